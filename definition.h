@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * definition - one line of text becomes a struct kpe_line, or an error
+ *
+ * Contract: pure. Knows the grammar, the limits that the text alone decides
+ * and the names of registers; knows nothing of symbols, addresses, events or
+ * BTF. May sleep (allocates GFP_KERNEL). Also builds in user space, for the
+ * unit tests and the fuzzer.
+ *
+ * Columns in errors count bytes of the normalised line: comment cut, words
+ * separated by single blanks, no blank at either end.
+ */
+#ifndef KPE_DEFINITION_H
+#define KPE_DEFINITION_H
+
+#include <linux/types.h>
+#include "errors.h"
+
+#define KPE_MAX_LINE		4094	/* characters, without the newline */
+#define KPE_MAX_ARGS		128
+#define KPE_MAX_ARG_TEXT	255	/* of one expression with its type */
+#define KPE_MAX_ARG_NAME	32
+#define KPE_MAX_NAME		63	/* of a group or an event */
+#define KPE_MAX_ARRAY		64	/* elements */
+#define KPE_MAX_NESTED		8	/* dereferences in one expression */
+#define KPE_MAX_MAXACTIVE	4096
+#define KPE_DEFAULT_GROUP	"kprobes"
+
+enum kpe_op_code {
+	/* sources: an expression starts with exactly one */
+	KPE_OP_REG,		/* offset: of the register in struct pt_regs */
+	KPE_OP_STACK,		/* index: word of the kernel stack */
+	KPE_OP_STACKP,
+	KPE_OP_RETVAL,
+	KPE_OP_RETADDR,
+	KPE_OP_ARG,		/* index: function parameter, from 0 */
+	KPE_OP_COMM,
+	KPE_OP_IMM,		/* imm */
+	KPE_OP_STR,		/* text: an immediate string */
+	KPE_OP_SYM,		/* text + offset: address of a data symbol */
+	/* steps: any number may follow */
+	KPE_OP_DEREF,		/* value = word at value + offset */
+	KPE_OP_UDEREF,		/* the same in user memory */
+};
+
+/**
+ * struct kpe_op - one step of an expression
+ * @code: what to do
+ * @loose: KPE_OP_ARG by a v11 word: allowed anywhere in a function
+ * @col: where it stands in the line, for errors found later
+ * @index: see enum kpe_op_code
+ * @offset: bytes
+ * @imm: value
+ * @text: owned; NUL-terminated
+ */
+struct kpe_op {
+	enum kpe_op_code code;
+	bool loose;
+	u16 col;
+	u32 index;
+	long offset;
+	unsigned long imm;
+	char *text;
+};
+
+enum kpe_kind {
+	KPE_UNSIGNED,
+	KPE_SIGNED,
+	KPE_HEX,
+	KPE_CHAR,
+	KPE_SYMBOL,		/* a word, printed as symbol+offset */
+	KPE_BITFIELD,		/* unsigned; in a container of @size bytes */
+	KPE_STRING,		/* bytes up to NUL, kernel memory (or comm, or immediate) */
+	KPE_USTRING,		/* the same in user memory */
+	KPE_SYMSTR,		/* text of symbol+offset/size */
+};
+
+/**
+ * struct kpe_type - what is stored and how it is shown
+ * @kind: see enum kpe_kind
+ * @size: bytes of one element in the record: 1, 2, 4, 8; 4 for strings (data_loc)
+ * @bit_width: bits of a bitfield
+ * @bit_offset: lowest bit of a bitfield in its container
+ * @count: elements of an array; 0 is a scalar (not the same as 1 for strings)
+ */
+struct kpe_type {
+	enum kpe_kind kind;
+	u8 size;
+	u8 bit_width;
+	u8 bit_offset;
+	u8 count;
+};
+
+static __always_inline bool kpe_is_string(const struct kpe_type *type)
+{
+	return type->kind == KPE_STRING || type->kind == KPE_USTRING ||
+	       type->kind == KPE_SYMSTR;
+}
+
+/* Elements in the record; a scalar is one. */
+static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
+{
+	return type->count ? type->count : 1;
+}
+
+/**
+ * struct kpe_arg - one fetch argument
+ * @name: of the field; owned
+ * @text: the expression as typed, with its type, without NAME=; owned
+ * @word: a v11 word gave the name, so "argN" is an alias of it
+ * @col: where the argument starts in the line
+ * @body_col: where its expression starts, behind NAME=
+ * @type_col: where its type starts, @col of the expression if none is written
+ * @type: of the value
+ * @nr_ops: number of @ops, at least 1
+ * @ops: owned; the last memory step of a string is the address of the string
+ *
+ * A trailing DEREF means the value lies in memory at the address before it:
+ * fetch.c reads just @type.size bytes there. For KPE_STRING and KPE_USTRING
+ * the trailing DEREF/UDEREF names the address of the first character.
+ */
+struct kpe_arg {
+	char *name;
+	char *text;
+	bool word;
+	u16 col;
+	u16 body_col;
+	u16 type_col;
+	struct kpe_type type;
+	unsigned int nr_ops;
+	struct kpe_op *ops;
+};
+
+enum kpe_place_kind { KPE_PLACE_NONE, KPE_PLACE_SYMBOL, KPE_PLACE_ADDRESS };
+
+/**
+ * struct kpe_place - where, as written
+ * @kind: none only in a deletion
+ * @col: where it starts in the line
+ * @module: before the colon, or NULL; owned
+ * @symbol: or NULL; owned
+ * @offset: from the symbol, may be negative (v11)
+ * @addr: of KPE_PLACE_ADDRESS
+ */
+struct kpe_place {
+	enum kpe_place_kind kind;
+	u16 col;
+	char *module;
+	char *symbol;
+	long offset;
+	unsigned long addr;
+};
+
+enum kpe_verb { KPE_DEFINE, KPE_DELETE };
+
+/**
+ * struct kpe_line - one command
+ * @verb: what to do
+ * @text: the normalised line; owned
+ * @is_return: "r" or "%return"
+ * @maxactive: of a return probe; 0 leaves it to the kernel
+ * @group: NULL if not given; owned
+ * @event: NULL if not given; owned
+ * @name_col: where group and event stand, 0 if neither is given
+ * @place: see there
+ * @nr_args: number of @args
+ * @args: owned; in a deletion only @text, @name and @col are filled
+ */
+struct kpe_line {
+	enum kpe_verb verb;
+	char *text;
+	bool is_return;
+	unsigned int maxactive;
+	char *group;
+	char *event;
+	u16 name_col;
+	struct kpe_place place;
+	unsigned int nr_args;
+	struct kpe_arg *args;
+};
+
+int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
+		   char **normalised, struct kpe_error *e);
+void kpe_line_free(struct kpe_line *line);
+char *kpe_auto_event_name(const struct kpe_line *line);
+int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
+bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b);
+const char *kpe_register_name(long offset);
+
+#endif
