@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * creating - a new name in a directory of a pinned file system
+ *
+ * Contract: kpe_start_creating() locks the directory; kpe_end_creating() or
+ * kpe_fail_creating() unlocks it. In between the name is ours. May sleep.
+ */
+#ifndef KPE_COMPAT_CREATING_H
+#define KPE_COMPAT_CREATING_H
+
+#include <linux/dcache.h>
+#include <linux/err.h>
+#include <linux/fs.h>
+#include <linux/fsnotify.h>
+#include <linux/namei.h>
+#include <linux/string.h>
+#include "compat.h"
+
+/**
+ * kpe_init_inode_times() - the inode was made just now
+ * @inode: not visible yet
+ */
+static inline void kpe_init_inode_times(struct inode *inode)
+{
+#ifdef KPE_HAVE_INODE_INIT_TS
+	simple_inode_init_ts(inode);
+#else
+	inode->i_ctime = current_time(inode);
+	inode->i_atime = inode->i_ctime;
+	inode->i_mtime = inode->i_ctime;
+#endif
+}
+
+#ifndef KPE_HAVE_PERSISTENT_DENTRY
+static inline struct dentry *kpe_lookup_locked(struct dentry *parent,
+					       const char *name)
+{
+#ifdef KPE_HAVE_LOOKUP_NOPERM
+	return lookup_noperm(&QSTR(name), parent);
+#else
+	return lookup_one_len(name, parent, strlen(name));
+#endif
+}
+#endif
+
+/**
+ * kpe_start_creating() - lock @parent and reserve @name in it
+ * @parent: directory
+ * @name: of the new entry
+ *
+ * Return: a negative dentry with @parent locked, or ERR_PTR with nothing
+ * locked; -EEXIST if the name is taken.
+ */
+static inline struct dentry *kpe_start_creating(struct dentry *parent,
+						const char *name)
+{
+#ifdef KPE_HAVE_PERSISTENT_DENTRY
+	return simple_start_creating(parent, name);
+#else
+	struct dentry *dentry;
+
+	inode_lock(d_inode(parent));
+	if (IS_DEADDIR(d_inode(parent)))
+		dentry = ERR_PTR(-ENOENT);
+	else
+		dentry = kpe_lookup_locked(parent, name);
+	if (!IS_ERR(dentry) && d_really_is_positive(dentry)) {
+		dput(dentry);
+		dentry = ERR_PTR(-EEXIST);
+	}
+	if (IS_ERR(dentry))
+		inode_unlock(d_inode(parent));
+	return dentry;
+#endif
+}
+
+/**
+ * kpe_fail_creating() - give the name back and unlock the directory
+ * @dentry: from kpe_start_creating()
+ */
+static inline void kpe_fail_creating(struct dentry *dentry)
+{
+#ifdef KPE_HAVE_PERSISTENT_DENTRY
+	simple_done_creating(dentry);
+#else
+	struct inode *dir = d_inode(dentry->d_parent);
+
+	dput(dentry);
+	inode_unlock(dir);
+#endif
+}
+
+/**
+ * kpe_end_creating() - the name now leads to @inode; unlock the directory
+ * @dentry: from kpe_start_creating()
+ * @inode: complete; its reference goes to @dentry
+ *
+ * The entry stays until simple_recursive_removal().
+ */
+static inline void kpe_end_creating(struct dentry *dentry, struct inode *inode)
+{
+	struct inode *dir = d_inode(dentry->d_parent);
+
+#ifdef KPE_HAVE_PERSISTENT_DENTRY
+	d_make_persistent(dentry, inode);
+#else
+	d_instantiate(dentry, inode);
+#endif
+	if (S_ISDIR(inode->i_mode)) {
+		inc_nlink(dir);
+		fsnotify_mkdir(dir, dentry);
+	} else {
+		fsnotify_create(dir, dentry);
+	}
+#ifdef KPE_HAVE_PERSISTENT_DENTRY
+	simple_done_creating(dentry);
+#else
+	inode_unlock(dir);
+#endif
+}
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * tracefs - our files in tracefs, by exported calls only
+ *
+ * Contract: tracefs exports no way to create files before 7.3, so this room
+ * pins the file system, puts inodes of its own into it and takes them out
+ * again. A file that a bind mount keeps visible after that reads as empty and
+ * refuses writes; it never calls freed code. An open one pins the module.
+ * Everything here may sleep; callers are module init and exit, one at a time.
+ */
+#ifndef KPE_TRACEFS_H
+#define KPE_TRACEFS_H
+
+#include <linux/fs.h>
+
+struct dentry *kpe_tracefs_dir(const char *name);
+struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name,
+				umode_t mode,
+				const struct file_operations *fops);
+void kpe_tracefs_remove(struct dentry *dentry);
+void kpe_tracefs_forget(bool (*leaves)(const char *group, const char *event));
+
+#endif
