@@ -1,0 +1,639 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * symbols - the kernel's names and addresses
+ *
+ * kallsyms is not exported. What is: sprint_symbol(), from an address to a
+ * name; register_kprobe(), which looks a name up for us; and the symbol tables
+ * of modules, which are part of the public struct module.
+ *
+ * Names of functions of the kernel proper are not unique, and the kprobe core
+ * reports the first only. So the kernel's text is walked once, symbol by
+ * symbol, and an index is kept: hash of the name and offset from the start of
+ * the text, eight bytes per function. Names are not stored; a look-up asks
+ * sprint_symbol() again. Of several names at one address the walk sees the
+ * one that sprint_symbol() prefers; the others are found by the kprobe core.
+ *
+ * The index is made at the first need and lives until kpe_symbols_exit();
+ * the kernel's text does not change. The caller's kpe_mutex guards it.
+ *
+ * Modules come and go at any time. Their list and tables are read under RCU,
+ * which a module's removal waits for, and nothing of them is kept.
+ */
+#include <linux/jhash.h>
+#include <linux/kprobes.h>
+#include <linux/mm.h>
+#include <linux/pgtable.h>
+#include <linux/rculist.h>
+#include <linux/sched.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+#include "symbols.h"
+
+#define KPE_GAP_STEP	16		/* bytes; no function is smaller */
+#define KPE_INDEX_ROOM	32768		/* functions, to begin with */
+#define KPE_SAME_NAME	8		/* in one module; more are rare */
+
+/**
+ * struct kpe_text - text of the kernel proper
+ * @start: _stext, 0 until it is looked up
+ * @end: _etext
+ * @index: sorted; hash of a name above, offset from @start below; or NULL
+ * @nr: entries of @index
+ */
+struct kpe_text {
+	unsigned long start;
+	unsigned long end;
+	u64 *index;
+	unsigned int nr;
+};
+
+/**
+ * struct kpe_found - places that have a name
+ * @name: looked for
+ * @addrs: room for @max of them
+ * @max: see @addrs
+ * @nr: found, may exceed @max
+ */
+struct kpe_found {
+	const char *name;
+	unsigned long *addrs;
+	unsigned int max;
+	unsigned int nr;
+};
+
+/**
+ * struct kpe_index_maker - an index while it grows
+ * @entries: so far
+ * @nr: used entries
+ * @room: allocated entries
+ */
+struct kpe_index_maker {
+	u64 *entries;
+	unsigned int nr;
+	unsigned int room;
+};
+
+typedef int kpe_text_fn(void *data, const struct kpe_symbol *sym,
+			unsigned long addr);
+
+static struct kpe_text text;
+
+/* One address to its symbol */
+
+/* "NAME+0xOFFSET/0xSIZE", cut in place. */
+static bool parse_position(char *str, struct kpe_symbol *sym)
+{
+	char *slash = strrchr(str, '/');
+	char *plus;
+
+	if (!slash)
+		return false;
+	*slash = '\0';
+	plus = strrchr(str, '+');
+	if (!plus)
+		return false;
+	*plus = '\0';
+	if (kstrtoul(plus + 1, 16, &sym->offset) ||
+	    kstrtoul(slash + 1, 16, &sym->size))
+		return false;
+	return strscpy(sym->name, str, sizeof(sym->name)) > 0;
+}
+
+/* What follows "NAME+0xOFFSET/0xSIZE": nothing or " [MODULE]"; cut off. */
+static void parse_module(char *str, struct kpe_symbol *sym)
+{
+	char *bracket = strstr(str, " [");
+
+	sym->module[0] = '\0';
+	if (!bracket)
+		return;
+	*bracket = '\0';
+	bracket += 2;
+	bracket[strcspn(bracket, " ]")] = '\0';
+	strscpy(sym->module, bracket, sizeof(sym->module));
+}
+
+/**
+ * kpe_symbol_at() - which symbol covers an address
+ * @addr: any value
+ * @sym: filled if there is one
+ *
+ * Does not touch the memory at @addr.
+ *
+ * Context: process context; no locks needed.
+ * Return: false if no symbol covers @addr.
+ */
+bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym)
+{
+	char buf[KSYM_SYMBOL_LEN];
+
+	sprint_symbol(buf, addr);
+	parse_module(buf, sym);
+	return parse_position(buf, sym);
+}
+
+static bool starts_symbol(unsigned long addr, struct kpe_symbol *sym)
+{
+	return kpe_symbol_at(addr, sym) && !sym->offset;
+}
+
+/* One name to its address, as the kprobe core sees it */
+
+static bool in_module_area(unsigned long addr)
+{
+	return addr >= MODULES_VADDR && addr < MODULES_END;
+}
+
+static unsigned long lookup_by_kprobe(const char *name)
+{
+	struct kprobe kp = {
+		.symbol_name = name,
+		.flags = KPROBE_FLAG_DISABLED,
+	};
+
+	/*
+	 * The address is filled in before it is judged: data, and text that
+	 * must not be probed, are refused but found.
+	 */
+	if (!register_kprobe(&kp))
+		unregister_kprobe(&kp);
+	return (unsigned long)kp.addr;
+}
+
+/**
+ * kpe_kernel_address() - where a symbol is
+ * @name: of a function or variable of the kernel proper, or "MODULE:NAME"
+ *
+ * Of several symbols with this name one is taken. Variables are found if the
+ * kernel has CONFIG_KALLSYMS_ALL; per-CPU ones never are. The memory there may
+ * be gone (init sections): do not dereference it.
+ *
+ * Context: may sleep, for a grace period of RCU if @name can be probed. Not
+ * within a kprobe handler or the module notifier's atomic parts.
+ * Return: start of the symbol, 0 if there is none.
+ */
+unsigned long kpe_kernel_address(const char *name)
+{
+	struct kpe_symbol sym;
+	unsigned long addr;
+
+	if (!*name)
+		return 0;
+	addr = lookup_by_kprobe(name);
+	if (!addr)
+		return 0;
+	/* A plain name may be a module's; that is not what was asked for. */
+	if (in_module_area(addr) && !strchr(name, ':'))
+		return 0;
+	/* The core moves a probe past a landing pad at the function's start. */
+	if (kpe_symbol_at(addr, &sym))
+		addr -= sym.offset;
+	return addr;
+}
+
+/* Functions of the kernel proper */
+
+static bool find_text(void)
+{
+	if (text.start)
+		return true;
+	text.end = kpe_kernel_address("_etext");
+	if (!text.end)
+		return false;
+	text.start = kpe_kernel_address("_stext");
+	return text.start;
+}
+
+/*
+ * Where to look after @addr. Whatever sprint_symbol() says, this is ahead: a
+ * symbol that starts within the step is met again from inside.
+ */
+static unsigned long after_symbol(unsigned long addr, bool known,
+				  const struct kpe_symbol *sym)
+{
+	if (known && sym->size > sym->offset)
+		return addr - sym->offset + sym->size;
+	return ALIGN_DOWN(addr, KPE_GAP_STEP) + KPE_GAP_STEP;
+}
+
+/* Calls @fn for each symbol of the text, in order, until it returns non-0. */
+static int walk_text(kpe_text_fn *fn, void *data)
+{
+	unsigned long addr, start, last = 0;
+	struct kpe_symbol sym;
+	bool known;
+	int ret;
+
+	if (!find_text())
+		return -ENOENT;
+	for (addr = text.start; addr < text.end;
+	     addr = after_symbol(addr, known, &sym)) {
+		cond_resched();
+		known = kpe_symbol_at(addr, &sym);
+		if (!known || sym.module[0])
+			continue;
+		start = addr - sym.offset;
+		if (start < text.start || start <= last)
+			continue;
+		last = start;
+		ret = fn(data, &sym, start);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static u64 index_key(const char *name, unsigned long offset)
+{
+	return (u64)jhash(name, strlen(name), 0) << 32 | (u32)offset;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+	u64 x = *(const u64 *)a, y = *(const u64 *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* Also shrinks. Leaves everything as it is if there is no memory. */
+static int resize_index(struct kpe_index_maker *maker, unsigned int room)
+{
+	u64 *entries = kvmalloc_array(room, sizeof(*entries), GFP_KERNEL);
+
+	if (!entries)
+		return -ENOMEM;
+	if (maker->nr)
+		memcpy(entries, maker->entries, maker->nr * sizeof(*entries));
+	kvfree(maker->entries);
+	maker->entries = entries;
+	maker->room = room;
+	return 0;
+}
+
+static int add_to_index(void *data, const struct kpe_symbol *sym,
+			unsigned long addr)
+{
+	struct kpe_index_maker *maker = data;
+	int ret;
+
+	if (maker->nr == maker->room) {
+		ret = resize_index(maker, max(maker->room * 2,
+					      (unsigned int)KPE_INDEX_ROOM));
+		if (ret)
+			return ret;
+	}
+	maker->entries[maker->nr++] = index_key(sym->name, addr - text.start);
+	return 0;
+}
+
+static bool have_index(void)
+{
+	struct kpe_index_maker maker = {};
+
+	if (text.index)
+		return true;
+	if (walk_text(add_to_index, &maker) || !maker.nr) {
+		kvfree(maker.entries);
+		return false;
+	}
+	resize_index(&maker, maker.nr);
+	sort(maker.entries, maker.nr, sizeof(*maker.entries), compare_keys,
+	     NULL);
+	text.index = maker.entries;
+	text.nr = maker.nr;
+	return true;
+}
+
+static unsigned int first_with_key(u64 key)
+{
+	unsigned int low = 0, high = text.nr, mid;
+
+	while (low < high) {
+		mid = low + (high - low) / 2;
+		if (text.index[mid] < key)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+static int collect_if_named(void *data, const struct kpe_symbol *sym,
+			    unsigned long addr)
+{
+	struct kpe_found *found = data;
+
+	if (strcmp(sym->name, found->name))
+		return 0;
+	if (found->nr < found->max)
+		found->addrs[found->nr] = addr;
+	found->nr++;
+	return 0;
+}
+
+static void search_index(struct kpe_found *found)
+{
+	u64 key = index_key(found->name, 0);
+	struct kpe_symbol sym;
+	unsigned long addr;
+	unsigned int i;
+
+	for (i = first_with_key(key); i < text.nr; i++) {
+		if (text.index[i] >> 32 != key >> 32)
+			return;
+		addr = text.start + (u32)text.index[i];
+		if (starts_symbol(addr, &sym))
+			collect_if_named(found, &sym, addr);
+	}
+}
+
+/* A second name of a function that the walk knows by another name. */
+static void search_aliases(struct kpe_found *found)
+{
+	unsigned long addr = kpe_kernel_address(found->name);
+
+	if (addr < text.start || addr >= text.end)
+		return;
+	if (found->max)
+		found->addrs[0] = addr;
+	found->nr = 1;
+}
+
+/**
+ * kpe_kernel_functions() - all functions of the kernel proper with a name
+ * @name: of the function
+ * @addrs: filled with their starts, ascending
+ * @max: room in @addrs; may be 0
+ *
+ * The first call makes the index, a matter of tens of milliseconds. Without
+ * memory for it each call walks the text instead. Functions in init sections
+ * are not found. If a name belongs to several functions, those where it is
+ * only a second name are not counted.
+ *
+ * Context: may sleep; kpe_mutex held.
+ * Return: how many there are; may exceed @max.
+ */
+unsigned int kpe_kernel_functions(const char *name, unsigned long *addrs,
+				  unsigned int max)
+{
+	struct kpe_found found = { .name = name, .addrs = addrs, .max = max };
+
+	if (!find_text())
+		return 0;
+	if (have_index())
+		search_index(&found);
+	else
+		walk_text(collect_if_named, &found);
+	if (!found.nr && !strchr(name, ':'))
+		search_aliases(&found);
+	return found.nr;
+}
+
+/* Modules */
+
+/*
+ * The list of modules is a ring that we are in, too; its head is the one node
+ * that does not lie in a module. Called under RCU.
+ */
+static struct module *next_module(struct module *mod)
+{
+	struct list_head *pos = rcu_dereference(list_next_rcu(&mod->list));
+
+	if (!in_module_area((unsigned long)pos))
+		pos = rcu_dereference(list_next_rcu(pos));
+	return list_entry(pos, struct module, list);
+}
+
+/* Has its symbols and is not about to go. */
+static bool is_usable(const struct module *mod)
+{
+	enum module_state state = READ_ONCE(mod->state);
+
+	return state == MODULE_STATE_LIVE || state == MODULE_STATE_COMING;
+}
+
+/* People write a module's name as its file's: with '-' for '_'. */
+static bool has_name(const struct module *mod, const char *name)
+{
+	const char *p = mod->name;
+
+	for (; *name; name++, p++) {
+		if (*p != (*name == '-' ? '_' : *name))
+			return false;
+	}
+	return !*p;
+}
+
+/*
+ * The first usable module from @mod on, of this name unless it is NULL; NULL
+ * at the end of the round, which begins and ends with ourselves.
+ */
+static struct module *match_module(struct module *mod, const char *name)
+{
+	do {
+		if (is_usable(mod) && (!name || has_name(mod, name)))
+			return mod;
+		mod = next_module(mod);
+	} while (mod != THIS_MODULE);
+	return NULL;
+}
+
+static struct module *next_match(struct module *mod, const char *name)
+{
+	mod = next_module(mod);
+	return mod == THIS_MODULE ? NULL : match_module(mod, name);
+}
+
+/* Keeps those of one module, from @first on, in order; the lowest stay. */
+static void collect_sorted(struct kpe_found *found, unsigned int first,
+			   unsigned long addr)
+{
+	unsigned int i = min(found->nr, found->max);
+
+	found->nr++;
+	if (i == found->max) {
+		if (i <= first || found->addrs[i - 1] <= addr)
+			return;
+		i--;
+	}
+	for (; i > first && found->addrs[i - 1] > addr; i--)
+		found->addrs[i] = found->addrs[i - 1];
+	found->addrs[i] = addr;
+}
+
+static const char *table_name(const struct mod_kallsyms *table, unsigned int i)
+{
+	return table->strtab + table->symtab[i].st_name;
+}
+
+static bool is_function(const struct mod_kallsyms *table, unsigned int i)
+{
+	return table->symtab[i].st_shndx != SHN_UNDEF &&
+	       strchr("tTwW", table->typetab[i]) && table->typetab[i];
+}
+
+/* Absolute and per-CPU values ('a') are no addresses. */
+static bool is_in_memory(const struct mod_kallsyms *table, unsigned int i)
+{
+	return table->symtab[i].st_shndx != SHN_UNDEF &&
+	       table->typetab[i] != 'a';
+}
+
+static void search_module(struct module *mod, struct kpe_found *found)
+{
+	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
+	unsigned int first = found->nr;
+	unsigned int i;
+
+	for (i = 1; i < table->num_symtab; i++) {
+		if (is_function(table, i) &&
+		    !strcmp(table_name(table, i), found->name))
+			collect_sorted(found, first, table->symtab[i].st_value);
+	}
+}
+
+/**
+ * kpe_module_functions() - all functions of modules with a name
+ * @module: to look in; NULL looks in all that are loaded
+ * @name: of the function
+ * @addrs: filled with their starts, ascending within each module
+ * @max: room in @addrs; may be 0
+ *
+ * Functions in a module's init sections are found while it is being
+ * initialised. Nothing keeps the module from going right afterwards.
+ *
+ * Context: any process context.
+ * Return: how many there are; may exceed @max.
+ */
+unsigned int kpe_module_functions(const char *module, const char *name,
+				  unsigned long *addrs, unsigned int max)
+{
+	struct kpe_found found = { .name = name, .addrs = addrs, .max = max };
+	struct module *mod;
+
+	if (!*name)
+		return 0;
+	rcu_read_lock();
+	for (mod = match_module(THIS_MODULE, module); mod;
+	     mod = next_match(mod, module))
+		search_module(mod, &found);
+	rcu_read_unlock();
+	return found.nr;
+}
+
+/**
+ * kpe_module_live() - is a module loaded, and done with being loaded
+ * @module: its name, '-' and '_' are the same
+ *
+ * Context: any process context.
+ * Return: false from its first moment until its init function has returned,
+ * and again as soon as it starts to go.
+ */
+bool kpe_module_live(const char *module)
+{
+	const struct module *mod;
+	bool live;
+
+	rcu_read_lock();
+	mod = match_module(THIS_MODULE, module);
+	live = mod && READ_ONCE(mod->state) == MODULE_STATE_LIVE;
+	rcu_read_unlock();
+	return live;
+}
+
+static unsigned long data_in_module(struct module *mod, const char *name)
+{
+	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
+	unsigned int i;
+
+	for (i = 1; i < table->num_symtab; i++) {
+		if (is_in_memory(table, i) &&
+		    !strcmp(table_name(table, i), name))
+			return table->symtab[i].st_value;
+	}
+	return 0;
+}
+
+/**
+ * kpe_data_address() - where a variable or function is
+ * @module: to look in; NULL looks in the kernel proper, then in all modules
+ * @name: of the symbol
+ *
+ * As kpe_kernel_address(): the first of several, variables only with
+ * CONFIG_KALLSYMS_ALL, and no promise that the memory is still there.
+ *
+ * Context: may sleep; kpe_mutex held.
+ * Return: start of the symbol, 0 if there is none.
+ */
+unsigned long kpe_data_address(const char *module, const char *name)
+{
+	unsigned long addr = 0;
+	struct module *mod;
+
+	if (!*name)
+		return 0;
+	if (!module && !strchr(name, ':'))
+		addr = kpe_kernel_address(name);
+	if (addr)
+		return addr;
+	rcu_read_lock();
+	for (mod = match_module(THIS_MODULE, module); mod;
+	     mod = next_match(mod, module)) {
+		addr = data_in_module(mod, name);
+		if (addr)
+			break;
+	}
+	rcu_read_unlock();
+	return addr;
+}
+
+/* The text of a module has no bounds that all kernels tell; its symbols do. */
+static bool is_module_text(unsigned long start, const struct kpe_symbol *sym)
+{
+	unsigned long addrs[KPE_SAME_NAME];
+	unsigned int i, n;
+
+	n = kpe_module_functions(sym->module, sym->name, addrs, KPE_SAME_NAME);
+	for (i = 0; i < min_t(unsigned int, n, KPE_SAME_NAME); i++)
+		if (addrs[i] == start)
+			return true;
+	return n > KPE_SAME_NAME;
+}
+
+/**
+ * kpe_is_text() - is there code at an address
+ * @addr: the address
+ * @sym: the symbol that covers it, from kpe_symbol_at()
+ *
+ * Context: may sleep; kpe_mutex held.
+ * Return: true for functions of the kernel proper that are still there, and
+ * of modules.
+ */
+bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym)
+{
+	if (*sym->module)
+		return is_module_text(addr - sym->offset, sym);
+	return find_text() && addr >= text.start && addr < text.end;
+}
+
+/* Lifetime */
+
+/**
+ * kpe_symbols_init() - nothing is looked up yet
+ *
+ * Return: 0.
+ */
+int kpe_symbols_init(void)
+{
+	memset(&text, 0, sizeof(text));
+	return 0;
+}
+
+/**
+ * kpe_symbols_exit() - free the index
+ */
+void kpe_symbols_exit(void)
+{
+	kvfree(text.index);
+	memset(&text, 0, sizeof(text));
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * symbols - the kernel's names and addresses
+ *
+ * Contract: answers from the running kernel by exported calls only. Functions
+ * of the kernel proper come from an index that is built once, by walking its
+ * text with sprint_symbol(); functions of modules from their own symbol
+ * tables, under RCU, so that no reference on a module is ever kept. Callers
+ * hold kpe_mutex unless said otherwise.
+ */
+#ifndef KPE_SYMBOLS_H
+#define KPE_SYMBOLS_H
+
+#include <linux/kallsyms.h>
+#include <linux/module.h>
+
+/**
+ * struct kpe_symbol - the symbol that covers an address
+ * @name: as kallsyms has it
+ * @module: owner, or "" for the kernel
+ * @offset: of the address from the start of the symbol
+ * @size: bytes
+ */
+struct kpe_symbol {
+	char name[KSYM_NAME_LEN];
+	char module[MODULE_NAME_LEN];
+	unsigned long offset;
+	unsigned long size;
+};
+
+int kpe_symbols_init(void);
+void kpe_symbols_exit(void);
+unsigned long kpe_kernel_address(const char *name);
+unsigned int kpe_kernel_functions(const char *name, unsigned long *addrs,
+				  unsigned int max);
+unsigned int kpe_module_functions(const char *module, const char *name,
+				  unsigned long *addrs, unsigned int max);
+bool kpe_module_live(const char *module);
+unsigned long kpe_data_address(const char *module, const char *name);
+bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym);
+bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym);
+
+#endif
