@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * errors - what was refused, for our own error_log and for the kernel's
+ *
+ * Our log is a ring of the newest entries, guarded by log_lock. An entry owns
+ * a copy of its line until it is overwritten, cleared or the module goes.
+ *
+ * The kernel's log is reached through tracing_log_err(), which is not
+ * exported: it is looked up by name at the first error, and if it is missing,
+ * only that log lacks the entry. It keeps pointers to our texts for ever, so
+ * these are copied once into memory that is never freed. relay_lock guards
+ * this setup. The two locks are never held together, and none of them while
+ * the kernel's log is written.
+ */
+#include <linux/kmemleak.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/mutex.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/static_call.h>
+#include <linux/string.h>
+#include <linux/time64.h>
+#include <linux/trace_clock.h>
+#include "errors.h"
+#include "symbols.h"
+
+#define KPE_LOG_ENTRIES		8	/* as many as the kernel's log has */
+#define KPE_LOG_SOURCE		"trace_kprobe"
+#define KPE_LOG_COMMAND		"  Command: "
+#define KPE_LOG_FUNCTION	"tracing_log_err"
+
+struct trace_array;
+
+/* Prototype of tracing_log_err(), the same from 6.1 to 7.3. */
+typedef void kpe_log_fn(struct trace_array *tr, const char *loc,
+			const char *cmd, const char **errs, u8 type, u16 pos);
+
+/**
+ * struct kpe_log_entry - one refusal
+ * @time: ns, on the clock of the kernel's own error_log
+ * @line: owned; NULL if the entry is empty
+ * @code: which text
+ * @col: caret column
+ */
+struct kpe_log_entry {
+	u64 time;
+	char *line;
+	enum kpe_err code;
+	u16 col;
+};
+
+enum kpe_relay_state { KPE_RELAY_UNKNOWN, KPE_RELAY_READY, KPE_RELAY_NONE };
+
+static const char *const error_texts[KPE_NR_ERRS] = {
+	"",		/* KPE_ERR_NONE */
+#define KPE_ERROR(code, text) text,
+#include "error_list.h"
+#undef KPE_ERROR
+};
+
+static DEFINE_MUTEX(log_lock);
+static struct kpe_log_entry log_entries[KPE_LOG_ENTRIES];
+static unsigned int log_next;		/* the oldest, or an empty one */
+
+static DEFINE_MUTEX(relay_lock);
+static enum kpe_relay_state relay_state;
+static const char **relay_texts;
+
+/*
+ * A direct call, patched in. An indirect one would need a landing pad that
+ * the kernel removes from functions of which it never takes the address.
+ */
+DEFINE_STATIC_CALL_NULL(kpe_relay, kpe_log_fn);
+
+/* Our own log */
+
+static void store_entry(char *line, const struct kpe_error *e, u16 col)
+{
+	struct kpe_log_entry *entry;
+
+	mutex_lock(&log_lock);
+	entry = &log_entries[log_next];
+	kfree(entry->line);
+	entry->time = trace_clock();
+	entry->line = line;
+	entry->code = e->code;
+	entry->col = col;
+	log_next = (log_next + 1) % KPE_LOG_ENTRIES;
+	mutex_unlock(&log_lock);
+}
+
+static void show_entry(struct seq_file *m, const struct kpe_log_entry *entry)
+{
+	u32 ns;
+	u64 sec = div_u64_rem(entry->time, NSEC_PER_SEC, &ns);
+
+	seq_printf(m, "[%5llu.%06u] " KPE_LOG_SOURCE ": error: %s\n", sec,
+		   ns / (u32)NSEC_PER_USEC, error_texts[entry->code]);
+	seq_printf(m, KPE_LOG_COMMAND "%s\n", entry->line);
+	seq_printf(m, "%*s^\n", (int)strlen(KPE_LOG_COMMAND) + entry->col, "");
+}
+
+/**
+ * kpe_error_show() - print our log, the oldest entry first
+ * @m: printed to
+ *
+ * Context: may sleep.
+ */
+void kpe_error_show(struct seq_file *m)
+{
+	const struct kpe_log_entry *entry;
+	unsigned int i;
+
+	mutex_lock(&log_lock);
+	for (i = 0; i < KPE_LOG_ENTRIES; i++) {
+		entry = &log_entries[(log_next + i) % KPE_LOG_ENTRIES];
+		if (entry->line)
+			show_entry(m, entry);
+	}
+	mutex_unlock(&log_lock);
+}
+
+/**
+ * kpe_error_clear() - empty our log
+ *
+ * The kernel's log is the kernel's to clear.
+ *
+ * Context: may sleep.
+ */
+void kpe_error_clear(void)
+{
+	unsigned int i;
+
+	mutex_lock(&log_lock);
+	for (i = 0; i < KPE_LOG_ENTRIES; i++) {
+		kfree(log_entries[i].line);
+		log_entries[i].line = NULL;
+	}
+	mutex_unlock(&log_lock);
+}
+
+/* The kernel's log */
+
+static size_t size_of_texts(void)
+{
+	size_t size = sizeof(error_texts);
+	unsigned int i;
+
+	for (i = 0; i < KPE_NR_ERRS; i++)
+		size += strlen(error_texts[i]) + 1;
+	return size;
+}
+
+/*
+ * Table and strings in one block that outlives the module: entries of the
+ * kernel's log point into it, and nothing tells when the last one is gone.
+ */
+static const char **make_lasting_texts(void)
+{
+	const char **table = kmalloc(size_of_texts(), GFP_KERNEL);
+	unsigned int i;
+	size_t len;
+	char *p;
+
+	if (!table)
+		return NULL;
+	kmemleak_not_leak(table);
+	p = (char *)(table + KPE_NR_ERRS);
+	for (i = 0; i < KPE_NR_ERRS; i++) {
+		len = strlen(error_texts[i]) + 1;
+		table[i] = memcpy(p, error_texts[i], len);
+		p += len;
+	}
+	return table;
+}
+
+/* Only the very function will do: what lies elsewhere must not be called. */
+static kpe_log_fn *find_log_function(void)
+{
+	unsigned long addr = kpe_kernel_address(KPE_LOG_FUNCTION);
+	struct kpe_symbol sym;
+
+	if (!addr || !kpe_symbol_at(addr, &sym))
+		return NULL;
+	if (sym.offset || sym.module[0] || strcmp(sym.name, KPE_LOG_FUNCTION))
+		return NULL;
+	return (kpe_log_fn *)addr;
+}
+
+/* Without memory the state stays unknown, for the next error to try again. */
+static void setup_relay(void)
+{
+	kpe_log_fn *fn = find_log_function();
+
+	if (!fn) {
+		relay_state = KPE_RELAY_NONE;
+		return;
+	}
+	relay_texts = make_lasting_texts();
+	if (!relay_texts)
+		return;
+	static_call_update(kpe_relay, fn);
+	relay_state = KPE_RELAY_READY;
+}
+
+static bool relay_is_ready(void)
+{
+	bool ready;
+
+	mutex_lock(&relay_lock);
+	if (relay_state == KPE_RELAY_UNKNOWN)
+		setup_relay();
+	ready = relay_state == KPE_RELAY_READY;
+	mutex_unlock(&relay_lock);
+	return ready;
+}
+
+static void relay_entry(const char *line, const struct kpe_error *e, u16 col)
+{
+	BUILD_BUG_ON((u8)(KPE_NR_ERRS - 1) != KPE_NR_ERRS - 1);
+
+	if (relay_is_ready())
+		static_call_cond(kpe_relay)(NULL, KPE_LOG_SOURCE, line,
+					    relay_texts, e->code, col);
+}
+
+/* Both logs */
+
+/**
+ * kpe_error_log() - record why a line was refused, in both logs
+ * @line: the normalised line; NULL is an empty one
+ * @e: why; without a code nothing is recorded
+ *
+ * A column beyond the line is taken as a blank behind its end. Without memory the entry is
+ * lost: the write fails all the same.
+ *
+ * Context: may sleep; takes the kprobe core's locks the first time.
+ */
+void kpe_error_log(const char *line, const struct kpe_error *e)
+{
+	char *copy;
+	u16 col;
+
+	if (e->code <= KPE_ERR_NONE || e->code >= KPE_NR_ERRS)
+		return;
+	copy = kstrdup(line ?: "", GFP_KERNEL);
+	if (!copy)
+		return;
+	col = min3((size_t)e->col, strlen(copy) + 1, (size_t)U16_MAX);
+	relay_entry(copy, e, col);
+	store_entry(copy, e, col);
+}
+
+/**
+ * kpe_errors_init() - start with an empty log
+ *
+ * Return: 0.
+ */
+int kpe_errors_init(void)
+{
+	return 0;
+}
+
+/**
+ * kpe_errors_exit() - empty our log
+ *
+ * What the kernel's log has of ours stays readable.
+ */
+void kpe_errors_exit(void)
+{
+	kpe_error_clear();
+}
