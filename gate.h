@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * gate - doing something under event_mutex
+ *
+ * Contract: trace_add_event_call() and trace_remove_event_call() demand
+ * event_mutex, which no kernel exports. kpe_gate() runs a function with it
+ * held. Not from module exit: the gate is shut once the module is going.
+ */
+#ifndef KPE_GATE_H
+#define KPE_GATE_H
+
+int kpe_gate_init(void);
+int kpe_gate(int (*fn)(void *data), void *data);
+
+#endif
