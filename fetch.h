@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * fetch - arguments become a program; a hit runs it
+ *
+ * Contract: compiling sleeps and may fail; running never sleeps, never
+ * allocates, touches memory by *_nofault reads only, goes over the data once
+ * and never writes past KPE_MAX_RECORD. A record is laid out as the kernel's
+ * trace entry, the header of the event, the arguments packed in order, then
+ * the bytes of strings, which the arguments point to by __data_loc words.
+ */
+#ifndef KPE_FETCH_H
+#define KPE_FETCH_H
+
+#include <linux/types.h>
+#include "definition.h"
+
+struct pt_regs;
+
+/*
+ * The longest record that fits an empty page of the ring buffer of any
+ * supported kernel, time stamp and event header included.
+ */
+#define KPE_MAX_RECORD	4040
+#define KPE_MAX_ARGS_SIZE	3072	/* bytes of all arguments without strings */
+
+/**
+ * struct kpe_insn - one step, run on a word
+ * @code: enum kpe_op_code; SYM has become IMM
+ * @arg: register offset, index, byte offset, value or pointer, as @code says
+ */
+struct kpe_insn {
+	unsigned int code;
+	unsigned long arg;
+};
+
+/**
+ * struct kpe_slot - one argument of the record
+ * @type: as declared
+ * @offset: of its bytes from the start of the record
+ * @first: index of its first instruction
+ * @nr: number of instructions; they leave a value, or an address if @memory
+ * @memory: the last step reads @type.size bytes (or a string) at the address
+ * @user: what is read last lies in user memory (of strings: the characters)
+ * @user_pointers: the pointers of an array of strings lie in user memory
+ */
+struct kpe_slot {
+	struct kpe_type type;
+	u16 offset;
+	u16 first;
+	u16 nr;
+	bool memory;
+	bool user;
+	bool user_pointers;
+};
+
+/**
+ * struct kpe_program - what a hit of one probe fetches
+ * @size: bytes of the record without strings
+ * @nr_strings: __data_loc words in it
+ * @nr_saved: parameters that a return probe saves at entry
+ * @saved: which, from 0
+ * @nr_slots: number of @slots
+ * @insns: all steps, slot after slot
+ * @slots: the arguments
+ */
+struct kpe_program {
+	unsigned int size;
+	unsigned int nr_strings;
+	unsigned int nr_saved;
+	u16 saved[KPE_MAX_ARGS];
+	unsigned int nr_slots;
+	struct kpe_insn *insns;
+	struct kpe_slot slots[];
+};
+
+/**
+ * struct kpe_hit - what a program may look at
+ * @regs: of the probed code
+ * @saved: of a return probe, the parameters saved at entry; else NULL
+ * @ip: the probe point; of a return probe the function
+ * @ret_ip: of a return probe, where it returns to
+ * @faults: counts arguments that could not be read
+ */
+struct kpe_hit {
+	struct pt_regs *regs;
+	const unsigned long *saved;
+	unsigned long ip;
+	unsigned long ret_ip;
+	unsigned int faults;
+};
+
+struct kpe_program *kpe_program_compile(const struct kpe_line *line,
+					unsigned int header, bool at_entry,
+					struct kpe_error *e);
+int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
+		     const char *module, struct kpe_error *e);
+void kpe_program_free(struct kpe_program *prog);
+unsigned int kpe_program_run(const struct kpe_program *prog,
+			     struct kpe_hit *hit, u8 *record);
+
+#endif
