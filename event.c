@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * event - the trace event of a definition
+ *
+ * Lifetime: the kernel knows an event from kpe_event_add() to
+ * kpe_event_remove(). The call, its class, its field names and its print
+ * format live in struct kpe_event and are freed after that, once no hit can
+ * be running and no open file points here (kpe_tracefs_forget()).
+ * Each event that the kernel knows holds a reference on this module.
+ *
+ * Locks: adding, removing, enabling and disabling run under event_mutex. The
+ * list of enabled files is read by hits under preemption-off RCU. A disabled
+ * file's link is freed by RCU; the file itself is the kernel's, which waits
+ * for a grace period before it frees one, as kpe_event_remove()'s caller does.
+ *
+ * A hit fetches its arguments once into a scratch record of its CPU, then
+ * copies it into each buffer that wants it.
+ */
+#include <linux/kprobes.h>
+#include <linux/percpu.h>
+#include <linux/rculist.h>
+#include <linux/slab.h>
+#include <linux/trace_events.h>
+#include <linux/trace_seq.h>
+#include "event.h"
+#include "ids.h"
+#include "print.h"
+#include "probe.h"
+
+/**
+ * struct file_link - an enabled event file
+ * @list: in kpe_event.files
+ * @file: the kernel's
+ * @rcu: for freeing
+ */
+struct file_link {
+	struct list_head list;
+	struct trace_event_file *file;
+	struct rcu_head rcu;
+};
+
+/* Task, softirq, irq and NMI may each be in a hit on one CPU. */
+#define NR_LEVELS 4
+
+struct scratch {
+	unsigned int level;
+	u8 record[NR_LEVELS][KPE_MAX_RECORD] __aligned(8);
+};
+
+static struct scratch __percpu *scratch;
+
+static struct kpe_event *event_of(struct trace_event_call *call)
+{
+	return container_of(call, struct kpe_event, call);
+}
+
+/**
+ * kpe_event_header() - bytes of a record before the first argument
+ * @is_return: of a return probe
+ *
+ * Pure. Return: bytes.
+ */
+unsigned int kpe_event_header(bool is_return)
+{
+	return sizeof(struct trace_entry) +
+	       (is_return ? 2 : 1) * sizeof(unsigned long);
+}
+
+/* ------------------------------------------------------------------ hits */
+
+static void __kprobes write_header(u8 *record, const struct kpe_event *event,
+				   const struct kpe_hit *hit)
+{
+	unsigned long *head;
+
+	head = (unsigned long *)(record + sizeof(struct trace_entry));
+	head[0] = hit->ip;
+	if (event->is_return)
+		head[1] = hit->ret_ip;
+}
+
+/* The kernel fills the trace entry itself; the rest is ours. */
+static void __kprobes copy_record(void *entry, const u8 *record,
+				  unsigned int size)
+{
+	memcpy(entry + sizeof(struct trace_entry),
+	       record + sizeof(struct trace_entry),
+	       size - sizeof(struct trace_entry));
+}
+
+static void __kprobes write_buffer(struct kpe_probe *probe,
+				   struct trace_event_file *file,
+				   const struct kpe_hit *hit,
+				   const u8 *record, unsigned int size)
+{
+	struct trace_event_buffer buffer;
+	void *entry;
+
+	entry = trace_event_buffer_reserve(&buffer, file, size);
+	if (!entry) {
+		this_cpu_inc(probe->point.counts->dropped);
+		return;
+	}
+	copy_record(entry, record, size);
+	buffer.regs = hit->regs;
+	trace_event_buffer_commit(&buffer);
+}
+
+static void __kprobes write_perf(struct kpe_probe *probe,
+				 const struct kpe_hit *hit, const u8 *record,
+				 unsigned int size)
+{
+	struct trace_event_call *call = &probe->event->call;
+	struct hlist_head *head = this_cpu_ptr(call->perf_events);
+	unsigned int padded;
+	void *entry;
+	int rctx;
+
+	/* perf puts a u32 before it and wants the sum aligned. */
+	padded = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
+	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
+	if (!entry) {
+		this_cpu_inc(probe->point.counts->dropped);
+		return;
+	}
+	copy_record(entry, record, size);
+	memset(entry + size, 0, padded - size);
+	perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1,
+			      hit->regs, head, NULL);
+}
+
+static bool __kprobes perf_listens(const struct kpe_event *event)
+{
+	return READ_ONCE(event->perf) &&
+	       !hlist_empty(this_cpu_ptr(event->call.perf_events));
+}
+
+/* Fetch once, when the first buffer asks. Return: bytes. */
+static unsigned int __kprobes fetch_once(struct kpe_probe *probe,
+					 struct kpe_hit *hit, u8 *record,
+					 unsigned int size)
+{
+	if (size)
+		return size;
+	write_header(record, probe->event, hit);
+	size = kpe_program_run(probe->program, hit, record);
+	if (hit->faults)
+		this_cpu_add(probe->point.counts->faults, hit->faults);
+	return size;
+}
+
+static void __kprobes deliver(struct kpe_probe *probe, struct kpe_hit *hit,
+			      u8 *record)
+{
+	struct kpe_event *event = probe->event;
+	struct file_link *link;
+	unsigned int size = 0;
+
+	list_for_each_entry_rcu(link, &event->files, list) {
+		if (trace_trigger_soft_disabled(link->file))
+			continue;
+		size = fetch_once(probe, hit, record, size);
+		write_buffer(probe, link->file, hit, record, size);
+	}
+	if (perf_listens(event)) {
+		size = fetch_once(probe, hit, record, size);
+		write_perf(probe, hit, record, size);
+	}
+}
+
+/**
+ * kpe_event_hit() - a point was hit: write the record where it is wanted
+ * @probe: whose point
+ * @hit: registers and places
+ *
+ * Context: any, preemption off.
+ */
+void __kprobes kpe_event_hit(struct kpe_probe *probe, struct kpe_hit *hit)
+{
+	struct scratch *mine = this_cpu_ptr(scratch);
+	unsigned int level = mine->level;
+
+	if (unlikely(level >= NR_LEVELS)) {
+		this_cpu_inc(probe->point.counts->nested);
+		return;
+	}
+	mine->level = level + 1;
+	barrier();
+	deliver(probe, hit, mine->record[level]);
+	barrier();
+	mine->level = level;
+}
+
+/* ------------------------------------------------------ enable and disable */
+
+static int enable_file(struct kpe_event *event, struct trace_event_file *file)
+{
+	struct file_link *link = kzalloc(sizeof(*link), GFP_KERNEL);
+
+	if (!link)
+		return -ENOMEM;
+	link->file = file;
+	list_add_tail_rcu(&link->list, &event->files);
+	return 0;
+}
+
+/*
+ * A file that was ever enabled makes the kernel wipe the whole buffer when its
+ * event or, later, any module goes: lest records be taken for another event's.
+ * Our printers check what they print, so others' records may stay.
+ */
+static void disable_file(struct kpe_event *event, struct trace_event_file *file)
+{
+	struct file_link *link;
+
+	clear_bit(EVENT_FILE_FL_WAS_ENABLED_BIT, &file->flags);
+	list_for_each_entry(link, &event->files, list) {
+		if (link->file == file) {
+			list_del_rcu(&link->list);
+			kfree_rcu(link, rcu);
+			return;
+		}
+	}
+}
+
+static void leave(struct kpe_event *event, struct trace_event_file *file)
+{
+	if (file)
+		disable_file(event, file);
+	else
+		WRITE_ONCE(event->perf, false);
+}
+
+static int enable(struct kpe_event *event, struct trace_event_file *file)
+{
+	int ret = 0;
+
+	if (file)
+		ret = enable_file(event, file);
+	else
+		WRITE_ONCE(event->perf, true);
+	if (ret)
+		return ret;
+	event->used = true;
+	if (!event->users)
+		ret = kpe_points_arm(event);
+	if (ret)
+		leave(event, file);
+	else
+		event->users++;
+	return ret;
+}
+
+static int disable(struct kpe_event *event, struct trace_event_file *file)
+{
+	leave(event, file);
+	if (!--event->users)
+		kpe_points_disarm(event);
+	return 0;
+}
+
+/* Called by the kernel under event_mutex. */
+static int event_reg(struct trace_event_call *call, enum trace_reg type,
+		     void *data)
+{
+	switch (type) {
+	case TRACE_REG_REGISTER:
+		return enable(event_of(call), data);
+	case TRACE_REG_UNREGISTER:
+		return disable(event_of(call), data);
+	case TRACE_REG_PERF_REGISTER:
+		return enable(event_of(call), NULL);
+	case TRACE_REG_PERF_UNREGISTER:
+		return disable(event_of(call), NULL);
+	default:
+		return 0;
+	}
+}
+
+/**
+ * kpe_event_busy() - see whether anybody uses an event
+ * @event: which
+ *
+ * Enabled in any instance, opened by perf, or named by a trigger, an eprobe or
+ * a synthetic event.
+ *
+ * Context: event_mutex. Return: true if it must not be removed.
+ */
+bool kpe_event_busy(struct kpe_event *event)
+{
+	if (event->users || event->call.perf_refcount)
+		return true;
+#ifdef CONFIG_DYNAMIC_EVENTS
+	return atomic_read(&event->call.refcnt) != 0;
+#else
+	return false;
+#endif
+}
+
+/* ------------------------------------------------- adding and taking away */
+
+static int define_fields(struct trace_event_call *call)
+{
+	struct kpe_event *event = event_of(call);
+
+	/* The kernel may ignore what we return: remember it. */
+	event->field_error = kpe_fields_define(event);
+	return event->field_error;
+}
+
+static struct trace_event_fields fields_by_function[] = {
+	{ .type = TRACE_FUNCTION_TYPE, { .define_fields = define_fields } },
+	{}
+};
+
+static void fill_call(struct kpe_event *event)
+{
+	event->class.system = event->group;
+	event->class.reg = event_reg;
+	event->class.fields_array = event->array ? event->array :
+						   fields_by_function;
+	INIT_LIST_HEAD(&event->class.fields);
+	event->call.class = &event->class;
+	event->call.name = event->name;
+	event->call.print_fmt = event->print_fmt;
+	/* No printer there: the kernel would give up the id with the event. */
+#ifdef CONFIG_DYNAMIC_EVENTS
+	event->call.flags = TRACE_EVENT_FL_DYNAMIC;
+#endif
+}
+
+/**
+ * kpe_event_alloc() - make an event that the kernel does not know yet
+ * @line: its first definition, which decides its fields; not kept
+ * @group: copied
+ * @name: copied
+ *
+ * Context: may sleep. Return: the event, or NULL if there is no memory.
+ */
+struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
+				  const char *group, const char *name)
+{
+	struct kpe_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
+
+	if (!event)
+		return NULL;
+	INIT_HLIST_NODE(&event->node);
+	INIT_LIST_HEAD(&event->probes);
+	INIT_LIST_HEAD(&event->staged);
+	INIT_LIST_HEAD(&event->files);
+	INIT_LIST_HEAD(&event->txn);
+	event->stage = KPE_NEW;
+	event->is_return = line->is_return;
+	event->nr_args = line->nr_args;
+	event->header = kpe_event_header(line->is_return);
+	event->group = kstrdup(group, GFP_KERNEL);
+	event->name = kstrdup(name, GFP_KERNEL);
+	event->fields = kpe_fields_make(line, event->header);
+	event->print_fmt = kpe_print_fmt(line);
+	if (!event->group || !event->name || !event->fields ||
+	    !event->print_fmt || kpe_fields_array(event, define_fields)) {
+		kpe_event_free(event);
+		return NULL;
+	}
+	fill_call(event);
+	return event;
+}
+
+/**
+ * kpe_event_free() - free an event that the kernel does not know
+ * @event: has no probes; no hit can be running
+ */
+void kpe_event_free(struct kpe_event *event)
+{
+	kpe_fields_free(event->fields);
+	kfree(event->array);
+	kfree(event->print_fmt);
+	kfree(event->name);
+	kfree(event->group);
+	kfree(event);
+}
+
+/**
+ * kpe_event_name_taken() - see whether another tracer has an event so named
+ * @group: its system
+ * @name: its name
+ *
+ * Context: may sleep; takes event_mutex, so not inside the gate.
+ * Return: true if it has.
+ */
+bool kpe_event_name_taken(const char *group, const char *name)
+{
+	struct trace_event_file *file = trace_get_event_file(NULL, group, name);
+
+	if (!IS_ERR(file)) {
+		trace_put_event_file(file);
+		return true;
+	}
+	/* EBUSY: it exists, but its module is on the way out. */
+	return PTR_ERR(file) == -EBUSY;
+}
+
+/**
+ * kpe_event_add() - make an event known to the kernel
+ * @event: new
+ *
+ * Context: event_mutex; may sleep. Return: 0 or a negative errno.
+ */
+int kpe_event_add(struct kpe_event *event)
+{
+	int ret;
+
+	event->field_error = 0;
+	ret = kpe_id_take(event);
+	if (ret)
+		return ret;
+	ret = trace_add_event_call(&event->call);
+	if (!ret && event->field_error) {
+		trace_remove_event_call(&event->call);
+		ret = event->field_error;
+	}
+	if (ret) {
+		kpe_id_drop(event);
+		return ret;
+	}
+#ifndef CONFIG_DYNAMIC_EVENTS
+	/* The kernel has just cleared it; perf and triggers pin what it names. */
+	event->call.module = THIS_MODULE;
+#endif
+	__module_get(THIS_MODULE);
+	event->stage = KPE_LIVE;
+	return 0;
+}
+
+/**
+ * kpe_event_remove() - take an event away from the kernel
+ * @event: not busy; no hit that saw it enabled is running any more
+ *
+ * Context: event_mutex; may sleep. Return: 0, or -EBUSY with nothing changed.
+ */
+int kpe_event_remove(struct kpe_event *event)
+{
+	int ret;
+
+	kpe_id_hide(event);
+	ret = trace_remove_event_call(&event->call);
+	if (ret) {
+		kpe_id_show(event);
+		return ret;
+	}
+	kpe_id_bury(event);
+	module_put(THIS_MODULE);
+	return 0;
+}
+
+/**
+ * kpe_event_init() - make the scratch records
+ *
+ * Context: module init. Return: 0 or -ENOMEM.
+ */
+int kpe_event_init(void)
+{
+	scratch = alloc_percpu(struct scratch);
+	return scratch ? 0 : -ENOMEM;
+}
+
+/**
+ * kpe_event_exit() - undo kpe_event_init()
+ *
+ * Context: module exit; no event is left.
+ */
+void kpe_event_exit(void)
+{
+	kpe_ids_exit();
+	free_percpu(scratch);
+}

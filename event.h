@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * event - the trace event of a definition
+ *
+ * Contract: makes and takes away real trace events under event_mutex, keeps
+ * their fields, print format and printers, and writes records into every
+ * buffer that wants one. What a reader may still hold is not freed under it.
+ */
+#ifndef KPE_EVENT_H
+#define KPE_EVENT_H
+
+#include "fetch.h"
+#include "trace_kprobe.h"
+
+struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
+				  const char *group, const char *name);
+void kpe_event_free(struct kpe_event *event);
+bool kpe_event_name_taken(const char *group, const char *name);
+int kpe_event_add(struct kpe_event *event);
+int kpe_event_remove(struct kpe_event *event);
+bool kpe_event_busy(struct kpe_event *event);
+void kpe_event_hit(struct kpe_probe *probe, struct kpe_hit *hit);
+unsigned int kpe_event_header(bool is_return);
+int kpe_event_init(void);
+void kpe_event_exit(void);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * print - fields, print format and text of a record
+ *
+ * Contract: says what an event's arguments are called and how they look, in
+ * the "format" file and in the trace. A reader may hand a printer any bytes (a
+ * stale record of another event with the same id): every offset is checked
+ * against the size of the record.
+ */
+#ifndef KPE_PRINT_H
+#define KPE_PRINT_H
+
+#include "trace_kprobe.h"
+
+/**
+ * struct kpe_field - one argument of an event
+ * @name: owned; NULL ends the list
+ * @kind: of the kernel's field type, owned: "u64", "u8[4]", "__data_loc char[]"
+ * @type: how it is stored and shown
+ * @offset: bytes from the start of the record
+ * @alias: another name for a field that is there already: not printed
+ */
+struct kpe_field {
+	char *name;
+	char *kind;
+	struct kpe_type type;
+	unsigned int offset;
+	bool alias;
+};
+
+void kpe_print_init(void);
+struct kpe_field *kpe_fields_make(const struct kpe_line *line,
+				  unsigned int header);
+void kpe_fields_free(struct kpe_field *fields);
+int kpe_fields_define(struct kpe_event *event);
+int kpe_fields_array(struct kpe_event *event,
+		     int (*define)(struct trace_event_call *call));
+char *kpe_print_fmt(const struct kpe_line *line);
+enum print_line_t kpe_print_record(struct trace_iterator *iter, int flags,
+				   const struct kpe_event *event);
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * trace_kprobe.h - the nouns that all rooms share
+ *
+ * event:  a trace event with its directory, fields and format (event.c)
+ * probe:  one definition line; an event has one or more (transaction.c)
+ * point:  one address where the kernel is stopped for a probe (probe.c)
+ *
+ * Locks, outermost first:
+ *   kpe_mutex      the model: which events and probes exist. Held by every
+ *                  transaction, every listing, and the module notifier.
+ *   event_mutex    the kernel's; entered through gate.c. Held by the kernel
+ *                  when it calls an event's ->reg(). An event's probe list
+ *                  changes under both kpe_mutex and event_mutex, so either
+ *                  is enough to walk it.
+ *   kpe_arm_mutex  a point's state and its struct kprobe (probe.c).
+ * The hit path takes none; it runs with preemption off.
+ */
+#ifndef TRACE_KPROBE_H
+#define TRACE_KPROBE_H
+
+#include <linux/kprobes.h>
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/trace_events.h>
+#include <linux/types.h>
+#include "definition.h"
+#include "errors.h"
+
+#define KPE_NAME "trace_kprobe"		/* of our own group and directory */
+
+struct kpe_event;
+struct kpe_probe;
+struct kpe_program;
+
+/**
+ * struct kpe_counts - what happened at a point, per CPU
+ * @hits: the kernel stopped here
+ * @dropped: records that a buffer did not take
+ * @nested: hits inside too many other hits
+ * @faults: arguments that could not be read
+ */
+struct kpe_counts {
+	unsigned long hits;
+	unsigned long dropped;
+	unsigned long nested;
+	unsigned long faults;
+};
+
+enum kpe_point_state {
+	KPE_PENDING,		/* its module has not been seen yet */
+	KPE_GONE,		/* its module has left */
+	KPE_DISABLED,		/* registered, not armed */
+	KPE_ARMED,
+};
+
+/**
+ * struct kpe_point - one address of a probe
+ * @probe: owner
+ * @addr: where; 0 while pending or gone
+ * @module: name of the module it lies in, "" for the kernel
+ * @state: under kpe_arm_mutex
+ * @counts: per CPU
+ * @missed: of former registrations; the current ones are in @rp
+ * @rp: the kprobe is @rp.kp; filled anew before each registration
+ */
+struct kpe_point {
+	struct kpe_probe *probe;
+	unsigned long addr;
+	char module[MODULE_NAME_LEN];
+	enum kpe_point_state state;
+	struct kpe_counts __percpu *counts;
+	unsigned long missed;
+	struct kretprobe rp;
+};
+
+/* A probe's way through a transaction; kpe_mutex. */
+enum kpe_stage {
+	KPE_LIVE,
+	KPE_NEW,		/* takes effect when the transaction commits */
+	KPE_DOOMED,		/* goes when it commits */
+};
+
+/**
+ * struct kpe_probe - one definition
+ * @link: in kpe_probes, in order of definition
+ * @sibling: in @event->probes
+ * @txn: in the running transaction's list of new or doomed probes
+ * @stage: see enum kpe_stage
+ * @event: owner
+ * @line: what was written; owned
+ * @program: what a hit fetches; owned
+ * @point: where
+ */
+struct kpe_probe {
+	struct list_head link;
+	struct list_head sibling;
+	struct list_head txn;
+	enum kpe_stage stage;
+	struct kpe_event *event;
+	struct kpe_line *line;
+	struct kpe_program *program;
+	struct kpe_point point;
+};
+
+/**
+ * struct kpe_event - a trace event made of probes
+ * @node: in the table of events, by name; kpe_mutex
+ * @probes: kpe_probe.sibling; see the lock rules above
+ * @staged: kpe_probe.sibling of those not yet committed; kpe_mutex
+ * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED while it is taken away
+ * @txn: in the running transaction's list of new or of touched events
+ * @blame: the line of the running transaction that deletes from it
+ * @group: owned
+ * @name: owned
+ * @is_return: its probes are return probes
+ * @nr_args: number of arguments of each of its probes
+ * @header: bytes before the first argument
+ * @fields: @nr_args argument fields, then aliases, then an empty one; owned
+ * @array: the same for the kernel, if a field is an array; owned
+ * @print_fmt: owned
+ * @field_error: a field could not be defined while the event was added
+ * @id: its type id, while the kernel knows it; event_mutex
+ * @users: enabled files and perf; event_mutex
+ * @used: has been enabled since the last grace period; event_mutex
+ * @perf: perf wants records; written under event_mutex, read by hits
+ * @files: enabled trace_event_files; RCU
+ * @class: the kernel's class of this one event
+ * @call: the kernel's event
+ */
+struct kpe_event {
+	struct hlist_node node;
+	struct list_head probes;
+	struct list_head staged;
+	enum kpe_stage stage;
+	struct list_head txn;
+	const struct kpe_line *blame;
+	char *group;
+	char *name;
+	bool is_return;
+	unsigned int nr_args;
+	unsigned int header;
+	struct kpe_field *fields;
+	struct trace_event_fields *array;
+	char *print_fmt;
+	int field_error;
+	struct kpe_id *id;
+	unsigned int users;
+	bool used;
+	bool perf;
+	struct list_head files;
+	struct trace_event_class class;
+	struct trace_event_call call;
+};
+
+extern struct mutex kpe_mutex;
+extern struct list_head kpe_probes;
+
+#endif
