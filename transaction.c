@@ -1,0 +1,786 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * transaction - one write takes effect as a whole or not at all
+ *
+ * The lines of a write are staged in order: what a line defines is made ready
+ * down to the registered, disarmed kprobe; what it deletes is marked doomed.
+ * Each line sees what the lines before it did. Then one visit to the gate
+ * commits all of it: nothing doomed may be in use, probes are appended, doomed
+ * events leave, new events enter. Whatever fails takes everything back.
+ *
+ * Lifetime: a transaction owns its lines; a new probe takes its line over.
+ * Doomed probes are freed after their points are unregistered, doomed events
+ * after that.
+ *
+ * Locks: kpe_mutex from the first line to the end; event_mutex in commit().
+ */
+#include <linux/hashtable.h>
+#include <linux/security.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/stringhash.h>
+#include "event.h"
+#include "fetch.h"
+#include "gate.h"
+#include "place.h"
+#include "print.h"
+#include "probe.h"
+#include "tracefs.h"
+#include "transaction.h"
+
+/* The model: see the lock rules in trace_kprobe.h. */
+DEFINE_MUTEX(kpe_mutex);
+LIST_HEAD(kpe_probes);
+
+static DEFINE_HASHTABLE(events_by_name, 10);	/* kpe_mutex */
+
+/**
+ * struct txn - the running transaction
+ * @added: new probes, by kpe_probe.txn
+ * @doomed: probes to delete, by kpe_probe.txn
+ * @made: new events, by kpe_event.txn
+ * @touched: live events with doomed probes, by kpe_event.txn
+ * @deletions: lines that delete, to be blamed at commit
+ * @error: why it failed
+ * @blame: the line that @error is about, if commit found it
+ */
+struct txn {
+	struct list_head added;
+	struct list_head doomed;
+	struct list_head made;
+	struct list_head touched;
+	struct list_head deletions;
+	struct kpe_error error;
+	const struct kpe_line *blame;
+};
+
+struct deletion {
+	struct list_head list;
+	struct kpe_line *line;
+};
+
+static void txn_init(struct txn *txn)
+{
+	memset(txn, 0, sizeof(*txn));
+	INIT_LIST_HEAD(&txn->added);
+	INIT_LIST_HEAD(&txn->doomed);
+	INIT_LIST_HEAD(&txn->made);
+	INIT_LIST_HEAD(&txn->touched);
+	INIT_LIST_HEAD(&txn->deletions);
+}
+
+/* ------------------------------------------------------- finding what is */
+
+static u32 name_hash(const char *name)
+{
+	return full_name_hash(NULL, name, strlen(name));
+}
+
+/* An event that the transaction deletes whole is no longer there for it. */
+static bool is_visible(const struct kpe_event *event)
+{
+	const struct kpe_probe *probe;
+
+	if (!list_empty(&event->staged))
+		return true;
+	list_for_each_entry(probe, &event->probes, sibling)
+		if (probe->stage != KPE_DOOMED)
+			return true;
+	return false;
+}
+
+static struct kpe_event *find_event(const char *group, const char *name,
+				    bool visible)
+{
+	struct kpe_event *event;
+
+	hash_for_each_possible(events_by_name, event, node, name_hash(name))
+		if (!strcmp(event->name, name) &&
+		    !strcmp(event->group, group) &&
+		    is_visible(event) == visible)
+			return event;
+	return NULL;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool same_place(const struct kpe_place *a, const struct kpe_place *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == KPE_PLACE_ADDRESS)
+		return a->addr == b->addr;
+	return a->offset == b->offset && same_text(a->symbol, b->symbol) &&
+	       same_text(a->module, b->module);
+}
+
+static bool same_probe(const struct kpe_line *a, const struct kpe_line *b)
+{
+	unsigned int i;
+
+	if (!same_place(&a->place, &b->place))
+		return false;
+	for (i = 0; i < a->nr_args; i++)
+		if (strcmp(a->args[i].text, b->args[i].text))
+			return false;
+	return true;
+}
+
+/* ---------------------------------------------------------------- defining */
+
+/*
+ * The n-th argument of @line is not what its event has there. One that is
+ * missing would stand a blank behind the end of the line.
+ */
+static int differs(const struct kpe_line *line, unsigned int n,
+		   struct kpe_error *e)
+{
+	unsigned int col = n < line->nr_args ? line->args[n].col :
+					       strlen(line->text) + 1;
+
+	return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST, col);
+}
+
+static int check_sibling(const struct kpe_event *event,
+			 const struct kpe_line *line, struct kpe_error *e)
+{
+	unsigned int i;
+
+	if (event->is_return != line->is_return)
+		return kpe_fail(e, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
+	if (event->nr_args != line->nr_args)
+		return differs(line, min(event->nr_args, line->nr_args), e);
+	for (i = 0; i < line->nr_args; i++)
+		if (strcmp(event->fields[i].name, line->args[i].name) ||
+		    !kpe_type_equal(&event->fields[i].type,
+				    &line->args[i].type))
+			return differs(line, i, e);
+	return 0;
+}
+
+static int check_same(const struct list_head *probes,
+		      const struct kpe_line *line, struct kpe_error *e)
+{
+	const struct kpe_probe *probe;
+
+	list_for_each_entry(probe, probes, sibling)
+		if (probe->stage != KPE_DOOMED && same_probe(probe->line, line))
+			return kpe_fail(e, KPE_ERR_SAME_PROBE, -EEXIST, 0);
+	return 0;
+}
+
+static int join_event(struct kpe_event *event, const struct kpe_line *line,
+		      struct kpe_error *e)
+{
+	int ret = check_sibling(event, line, e);
+
+	if (!ret)
+		ret = check_same(&event->probes, line, e);
+	if (!ret)
+		ret = check_same(&event->staged, line, e);
+	return ret;
+}
+
+/* Events that nobody must imitate: trace_get_event_file() does not see them. */
+static bool is_reserved(const char *group)
+{
+	return !strcmp(group, "ftrace") || !strcmp(group, KPE_NAME);
+}
+
+static struct kpe_event *make_event(struct txn *txn,
+				    const struct kpe_line *line,
+				    const char *group, const char *name)
+{
+	struct kpe_error *e = &txn->error;
+	struct kpe_event *event;
+
+	if (is_reserved(group)) {
+		kpe_fail(e, KPE_ERR_RESERVED_GROUP, -EINVAL, line->name_col);
+		return NULL;
+	}
+	/* Our own event of that name that is just being deleted may be there. */
+	if (!find_event(group, name, false) &&
+	    kpe_event_name_taken(group, name)) {
+		kpe_fail(e, KPE_ERR_EVENT_EXIST, -EEXIST, 0);
+		return NULL;
+	}
+	event = kpe_event_alloc(line, group, name);
+	if (!event) {
+		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+		return NULL;
+	}
+	hash_add(events_by_name, &event->node, name_hash(name));
+	list_add_tail(&event->txn, &txn->made);
+	return event;
+}
+
+/* The event that a line adds to, made if need be; it may have no probe yet. */
+static struct kpe_event *get_event(struct txn *txn, const struct kpe_line *line)
+{
+	const char *group = line->group ? line->group : KPE_DEFAULT_GROUP;
+	struct kpe_event *event = NULL;
+	char *name;
+
+	name = line->event ? kstrdup(line->event, GFP_KERNEL) :
+			     kpe_auto_event_name(line);
+	if (!name) {
+		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+		return NULL;
+	}
+	event = find_event(group, name, true);
+	if (!event)
+		event = make_event(txn, line, group, name);
+	else if (join_event(event, line, &txn->error))
+		event = NULL;
+	kfree(name);
+	return event;
+}
+
+static void drop_event_if_empty(struct kpe_event *event)
+{
+	if (event->stage != KPE_NEW || !list_empty(&event->staged))
+		return;
+	hash_del(&event->node);
+	list_del(&event->txn);
+	kpe_event_free(event);
+}
+
+static void free_probe(struct kpe_probe *probe)
+{
+	kpe_point_free(probe);
+	kpe_program_free(probe->program);
+	kpe_line_free(probe->line);
+	kfree(probe);
+}
+
+/* Forget a probe that has not been committed; its point is not registered. */
+static void unstage(struct kpe_probe *probe)
+{
+	struct kpe_event *event = probe->event;
+
+	list_del(&probe->txn);
+	list_del(&probe->sibling);
+	free_probe(probe);
+	drop_event_if_empty(event);
+}
+
+/* Everything a probe needs before the kernel can stop at it. */
+static int prepare(struct kpe_probe *probe, struct kpe_error *e)
+{
+	const struct kpe_line *line = probe->line;
+	struct kpe_point *point = &probe->point;
+	struct kpe_spot spot;
+	int ret;
+
+	ret = kpe_place_resolve(line, NULL, &spot, e);
+	if (ret)
+		return ret;
+	point->addr = spot.addr;
+	strscpy(point->module, spot.module, sizeof(point->module));
+	probe->program = kpe_program_compile(line, probe->event->header,
+					     spot.at_entry, e);
+	if (!probe->program)
+		return e->err;
+	/* What a pending probe names may come with its module. */
+	ret = kpe_program_bind(probe->program, line, spot.module,
+			       spot.addr ? e : NULL);
+	if (ret || !spot.addr)
+		return ret;
+	ret = kpe_point_register(probe, e);
+	/* The module began to leave while we looked: it may come back. */
+	if (ret == -ENOENT && line->place.module)
+		ret = 0;
+	return ret;
+}
+
+static struct kpe_probe *new_probe(struct txn *txn, struct kpe_event *event,
+				   struct kpe_line *line)
+{
+	struct kpe_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
+
+	if (!probe || kpe_point_init(probe)) {
+		kfree(probe);
+		drop_event_if_empty(event);
+		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+		return NULL;
+	}
+	probe->stage = KPE_NEW;
+	probe->event = event;
+	probe->line = line;
+	list_add_tail(&probe->sibling, &event->staged);
+	list_add_tail(&probe->txn, &txn->added);
+	return probe;
+}
+
+/* Takes @line over if it succeeds. */
+static int define(struct txn *txn, struct kpe_line *line)
+{
+	struct kpe_event *event;
+	struct kpe_probe *probe;
+	int ret;
+
+	if (security_locked_down(LOCKDOWN_KPROBES))
+		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
+	event = get_event(txn, line);
+	if (!event)
+		return txn->error.err;
+	probe = new_probe(txn, event, line);
+	if (!probe)
+		return txn->error.err;
+	ret = prepare(probe, &txn->error);
+	if (ret) {
+		probe->line = NULL;	/* the caller keeps it */
+		unstage(probe);
+	}
+	return ret;
+}
+
+/* ---------------------------------------------------------------- deleting */
+
+static bool names_event(const struct kpe_line *line,
+			const struct kpe_event *event)
+{
+	return (!line->event || !strcmp(line->event, event->name)) &&
+	       (!line->group || !strcmp(line->group, event->group));
+}
+
+/* "NAME=EXPR" as it is listed, or EXPR alone. */
+static bool names_arg(const char *text, const struct kpe_arg *arg)
+{
+	size_t n = strlen(arg->name);
+
+	if (!strncmp(text, arg->name, n) && text[n] == '=' &&
+	    !strcmp(text + n + 1, arg->text))
+		return true;
+	return !strcmp(text, arg->text);
+}
+
+static bool names_probe(const struct kpe_line *line,
+			const struct kpe_probe *probe)
+{
+	unsigned int i;
+
+	if (line->place.kind == KPE_PLACE_NONE)
+		return true;
+	if (!same_place(&line->place, &probe->line->place) ||
+	    line->nr_args > probe->line->nr_args)
+		return false;
+	for (i = 0; i < line->nr_args; i++)
+		if (!names_arg(line->args[i].text, &probe->line->args[i]))
+			return false;
+	return true;
+}
+
+static void doom(struct txn *txn, struct kpe_probe *probe,
+		 const struct kpe_line *line)
+{
+	struct kpe_event *event = probe->event;
+
+	probe->stage = KPE_DOOMED;
+	list_add_tail(&probe->txn, &txn->doomed);
+	if (list_empty(&event->txn))
+		list_add_tail(&event->txn, &txn->touched);
+	event->blame = line;
+}
+
+/* Delete what earlier lines of this write defined. Return: how many. */
+static unsigned int delete_staged(struct txn *txn, const struct kpe_line *line,
+				  bool *named)
+{
+	struct kpe_probe *probe, *next;
+	struct list_head gone;
+	unsigned int n = 0;
+
+	INIT_LIST_HEAD(&gone);
+	list_for_each_entry_safe(probe, next, &txn->added, txn) {
+		if (!names_event(line, probe->event))
+			continue;
+		*named = true;
+		if (!names_probe(line, probe))
+			continue;
+		list_move_tail(&probe->txn, &gone);
+		n++;
+	}
+	kpe_points_unregister(&gone);
+	list_for_each_entry_safe(probe, next, &gone, txn)
+		unstage(probe);
+	return n;
+}
+
+static unsigned int delete_live(struct txn *txn, const struct kpe_line *line,
+				struct kpe_event *event, bool *named)
+{
+	struct kpe_probe *probe;
+	unsigned int n = 0;
+
+	if (event->stage != KPE_LIVE || !names_event(line, event))
+		return 0;
+	list_for_each_entry(probe, &event->probes, sibling) {
+		if (probe->stage != KPE_LIVE)
+			continue;
+		*named = true;
+		if (!names_probe(line, probe))
+			continue;
+		doom(txn, probe, line);
+		n++;
+	}
+	return n;
+}
+
+static int delete(struct txn *txn, const struct kpe_line *line)
+{
+	struct kpe_event *event;
+	bool named = false;
+	unsigned int n = 0;
+	int bucket;
+
+	if (line->event) {
+		hash_for_each_possible(events_by_name, event, node,
+				       name_hash(line->event))
+			n += delete_live(txn, line, event, &named);
+	} else {
+		hash_for_each(events_by_name, bucket, event, node)
+			n += delete_live(txn, line, event, &named);
+	}
+	n += delete_staged(txn, line, &named);
+	if (n)
+		return 0;
+	if (named)
+		return kpe_fail(&txn->error, KPE_ERR_NO_SUCH_PROBE, -ENOENT,
+				line->place.col);
+	return kpe_fail(&txn->error, KPE_ERR_NO_SUCH_EVENT, -ENOENT,
+			line->name_col);
+}
+
+static int keep_deletion(struct txn *txn, struct kpe_line *line)
+{
+	struct deletion *deletion = kmalloc(sizeof(*deletion), GFP_KERNEL);
+	int ret;
+
+	if (!deletion)
+		return kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	ret = delete(txn, line);
+	if (ret) {
+		kfree(deletion);
+		return ret;
+	}
+	deletion->line = line;
+	list_add_tail(&deletion->list, &txn->deletions);
+	return 0;
+}
+
+/* -------------------------------------------------------------- committing */
+
+static int check_busy(struct txn *txn)
+{
+	struct kpe_event *event;
+
+	list_for_each_entry(event, &txn->touched, txn) {
+		if (!kpe_event_busy(event))
+			continue;
+		txn->blame = event->blame;
+		return kpe_fail(&txn->error, KPE_ERR_EVENT_BUSY, -EBUSY,
+				event->blame ? event->blame->name_col : 0);
+	}
+	return 0;
+}
+
+/* Put staged probes into their events; those of enabled ones are armed. */
+static int append_probes(struct txn *txn)
+{
+	struct kpe_probe *probe;
+	int ret;
+
+	list_for_each_entry(probe, &txn->added, txn)
+		list_move_tail(&probe->sibling, &probe->event->probes);
+	list_for_each_entry(probe, &txn->added, txn) {
+		if (!probe->event->users)
+			continue;
+		ret = kpe_points_arm(probe->event);
+		if (ret)
+			return kpe_fail(&txn->error, KPE_ERR_FAIL_REG_PROBE,
+					ret, 0);
+	}
+	return 0;
+}
+
+static void unappend_probes(struct txn *txn)
+{
+	struct kpe_probe *probe;
+
+	list_for_each_entry(probe, &txn->added, txn)
+		list_move_tail(&probe->sibling, &probe->event->staged);
+}
+
+/* Hits that began while an event was enabled may still use its files. */
+static void wait_for_hits(struct txn *txn)
+{
+	struct kpe_event *event;
+	bool used = false;
+
+	list_for_each_entry(event, &txn->touched, txn) {
+		used |= event->used;
+		event->used = false;
+	}
+	if (used)
+		tracepoint_synchronize_unregister();
+}
+
+static bool leaves(const char *group, const char *event)
+{
+	return find_event(group, event, false);
+}
+
+static void remove_events(struct txn *txn)
+{
+	struct kpe_event *event;
+
+	list_for_each_entry(event, &txn->touched, txn) {
+		if (is_visible(event))
+			continue;
+		/* Cannot be: it is not busy, and event_mutex keeps it so. */
+		if (WARN_ON_ONCE(kpe_event_remove(event)))
+			continue;
+		event->stage = KPE_DOOMED;
+	}
+}
+
+static int add_events(struct txn *txn)
+{
+	struct kpe_event *event;
+	int ret;
+
+	list_for_each_entry(event, &txn->made, txn) {
+		ret = kpe_event_add(event);
+		if (ret)
+			return kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, ret, 0);
+	}
+	return 0;
+}
+
+/* Undo add_events() and remove_events(). */
+static void restore_events(struct txn *txn)
+{
+	struct kpe_event *event;
+
+	list_for_each_entry(event, &txn->made, txn) {
+		if (event->stage != KPE_LIVE)
+			continue;
+		kpe_event_remove(event);
+		event->stage = KPE_NEW;
+	}
+	list_for_each_entry(event, &txn->touched, txn) {
+		if (event->stage != KPE_DOOMED)
+			continue;
+		/* Out of memory twice in a row: this one is lost. */
+		if (kpe_event_add(event))
+			pr_err("kprobe_events: no memory to restore %s/%s\n",
+			       event->group, event->name);
+	}
+}
+
+/* Runs under event_mutex. */
+static int commit(void *data)
+{
+	struct txn *txn = data;
+	int ret = check_busy(txn);
+
+	if (ret)
+		return ret;
+	ret = append_probes(txn);
+	if (ret)
+		goto undo;
+	if (!list_empty(&txn->touched)) {
+		wait_for_hits(txn);
+		kpe_tracefs_forget(leaves);
+		remove_events(txn);
+	}
+	ret = add_events(txn);
+	if (!ret)
+		return 0;
+	restore_events(txn);
+undo:
+	unappend_probes(txn);
+	return ret;
+}
+
+/* ------------------------------------------------------------------ ending */
+
+static void unlink_doomed(struct txn *txn)
+{
+	struct kpe_probe *probe;
+
+	list_for_each_entry(probe, &txn->doomed, txn) {
+		list_del(&probe->link);
+		list_del(&probe->sibling);
+	}
+}
+
+static void free_doomed(struct txn *txn)
+{
+	struct kpe_probe *probe, *next_probe;
+	struct kpe_event *event, *next_event;
+
+	kpe_points_unregister(&txn->doomed);
+	list_for_each_entry_safe(probe, next_probe, &txn->doomed, txn)
+		free_probe(probe);
+	list_for_each_entry_safe(event, next_event, &txn->touched, txn) {
+		list_del_init(&event->txn);
+		event->blame = NULL;
+		if (event->stage != KPE_DOOMED)
+			continue;
+		hash_del(&event->node);
+		kpe_event_free(event);
+	}
+}
+
+static void succeed(struct txn *txn)
+{
+	struct kpe_probe *probe, *next_probe;
+	struct kpe_event *event, *next_event;
+
+	unlink_doomed(txn);
+	list_for_each_entry_safe(probe, next_probe, &txn->added, txn) {
+		list_del_init(&probe->txn);
+		list_add_tail(&probe->link, &kpe_probes);
+		probe->stage = KPE_LIVE;
+	}
+	list_for_each_entry_safe(event, next_event, &txn->made, txn)
+		list_del_init(&event->txn);
+	free_doomed(txn);
+}
+
+static void abandon(struct txn *txn)
+{
+	struct kpe_probe *probe, *next;
+
+	kpe_points_unregister(&txn->added);
+	list_for_each_entry_safe(probe, next, &txn->added, txn)
+		unstage(probe);
+	list_for_each_entry_safe(probe, next, &txn->doomed, txn) {
+		if (probe->event->stage == KPE_DOOMED)
+			continue;
+		list_del_init(&probe->txn);
+		probe->stage = KPE_LIVE;
+	}
+	/* What is left was lost in restore_events(). */
+	unlink_doomed(txn);
+	free_doomed(txn);
+}
+
+static bool is_empty(const struct txn *txn)
+{
+	return list_empty(&txn->added) && list_empty(&txn->doomed);
+}
+
+/* What the error log shows for a commit that failed. */
+static const char *blamed_text(struct txn *txn)
+{
+	const struct kpe_probe *probe;
+
+	if (txn->blame)
+		return txn->blame->text;
+	probe = list_first_entry_or_null(&txn->added, struct kpe_probe, txn);
+	return probe ? probe->line->text : "> kprobe_events";
+}
+
+static int pass_gate(struct txn *txn)
+{
+	int ret = kpe_gate(commit, txn);
+
+	if (!ret)
+		return 0;
+	if (!txn->error.err)	/* the gate did not open */
+		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, ret, 0);
+	kpe_error_log(blamed_text(txn), &txn->error);
+	return ret;
+}
+
+/* End a transaction whose staging said @ret. */
+static int finish(struct txn *txn, int ret)
+{
+	struct deletion *deletion, *next;
+
+	if (!ret && !is_empty(txn))
+		ret = pass_gate(txn);
+	if (ret)
+		abandon(txn);
+	else
+		succeed(txn);
+	list_for_each_entry_safe(deletion, next, &txn->deletions, list) {
+		kpe_line_free(deletion->line);
+		kfree(deletion);
+	}
+	return ret;
+}
+
+/* Stage one line; log why not. */
+static int stage(struct txn *txn, const char *text, size_t len)
+{
+	struct kpe_line *line = NULL;
+	char *normal = NULL;
+	int ret;
+
+	ret = kpe_line_parse(text, len, &line, &normal, &txn->error);
+	if (!ret && line) {
+		ret = line->verb == KPE_DELETE ? keep_deletion(txn, line) :
+						 define(txn, line);
+		if (ret)
+			kpe_line_free(line);
+	}
+	if (ret)
+		kpe_error_log(normal ? normal : "", &txn->error);
+	kfree(normal);
+	return ret;
+}
+
+/**
+ * kpe_transaction_write() - carry out the lines of one write
+ * @text: lines; the last one may lack its newline
+ * @len: bytes of @text
+ *
+ * Context: process context, no locks; sleeps. Return: 0, or a negative errno
+ * with nothing changed and an entry in the error log.
+ */
+int kpe_transaction_write(const char *text, size_t len)
+{
+	const char *end = text + len, *newline;
+	struct txn txn;
+	int ret = 0;
+
+	txn_init(&txn);
+	mutex_lock(&kpe_mutex);
+	for (; text < end && !ret; text = newline + 1) {
+		newline = memchr(text, '\n', end - text);
+		if (!newline)
+			newline = end;
+		ret = stage(&txn, text, newline - text);
+	}
+	ret = finish(&txn, ret);
+	mutex_unlock(&kpe_mutex);
+	return ret;
+}
+
+/**
+ * kpe_transaction_clear() - delete every event
+ *
+ * Context: process context, no locks; sleeps. Return: 0, or -EBUSY with
+ * nothing changed if one is in use.
+ */
+int kpe_transaction_clear(void)
+{
+	struct kpe_probe *probe;
+	struct txn txn;
+	int ret;
+
+	txn_init(&txn);
+	mutex_lock(&kpe_mutex);
+	list_for_each_entry(probe, &kpe_probes, link)
+		doom(&txn, probe, NULL);
+	ret = finish(&txn, 0);
+	mutex_unlock(&kpe_mutex);
+	return ret;
+}
