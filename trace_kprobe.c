@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * kprobe_events - kprobe event tracing as a loadable module
+ *
+ * The front door: what is set up in which order, and taken down in reverse.
+ * Unloading is refused by the module's reference count while an event exists
+ * or a control file is open, so at exit there is nothing left to stop.
+ */
+#include <linux/module.h>
+#include <linux/security.h>
+#include "control.h"
+#include "errors.h"
+#include "event.h"
+#include "gate.h"
+#include "print.h"
+#include "probe.h"
+#include "symbols.h"
+
+static int __init kpe_init(void)
+{
+	int ret = kpe_gate_init();
+
+	if (ret) {
+		pr_err("kprobe_events: the kernel registers no trace events for this module\n");
+		return ret;
+	}
+	ret = kpe_event_init();
+	if (ret)
+		return ret;
+	ret = kpe_symbols_init();
+	if (ret)
+		goto free_event;
+	kpe_print_init();
+	ret = kpe_errors_init();
+	if (ret)
+		goto free_symbols;
+	ret = kpe_modules_watch();
+	if (ret)
+		goto free_errors;
+	ret = kpe_control_init();
+	if (!ret)
+		return 0;
+	if (ret == -EPERM)
+		pr_err("kprobe_events: refused by kernel lockdown\n");
+	kpe_modules_unwatch();
+free_errors:
+	kpe_errors_exit();
+free_symbols:
+	kpe_symbols_exit();
+free_event:
+	kpe_event_exit();
+	return ret;
+}
+
+static void __exit kpe_exit(void)
+{
+	kpe_control_exit();
+	kpe_modules_unwatch();
+	kpe_errors_exit();
+	kpe_symbols_exit();
+	kpe_event_exit();
+}
+
+module_init(kpe_init);
+module_exit(kpe_exit);
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("kprobe event tracing");
+MODULE_VERSION("0.1.0");
