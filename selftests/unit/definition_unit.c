@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * definition_unit - calling the parser, showing what it made, and the promises
+ * that hold for every line whatever it says
+ */
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <linux/ctype.h>
+#include <linux/kernel.h>
+#include <linux/ptrace.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "definition_unit.h"
+#include "unit.h"
+
+struct parsed parse_bytes(const char *text, size_t len)
+{
+	struct parsed r = { .line = (void *)1 };
+	char *copy = malloc(len ?: 1);
+
+	memcpy(copy, text, len);
+	r.ret = kpe_line_parse(copy, len, &r.line, &r.normalised, &r.e);
+	free(copy);
+	return r;
+}
+
+struct parsed parse_text(const char *text)
+{
+	return parse_bytes(text, strlen(text));
+}
+
+void parsed_free(struct parsed *r)
+{
+	kpe_line_free(r->line);
+	kfree(r->normalised);
+}
+
+const char *error_name(enum kpe_err code)
+{
+	static const char names[] = "NONE\0"
+#define KPE_ERROR(code, text) #code "\0"
+#include "error_list.h"
+#undef KPE_ERROR
+	;
+	const char *name = names;
+
+	while (code--)
+		name += strlen(name) + 1;
+	return name;
+}
+
+static void append(char *buf, size_t size, const char *fmt, ...)
+{
+	size_t len = strlen(buf);
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(buf + len, size - len, fmt, ap);
+	va_end(ap);
+}
+
+void dump_head(const struct kpe_line *line, char *buf, size_t size)
+{
+	const struct kpe_place *place = &line->place;
+	char kind = line->is_return ? 'r' : 'p';
+
+	*buf = '\0';
+	if (line->verb == KPE_DELETE)
+		append(buf, size, "delete ");
+	append(buf, size, "%c %u %s/%s ", kind, line->maxactive,
+	       line->group ?: "-", line->event ?: "-");
+	if (place->kind == KPE_PLACE_NONE)
+		append(buf, size, "-");
+	else if (place->kind == KPE_PLACE_ADDRESS)
+		append(buf, size, "0x%lx", place->addr);
+	else
+		append(buf, size, "%s:%s%+ld", place->module ?: "-",
+		       place->symbol, place->offset);
+}
+
+static void dump_source(const struct kpe_op *op, char *buf, size_t size)
+{
+	switch (op->code) {
+	case KPE_OP_REG:
+		append(buf, size, "%%%s", kpe_register_name(op->offset));
+		break;
+	case KPE_OP_STACK:
+		append(buf, size, "stack(%u)", op->index);
+		break;
+	case KPE_OP_STACKP:
+		append(buf, size, "stackp");
+		break;
+	case KPE_OP_RETVAL:
+		append(buf, size, "retval");
+		break;
+	case KPE_OP_RETADDR:
+		append(buf, size, "retaddr");
+		break;
+	case KPE_OP_ARG:
+		append(buf, size, "%s(%u)", op->loose ? "loose" : "param",
+		       op->index);
+		break;
+	case KPE_OP_COMM:
+		append(buf, size, "comm");
+		break;
+	case KPE_OP_IMM:
+		append(buf, size, "0x%lx", op->imm);
+		break;
+	case KPE_OP_STR:
+		append(buf, size, "\"%s\"", op->text);
+		break;
+	case KPE_OP_SYM:
+		append(buf, size, "%s%+ld", op->text, op->offset);
+		break;
+	default:
+		append(buf, size, "?");
+	}
+}
+
+static void dump_type(const struct kpe_type *t, char *buf, size_t size)
+{
+	static const char * const names[] = {
+		[KPE_UNSIGNED] = "u", [KPE_SIGNED] = "s", [KPE_HEX] = "x",
+		[KPE_CHAR] = "char", [KPE_SYMBOL] = "symbol",
+		[KPE_BITFIELD] = "b", [KPE_STRING] = "string",
+		[KPE_USTRING] = "ustring", [KPE_SYMSTR] = "symstr",
+	};
+
+	append(buf, size, "%s%u", names[t->kind], t->size);
+	if (t->bit_width || t->bit_offset)
+		append(buf, size, "(%u@%u)", t->bit_width, t->bit_offset);
+	if (t->count)
+		append(buf, size, "[%u]", t->count);
+}
+
+void dump_arg(const struct kpe_arg *arg, char *buf, size_t size)
+{
+	unsigned int i;
+
+	*buf = '\0';
+	append(buf, size, "%s = ", arg->name);
+	dump_source(&arg->ops[0], buf, size);
+	for (i = 1; i < arg->nr_ops; i++)
+		append(buf, size, " %s%+ld",
+		       arg->ops[i].code == KPE_OP_UDEREF ? "u" : "",
+		       arg->ops[i].offset);
+	append(buf, size, " : ");
+	dump_type(&arg->type, buf, size);
+	if (arg->word)
+		append(buf, size, " word");
+}
+
+static bool is_source(enum kpe_op_code code)
+{
+	return code != KPE_OP_DEREF && code != KPE_OP_UDEREF;
+}
+
+static bool is_identifier(const char *s)
+{
+	if (*s != '_' && (!isascii(*s) || !isalpha(*s)))
+		return false;
+	for (; *s; s++) {
+		if (*s != '_' && (!isascii(*s) || !isalnum(*s)))
+			return false;
+	}
+	return true;
+}
+
+static void check_arg(const struct kpe_line *line, unsigned int n,
+		      size_t length)
+{
+	const struct kpe_arg *arg = &line->args[n];
+	unsigned int i;
+
+	if (arg->col > arg->body_col || arg->body_col > arg->type_col ||
+	    arg->type_col >= length)
+		unit_fail("columns %u, %u, %u of argument %u", arg->col,
+			  arg->body_col, arg->type_col, n);
+	if (!arg->nr_ops || arg->nr_ops > KPE_MAX_NESTED + 2)
+		unit_fail("argument %u has %u ops", n, arg->nr_ops);
+	for (i = 0; i < arg->nr_ops; i++) {
+		if (is_source(arg->ops[i].code) != !i)
+			unit_fail("argument %u: op %u", n, i);
+		if (arg->ops[i].col >= length)
+			unit_fail("argument %u: op %u, col %u", n, i,
+				  arg->ops[i].col);
+	}
+	if (!is_identifier(arg->name) || strlen(arg->name) > KPE_MAX_ARG_NAME)
+		unit_fail("argument %u is called %s", n, arg->name);
+	for (i = 0; i < n; i++) {
+		if (!strcmp(arg->name, line->args[i].name))
+			unit_fail("%s twice", arg->name);
+	}
+	if (strlen(arg->text) > KPE_MAX_ARG_TEXT ||
+	    strncmp(line->text + arg->body_col, arg->text, strlen(arg->text)))
+		unit_fail("argument %u: text %s", n, arg->text);
+	if (!arg->type.size || arg->type.size > 8 ||
+	    arg->type.count > KPE_MAX_ARRAY ||
+	    arg->type.bit_width + arg->type.bit_offset > arg->type.size * 8)
+		unit_fail("type of argument %u", n);
+}
+
+static void check_place(const struct kpe_line *line)
+{
+	int len = kpe_place_print(&line->place, NULL, 0);
+	bool symbol = line->place.kind == KPE_PLACE_SYMBOL;
+	char *again = malloc(len + 1);
+	char *name = kpe_auto_event_name(line);
+
+	if (kpe_place_print(&line->place, again, len + 1) != len ||
+	    strlen(again) != (size_t)len)
+		unit_fail("place prints as %s, %d characters", again, len);
+	if (!is_identifier(name) || strlen(name) > KPE_MAX_NAME)
+		unit_fail("automatic name %s", name);
+	if (symbol != !!line->place.symbol)
+		unit_fail("kind of place");
+	kfree(name);
+	free(again);
+}
+
+static void check_line(const struct kpe_line *line, const char *normalised)
+{
+	unsigned int i;
+
+	if (strcmp(line->text, normalised))
+		unit_fail("kept the text %s", line->text);
+	if (line->nr_args > KPE_MAX_ARGS || line->maxactive > KPE_MAX_MAXACTIVE)
+		unit_fail("%u arguments, maxactive %u", line->nr_args,
+			  line->maxactive);
+	check_place(line);
+	if (line->verb == KPE_DELETE)
+		return;
+	for (i = 0; i < line->nr_args; i++)
+		check_arg(line, i, strlen(normalised));
+	if ((line->group && strlen(line->group) > KPE_MAX_NAME) ||
+	    (line->event && !is_identifier(line->event)))
+		unit_fail("names");
+}
+
+/* What is normal stays as it is and means the same. */
+static void check_again(const struct parsed *r)
+{
+	struct parsed again = parse_text(r->normalised);
+
+	if (again.ret != r->ret || again.e.code != r->e.code ||
+	    again.e.col != r->e.col ||
+	    strcmp(again.normalised, r->normalised))
+		unit_fail("not the same again: %s", again.normalised);
+	parsed_free(&again);
+}
+
+/* Only numbers of up to 64 bits are out of range. */
+static bool is_errno(int err, enum kpe_err code)
+{
+	if (err == -ERANGE)
+		return code == KPE_ERR_BAD_VAR || code == KPE_ERR_BAD_IMM ||
+		       code == KPE_ERR_BAD_MEM_ADDR ||
+		       code == KPE_ERR_BAD_DEREF_OFFS;
+	return err == -EINVAL || err == -E2BIG || err == -EOPNOTSUPP;
+}
+
+void check_promises(const char *text, size_t len, const struct parsed *r)
+{
+	if (!r->normalised)
+		return unit_fail("no normalised line");
+	if (len > KPE_MAX_LINE)
+		return;
+	if (strlen(r->normalised) > len)
+		unit_fail("%s: longer than %zu", r->normalised, len);
+	if (r->ret) {
+		if (r->line || r->ret != r->e.err || r->e.code == KPE_ERR_NONE)
+			unit_fail("%.*s: returns %d", (int)len, text, r->ret);
+		if (r->e.col > strlen(r->normalised))
+			unit_fail("%s: column %u", r->normalised, r->e.col);
+		if (!is_errno(r->ret, r->e.code))
+			unit_fail("%s: errno %d", r->normalised, r->ret);
+	} else if (!r->line != !*r->normalised) {
+		unit_fail("%.*s: returns nothing", (int)len, text);
+	} else if (r->line) {
+		check_line(r->line, r->normalised);
+	}
+	check_again(r);
+}

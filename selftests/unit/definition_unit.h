@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * definition_unit - what the files of definition_test share
+ */
+#ifndef DEFINITION_UNIT_H
+#define DEFINITION_UNIT_H
+
+#include "definition.h"
+
+/**
+ * struct parsed - all that kpe_line_parse() hands back
+ * @ret: its return value
+ * @line: owned
+ * @normalised: owned
+ * @e: error
+ */
+struct parsed {
+	int ret;
+	struct kpe_line *line;
+	char *normalised;
+	struct kpe_error e;
+};
+
+/* @text is copied to an allocation of just @len bytes, for ASan to watch. */
+struct parsed parse_bytes(const char *text, size_t len);
+struct parsed parse_text(const char *text);
+void parsed_free(struct parsed *r);
+
+const char *error_name(enum kpe_err code);
+
+/* "p 16 group/event mod:sym+4": '-' for what is not there */
+void dump_head(const struct kpe_line *line, char *buf, size_t size);
+/* "name = source step.. : type" */
+void dump_arg(const struct kpe_arg *arg, char *buf, size_t size);
+
+/* Fails the case if what came back breaks a promise of the header. */
+void check_promises(const char *text, size_t len, const struct parsed *r);
+
+void mutate(const char * const *lines, size_t n, unsigned long rounds);
+
+#endif

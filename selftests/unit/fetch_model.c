@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * fetch_model - what a record must look like
+ *
+ * Knows nothing of programs: goes over the definition, one byte at a time.
+ */
+#include <linux/kallsyms.h>
+#include <linux/kernel.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "fetch_unit.h"
+#include "symbols.h"
+
+/**
+ * struct model - a record being made
+ * @record: start of it
+ * @at: where the next string goes
+ * @left: strings that follow the current one
+ */
+struct model {
+	u8 *record;
+	unsigned int at;
+	unsigned int left;
+};
+
+bool model_is_string(const struct kpe_type *type)
+{
+	return type->kind == KPE_STRING || type->kind == KPE_USTRING ||
+	       type->kind == KPE_SYMSTR;
+}
+
+unsigned int model_elements(const struct kpe_type *type)
+{
+	return type->count ?: 1;
+}
+
+static void put(u8 *to, u64 value, unsigned int size)
+{
+	for (; size; size--, value >>= 8)
+		*to++ = value & 0xff;
+}
+
+/* Is the byte at @addr there? Below TASK_SIZE_MAX, @user or not is the same. */
+static bool is_there(unsigned long addr, bool user)
+{
+	if (user)
+		return machine_readable(addr, 1, true);
+	return machine_readable(addr, 1, addr < TASK_SIZE_MAX);
+}
+
+/* False: it is not there */
+static bool get(unsigned long addr, unsigned int size, bool user, u64 *value)
+{
+	unsigned int i;
+
+	*value = 0;
+	for (i = 0; i < size; i++) {
+		if (!is_there(addr + i, user))
+			return false;
+	}
+	while (size--)
+		*value = *value << 8 | machine_byte(addr + size);
+	return true;
+}
+
+static unsigned long known_symbol(const struct kpe_op *op)
+{
+	unsigned long addr = kpe_data_address(NULL, op->text) ?:
+			     kpe_data_address("mod", op->text);
+
+	return addr ? addr + op->offset : 0;
+}
+
+static unsigned long parameter(const struct fetched *f, unsigned int n)
+{
+	struct pt_regs regs = f->regs;
+
+	return f->line->is_return ? f->params[n] :
+				    regs_get_kernel_argument(&regs, n);
+}
+
+static unsigned long source(const struct kpe_op *op, const struct fetched *f)
+{
+	struct pt_regs regs = f->regs;
+
+	switch (op->code) {
+	case KPE_OP_REG:
+		return regs_get_register(&regs, op->offset);
+	case KPE_OP_STACK:
+		return regs_get_kernel_stack_nth(&regs, op->index);
+	case KPE_OP_STACKP:
+		return regs.sp;
+	case KPE_OP_RETVAL:
+		return regs.ax;
+	case KPE_OP_RETADDR:
+		return f->hit.ret_ip;
+	case KPE_OP_ARG:
+		return parameter(f, op->index);
+	case KPE_OP_COMM:
+		return (unsigned long)current->comm;
+	case KPE_OP_STR:
+		return (unsigned long)op->text;
+	case KPE_OP_SYM:
+		return known_symbol(op);
+	default:
+		return op->imm;
+	}
+}
+
+static bool in_memory(const struct kpe_arg *arg)
+{
+	return arg->ops[arg->nr_ops - 1].code >= KPE_OP_DEREF;
+}
+
+static bool in_user_memory(const struct kpe_arg *arg)
+{
+	return arg->ops[arg->nr_ops - 1].code == KPE_OP_UDEREF;
+}
+
+/* The word after the first @nr steps */
+static bool walk(const struct kpe_arg *arg, unsigned int nr,
+		 const struct fetched *f, unsigned long *word)
+{
+	u64 value = source(&arg->ops[0], f);
+	unsigned int i;
+
+	for (i = 1; i < nr; i++) {
+		if (!get(value + arg->ops[i].offset, sizeof(long),
+			 arg->ops[i].code == KPE_OP_UDEREF, &value))
+			return false;
+	}
+	*word = value;
+	return true;
+}
+
+/* Where the argument lies; the value itself if it does not lie in memory */
+static bool place(const struct kpe_arg *arg, const struct fetched *f,
+		  unsigned long *word)
+{
+	if (!in_memory(arg) || arg->type.kind == KPE_SYMSTR)
+		return walk(arg, arg->nr_ops, f, word);
+	if (!walk(arg, arg->nr_ops - 1, f, word))
+		return false;
+	*word += arg->ops[arg->nr_ops - 1].offset;
+	return true;
+}
+
+static u64 bits(u64 value, const struct kpe_type *type)
+{
+	u64 result = 0;
+	unsigned int i;
+
+	for (i = 0; i < type->bit_width; i++) {
+		if (value & 1ULL << (i + type->bit_offset))
+			result |= 1ULL << i;
+	}
+	return result;
+}
+
+static bool number(const struct kpe_arg *arg, unsigned long word,
+		   unsigned int i, u8 *to)
+{
+	unsigned int size = arg->type.size;
+	u64 value = word;
+	bool ok = true;
+
+	if (in_memory(arg))
+		ok = get(word + i * size, size, in_user_memory(arg), &value);
+	if (arg->type.kind == KPE_BITFIELD)
+		value = bits(value, &arg->type);
+	put(to, value, size);
+	return ok;
+}
+
+/* Bytes with the NUL; what has no room is cut. */
+static unsigned int symbol(unsigned long addr, unsigned int room, u8 *to)
+{
+	char name[KSYM_SYMBOL_LEN];
+	unsigned int n;
+
+	sprint_symbol(name, addr);
+	for (n = 0; name[n] && n + 1 < room; n++)
+		to[n] = name[n];
+	to[n] = 0;
+	return n + 1;
+}
+
+/* Bytes with the NUL, 0 if it is not there */
+static unsigned int text(const struct kpe_arg *arg, unsigned long addr,
+			 unsigned int room, u8 *to)
+{
+	bool user = in_user_memory(arg) || arg->type.kind == KPE_USTRING;
+	unsigned int n;
+
+	if (arg->type.kind == KPE_SYMSTR)
+		return symbol(addr, room, to);
+	for (n = 0; n < room; n++) {
+		if (!is_there(addr + n, user))
+			return 0;
+		to[n] = machine_byte(addr + n);
+		if (!to[n])
+			return n + 1;
+	}
+	to[room - 1] = 0;
+	return room;
+}
+
+/* What is not there has length 0, and still a NUL to point at. */
+static bool string(struct model *m, const struct kpe_arg *arg, bool ok,
+		   unsigned long addr, u8 *to)
+{
+	unsigned int room = KPE_MAX_RECORD - m->at - --m->left, n = 0;
+
+	if (ok)
+		n = text(arg, addr, room, m->record + m->at);
+	put(to, (u64)n << 16 | m->at, 4);
+	if (!n)
+		m->record[m->at] = 0;
+	m->at += n ?: 1;
+	return n;
+}
+
+static bool string_element(struct model *m, const struct kpe_arg *arg, bool ok,
+			   unsigned long addr, unsigned int i, u8 *to)
+{
+	u64 pointer = addr;
+
+	if (ok && arg->type.count)
+		ok = get(addr + i * sizeof(long), sizeof(long),
+			 in_user_memory(arg), &pointer);
+	return string(m, arg, ok, pointer, to);
+}
+
+/* False: some of it is not there */
+static bool argument(struct model *m, const struct kpe_arg *arg,
+		     const struct fetched *f, u8 *to)
+{
+	unsigned long word = 0;
+	bool ok = place(arg, f, &word), all = ok;
+	unsigned int i;
+
+	for (i = 0; i < model_elements(&arg->type); i++) {
+		if (model_is_string(&arg->type))
+			all &= string_element(m, arg, ok, word, i, to);
+		else if (ok)
+			all &= number(arg, word, i, to);
+		else
+			put(to, 0, arg->type.size);
+		to += arg->type.size;
+	}
+	return all;
+}
+
+unsigned int model_saved(const struct kpe_line *line, u16 *saved)
+{
+	bool seen[NR_PARAMS] = { };
+	unsigned int i, n = 0;
+
+	for (i = 0; line->is_return && i < line->nr_args; i++) {
+		const struct kpe_op *op = &line->args[i].ops[0];
+
+		if (op->code != KPE_OP_ARG || seen[op->index])
+			continue;
+		seen[op->index] = true;
+		saved[n++] = op->index;
+	}
+	return n;
+}
+
+unsigned int model_run(const struct fetched *f, u8 *want, unsigned int *faults)
+{
+	struct model m = { .record = want, .at = f->header };
+	const struct kpe_line *line = f->line;
+	unsigned int i, at = f->header;
+
+	for (i = 0; i < line->nr_args; i++) {
+		const struct kpe_type *type = &line->args[i].type;
+
+		m.at += model_elements(type) * type->size;
+		if (model_is_string(type))
+			m.left += model_elements(type);
+	}
+	for (i = 0; i < line->nr_args; i++) {
+		const struct kpe_type *type = &line->args[i].type;
+
+		*faults += !argument(&m, &line->args[i], f, want + at);
+		at += model_elements(type) * type->size;
+	}
+	return m.at;
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * fetch_random - random definitions on random memory, against the model
+ *
+ * The seed is fixed: every run of the test is the same.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <linux/kernel.h>
+#include <linux/ptrace.h>
+#include <linux/string.h>
+#include <linux/thread_info.h>
+
+#include "definition_unit.h"
+#include "fetch_unit.h"
+#include "unit.h"
+
+#define ROUNDS_PER_MEMORY	512
+#define RUNS_PER_PROGRAM	2
+#define MAX_RANDOM_ARGS		8
+
+static u64 state;
+
+/* xorshift64* */
+static u64 random_word(void)
+{
+	state ^= state >> 12;
+	state ^= state << 25;
+	state ^= state >> 27;
+	return state * 0x2545f4914f6cdd1dULL;
+}
+
+static unsigned int below(unsigned int n)
+{
+	return (random_word() >> 32) % n;
+}
+
+static bool percent(unsigned int n)
+{
+	return below(100) < n;
+}
+
+/* Most lie where there is memory, some where there is none. */
+static unsigned long random_address(void)
+{
+	const u8 *area = percent(70) ? machine.kernel : machine.user;
+	unsigned long page = percent(90) ? FIRST_PAGE + below(LAST_PAGE) :
+					   below(AREA_PAGES);
+	unsigned long offset = below(PAGE_SIZE);
+
+	if (percent(3))
+		return random_word();
+	if (percent(10))
+		offset = PAGE_SIZE - 1 - below(80);
+	else if (percent(50))
+		offset &= ~7UL;
+	return (unsigned long)area + page * PAGE_SIZE + offset;
+}
+
+static u64 random_content(void)
+{
+	unsigned int kind = below(100);
+
+	if (kind < 60)
+		return random_address();
+	if (kind < 63)
+		return 0;
+	if (kind < 80)
+		return random_word() | 0x0101010101010101ULL;
+	return random_word() & random_word() & 0xff00ffffff00ffffULL;
+}
+
+static void fill_area(u8 *area)
+{
+	unsigned int page, i;
+
+	for (page = FIRST_PAGE; page <= LONE_PAGE; page++) {
+		u64 *word = (u64 *)(area + page * PAGE_SIZE);
+
+		if (page > LAST_PAGE && page != LONE_PAGE)
+			continue;
+		for (i = 0; i < PAGE_SIZE / sizeof(*word); i++)
+			word[i] = random_content();
+	}
+}
+
+static void fill_memory(void)
+{
+	unsigned int i;
+
+	fill_area(machine.kernel);
+	fill_area(machine.user);
+	for (i = 0; i < THREAD_SIZE / sizeof(long); i++)
+		machine.stack[i] = random_content();
+}
+
+/**
+ * struct writer - a definition being written
+ * @text: it
+ * @len: bytes of @text
+ * @is_return: of a return probe
+ */
+struct writer {
+	char text[KPE_MAX_LINE + 1];
+	size_t len;
+	bool is_return;
+};
+
+static void __printf(2, 3) put(struct writer *w, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	w->len += vsnprintf(w->text + w->len, sizeof(w->text) - w->len, fmt,
+			    ap);
+	va_end(ap);
+}
+
+static void put_string(struct writer *w)
+{
+	unsigned int n = below(percent(10) ? 150 : 20);
+
+	put(w, "\\\"");
+	while (n--)
+		put(w, "%c", 'a' + below(26));
+	put(w, "\"");
+}
+
+/* What a type may be put on: as the source, or as the last step, leaves it */
+enum leaves { A_TEXT, A_CONSTANT, A_WORD, A_STACK_POINTER, A_MEMORY, A_USER };
+
+static enum leaves put_constant(struct writer *w)
+{
+	switch (below(6)) {
+	case 0:
+		put(w, "$comm");
+		return A_TEXT;
+	case 1:
+		put_string(w);
+		return A_TEXT;
+	case 2:
+		put(w, "\\%s%d", percent(50) ? "-" : "", below(1000));
+		return A_CONSTANT;
+	case 3:
+		put(w, "\\0x%lx", random_address());
+		return A_CONSTANT;
+	case 4:
+		put(w, "@0x%lx", random_address());
+		return A_MEMORY;
+	default:
+		put(w, "@%s%+d", percent(50) ? "known" : "theirs",
+		    (int)below(9000) - 4500);
+		return A_MEMORY;
+	}
+}
+
+static enum leaves put_source(struct writer *w)
+{
+	switch (below(w->is_return ? 9 : 7)) {
+	case 0:
+	case 1:
+		put(w, "%%%s", kpe_register_name(8 * below(21)));
+		return A_WORD;
+	case 2:
+		put(w, "$arg%u", 1 + below(percent(80) ? 8 : NR_PARAMS));
+		return A_WORD;
+	case 3:
+		put(w, "a%u", below(percent(80) ? 8 : NR_PARAMS));
+		return A_WORD;
+	case 4:
+		put(w, "%s%u", percent(50) ? "$stack" : "s",
+		    below(percent(80) ? 16 : 2049));
+		return A_WORD;
+	case 5:
+		put(w, "$stack");
+		return A_STACK_POINTER;
+	case 6:
+		return put_constant(w);
+	case 7:
+		put(w, percent(50) ? "$retval" : "rv");
+		return A_WORD;
+	default:
+		put(w, "ra");
+		return A_WORD;
+	}
+}
+
+static enum leaves put_expression(struct writer *w, unsigned int depth)
+{
+	bool user = percent(30);
+	size_t start = w->len;
+	enum leaves inner;
+
+	if (!depth)
+		return put_source(w);
+	put(w, "%c%s%u(", percent(50) ? '+' : '-', user ? "u" : "",
+	    percent(98) ? below(65) : 100000);
+	inner = put_expression(w, depth - 1);
+	if (inner == A_TEXT) {
+		/* No steps on texts: try another. */
+		w->len = start;
+		return put_expression(w, depth);
+	}
+	put(w, ")");
+	return user ? A_USER : A_MEMORY;
+}
+
+static void put_number_type(struct writer *w)
+{
+	static const char *const names[] = {
+		"u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64",
+		"x8", "x16", "x32", "x64", "char", "symbol",
+	};
+	unsigned int size, width;
+
+	if (percent(75)) {
+		put(w, ":%s", names[below(ARRAY_SIZE(names))]);
+		return;
+	}
+	size = 8U << below(4);
+	width = 1 + below(size);
+	put(w, ":b%u@%u/%u", width, below(size - width + 1), size);
+}
+
+static bool put_string_type(struct writer *w, enum leaves leaves)
+{
+	bool value = leaves == A_WORD || leaves == A_MEMORY;
+	bool text = leaves == A_CONSTANT || leaves == A_MEMORY ||
+		    leaves == A_USER;
+
+	if (value && percent(text ? 20 : 40)) {
+		put(w, ":symstr");
+		return false;
+	}
+	if (text)
+		put(w, percent(30) ? ":ustring" : ":string");
+	return text;
+}
+
+static void put_type(struct writer *w, enum leaves leaves)
+{
+	bool memory = leaves == A_MEMORY || leaves == A_USER;
+	bool may_be_array = memory;
+
+	if (leaves == A_TEXT) {
+		if (percent(50))
+			put(w, ":string");
+		return;
+	}
+	if (percent(10))
+		return;
+	if (percent(40))
+		may_be_array &= put_string_type(w, leaves);
+	else
+		put_number_type(w);
+	if (may_be_array && percent(25))
+		put(w, "[%u]", 1 + below(percent(80) ? 6 : KPE_MAX_ARRAY));
+}
+
+static void write_program(struct writer *w)
+{
+	unsigned int i, n = 1 + below(MAX_RANDOM_ARGS);
+
+	w->len = 0;
+	w->is_return = percent(40);
+	put(w, "%c f", w->is_return ? 'r' : 'p');
+	for (i = 0; i < n; i++) {
+		unsigned int depth = percent(80) ? below(3) :
+					below(KPE_MAX_NESTED + 1);
+
+		put(w, " n%u=", i);
+		put_type(w, put_expression(w, depth));
+	}
+}
+
+/* Those that are named, which are few */
+static void fill_params(struct fetched *f)
+{
+	unsigned int i;
+
+	for (i = 0; i < f->line->nr_args; i++) {
+		const struct kpe_op *op = &f->line->args[i].ops[0];
+
+		if (op->code == KPE_OP_ARG)
+			f->params[op->index] = random_content();
+	}
+}
+
+static void fill_hit(struct fetched *f)
+{
+	unsigned long *regs = (unsigned long *)&f->regs;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(f->regs) / sizeof(*regs); i++)
+		regs[i] = random_content();
+	f->regs.sp = (unsigned long)(machine.stack +
+				     below(THREAD_SIZE / sizeof(long)));
+	fill_params(f);
+	f->hit.ret_ip = random_content();
+}
+
+static unsigned int size_of_args(const struct kpe_line *line)
+{
+	unsigned int i, size = 0;
+
+	for (i = 0; i < line->nr_args; i++)
+		size += model_elements(&line->args[i].type) *
+			line->args[i].type.size;
+	return size;
+}
+
+static void run_program(const char *text)
+{
+	struct fetched f;
+	unsigned int i;
+
+	fetched_compile(&f, text, true);
+	if (!f.line)
+		return;
+	if (size_of_args(f.line) > KPE_MAX_ARGS_SIZE) {
+		if (f.prog || f.e.code != KPE_ERR_EVENT_TOO_BIG)
+			unit_fail("%s: not found too big", text);
+	} else if (!f.prog) {
+		unit_fail("%s: %s", text, error_name(f.e.code));
+	} else {
+		kpe_program_bind(f.prog, f.line, "mod", &f.e);
+		f.hit.regs = &f.regs;
+		for (i = 0; i < RUNS_PER_PROGRAM; i++) {
+			fill_hit(&f);
+			fetched_run(&f);
+		}
+	}
+	fetched_close(&f);
+}
+
+void random_programs(unsigned int n)
+{
+	static struct writer w;
+	unsigned int i;
+
+	state = 0x6b7072696e746621ULL;
+	for (i = 0; i < n; i++) {
+		if (i % ROUNDS_PER_MEMORY == 0)
+			fill_memory();
+		write_program(&w);
+		run_program(w.text);
+	}
+}

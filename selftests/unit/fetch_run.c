@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * fetch_run - from text to a record that is checked against the model
+ */
+#include <stdlib.h>
+
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "definition_unit.h"
+#include "fetch_unit.h"
+#include "unit.h"
+
+u8 *record;
+
+static u8 *record_page(void)
+{
+	return record + KPE_MAX_RECORD - PAGE_SIZE;
+}
+
+/* Immediate strings are read where the definition keeps them. */
+static void allow_texts(const struct kpe_line *line)
+{
+	unsigned int i;
+
+	for (i = 0; i < line->nr_args; i++) {
+		const struct kpe_op *op = &line->args[i].ops[0];
+
+		if (op->code == KPE_OP_STR)
+			machine_allow(op->text, strlen(op->text) + 1);
+	}
+}
+
+static void check_saved(const struct fetched *f)
+{
+	u16 want[KPE_MAX_ARGS];
+	unsigned int n = model_saved(f->line, want);
+
+	if (f->prog->nr_saved != n)
+		unit_fail("%s: saves %u parameters, not %u", f->line->text,
+			  f->prog->nr_saved, n);
+	else if (memcmp(f->prog->saved, want, n * sizeof(*want)))
+		unit_fail("%s: saves other parameters", f->line->text);
+}
+
+void fetched_compile(struct fetched *f, const char *text, bool at_entry)
+{
+	struct parsed parsed = parse_text(text);
+
+	memset(f, 0, sizeof(*f));
+	kfree(parsed.normalised);
+	f->line = parsed.line;
+	if (!f->line) {
+		unit_fail("does not parse: %s: %s", text,
+			  error_name(parsed.e.code));
+		return;
+	}
+	f->header = f->line->is_return ? 24 : 16;
+	allow_texts(f->line);
+	f->prog = kpe_program_compile(f->line, f->header, at_entry, &f->e);
+	if (f->prog)
+		check_saved(f);
+}
+
+bool fetched_open(struct fetched *f, const char *text)
+{
+	fetched_compile(f, text, true);
+	if (!f->line)
+		return false;
+	if (!f->prog) {
+		unit_fail("does not compile: %s: %s", text,
+			  error_name(f->e.code));
+		return false;
+	}
+	if (kpe_program_bind(f->prog, f->line, "mod", &f->e))
+		unit_fail("does not bind: %s: %s", text, error_name(f->e.code));
+	f->hit.regs = &f->regs;
+	f->regs.sp = (unsigned long)machine.stack;
+	return true;
+}
+
+static unsigned int first_difference(const u8 *want, unsigned int at,
+				     unsigned int size)
+{
+	while (at < size && record[at] == want[at])
+		at++;
+	return at;
+}
+
+static void check_record(struct fetched *f, const u8 *want, unsigned int size)
+{
+	unsigned int at = first_difference(want, f->header, size);
+
+	if (f->size > KPE_MAX_RECORD)
+		unit_fail("%s: record of %u bytes", f->line->text, f->size);
+	if (f->size != size)
+		unit_fail("%s: %u bytes, not %u", f->line->text, f->size, size);
+	if (at < size)
+		unit_fail("%s: byte %u of %u is %02x, not %02x", f->line->text,
+			  at, size, record[at], want[at]);
+}
+
+/* What lies before the arguments is none of the program's business. */
+static void check_poison(const struct fetched *f, u8 poison)
+{
+	const u8 *p;
+
+	for (p = record_page(); p < record + f->header; p++) {
+		if (*p != poison) {
+			unit_fail("%s: wrote %td bytes from the record's start",
+				  f->line->text, p - record);
+			return;
+		}
+	}
+}
+
+/* What a return probe does at entry, not a byte more; to be freed */
+static unsigned long *save(const struct fetched *f)
+{
+	const struct kpe_program *prog = f->prog;
+	unsigned long *saved;
+	unsigned int i;
+
+	if (!f->line->is_return)
+		return NULL;
+	saved = malloc(prog->nr_saved * sizeof(*saved));
+	for (i = 0; i < prog->nr_saved; i++)
+		saved[i] = f->params[prog->saved[i]];
+	return saved;
+}
+
+void fetched_run(struct fetched *f)
+{
+	static u8 want[KPE_MAX_RECORD];
+	static u8 poison;
+	unsigned int size, faults = 0;
+	unsigned long *saved = save(f);
+
+	poison += 0x5b;
+	memset(record_page(), poison, PAGE_SIZE);
+	f->hit.faults = 0;
+	f->hit.saved = saved;
+	f->size = kpe_program_run(f->prog, &f->hit, record);
+	f->hit.saved = NULL;
+	free(saved);
+	memset(want, ~poison, sizeof(want));
+	size = model_run(f, want, &faults);
+	check_record(f, want, size);
+	check_poison(f, poison);
+	if (f->hit.faults != faults)
+		unit_fail("%s: %u faults, not %u", f->line->text,
+			  f->hit.faults, faults);
+}
+
+void fetched_close(struct fetched *f)
+{
+	kpe_program_free(f->prog);
+	kpe_line_free(f->line);
+	machine_forbid();
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * fetch_unit - what the files of fetch_unit share
+ *
+ * fetch_memory.c is the machine: registers, memory with holes in it, symbols.
+ * fetch_model.c says what a record must look like, byte by byte, from the
+ * definition alone. fetch_unit.c has the cases, fetch_random.c one more.
+ */
+#ifndef FETCH_UNIT_H
+#define FETCH_UNIT_H
+
+#include <linux/ptrace.h>
+#include <linux/thread_info.h>
+
+#include "fetch.h"
+
+/* Of the pages of an area, the first and those from 5 on but 6 are holes. */
+#define AREA_PAGES	8
+#define AREA_SIZE	(AREA_PAGES * PAGE_SIZE)
+#define FIRST_PAGE	1
+#define LAST_PAGE	4
+#define LONE_PAGE	6
+
+/* The text of the symbol at this address is the longest there can be. */
+#define LONGEST_SYMBOL	0xffffffff81fffff0UL
+
+#define MAX_READS	4096
+
+/* Parameters that a definition may name */
+#define NR_PARAMS	(THREAD_SIZE / sizeof(long))
+
+/* One call of copy_from_kernel_nofault() or copy_from_user_nofault() */
+struct read {
+	unsigned long addr;
+	size_t size;
+	bool user;
+};
+
+/**
+ * struct machine - all that a program may look at
+ * @kernel: AREA_PAGES pages of kernel memory
+ * @user: the same of user memory; below TASK_SIZE_MAX, as nothing else is
+ * @stack: THREAD_SIZE bytes of kernel stack
+ * @reads: the first MAX_READS calls
+ * @nr_reads: calls since it was set to 0
+ */
+struct machine {
+	u8 *kernel;
+	u8 *user;
+	unsigned long *stack;
+	struct read reads[MAX_READS];
+	unsigned int nr_reads;
+};
+
+extern struct machine machine;
+
+void machine_init(void);
+/* From the start of the page of @addr to the end of that of the last byte */
+void machine_allow(const void *addr, size_t size);
+/* Take back what has been allowed since machine_init(). */
+void machine_forbid(void);
+bool machine_readable(unsigned long addr, size_t size, bool user);
+u8 machine_byte(unsigned long addr);
+
+/**
+ * struct fetched - a definition and what it fetches
+ * @line: owned
+ * @prog: owned; NULL if it did not compile
+ * @e: why it did not
+ * @header: bytes of the record before the first argument
+ * @hit: given to each run; @hit.regs is @regs, @hit.saved made of @params
+ * @regs: may be changed between runs
+ * @params: of the function at its entry; runs of return probes get of them
+ *	what the program saves
+ * @size: of the last record
+ */
+struct fetched {
+	struct kpe_line *line;
+	struct kpe_program *prog;
+	struct kpe_error e;
+	unsigned int header;
+	struct kpe_hit hit;
+	struct pt_regs regs;
+	unsigned long params[NR_PARAMS];
+	unsigned int size;
+};
+
+/* KPE_MAX_RECORD bytes; behind them is a hole. */
+extern u8 *record;
+
+/*
+ * Parse and compile, no more: fails the case only if @text does not parse, or
+ * if the program saves other parameters than the model.
+ */
+void fetched_compile(struct fetched *f, const char *text, bool at_entry);
+/* Compile and bind: fails the case unless both work. False: nothing to run */
+bool fetched_open(struct fetched *f, const char *text);
+/* Run; fails the case if the model has another record. */
+void fetched_run(struct fetched *f);
+void fetched_close(struct fetched *f);
+
+/* Bytes of one element in a record, elements of an argument */
+unsigned int model_elements(const struct kpe_type *type);
+bool model_is_string(const struct kpe_type *type);
+/* The parameters to save, each once, in order of first use: how many */
+unsigned int model_saved(const struct kpe_line *line, u16 *saved);
+/* Bytes of the record; @want is filled from the header on, @faults counted. */
+unsigned int model_run(const struct fetched *f, u8 *want,
+		       unsigned int *faults);
+
+void random_programs(unsigned int n);
+
+#endif

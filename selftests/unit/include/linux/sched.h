@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* sched - user-space stand-in for <linux/sched.h> */
+#ifndef UNIT_LINUX_SCHED_H
+#define UNIT_LINUX_SCHED_H
+
+#define TASK_COMM_LEN 16
+
+struct task_struct {
+	char comm[TASK_COMM_LEN];
+};
+
+extern struct task_struct *current;
+
+#endif

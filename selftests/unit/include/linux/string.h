@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* string - user-space stand-in for <linux/string.h> */
+#ifndef UNIT_LINUX_STRING_H
+#define UNIT_LINUX_STRING_H
+
+#include <string.h>
+#include <linux/types.h>
+
+char *kstrdup(const char *s, gfp_t gfp);
+char *kstrndup(const char *s, size_t max, gfp_t gfp);
+char *kmemdup_nul(const char *s, size_t len, gfp_t gfp);
+void *kmemdup(const void *src, size_t len, gfp_t gfp);
+ssize_t strscpy(char *dst, const char *src, size_t size);
+
+#endif

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * kernel - the functions behind include/linux, in user space
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <linux/ctype.h>
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "unit.h"
+
+static unsigned long countdown;
+static int failed;
+static long allocations;
+
+void unit_fail_allocation(unsigned long nth)
+{
+	countdown = nth;
+	failed = 0;
+}
+
+int unit_allocation_failed(void)
+{
+	return failed;
+}
+
+long unit_allocations(void)
+{
+	return allocations;
+}
+
+void *kmalloc(size_t size, gfp_t gfp)
+{
+	void *p;
+
+	(void)gfp;
+	if (countdown && !--countdown) {
+		failed = 1;
+		return NULL;
+	}
+	p = malloc(size ?: 1);
+	if (!p)
+		abort();
+	/* What was never written shall not look like a zero. */
+	memset(p, 0xa5, size);
+	allocations++;
+	return p;
+}
+
+void *kzalloc(size_t size, gfp_t gfp)
+{
+	void *p = kmalloc(size, gfp);
+
+	return p ? memset(p, 0, size) : NULL;
+}
+
+void *kmalloc_array(size_t n, size_t size, gfp_t gfp)
+{
+	size_t bytes;
+
+	if (__builtin_mul_overflow(n, size, &bytes))
+		return NULL;
+	return kmalloc(bytes, gfp);
+}
+
+void *kcalloc(size_t n, size_t size, gfp_t gfp)
+{
+	void *p = kmalloc_array(n, size, gfp);
+
+	return p ? memset(p, 0, n * size) : NULL;
+}
+
+void *krealloc(const void *p, size_t size, gfp_t gfp)
+{
+	if (!p)
+		return kmalloc(size, gfp);
+	if (countdown && !--countdown) {
+		failed = 1;
+		return NULL;
+	}
+	return realloc((void *)p, size ?: 1);
+}
+
+void kfree(const void *p)
+{
+	allocations -= !!p;
+	free((void *)p);
+}
+
+void *kmemdup(const void *src, size_t len, gfp_t gfp)
+{
+	void *p = kmalloc(len, gfp);
+
+	return p ? memcpy(p, src, len) : NULL;
+}
+
+char *kmemdup_nul(const char *s, size_t len, gfp_t gfp)
+{
+	char *p = kmalloc(len + 1, gfp);
+
+	if (!p)
+		return NULL;
+	memcpy(p, s, len);
+	p[len] = '\0';
+	return p;
+}
+
+char *kstrdup(const char *s, gfp_t gfp)
+{
+	return s ? kmemdup_nul(s, strlen(s), gfp) : NULL;
+}
+
+char *kstrndup(const char *s, size_t max, gfp_t gfp)
+{
+	return s ? kmemdup_nul(s, strnlen(s, max), gfp) : NULL;
+}
+
+char *kasprintf(gfp_t gfp, const char *fmt, ...)
+{
+	va_list ap;
+	char *p;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	p = kmalloc(n + 1, gfp);
+	if (!p)
+		return NULL;
+	va_start(ap, fmt);
+	vsnprintf(p, n + 1, fmt, ap);
+	va_end(ap);
+	return p;
+}
+
+int scnprintf(char *buf, size_t size, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(buf, size, fmt, ap);
+	va_end(ap);
+	if (!size)
+		return 0;
+	return (size_t)n < size ? n : (int)size - 1;
+}
+
+ssize_t strscpy(char *dst, const char *src, size_t size)
+{
+	size_t len = strnlen(src, size);
+
+	if (!size)
+		return -E2BIG;
+	if (len < size) {
+		memcpy(dst, src, len + 1);
+		return len;
+	}
+	memcpy(dst, src, size - 1);
+	dst[size - 1] = '\0';
+	return -E2BIG;
+}
+
+static unsigned int digit_value(char c)
+{
+	if (isdigit(c))
+		return c - '0';
+	return isxdigit(c) ? tolower(c) - 'a' + 10 : 99;
+}
+
+/* A number without its sign. Too big wins over garbage behind it. */
+static int to_unsigned(const char *s, unsigned int base,
+		       unsigned long long *res)
+{
+	bool hex = s[0] == '0' && tolower(s[1]) == 'x' && isxdigit(s[2]);
+	bool overflow = false, any = false;
+
+	if (!base)
+		base = hex ? 16 : s[0] == '0' ? 8 : 10;
+	if (base == 16 && hex)
+		s += 2;
+	for (*res = 0; digit_value(*s) < base; s++, any = true)
+		overflow |= __builtin_mul_overflow(*res, base, res) ||
+			    __builtin_add_overflow(*res, digit_value(*s), res);
+	if (overflow)
+		return -ERANGE;
+	if (!any)
+		return -EINVAL;
+	if (*s == '\n')
+		s++;
+	return *s ? -EINVAL : 0;
+}
+
+int kstrtoul(const char *s, unsigned int base, unsigned long *res)
+{
+	unsigned long long n;
+	int err = to_unsigned(s + (*s == '+'), base, &n);
+
+	if (!err)
+		*res = n;
+	return err;
+}
+
+int kstrtol(const char *s, unsigned int base, long *res)
+{
+	bool minus = *s == '-';
+	unsigned long long n;
+	int err = to_unsigned(s + (minus || *s == '+'), base, &n);
+
+	if (err)
+		return err;
+	if (n > (unsigned long long)LONG_MAX + minus)
+		return -ERANGE;
+	*res = minus ? -n : n;
+	return 0;
+}
+
+int kstrtouint(const char *s, unsigned int base, unsigned int *res)
+{
+	unsigned long n;
+	int err = kstrtoul(s, base, &n);
+
+	if (err)
+		return err;
+	if (n > UINT_MAX)
+		return -ERANGE;
+	*res = n;
+	return 0;
+}
+
+int kstrtoint(const char *s, unsigned int base, int *res)
+{
+	long n;
+	int err = kstrtol(s, base, &n);
+
+	if (err)
+		return err;
+	if (n > INT_MAX || n < INT_MIN)
+		return -ERANGE;
+	*res = n;
+	return 0;
+}

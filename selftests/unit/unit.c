@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * unit - results of the unit tests, as KTAP version 1 on standard output
+ */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "unit.h"
+
+static unsigned int failures;
+
+void unit_fail(const char *fmt, ...)
+{
+	va_list ap;
+
+	failures++;
+	fputs("# ", stdout);
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	putchar('\n');
+}
+
+int unit_main(const struct unit_case *cases, size_t n)
+{
+	unsigned int failed = 0;
+	size_t i;
+
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	printf("KTAP version 1\n1..%zu\n", n);
+	for (i = 0; i < n; i++) {
+		failures = 0;
+		cases[i].run();
+		if (unit_allocations())
+			unit_fail("%ld allocations left over",
+				  unit_allocations());
+		printf("%sok %zu %s\n", failures ? "not " : "", i + 1,
+		       cases[i].name);
+		failed += !!failures;
+	}
+	return !!failed;
+}
