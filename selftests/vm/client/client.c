@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0
+/* client - one program with many subcommands, for the guest of the tests */
+#include <stdio.h>
+#include <string.h>
+#include "client.h"
+
+static const struct {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *args;
+	const char *what;
+} commands[] = {
+	{ "write", client_write, "FILE [append|trunc]",
+	  "stdin in one write(2)" },
+	{ "split", client_split, "FILE N [append|trunc]",
+	  "stdin in writes of N bytes, one open file" },
+	{ "efault", client_efault, "FILE [append|trunc]",
+	  "stdin in one write(2), one byte longer than its mapping" },
+	{ "hold", client_hold, "FILE [read|append|trunc|both]",
+	  "open, print \"ready\", write what comes on stdin, at its end read" },
+	{ "raw", client_raw, "CPU-DIR ID [dump]",
+	  "number (and bytes) of an event's records in trace_pipe_raw" },
+	{ "perf", client_perf, "count|sample ID [filter FILTER] -- COMMAND...",
+	  "hits on all CPUs meanwhile, in the last line; bytes of samples before it" },
+	{ "ustr", client_ustr, "FILE TEXT FORMAT",
+	  "write FORMAT with TEXT's address for its %#lx" },
+	{ "uptr", client_uptr, "FILE TEXT BEFORE",
+	  "write BEFORE and the address of {itself, TEXT's address, the same again}" },
+	{ "call", client_call, "NUMBER [ARG...]",
+	  "a bare system call" },
+	{ "ops", client_ops, "FILE MODE read=N|once=N|seek=N|write=TEXT...",
+	  "calls on one open file; read=N to its end, once=N a single read" },
+	{ "pound", client_pound, "MODE SECONDS FILE...",
+	  "open, read and close the files in turn; how often it could" },
+	{ "as", client_as, "USER-ID|-CAPABILITY COMMAND...",
+	  "exec with that user id, or as root without that capability" },
+};
+
+static void help(void)
+{
+	size_t i;
+
+	fprintf(stderr, "A call that fails: its errno's name on stdout, exit status 1.\n");
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		fprintf(stderr, "client %s %s\n\t%s\n", commands[i].name,
+			commands[i].args, commands[i].what);
+}
+
+int main(int argc, char **argv)
+{
+	size_t i;
+
+	for (i = 0; argc > 1 && i < ARRAY_SIZE(commands); i++)
+		if (!strcmp(argv[1], commands[i].name))
+			return commands[i].run(argc - 1, argv + 1);
+	help();
+	return 2;
+}

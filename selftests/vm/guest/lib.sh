@@ -1,0 +1,390 @@
+# shellcheck shell=dash
+# lib.sh - what a test may use
+#
+# A test file is tests/NAME.sh. Its head says what it is about and, where it
+# does not apply everywhere, on which kernels (globs):
+#
+#	# description: dereferences of user memory
+#	# kernels: 6.1-*
+#	# seconds: 120		at most, for each test; 60 if not given
+#
+# Each function test_SOMETHING() in it is one test, "NAME.SOMETHING". It runs in
+# a shell of its own under "set -eu" and pipefail, with the module freshly
+# loaded, no event defined and tracing on with an empty buffer. It passes if it
+# runs to its end, made at least one check, and all it left can be cleared away:
+# events deleted, module unloaded, no file or directory of it left behind. So a
+# test needs no tidying code of its own.
+#
+# Mind the shell: "! command" never ends a "set -e" shell, nor does anything to
+# the left of && or ||, or in a condition. Use "not". Avoid "... | grep -q" (the
+# writer may die of SIGPIPE): use "has". The trace of the shell goes to stderr,
+# so do not compare stderr.
+#
+#	$T			tracefs
+#	$KPE			where our control files are: $T, or $T/trace_kprobe
+#	client ...		system calls a shell cannot make (client/client.c)
+#
+# Checks
+#	ok			this is one: for a condition tested by other means
+#	fail MESSAGE...		the test is lost
+#	eq GOT WANTED [MESSAGE]	equal strings
+#	like TEXT PATTERN [MESSAGE]	TEXT matches a shell pattern as a whole
+#	has FILE LINE		the file has this very line
+#	has_no FILE LINE
+#	not COMMAND...		the command fails
+#	refused 'DEFINITION' ERRNO [TEXT ['LOGGED']]
+#		A write of DEFINITION fails with ERRNO (a name), changes nothing
+#		in the listing and leaves TEXT in the error log: the kernel's and
+#		ours, with its caret under the place marked by "^" in DEFINITION:
+#			refused 'p vfs_read ^$none_var' EINVAL \
+#				'Invalid $-variable specified'
+#		LOGGED is the line that the log shows, with its "^", where that
+#		is not DEFINITION.
+#	listed LINE...		kprobe_events reads as just these lines
+#
+# Deeds
+#	define LINE...		append the lines, in one write(2); must succeed
+#	write_errno FILE TEXT [append|trunc]	prints an errno's name, or nothing
+#	on EVENT...		enable: GROUP/EVENT, or EVENT of group kprobes
+#	off EVENT...		disable
+#	target NAME [TIMES [ARG]]	call a function of kpe_target (see target.c)
+#	target_loaded, target_unloaded, load, unload	modules in and out
+#	hold NAME FILE [MODE]	open FILE and keep it open in the background
+#	release NAME		... until now; prints what could be read from it, or
+#				the errno of what failed first; what was echoed into
+#				/tmp/case/NAME.go since then is written before
+#
+# Questions (they print)
+#	hits EVENT		times hit, of kprobe_profile
+#	missed EVENT		times missed
+#	records EVENT		its lines in the trace, from the place on:
+#				"(kpe_target_ret+0x0/0x20) arg1=0x1"
+#	values EVENT		the same without the place: "arg1=0x1"
+#	event_id EVENT
+#	event_dir EVENT		its directory
+#	address SYMBOL		in hex, of /proc/kallsyms
+#	fetched p|r NAME 'FETCHARGS' [ARG]
+#		what a probe on kpe_target_NAME shows of one call
+
+T=/sys/kernel/tracing
+KPE=
+BUILTIN=/kpe/builtin
+RUN=/sys/module/kpe_target/parameters/run
+
+client() { /kpe/client "$@"; }
+
+# ---- checks
+
+ok() { echo . >>/tmp/case/checks; }
+
+fail() # MESSAGE...
+{
+	printf '%s\n' "$*" >>/tmp/case/failed
+	exit 1
+}
+
+eq() # GOT WANTED [MESSAGE]
+{
+	[ "$1" = "$2" ] || fail "${3-}
+got:    $1
+wanted: $2"
+	ok
+}
+
+like() # TEXT PATTERN [MESSAGE]
+{
+	# shellcheck disable=SC2254 # it is a pattern
+	case $1 in
+	$2) ok ;;
+	*) fail "${3-}
+got:         $1
+wanted like: $2" ;;
+	esac
+}
+
+has() # FILE LINE
+{
+	grep -qxF -e "$2" "$1" || fail "$1 lacks the line '$2'"
+	ok
+}
+
+has_no() # FILE LINE
+{
+	[ -r "$1" ] || fail "cannot read $1"
+	if grep -qxF -e "$2" "$1"; then
+		fail "$1 has the line '$2'"
+	fi
+	ok
+}
+
+not() # COMMAND...
+{
+	if "$@"; then
+		fail "should fail: $*"
+	fi
+	ok
+}
+
+listed() # LINE...
+{
+	eq "$(cat "$KPE/kprobe_events")" "$(lines "$@")" listing
+}
+
+# all error logs there are: the kernel's, and ours where we have one
+error_logs()
+{
+	echo $T/error_log
+	[ ! -f $T/trace_kprobe/error_log ] || echo $T/trace_kprobe/error_log
+}
+
+# the last entry of an error log, without its time
+last_error() # LOG
+{
+	tail -n 3 "$1" | sed '1s/^\[[^]]*\] //'
+}
+
+# an entry as it should be
+error_entry() # TEXT LOGGED
+{
+	local before=${2%%^*}
+
+	printf 'trace_kprobe: error: %s\n' "$1"
+	printf '  Command: %s\n' "$before${2#*^}"
+	printf '%*s^\n' $((11 + ${#before})) ''
+}
+
+refused() # DEFINITION ERRNO [TEXT [LOGGED]]
+{
+	local definition before got log logged=${4-$1}
+
+	definition=$(printf '%s' "$1" | tr -d '^')
+	before=$(cat "$KPE/kprobe_events")
+	for log in $(error_logs); do
+		: >"$log"
+	done
+	got=$(write_errno "$KPE/kprobe_events" "$definition")
+	eq "$got" "$2" "errno of '$definition'"
+	eq "$(cat "$KPE/kprobe_events")" "$before" "listing after '$definition'"
+	[ $# -ge 3 ] || return 0
+	for log in $(error_logs); do
+		eq "$(last_error "$log")" "$(error_entry "$3" "$logged")" "$log"
+	done
+}
+
+# ---- deeds
+
+# arguments as lines, without a newline at the end
+lines() # LINE...
+{
+	local newline='
+'
+	(IFS=$newline; printf '%s' "$*")
+}
+
+define() # LINE...
+{
+	local errno
+
+	errno=$(write_errno "$KPE/kprobe_events" "$(lines "$@")")
+	[ -z "$errno" ] || fail "define: $errno: $* ($(last_error "$T/error_log"))"
+}
+
+write_errno() # FILE TEXT [append|trunc]
+{
+	printf '%s' "$2" | client write "$1" "${3-append}" || [ $? = 1 ]
+}
+
+# the directory of an event
+event_dir() # EVENT
+{
+	case $1 in
+	*/*) echo "$T/events/$1" ;;
+	*) echo "$T/events/kprobes/$1" ;;
+	esac
+}
+
+on() # EVENT...
+{
+	local event
+
+	for event do
+		echo 1 >"$(event_dir "$event")/enable"
+	done
+}
+
+off() # EVENT...
+{
+	local event
+
+	for event do
+		echo 0 >"$(event_dir "$event")/enable"
+	done
+}
+
+target() # NAME [TIMES [ARG]]
+{
+	[ -f $RUN ] || target_loaded
+	echo "$@" >$RUN
+}
+
+target_loaded() { insmod /kpe/kpe_target.ko; }
+target_unloaded() { rmmod kpe_target; }
+
+load()
+{
+	[ -f $BUILTIN ] || insmod /kpe/kprobe_events.ko
+	KPE=$T
+	[ ! -f $T/trace_kprobe/kprobe_events ] || KPE=$T/trace_kprobe
+	[ -f $KPE/kprobe_events ] || fail "no file $KPE/kprobe_events"
+}
+
+unload()
+{
+	[ -f $BUILTIN ] || rmmod kprobe_events
+}
+
+hold() # NAME FILE [MODE]
+{
+	mkfifo "/tmp/case/$1.go"
+	{
+		client hold "$2" "${3-read}" <"/tmp/case/$1.go" >"/tmp/case/$1.out" || [ $? = 1 ]
+		: >"/tmp/case/$1.closed"
+	} &
+	# the fifo stays open until its keeper is killed
+	sleep 1000 >"/tmp/case/$1.go" &
+	echo $! >"/tmp/case/$1.keeper"
+	wait_for 10 grep -qx ready "/tmp/case/$1.out"
+}
+
+release() # NAME
+{
+	kill "$(cat "/tmp/case/$1.keeper")"
+	wait_for 10 test -f "/tmp/case/$1.closed"
+	sed 1d "/tmp/case/$1.out"
+}
+
+wait_for() # SECONDS COMMAND...
+{
+	local left=$(($1 * 20))
+
+	shift
+	until "$@"; do
+		left=$((left - 1))
+		[ $left -gt 0 ] || fail "waited in vain for: $*"
+		usleep 50000
+	done
+}
+
+# ---- questions
+
+profile() # EVENT COLUMN
+{
+	awk -v event="$1" -v column="$2" '
+		$1 == event { print $column; found = 1 }
+		END { exit !found }
+	' "$KPE/kprobe_profile"
+}
+
+hits() { profile "$1" 2; }
+missed() { profile "$1" 3; }
+event_id() { cat "$(event_dir "$1")/id"; }
+
+records() # EVENT
+{
+	sed -n "s/^[^#].* ${1##*/}: //p" "$T/trace"
+}
+
+values() # EVENT
+{
+	records "$1" | sed 's/^([^)]*) *//'
+}
+
+address() # SYMBOL
+{
+	awk -v symbol="$1" '
+		$3 == symbol { print "0x" $1; found = 1; exit }
+		END { exit !found }
+	' /proc/kallsyms
+}
+
+fetched() # p|r NAME 'FETCHARGS' [ARG]
+{
+	[ -f $RUN ] || target_loaded
+	true >"$T/trace"
+	define "$1:fetched kpe_target_$2 $3"
+	on fetched
+	target "$2" 1 ${4+"$4"}
+	off fetched
+	eq "$(hits fetched)" 1 "hits of '$3'"
+	values fetched
+	define -:fetched
+}
+
+# ---- after a test
+
+# There are hundreds of trigger files, and a debug kernel takes long to read them.
+may_have_triggers()
+{
+	[ -z "${FILE-}" ] || grep -q trigger "/kpe/tests/$FILE.sh"
+}
+
+clear_triggers()
+{
+	local file line
+
+	# one process for all; most often there is nothing to clear
+	{ grep -v '^#' "$T"/events/*/*/trigger || :; } | while IFS=: read -r file line; do
+		echo "!${line% \[*}" >>"$file"
+	done
+}
+
+# tracing as a boot leaves it, and no event of ours
+sweep()
+{
+	local instance file
+
+	for instance in "$T"/instances/*; do
+		[ ! -d "$instance" ] || rmdir "$instance"
+	done
+	echo 0 >$T/events/enable
+	if may_have_triggers; then
+		clear_triggers
+	fi
+	for file in $T/dynamic_events $T/kprobe_events $T/trace_kprobe/kprobe_events; do
+		[ ! -f "$file" ] || true >"$file"
+	done
+	true >$T/set_event
+	echo nop >$T/current_tracer
+	echo 1 >$T/tracing_on
+	true >$T/trace
+	true >$T/error_log
+}
+
+leave_nothing()
+{
+	[ -s /tmp/case/checks ] || fail "the test made no check"
+	sweep
+	if grep -q '^kprobe_events ' /proc/modules; then
+		eq "$(cat "$KPE/kprobe_events")" '' "listing after clearing"
+		unload
+	fi
+	for module in kpe_target2 kpe_target; do
+		if grep -q "^$module " /proc/modules; then
+			rmmod $module
+		fi
+	done
+	[ -f $BUILTIN ] || no_trace_of_the_module
+}
+
+no_trace_of_the_module()
+{
+	[ ! -e $T/trace_kprobe ] || fail "trace_kprobe is left behind"
+	[ ! -e $T/events/trace_kprobe ] || fail "events/trace_kprobe is left behind"
+	if [ "$KPE" = $T ]; then
+		[ ! -e $T/kprobe_events ] || fail "kprobe_events is left behind"
+		[ ! -e $T/kprobe_profile ] || fail "kprobe_profile is left behind"
+	fi
+	[ ! -e $T/events/kprobes ] || fail "events/kprobes is left behind: $(ls $T/events/kprobes)"
+	[ -z "$(cat /sys/kernel/debug/kprobes/list)" ] ||
+		fail "probes are left behind: $(cat /sys/kernel/debug/kprobes/list)"
+}

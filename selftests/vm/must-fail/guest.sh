@@ -1,0 +1,76 @@
+# description: faults of a test that its guest must notice
+# seconds: 3
+#
+# no_check: the test made no check
+# early_exit: did not reach its end \(exit status 0\)
+# silent_command: did not reach its end \(exit status 1\)
+# left_of_a_pipe: did not reach its end \(exit status 1\)
+# in_a_subshell: got: +one
+# accepted: errno of .*wanted: EINVAL
+# wrong_text: wanted: trace_kprobe: error: Nonsense
+# wrong_caret: wanted: trace_kprobe: error: Invalid register name
+# open_instance: did not reach its end
+# hang: took longer than
+# complaint: the kernel complained
+
+test_no_check() { :; }
+
+test_early_exit()
+{
+	ok
+	exit 0
+}
+
+test_silent_command()
+{
+	ok
+	false
+	ok
+}
+
+test_left_of_a_pipe()
+{
+	ok
+	false | cat
+	ok
+}
+
+test_in_a_subshell()
+{
+	printf '%s\n' "$(eq one two)"
+	ok
+}
+
+test_accepted()
+{
+	refused 'p ^vfs_read' EINVAL 'Nonsense'
+}
+
+test_wrong_text()
+{
+	refused 'p vfs_read ^%none_reg' EINVAL 'Nonsense'
+}
+
+test_wrong_caret()
+{
+	refused 'p vfs_read %^none_reg' EINVAL 'Invalid register name'
+}
+
+test_open_instance()
+{
+	ok
+	mkdir "$T/instances/held"
+	hold pipe "$T/instances/held/trace_pipe"
+}
+
+test_hang()
+{
+	ok
+	sleep 1000
+}
+
+test_complaint()
+{
+	ok
+	echo 'WARNING: not a real one' >/dev/kmsg
+}

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * kpe_target - functions to probe, with arguments that tests can foretell
+ *
+ * "NAME [TIMES [ARG]]" written to /sys/module/kpe_target/parameters/run calls
+ * kpe_target_NAME(), in the writer's context; I counts the calls from 1:
+ *
+ * NAME      called with                                       returns
+ * args8     11, 22, 33, 44, 55, 66, 77, 88                    396
+ * narrow    s8 -1, u8 200, s16 -300, u16 60000,               -1
+ *           s32 -70000, u32 4000000000
+ * str       "kernel text", ARG as a user pointer              11
+ * longstr   a string of ARG bytes: "abc...zabc..."            ARG
+ * object    struct kpe_target_object, see there; its next     0x0123456789abcdef
+ *           has the name "second" and no next
+ * array     u8 {1, 2, 3, 4}, u16 {100, 200, 300, 400},        4
+ *           u32 {1000, 2000, 3000, 4000},
+ *           char * {"one", "two", "three", NULL}
+ * bad       NULL, an address that nothing maps                0
+ * ret       I                                                 I + 1000
+ * recurse   3, and so by itself 2, 1, 0                       what it got
+ * steps     100; see below                                    107
+ * sleep     ARG milliseconds                                  ARG
+ * irq       I, in a hard interrupt                            I
+ * soft      I, in a soft interrupt                            I
+ * dup       I; both functions of that name                    I + 1, I + 2
+ * notrace   I; cannot be traced                               I
+ * nokprobe  I; is on the blacklist of kprobes                 I
+ * ids       nothing; takes an id for a trace event, gives it back
+ *
+ * kpe_target_at_init(7) runs once when the module is loaded and returns 14.
+ *
+ * kpe_target_steps() holds three instructions of 4 bytes each; reading
+ * /sys/module/kpe_target/parameters/steps gives their offsets in the function
+ * and the one after them. There %ax is: unknown, 101, 103, 107.
+ *
+ * Data: kpe_target_counter, a u64 with the number of calls since the module
+ * was loaded; kpe_target_text, the string "data text".
+ */
+#include <linux/build_bug.h>
+#include <linux/delay.h>
+#include <linux/interrupt.h>
+#include <linux/irq_work.h>
+#include <linux/kprobes.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/trace_events.h>
+#include "target.h"
+
+#define KPE_MAX_LONGSTR	65536UL
+
+/**
+ * struct kpe_target_object - what kpe_target_object() gets
+ * @byte: +0: 0x12
+ * @half: +2: 0x1234
+ * @word: +4: 0x12345678
+ * @quad: +8: 0x0123456789abcdef
+ * @negative: +16: -5
+ * @low: +20: 3 bits at 0: 5
+ * @high: +20: 6 bits at 3: 33
+ * @rest: +20: 23 bits at 9: 0
+ * @name: +24: "first"
+ * @text: +40: "object text"
+ * @next: +48: another of its kind
+ */
+struct kpe_target_object {
+	u8 byte;
+	u16 half;
+	u32 word;
+	u64 quad;
+	s32 negative;
+	u32 low:3;
+	u32 high:6;
+	u32 rest:23;
+	char name[16];
+	const char *text;
+	struct kpe_target_object *next;
+};
+
+static_assert(offsetof(struct kpe_target_object, half) == 2);
+static_assert(offsetof(struct kpe_target_object, word) == 4);
+static_assert(offsetof(struct kpe_target_object, quad) == 8);
+static_assert(offsetof(struct kpe_target_object, negative) == 16);
+static_assert(offsetof(struct kpe_target_object, name) == 24);
+static_assert(offsetof(struct kpe_target_object, text) == 40);
+static_assert(offsetof(struct kpe_target_object, next) == 48);
+
+static u64 kpe_target_counter;
+static const char kpe_target_text[] = "data text";
+
+static KPE_CALLEE long kpe_target_args8(long a, long b, long c, long d,
+					long e, long f, long g, long h)
+{
+	return a + b + c + d + e + f + g + h;
+}
+
+static KPE_CALLEE long kpe_target_narrow(s8 a, u8 b, s16 c, u16 d, s32 e, u32 f)
+{
+	return a;
+}
+
+static KPE_CALLEE long kpe_target_str(const char *text, const char __user *user)
+{
+	return strlen(text);
+}
+
+static KPE_CALLEE long kpe_target_longstr(const char *text)
+{
+	return strlen(text);
+}
+
+static KPE_CALLEE u64 kpe_target_object(struct kpe_target_object *object)
+{
+	return object->quad;
+}
+
+static KPE_CALLEE long kpe_target_array(const u8 *bytes, const u16 *halves,
+					const u32 *words, const char * const *texts)
+{
+	return bytes[3];
+}
+
+static KPE_CALLEE long kpe_target_bad(const char *null, const char *unmapped)
+{
+	return 0;
+}
+
+static KPE_CALLEE long kpe_target_ret(long x)
+{
+	return x + 1000;
+}
+
+static KPE_CALLEE long kpe_target_recurse(long x)
+{
+	long below;
+
+	if (!x)
+		return 0;
+	below = kpe_target_recurse(x - 1);
+	barrier();	/* or the compiler makes it a loop */
+	return below + 1;
+}
+
+static KPE_CALLEE long kpe_target_sleep(unsigned long ms)
+{
+	msleep(ms);
+	return ms;
+}
+
+static KPE_CALLEE long kpe_target_irq(long x)
+{
+	return x;
+}
+
+static KPE_CALLEE long kpe_target_soft(long x)
+{
+	return x;
+}
+
+static KPE_CALLEE long kpe_target_dup(long x)
+{
+	return x + 1;
+}
+
+static notrace KPE_CALLEE long kpe_target_notrace(long x)
+{
+	return x;
+}
+
+static KPE_CALLEE long kpe_target_nokprobe(long x)
+{
+	return x;
+}
+
+NOKPROBE_SYMBOL(kpe_target_nokprobe);
+
+static KPE_CALLEE long kpe_target_steps(long x)
+{
+	long y;
+
+	asm volatile("1:	lea 1(%1), %0\n"
+		     "2:	lea 2(%0), %0\n"
+		     "3:	lea 4(%0), %0\n"
+		     "4:\n"
+		     ".pushsection .rodata\n"
+		     "kpe_target_steps_at:\n"
+		     ".long 1b - %c2, 2b - %c2, 3b - %c2, 4b - %c2\n"
+		     ".popsection"
+		     : "=&a"(y) : "D"(x), "i"(kpe_target_steps));
+	return y;
+}
+
+static __init KPE_CALLEE long kpe_target_at_init(long x)
+{
+	return 2 * x;
+}
+
+static void run_args8(long i, unsigned long arg)
+{
+	kpe_target_args8(11, 22, 33, 44, 55, 66, 77, 88);
+}
+
+static void run_narrow(long i, unsigned long arg)
+{
+	kpe_target_narrow(-1, 200, -300, 60000, -70000, 4000000000U);
+}
+
+static void run_str(long i, unsigned long arg)
+{
+	kpe_target_str("kernel text", (const char __user *)arg);
+}
+
+static void run_longstr(long i, unsigned long arg)
+{
+	char *text;
+	unsigned long k;
+
+	arg = min(arg, KPE_MAX_LONGSTR);
+	text = kmalloc(arg + 1, GFP_KERNEL);
+	if (!text)
+		return;
+	for (k = 0; k < arg; k++)
+		text[k] = 'a' + k % 26;
+	text[arg] = '\0';
+	kpe_target_longstr(text);
+	kfree(text);
+}
+
+static void run_object(long i, unsigned long arg)
+{
+	static struct kpe_target_object second = { .name = "second" };
+	static struct kpe_target_object first = {
+		.byte = 0x12, .half = 0x1234, .word = 0x12345678,
+		.quad = 0x0123456789abcdef, .negative = -5,
+		.low = 5, .high = 33, .name = "first", .text = "object text",
+		.next = &second,
+	};
+
+	kpe_target_object(&first);
+}
+
+static void run_array(long i, unsigned long arg)
+{
+	static const u8 bytes[] = { 1, 2, 3, 4 };
+	static const u16 halves[] = { 100, 200, 300, 400 };
+	static const u32 words[] = { 1000, 2000, 3000, 4000 };
+	static const char * const texts[] = { "one", "two", "three", NULL };
+
+	kpe_target_array(bytes, halves, words, texts);
+}
+
+static void run_bad(long i, unsigned long arg)
+{
+	kpe_target_bad(NULL, (const char *)-4096L);
+}
+
+static void run_ret(long i, unsigned long arg)
+{
+	kpe_target_ret(i);
+}
+
+static void run_recurse(long i, unsigned long arg)
+{
+	kpe_target_recurse(3);
+}
+
+static void run_steps(long i, unsigned long arg)
+{
+	kpe_target_steps(100);
+}
+
+static void run_sleep(long i, unsigned long arg)
+{
+	kpe_target_sleep(arg);
+}
+
+static long in_interrupt_with;
+
+static void call_irq(struct irq_work *work)
+{
+	kpe_target_irq(in_interrupt_with);
+}
+
+static void run_irq(long i, unsigned long arg)
+{
+	struct irq_work work = IRQ_WORK_INIT_HARD(call_irq);
+
+	in_interrupt_with = i;
+	irq_work_queue(&work);
+	irq_work_sync(&work);
+}
+
+static void call_soft(struct tasklet_struct *tasklet)
+{
+	kpe_target_soft(in_interrupt_with);
+}
+
+static DECLARE_TASKLET(soft_tasklet, call_soft);
+
+static void run_soft(long i, unsigned long arg)
+{
+	in_interrupt_with = i;
+	tasklet_schedule(&soft_tasklet);
+	tasklet_kill(&soft_tasklet);
+}
+
+static void run_dup(long i, unsigned long arg)
+{
+	kpe_target_dup(i);
+	kpe_target_call_twin(i);
+}
+
+static void run_notrace(long i, unsigned long arg)
+{
+	kpe_target_notrace(i);
+}
+
+static void run_nokprobe(long i, unsigned long arg)
+{
+	kpe_target_nokprobe(i);
+}
+
+/* The kernel hands ids out once, up to the last one; then it looks for gaps. */
+static void run_ids(long i, unsigned long arg)
+{
+	static struct trace_event_functions funcs;
+	static struct trace_event event = { .funcs = &funcs };
+
+	event.type = 0;
+	if (register_trace_event(&event))
+		unregister_trace_event(&event);
+}
+
+static const struct {
+	const char *name;
+	void (*run)(long i, unsigned long arg);
+} kpe_targets[] = {
+	{ "args8", run_args8 },
+	{ "narrow", run_narrow },
+	{ "str", run_str },
+	{ "longstr", run_longstr },
+	{ "object", run_object },
+	{ "array", run_array },
+	{ "bad", run_bad },
+	{ "ret", run_ret },
+	{ "recurse", run_recurse },
+	{ "steps", run_steps },
+	{ "sleep", run_sleep },
+	{ "irq", run_irq },
+	{ "soft", run_soft },
+	{ "dup", run_dup },
+	{ "notrace", run_notrace },
+	{ "nokprobe", run_nokprobe },
+	{ "ids", run_ids },
+};
+
+static int run_set(const char *text, const struct kernel_param *kp)
+{
+	char name[16];
+	unsigned long arg = 0;
+	long i, times = 1;
+	size_t t;
+
+	if (sscanf(text, "%15s %ld %li", name, &times, (long *)&arg) < 1)
+		return -EINVAL;
+	for (t = 0; t < ARRAY_SIZE(kpe_targets); t++)
+		if (!strcmp(kpe_targets[t].name, name))
+			break;
+	if (t == ARRAY_SIZE(kpe_targets))
+		return -EINVAL;
+	for (i = 1; i <= times; i++) {
+		WRITE_ONCE(kpe_target_counter, kpe_target_counter + 1);
+		kpe_targets[t].run(i, arg);
+	}
+	return 0;
+}
+
+static int steps_get(char *buffer, const struct kernel_param *kp)
+{
+	return sprintf(buffer, "%u %u %u %u\n",
+		       kpe_target_steps_at[0], kpe_target_steps_at[1],
+		       kpe_target_steps_at[2], kpe_target_steps_at[3]);
+}
+
+static int text_get(char *buffer, const struct kernel_param *kp)
+{
+	return sprintf(buffer, "%s\n", kpe_target_text);
+}
+
+static const struct kernel_param_ops run_ops = { .set = run_set };
+static const struct kernel_param_ops steps_ops = { .get = steps_get };
+static const struct kernel_param_ops text_ops = { .get = text_get };
+module_param_cb(run, &run_ops, NULL, 0200);
+module_param_cb(steps, &steps_ops, NULL, 0400);
+module_param_cb(text, &text_ops, NULL, 0400);
+
+static int __init kpe_target_init(void)
+{
+	kpe_target_at_init(7);
+	return 0;
+}
+module_init(kpe_target_init);
+
+static void __exit kpe_target_exit(void)
+{
+}
+module_exit(kpe_target_exit);
+
+MODULE_DESCRIPTION("Functions for the kprobe event tracer's tests");
+MODULE_LICENSE("GPL");

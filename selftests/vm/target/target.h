@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef KPE_TARGET_H
+#define KPE_TARGET_H
+
+#include <linux/types.h>
+
+/* A probe must see the call as it is written: no inlining, no clone. */
+#define KPE_CALLEE __attribute__((__noipa__))
+
+/* Offsets in kpe_target_steps(), filled by its assembly. */
+extern const u32 kpe_target_steps_at[4];
+
+long kpe_target_call_twin(long x);
+
+#endif
