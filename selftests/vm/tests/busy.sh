@@ -1,0 +1,231 @@
+# description: what is in use cannot be deleted, by no means, and stays whole
+
+# Whatever way is tried to delete "x", which has a lone sibling in its group and
+# a bystander outside, nothing changes.
+two_and_one()
+{
+	target_loaded
+	define 'p:kpe_grp/x kpe_target_ret x=%di:u64' 'p:kpe_grp/idle kpe_target_bad' \
+		'p:by kpe_target_object'
+}
+
+stays_busy()
+{
+	refused '-:^x' EBUSY \
+		'The event is in use (enabled, opened by perf, or referenced by a trigger)'
+	refused '-:^kpe_grp/x' EBUSY
+	refused '-:^kpe_grp/' EBUSY
+	refused '-:^kpe_grp/x kpe_target_ret x=%di:u64' EBUSY
+	refused "$(lines -:by -:kpe_grp/idle -:x)" EBUSY
+	refused "$(lines -:x -:by)" EBUSY
+	refused "$(lines 'p:new vfs_read' -:x)" EBUSY
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
+	eq "$(write_errno "$KPE/kprobe_events" 'p:new vfs_read' trunc)" EBUSY
+	listed 'p:kpe_grp/x kpe_target_ret x=%di:u64' 'p:kpe_grp/idle kpe_target_bad' \
+		'p:kprobes/by kpe_target_object'
+	[ -d "$T"/events/kpe_grp/idle ] || fail 'a sibling is gone'
+	not rmmod kprobe_events
+}
+
+is_free()
+{
+	define -:kpe_grp/x
+	listed 'p:kpe_grp/idle kpe_target_bad' 'p:kprobes/by kpe_target_object'
+	true >"$KPE/kprobe_events"
+	listed
+}
+
+# its records in the trace, or where $trace says
+still_records()
+{
+	local before
+
+	before=$(grep -c ' x: (' "${trace-$T/trace}") || :
+	target ret 2
+	eq "$(grep -c ' x: (' "${trace-$T/trace}")" $((before + 2)) 'records that came on top'
+}
+
+test_enabled()
+{
+	two_and_one
+	on kpe_grp/x
+	stays_busy
+	still_records
+	off kpe_grp/x
+	is_free
+}
+
+test_enabled_by_its_group()
+{
+	two_and_one
+	echo 1 >"$T"/events/kpe_grp/enable
+	stays_busy
+	still_records
+	echo 0 >"$T"/events/kpe_grp/enable
+	is_free
+}
+
+test_enabled_by_set_event()
+{
+	two_and_one
+	echo kpe_grp:x >"$T"/set_event
+	stays_busy
+	still_records
+	echo '!kpe_grp:x' >>"$T"/set_event
+	is_free
+}
+
+test_enabled_in_an_instance()
+{
+	local trace=$T/instances/kpe/trace
+
+	two_and_one
+	mkdir "$T"/instances/kpe
+	echo 1 >"$T"/instances/kpe/events/kpe_grp/x/enable
+	stays_busy
+	still_records
+	echo 0 >"$T"/instances/kpe/events/kpe_grp/x/enable
+	is_free
+}
+
+test_enabled_in_two_places()
+{
+	two_and_one
+	mkdir "$T"/instances/kpe
+	echo 1 >"$T"/instances/kpe/events/kpe_grp/x/enable
+	on kpe_grp/x
+	off kpe_grp/x
+	stays_busy
+	rmdir "$T"/instances/kpe
+	is_free
+}
+
+test_perf()
+{
+	two_and_one
+	mkfifo /tmp/case/go
+	client perf count "$(event_id kpe_grp/x)" -- cat /tmp/case/go >/tmp/case/counted &
+	exec 9>/tmp/case/go
+	: cat has opened it, so perf is counting
+	stays_busy
+	target ret 3
+	exec 9>&-
+	wait $!
+	eq "$(cat /tmp/case/counted)" 3
+	is_free
+}
+
+test_triggers()
+{
+	local trigger
+
+	two_and_one
+	for trigger in stacktrace 'stacktrace if x == 5' hist:keys=x traceon:3 \
+			enable_event:kpe_grp:idle disable_event:kpe_grp:idle; do
+		echo "$trigger" >>"$T"/events/kpe_grp/x/trigger
+		stays_busy
+		on kpe_grp/x
+		still_records
+		off kpe_grp/x
+		stays_busy
+		echo "!$trigger" >>"$T"/events/kpe_grp/x/trigger
+	done
+	is_free
+}
+
+test_aim_of_a_trigger()
+{
+	two_and_one
+	echo enable_event:kpe_grp:x >>"$T"/events/syscalls/sys_enter_getpgid/trigger
+	stays_busy
+	client call 121 0
+	still_records
+	echo '!enable_event:kpe_grp:x' >>"$T"/events/syscalls/sys_enter_getpgid/trigger
+	off kpe_grp/x
+	is_free
+}
+
+test_return_probe()
+{
+	target_loaded
+	define 'r4:x kpe_target_ret got=$retval:u64' 'p:y vfs_read'
+	on x
+	refused '-:^x' EBUSY
+	refused "$(lines -:y -:x)" EBUSY
+	target ret
+	eq "$(values x)" got=1001
+	off x
+	define -:y -:x
+	listed
+}
+
+several()
+{
+	target_loaded
+	define 'p:m kpe_target_ret v=%di:u64' 'p:m kpe_target_args8 v=%si:u64' \
+		'p:m kpe_target_str v=\5:u64'
+	on m
+}
+
+test_several_probes_deleted_whole()
+{
+	several
+	refused '-:^m' EBUSY
+	refused '-:^kprobes/' EBUSY
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
+	target ret
+	target args8
+	target str
+	eq "$(values m)" "$(lines v=1 v=22 v=5)"
+	off m
+	define -:m
+	listed
+}
+
+test_several_probes_deleted_in_part()
+{
+	several
+	refused '-:^m kpe_target_args8' EBUSY
+	refused '-:^m kpe_target_args8 v=%si:u64' EBUSY
+	refused "$(lines '-:m kpe_target_ret' '-:m kpe_target_args8' '-:m kpe_target_str')" EBUSY
+	target ret
+	target args8
+	target str
+	eq "$(values m)" "$(lines v=1 v=22 v=5)"
+	off m
+	define '-:m kpe_target_args8'
+	listed 'p:kprobes/m kpe_target_ret v=%di:u64' 'p:kprobes/m kpe_target_str v=\5:u64'
+	on m
+	true >"$T"/trace
+	target ret
+	target args8
+	target str
+	off m
+	eq "$(values m)" "$(lines v=1 v=5)"
+}
+
+test_delete_and_define_again_in_one_write()
+{
+	two_and_one
+	on kpe_grp/x
+	refused "$(lines -:kpe_grp/x 'p:kpe_grp/x kpe_target_ret x=%di:u64')" EBUSY
+	still_records
+	off kpe_grp/x
+	define -:kpe_grp/x 'p:kpe_grp/x kpe_target_ret y=%di:u64'
+	on kpe_grp/x
+	target ret
+	off kpe_grp/x
+	like "$(values x)" '*y=1'
+}
+
+test_module_stays_while_an_event_exists()
+{
+	define 'p:x vfs_write'
+	not rmmod kprobe_events
+	on x
+	not rmmod kprobe_events
+	off x
+	define -:x
+	unload
+	load
+}

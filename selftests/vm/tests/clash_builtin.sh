@@ -1,0 +1,131 @@
+# description: side by side with the kernel's own kprobe and uprobe events
+# kernels: 6.1-cloud
+
+USED='Given group/event name is already used by another event'
+
+builtin_write() # DEFINITION
+{
+	write_errno "$T"/kprobe_events "$1"
+}
+
+test_theirs_first()
+{
+	eq "$(builtin_write 'p:clash vfs_read')" ''
+	refused '^p:clash vfs_read' EEXIST "$USED"
+	refused '^r:clash vfs_write' EEXIST "$USED"
+	refused '-:^clash' ENOENT
+	has "$T"/kprobe_events 'p:kprobes/clash vfs_read'
+	listed
+	eq "$(builtin_write '-:clash')" ''
+	define 'p:clash vfs_read'
+}
+
+test_ours_first()
+{
+	define 'p:clash vfs_read'
+	eq "$(builtin_write 'p:clash vfs_read')" EEXIST
+	eq "$(builtin_write '-:clash')" ENOENT
+	listed 'p:kprobes/clash vfs_read'
+	eq "$(cat "$T"/kprobe_events)" ''
+	define -:clash
+	eq "$(builtin_write 'p:clash vfs_read')" ''
+}
+
+test_generated_names()
+{
+	eq "$(builtin_write 'p vfs_read')" ''
+	refused '^p vfs_read' EEXIST "$USED"
+	define 'p:mine vfs_read'
+}
+
+test_clearing_theirs_leaves_ours()
+{
+	define 'p:mine vfs_read'
+	eq "$(builtin_write 'p:theirs vfs_read')" ''
+	true >"$T"/kprobe_events
+	listed 'p:kprobes/mine vfs_read'
+	[ -d "$(event_dir mine)" ] || fail 'ours is gone'
+	not test -e "$(event_dir theirs)"
+}
+
+test_clearing_ours_leaves_theirs()
+{
+	define 'p:mine vfs_read'
+	eq "$(builtin_write 'p:theirs vfs_read')" ''
+	true >"$KPE/kprobe_events"
+	listed
+	has "$T"/kprobe_events 'p:kprobes/theirs vfs_read'
+	[ -d "$(event_dir theirs)" ] || fail 'theirs is gone'
+}
+
+test_deleting_a_group_leaves_theirs()
+{
+	define 'p:kpe_grp/mine vfs_read'
+	eq "$(builtin_write 'p:kpe_grp/theirs vfs_read')" ''
+	define -:kpe_grp/
+	listed
+	has "$T"/kprobe_events 'p:kpe_grp/theirs vfs_read'
+}
+
+test_group_enable()
+{
+	target_loaded
+	define 'p:kpe_grp/mine kpe_target_ret x=%di:u64'
+	eq "$(builtin_write 'p:kpe_grp/theirs kpe_target_ret x=%di:u64')" ''
+	echo 1 >"$T"/events/kpe_grp/enable
+	target ret 2
+	echo 0 >"$T"/events/kpe_grp/enable
+	target ret
+	eq "$(values mine)" "$(lines x=1 x=2)"
+	eq "$(values theirs)" "$(lines x=1 x=2)"
+	eq "$(hits mine)" 2
+}
+
+test_both_at_the_same_place()
+{
+	target_loaded
+	define 'p:mine kpe_target_ret x=%di:u64' 'r:mine_too kpe_target_ret got=$retval:u64'
+	eq "$(builtin_write "$(lines 'p:theirs kpe_target_ret x=%di:u64' \
+		'r:theirs_too kpe_target_ret got=$retval:u64')")" ''
+	on mine theirs mine_too theirs_too
+	target ret 3
+	off theirs theirs_too
+	target ret
+	off mine mine_too
+	eq "$(values mine)" "$(lines x=1 x=2 x=3 x=1)"
+	eq "$(values theirs)" "$(lines x=1 x=2 x=3)"
+	eq "$(values mine_too)" "$(lines got=1001 got=1002 got=1003 got=1001)"
+	eq "$(values theirs_too)" "$(lines got=1001 got=1002 got=1003)"
+}
+
+test_the_texts_are_the_same()
+{
+	target_loaded
+	define 'p:mine kpe_target_str a=%di s=+0(%di):string at=%ip:symbol c=$comm b=+0(%di):x8[4]'
+	eq "$(builtin_write \
+'p:theirs kpe_target_str a=%di s=+0(%di):string at=%ip:symbol c=$comm b=+0(%di):x8[4]')" ''
+	on mine theirs
+	target str
+	off mine theirs
+	eq "$(records mine)" "$(records theirs)"
+	like "$(records mine)" '(kpe_target_str+0x0/0x* \[kpe_target\]) a=0x* s="kernel text" *'
+}
+
+test_a_uprobe_event()
+{
+	eq "$(write_errno "$T"/uprobe_events 'p:uprobes/clash /bin/busybox:0x1000')" ''
+	refused '^p:uprobes/clash vfs_read' EEXIST "$USED"
+	eq "$(write_errno "$T"/uprobe_events '-:uprobes/clash')" ''
+	define 'p:uprobes/clash vfs_read'
+	eq "$(write_errno "$T"/uprobe_events 'p:uprobes/clash /bin/busybox:0x1000')" EEXIST
+	define -:uprobes/clash
+}
+
+test_a_user_event_of_dynamic_events()
+{
+	eq "$(write_errno "$T"/dynamic_events 'p:kpe_grp/clash vfs_read')" ''
+	refused '^p:kpe_grp/clash vfs_read' EEXIST "$USED"
+	eq "$(write_errno "$T"/dynamic_events '-:kpe_grp/clash')" ''
+	define 'p:kpe_grp/clash vfs_read'
+	not grep -q clash "$T"/dynamic_events
+}

@@ -1,0 +1,235 @@
+# description: two processors define, enable, hit, read and delete at once
+# seconds: 120
+
+# Runs until the file is gone, however often that is.
+while_busy() # COMMAND...
+{
+	while [ -f /tmp/case/busy ]; do
+		"$@"
+	done
+}
+
+# The jobs' own exit status counts.
+together() # PID...
+{
+	local pid
+
+	for pid do
+		wait "$pid" || fail "one of the jobs has failed"
+	done
+}
+
+rounds() # NUMBER COMMAND...
+{
+	local left=$1
+
+	shift
+	while [ "$left" -gt 0 ]; do
+		"$@"
+		left=$((left - 1))
+	done
+}
+
+come_and_go() # EVENT
+{
+	define "p:$1 kpe_target_ret x=%di:u64" "r:$1_back kpe_target_ret got=\$retval"
+	on "$1" "$1_back"
+	target ret 5
+	off "$1" "$1_back"
+	define "-:$1" "-:$1_back"
+}
+
+test_events_come_and_go_on_two_cpus()
+{
+	local a
+
+	target_loaded
+	define 'p:stays kpe_target_ret x=%di:u64'
+	on stays
+	: >/tmp/case/busy
+	while_busy cat "$KPE/kprobe_events" "$KPE/kprobe_profile" "$T"/trace >/tmp/case/read &
+	rounds 15 come_and_go one &
+	a=$!
+	rounds 15 come_and_go two &
+	together $a $!
+	rm /tmp/case/busy
+	wait
+	off stays
+	eq "$(hits stays)" 150
+	eq "$(records stays | wc -l)" 150
+	listed 'p:kprobes/stays kpe_target_ret x=%di:u64'
+}
+
+# N writes to /dev/null, on CPU mask
+null_writes() # MASK N
+{
+	taskset "$1" dd if=/dev/zero of=/dev/null bs=1 count="$2" 2>/tmp/case/dd."$1"
+}
+
+test_no_hit_is_lost()
+{
+	local a
+
+	define 'p:w write_null' 'r:w_back write_null got=$retval'
+	echo 'comm == "dd"' >"$(event_dir w)/filter"
+	echo 'comm == "dd"' >"$(event_dir w_back)/filter"
+	on w w_back
+	null_writes 1 3000 &
+	a=$!
+	null_writes 2 3000 &
+	together $a $!
+	off w w_back
+	eq "$(records w | wc -l)" 6000
+	eq "$(records w_back | grep -c 'got=0x1$')" 6000
+	eq "$(missed w) $(missed w_back)" '0 0'
+}
+
+# Every hit is in the trace or in perf's count, while files come and go.
+test_enable_and_disable_while_it_hits()
+{
+	local a
+
+	define 'p:w write_null n=%dx:u64'
+	mkdir "$T"/instances/kpe
+	echo 'comm == "dd"' >"$(event_dir w)/filter"
+	on w
+	: >/tmp/case/busy
+	while_busy toggle "$T"/instances/kpe/events/kprobes/w/enable &
+	null_writes 1 4000 &
+	a=$!
+	null_writes 2 4000 &
+	together $a $!
+	rm /tmp/case/busy
+	wait
+	off w
+	eq "$(records w | wc -l)" 8000
+	eq "$(values w | sort -u)" n=1
+	rmdir "$T"/instances/kpe
+	define -:w
+	listed
+}
+
+toggle() # ENABLE-FILE
+{
+	echo 1 >"$1"
+	echo 0 >"$1"
+}
+
+test_perf_comes_and_goes_while_it_hits()
+{
+	local a id
+
+	define 'p:w write_null'
+	echo 'comm == "dd"' >"$(event_dir w)/filter"
+	on w
+	id=$(event_id w)
+	: >/tmp/case/busy
+	while_busy client perf count "$id" -- true >/tmp/case/counts &
+	null_writes 1 4000 &
+	a=$!
+	null_writes 2 4000 &
+	together $a $!
+	rm /tmp/case/busy
+	wait
+	off w
+	eq "$(records w | wc -l)" 8000
+}
+
+test_deletion_races_with_enable()
+{
+	local a
+
+	target_loaded
+	: >/tmp/case/busy
+	while_busy try_to_use &
+	a=$!
+	rounds 40 try_to_delete
+	rm /tmp/case/busy
+	together $a
+	true >"$KPE/kprobe_events"
+	listed
+}
+
+try_to_use()
+{
+	{ echo 1 >"$(event_dir race)/enable"; } 2>/tmp/case/ignored || :
+	target ret
+	{ echo 0 >"$(event_dir race)/enable"; } 2>/tmp/case/ignored || :
+}
+
+# Either it is there afterwards, whole, or it is not.
+try_to_delete()
+{
+	local errno
+
+	errno=$(write_errno "$KPE/kprobe_events" 'p:race kpe_target_ret x=%di:u64')
+	case $errno in
+	'' | EEXIST) ok ;;
+	*) fail "define: $errno" ;;
+	esac
+	errno=$(write_errno "$KPE/kprobe_events" -:race)
+	case $errno in
+	'') not grep -q race "$KPE/kprobe_events" ;;
+	EBUSY) has "$KPE/kprobe_events" 'p:kprobes/race kpe_target_ret x=%di:u64' ;;
+	*) fail "delete: $errno" ;;
+	esac
+}
+
+test_two_writers_never_mix()
+{
+	local a
+
+	target_loaded
+	rounds 20 write_pair a &
+	a=$!
+	rounds 20 write_pair b &
+	together $a $!
+	listed
+}
+
+# both lines of one write are there, or none
+write_pair() # NAME
+{
+	define "p:$1 kpe_target_ret x=%di:u64" "p:$1_too kpe_target_args8"
+	eq "$(grep -c "kprobes/$1" "$KPE/kprobe_events")" 2
+	define "-:$1" "-:$1_too"
+	not grep -q "kprobes/$1" "$KPE/kprobe_events"
+}
+
+test_listing_is_whole_while_others_write()
+{
+	local a
+
+	target_loaded
+	: >/tmp/case/busy
+	while_busy count_lines &
+	a=$!
+	rounds 30 write_pair a
+	rm /tmp/case/busy
+	together $a
+}
+
+count_lines()
+{
+	local n
+
+	n=$(grep -c 'kprobes/a' "$KPE/kprobe_events") || :
+	case $n in
+	0 | 2) ok ;;
+	*) fail "$n lines of a write of two" ;;
+	esac
+}
+
+test_triggers_while_it_hits()
+{
+	local a
+
+	define 'p:w write_null n=%dx:u64'
+	echo 'hist:keys=n if comm == "dd"' >"$(event_dir w)/trigger"
+	null_writes 1 3000 &
+	a=$!
+	null_writes 2 3000 &
+	together $a $!
+	eq "$(sed -n 's/^ *Hits: //p' "$(event_dir w)/hist")" 6000
+	echo '!hist:keys=n if comm == "dd"' >>"$(event_dir w)/trigger"
+}

@@ -1,0 +1,255 @@
+# description: deletion in all its forms
+
+test_by_event()
+{
+	define 'p:a vfs_read' 'p:b vfs_read' 'r:c vfs_read'
+	define -:b
+	like "$(cat "$KPE/kprobe_events")" "$(lines 'p:kprobes/a vfs_read' 'r*:kprobes/c vfs_read')"
+	not test -e "$T/events/kprobes/b"
+	[ -d "$T/events/kprobes/a" ]
+	define -:c
+	define -:a
+	listed
+	not test -e "$T/events/kprobes"
+}
+
+test_by_event_in_any_group()
+{
+	define 'p:one/a vfs_read' 'p:two/a vfs_read' 'p:two/b vfs_read' 'p:a vfs_write'
+	define -:a
+	listed 'p:two/b vfs_read'
+}
+
+test_by_group_and_event()
+{
+	define 'p:one/a vfs_read' 'p:two/a vfs_read' 'p:a vfs_read' 'p:one/b vfs_read'
+	define -:one/a
+	listed 'p:two/a vfs_read' 'p:kprobes/a vfs_read' 'p:one/b vfs_read'
+	define -:kprobes/a
+	listed 'p:two/a vfs_read' 'p:one/b vfs_read'
+}
+
+test_by_group()
+{
+	define 'p:one/a vfs_read' 'p:two/a vfs_read' 'p:one/b vfs_write' 'r:one/c vfs_read'
+	define -:one/
+	listed 'p:two/a vfs_read'
+	not test -e "$T/events/one"
+	define 'p:c vfs_read'
+	define -:kprobes/
+	listed 'p:two/a vfs_read'
+}
+
+test_by_automatic_name()
+{
+	define 'p vfs_read' 'r vfs_read' 'p:mine/ vfs_read'
+	define -:r_vfs_read_0 -:mine/p_vfs_read_0
+	listed 'p:kprobes/p_vfs_read_0 vfs_read'
+	define -:p_vfs_read_0
+	listed
+}
+
+test_by_place()
+{
+	target_loaded
+	define 'p:a vfs_read' 'p:a vfs_write' 'p:a vfs_read+5' 'p:a kpe_target:kpe_target_ret'
+	define '-:a vfs_read'
+	listed 'p:kprobes/a vfs_write' 'p:kprobes/a vfs_read+5' 'p:kprobes/a kpe_target:kpe_target_ret'
+	define '-:kprobes/a vfs_read+5'
+	listed 'p:kprobes/a vfs_write' 'p:kprobes/a kpe_target:kpe_target_ret'
+	define '-:kprobes/a kpe_target:kpe_target_ret'
+	listed 'p:kprobes/a vfs_write'
+	refused '-:a vfs_read' ENOENT
+	refused '-:a vfs_write+5' ENOENT
+	refused '-:a kpe_target:vfs_write' ENOENT
+	refused '-:b vfs_write' ENOENT
+	refused '-:other/a vfs_write' ENOENT
+	define '-:a vfs_write'
+	listed
+}
+
+test_by_place_in_a_group()
+{
+	define 'p:one/a vfs_read' 'p:one/b vfs_read' 'p:one/c vfs_write' 'p:two/d vfs_read'
+	define '-:one/ vfs_read'
+	listed 'p:one/c vfs_write' 'p:two/d vfs_read'
+}
+
+test_by_place_and_arguments()
+{
+	define 'p:a vfs_read x=%di y=%si' 'p:a vfs_read x=%dx y=%si' 'p:a vfs_read x=%di y=%cx' \
+		'p:a vfs_write x=%di y=%si'
+	define '-:a vfs_read x=%di y=%cx'
+	listed 'p:kprobes/a vfs_read x=%di y=%si' 'p:kprobes/a vfs_read x=%dx y=%si' \
+		'p:kprobes/a vfs_write x=%di y=%si'
+	# the first arguments are enough
+	define '-:a vfs_read x=%dx'
+	listed 'p:kprobes/a vfs_read x=%di y=%si' 'p:kprobes/a vfs_write x=%di y=%si'
+	refused '-:a vfs_read x=%cx' ENOENT
+	refused '-:a vfs_read y=%si' ENOENT
+	refused '-:a vfs_read x=%di y=%si z=%dx' ENOENT
+	refused '-:a vfs_read x=%di:x64' ENOENT
+	refused '-:a vfs_read z=%di' ENOENT
+	define '-:kprobes/a vfs_write x=%di y=%si'
+	listed 'p:kprobes/a vfs_read x=%di y=%si'
+}
+
+test_by_automatic_arguments()
+{
+	define 'p:a vfs_read %di a0' 'p:a vfs_write %di a0'
+	define '-:a vfs_read arg1=%di a0=a0'
+	listed 'p:kprobes/a vfs_write arg1=%di a0=a0'
+	define '-:a vfs_write arg1=%di'
+	listed
+}
+
+# what the listing shows of a return probe, behind its name
+test_by_place_of_a_return_probe()
+{
+	define 'r:a vfs_read $retval' 'p:a2 vfs_write%return rv' 'r7:a3 vfs_read'
+	define '-:a vfs_read arg1=$retval' '-:a2 vfs_write rv=rv' '-:a3 vfs_read'
+	listed
+}
+
+test_by_address()
+{
+	local place
+
+	define "p:a $(address vfs_read) x=%di" "p:a $(address vfs_write) x=%di"
+	place=$(sed -n 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/p' "$KPE/kprobe_events" | head -n 1)
+	define "-:a $place x=%di"
+	eq "$(grep -c . "$KPE/kprobe_events")" 1
+	define "-:a $(sed 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/' "$KPE/kprobe_events")"
+	listed
+}
+
+test_each_line_of_the_listing()
+{
+	target_loaded
+	define 'p:a vfs_read x=%di s=+0(+8(%si)):string' 'r:b vfs_read $retval rv' 'p vfs_write a0' \
+		'p:mine/c kpe_target:kpe_target_ret+0' "p:d kpe_target_ret $(repeat_arguments)" \
+		'p:a vfs_write x=%si s=\"text":string'
+	while [ -n "$(cat "$KPE/kprobe_events")" ]; do
+		sed -n '$p' "$KPE/kprobe_events" >/tmp/case/last
+		define "$(sed 's/^[pr][0-9]*/-/' /tmp/case/last)"
+		has_no "$KPE/kprobe_events" "$(cat /tmp/case/last)"
+	done
+	listed
+}
+
+repeat_arguments()
+{
+	seq 1 40 | sed 's/.*/\\&:u8/' | tr '\n' ' '
+}
+
+test_several_in_one_write()
+{
+	define 'p:a vfs_read' 'p:b vfs_read' 'p:c vfs_read' 'p:d vfs_read'
+	define -:a '# a comment' '' -:c '  # and another'
+	listed 'p:kprobes/b vfs_read' 'p:kprobes/d vfs_read'
+}
+
+test_delete_and_define_in_one_write()
+{
+	define 'p:a vfs_read' 'p:b vfs_read'
+	define -:a 'r3:a vfs_write $retval' -:b
+	listed 'r3:kprobes/a vfs_write arg1=$retval'
+	define 'p:c vfs_read' -:c 'p:c vfs_write' '-:a vfs_write'
+	listed 'p:kprobes/c vfs_write'
+}
+
+test_all_or_none()
+{
+	define 'p:a vfs_read' 'p:b vfs_read' 'p:c vfs_read'
+	on c
+	refused "$(lines -:a -:b -:none)" ENOENT
+	refused "$(lines -:a -:b -:c)" EBUSY
+	refused "$(lines -:a 'p:d no_such_function_here')" EINVAL
+	listed 'p:kprobes/a vfs_read' 'p:kprobes/b vfs_read' 'p:kprobes/c vfs_read'
+	[ -d "$T/events/kprobes/a" ]
+	off c
+}
+
+test_unknown_events()
+{
+	define 'p:a vfs_read'
+	refused '-:b' ENOENT
+	refused '-:A' ENOENT
+	refused '-:mine/a' ENOENT
+	refused '-:mine/' ENOENT
+	refused '-:kprobes/b' ENOENT
+	refused '-:*' ENOENT
+	refused '-:kprobes/*' ENOENT
+	refused '-:kprobes.a' ENOENT
+	define -:a
+	refused '-:a' ENOENT
+}
+
+test_bad_deletions()
+{
+	define 'p:a vfs_read'
+	refused '-' EINVAL
+	refused '-:' EINVAL
+	refused '-a' EINVAL
+	refused '- a' EINVAL
+	refused '-: a' EINVAL
+	refused '--:a' EINVAL
+	refused '!a' EINVAL
+}
+
+test_clearing()
+{
+	define 'p:a vfs_read' 'p:mine/b vfs_read' 'r:c vfs_read'
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" ''
+	listed
+	not test -e "$T/events/kprobes"
+	not test -e "$T/events/mine"
+	define 'p:a vfs_read' 'p:mine/b vfs_read'
+	eq "$(write_errno "$KPE/kprobe_events" 'p:only vfs_read' trunc)" ''
+	listed 'p:kprobes/only vfs_read'
+	define 'p:more vfs_read'
+	echo >"$KPE/kprobe_events"
+	listed
+}
+
+test_an_event_in_use()
+{
+	define 'p:a vfs_read' 'p:b vfs_read'
+	on a
+	refused '-:^a' EBUSY
+	refused '-:^kprobes/a' EBUSY
+	refused '-:^a vfs_read' EBUSY
+	refused '-:^kprobes/' EBUSY
+	define -:b
+	off a
+	define -:a
+	listed
+}
+
+test_the_name_is_free_again()
+{
+	target_loaded
+	define 'p:a kpe_target_ret x=$arg1:u64'
+	on a
+	target ret
+	off a
+	define -:a
+	define 'r:a kpe_target_args8 got=$retval:u64'
+	on a
+	target args8 2
+	off a
+	eq "$(hits a)" 2
+	eq "$(grep -c ' a: (.* <- kpe_target_args8.*) got=396$' "$T/trace")" 2
+	grep -q 'field:u64 got;' "$T/events/kprobes/a/format"
+}
+
+test_records_of_others_stay()
+{
+	target_loaded
+	define 'p:a kpe_target_ret' 'p:b kpe_target_ret x=$arg1:u64'
+	on a b
+	target ret 3
+	off a b
+	define -:a
+	eq "$(values b)" "$(lines x=1 x=2 x=3)"
+}

@@ -1,0 +1,196 @@
+# description: dereferences: nesting, offsets, user memory, what cannot be read
+
+test_of_every_source()
+{
+	eq "$(fetched p object '+8(%di) +8($arg1) +8(a0)')" \
+		'arg1=0x123456789abcdef arg2=0x123456789abcdef arg3=0x123456789abcdef'
+	eq "$(fetched p args8 '+8($stack):u64 +16(%sp):u64')" 'arg1=77 arg2=88'
+	eq "$(fetched r object 'rv +0(+40($arg1)):string +2(a0):u16')" \
+		'rv=0x123456789abcdef arg2="object text" arg3=4660'
+}
+
+test_of_a_symbol_and_of_a_number()
+{
+	local text
+
+	target_loaded
+	text=$(address kpe_target_text)
+	eq "$(fetched p ret "+5(\\$text):string -0(\\$text):char +0x2(\\$text):char[2]")" \
+		"arg1=\"text\" arg2='d' arg3={'t','a'}"
+	# the list of modules is a ring: its neighbour's neighbour is itself
+	eq "$(fetched p ret 'a=@modules b=+0(+8(@modules))' | sed 's/^a=\(.*\) b=\1$/same/')" same
+	eq "$(fetched p ret 'a=+8(@modules)')" "a=$(address modules)"
+}
+
+test_of_stack_words()
+{
+	eq "$(fetched p args8 'a=+0($stack) b=$stack0 c=s0' |
+		sed 's/^a=\(.*\) b=\1 c=\1$/same/')" same
+	eq "$(fetched p args8 'a=+0(+0(%sp)) b=+0($stack0) c=+0(s0)' |
+		sed 's/^a=\(.*\) b=\1 c=\1$/same/')" same
+}
+
+test_members_of_the_next_object()
+{
+	eq "$(fetched p object '+24(%di):string +24(+48(%di)):string +48(+48(%di))')" \
+		'arg1="first" arg2="second" arg3=0x0'
+	eq "$(fetched p object '+24(+48(%di)):char[6] +0(+48(%di)):u32')" \
+		"arg1={'s','e','c','o','n','d'} arg2=0"
+}
+
+test_offsets_in_any_base()
+{
+	eq "$(fetched p object '+0x4(%di):x32 +04(%di):x32 +4(%di):x32 +0X4(%di):x32')" \
+		'arg1=0x12345678 arg2=0x12345678 arg3=0x12345678 arg4=0x12345678'
+	eq "$(fetched p object '+0x18(%di):string +030(%di):string +24(%di):string')" \
+		'arg1="first" arg2="first" arg3="first"'
+}
+
+test_negative_offsets()
+{
+	local text
+
+	target_loaded
+	text=$(address kpe_target_text)
+	eq "$(fetched p ret "-4(\\$(printf 0x%x $((text + 9)))):string")" 'arg1="text"'
+	eq "$(fetched p ret "-0x9(\\$(printf 0x%x $((text + 9)))):string")" 'arg1="data text"'
+	eq "$(fetched p args8 '-8(\-8):u8 -0($stack) $stack0' |
+		sed 's/^arg1=0 arg2=\(.*\) arg3=\1$/same/')" same
+}
+
+# the first module's neighbour is the list's head again: a ring to walk on
+ring() # LEVELS
+{
+	local expression=@modules level=0
+
+	while [ $level -lt "$1" ]; do
+		level=$((level + 1))
+		if [ $((level % 2)) = 1 ]; then
+			expression="+8($expression)"
+		else
+			expression="+0($expression)"
+		fi
+	done
+	echo "$expression"
+}
+
+test_every_depth()
+{
+	local level odd even
+
+	even=$(fetched p ret 'x=@modules')
+	odd=x=$(address modules)
+	for level in 1 2 3 4 5 6 7 8; do
+		if [ $((level % 2)) = 1 ]; then
+			eq "$(fetched p ret "x=$(ring $level)")" "$odd"
+		else
+			eq "$(fetched p ret "x=$(ring $level)")" "$even"
+		fi
+	done
+	# in one record, with other types at the end
+	eq "$(fetched p ret "x=$(ring 8) y=$(ring 7)")" "$even y=${odd#x=}"
+	like "$(fetched p ret "x=$(ring 7):symbol")" 'x=modules+0x0/0x*'
+	like "$(fetched p ret "x=$(ring 7):symstr")" 'x="modules+0x0/0x*"'
+}
+
+test_too_deep()
+{
+	refused 'p vfs_read +0(+0(+0(+0(+0(+0(+0(+0(^+0(%di)))))))))' E2BIG \
+		'Too many nested typecasts/dereferences'
+	refused 'p vfs_read x=+0(+0(+0(+0(+0(+0(+0(+0(^-0(@modules))))))))):u8' E2BIG \
+		'Too many nested typecasts/dereferences'
+	refused 'p vfs_read +0(+0(+0(+0(+0(+0(+0(+0(^+0(+0(%di))))))))))' E2BIG \
+		'Too many nested typecasts/dereferences'
+}
+
+# {its own address, a pointer to the text, the same again} in user memory
+user_words() # TEXT FETCHARGS
+{
+	define "p:user kpe_target_str $2"
+	on user
+	client uptr "$RUN" "$1" 'str 1 '
+	off user
+	values user
+	define -:user
+	true >"$T/trace"
+}
+
+test_user_memory()
+{
+	target_loaded
+	eq "$(user_words text '+u0(+u8(%si)):string +u0(+u8($arg2)):u8 +u2(+u16(a1)):string')" \
+		'arg1="text" arg2=116 arg3="xt"'
+	eq "$(user_words text 'a=+u0(%si) b=%si' | sed 's/^a=\(.*\) b=\1$/same/')" same
+	eq "$(user_words text '+u8(+u0(+u0(%si))):ustring[2] -u0(+u8(%si)):string')" \
+		'arg1={"text","text"} arg2="text"'
+}
+
+test_user_memory_at_every_depth()
+{
+	local expression='%si' level
+
+	target_loaded
+	for level in 1 2 3 4 5 6; do
+		expression="+u0($expression)"
+		eq "$(user_words text "+u0(+u8($expression)):string")" 'arg1="text"' "level $level"
+	done
+	eq "$(user_words text "a=+u0(+u0($expression)) b=%si" | sed 's/^a=\(.*\) b=\1$/same/')" same
+}
+
+# on this machine an address tells whose it is, so the "u" may be left out
+test_user_memory_without_saying_so()
+{
+	target_loaded
+	eq "$(user_words text '+u0(+8(%si)):string +0(+u8(%si)):string +0(+8(%si)):ustring')" \
+		'arg1="text" arg2="text" arg3="text"'
+	eq "$(user_words text 'a=+0(%si) b=%si' | sed 's/^a=\(.*\) b=\1$/same/')" same
+	eq "$(user_words text '+8(+0(+0(%si))):string[2] +2(+16(%si)):string')" \
+		'arg1={"text","text"} arg2="xt"'
+}
+
+test_user_reads_of_kernel_memory_fault()
+{
+	target_loaded
+	eq "$(user_words text '+u0(%di) +u0(%di):string +0(+u0(%di)) +u0(@modules) x=\1:u8')" \
+		'arg1=0x0 arg2=(fault) arg3=0x0 arg4=0x0 x=1'
+}
+
+test_faults_at_every_level()
+{
+	local expression='%di' level
+
+	for level in 1 2 3 4 5 6 7 8; do
+		expression="+0($expression)"
+		eq "$(fetched p bad "$expression $expression:string $expression:u8[2] x=\\1:u8")" \
+			'arg1=0x0 arg2=(fault) arg3={0,0} x=1' "level $level"
+	done
+}
+
+test_fault_addresses()
+{
+	local address
+
+	# nothing there, not canonical, the last bytes there are
+	for address in 0 1 0xdead000000000000 0x8000000000000000 \
+		0xffffffffffffffff 0xfffffffffffffff9 0xfffffffffffff000; do
+		eq "$(fetched p ret "+0(\\$address) @$address +0(\\$address):string +u0(\\$address)")" \
+			'arg1=0x0 arg2=0x0 arg3=(fault) arg4=0x0' "$address"
+	done
+}
+
+test_bad_dereferences()
+{
+	refused 'p vfs_read ^+0' EINVAL 'Dereference needs a brace'
+	refused 'p vfs_read ^+0%di' EINVAL 'Dereference needs a brace'
+	refused 'p vfs_read +0(^+1%di)' EINVAL 'Dereference needs a brace'
+	refused 'p vfs_read +0(%di^' EINVAL 'Dereference brace is not closed'
+	refused 'p vfs_read +0(+0(%di^)' EINVAL 'Dereference brace is not closed'
+	refused 'p vfs_read ^+x(%di)' EINVAL 'Invalid dereference offset'
+	refused 'p vfs_read ^+(%di)' EINVAL 'Invalid dereference offset'
+	refused 'p vfs_read +0(^+08(%di))' EINVAL 'Invalid dereference offset'
+	like "$(write_errno "$KPE/kprobe_events" 'p vfs_read +9223372036854775808(%di)')" 'E?*'
+	refused 'p vfs_read +0()' EINVAL
+	refused 'p vfs_read +0(^$comm)' EINVAL '$comm can not be dereferenced'
+	refused 'p vfs_read +0(^\"text")' EINVAL '$comm can not be dereferenced'
+	refused 'p vfs_read +0(+0(^$comm)):string' EINVAL '$comm can not be dereferenced'
+}

@@ -1,0 +1,267 @@
+# description: an event's own files, and every way to enable it
+
+test_id_is_unique_and_known()
+{
+	local event file ids
+
+	target_loaded
+	define 'p:one kpe_target_ret' 'p:kpe_grp/one kpe_target_ret' 'r:two kpe_target_ret'
+	for event in one kpe_grp/one two; do
+		like "$(event_id $event)" '[1-9]*'
+		has "$(event_dir $event)/format" "ID: $(event_id $event)"
+		has "$(event_dir $event)/format" "name: ${event##*/}"
+	done
+	ids=$(for file in "$T"/events/*/*/id; do cat "$file"; done)
+	eq "$(printf '%s\n' "$ids" | sort | uniq -d)" '' 'ids that two events have'
+}
+
+test_id_survives_others()
+{
+	local id
+
+	define 'p:stays vfs_read' 'p:goes vfs_read'
+	id=$(event_id stays)
+	define -:goes
+	define 'p:comes vfs_write'
+	eq "$(event_id stays)" "$id"
+	not test "$(event_id comes)" = "$id"
+}
+
+test_directory_has_every_file()
+{
+	local file
+
+	define 'p:kpe_grp/one vfs_read'
+	for file in enable filter format hist id trigger; do
+		[ -f "$T/events/kpe_grp/one/$file" ] || fail "there is no file $file"
+	done
+	ok
+	define '-:kpe_grp/one'
+	not test -e "$T/events/kpe_grp"
+}
+
+test_format_of_each_kind_can_be_read()
+{
+	local event format type n=0
+
+	target_loaded
+	for type in u8 s16 x32 u64 b3@1/8 symbol symstr string ustring 'u8[4]' 'string[2]' char; do
+		n=$((n + 1))
+		define "p:k$n kpe_target_ret v=$(source_for "$type"):$type" \
+			"r:r$n kpe_target_ret v=$(source_for "$type"):$type"
+		for event in k$n r$n; do
+			format=$(event_dir "$event")/format
+			eq "$(grep -c '^	field:.* v\(\[[0-9]*\]\)*;' "$format")" 1 \
+				"fields named v of type $type"
+			eq "$(grep -c '^print fmt: "(%lx.* v=' "$format")" 1
+		done
+	done
+}
+
+# what a type can be read from
+source_for() # TYPE
+{
+	case $1 in
+	symbol | symstr) echo %ip ;;
+	*) echo '+0(%sp)' ;;
+	esac
+}
+
+test_hits_between_enable_and_disable()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	target ret 2
+	eq "$(hits x)" 0 'before it was enabled'
+	eq "$(cat "$(event_dir x)/enable")" 0
+	on x
+	eq "$(cat "$(event_dir x)/enable")" 1
+	target ret 3
+	off x
+	eq "$(cat "$(event_dir x)/enable")" 0
+	target ret 4
+	eq "$(hits x)" 3
+	on x
+	target ret
+	off x
+	eq "$(hits x)" 4
+	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
+}
+
+test_enable_twice_is_enable()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	on x x
+	target ret 3
+	off x
+	target ret 4
+	eq "$(hits x)" 3
+	off x
+	define -:x
+	listed
+}
+
+test_bad_enable_value()
+{
+	define 'p:x vfs_read'
+	eq "$(write_errno "$(event_dir x)/enable" 2)" EINVAL
+	eq "$(write_errno "$(event_dir x)/enable" x)" EINVAL
+	eq "$(cat "$(event_dir x)/enable")" 0
+}
+
+test_group_enable()
+{
+	target_loaded
+	define 'p:kpe_grp/a kpe_target_ret' 'r:kpe_grp/b kpe_target_ret' 'p:other kpe_target_ret'
+	echo 1 >"$T"/events/kpe_grp/enable
+	eq "$(cat "$T"/events/kpe_grp/enable)" 1
+	target ret 3
+	off kpe_grp/a
+	eq "$(cat "$T"/events/kpe_grp/enable)" X 'one of two is enabled'
+	target ret 2
+	echo 0 >"$T"/events/kpe_grp/enable
+	target ret
+	eq "$(hits a) $(hits b) $(hits other)" '3 5 0'
+}
+
+test_all_events_enable()
+{
+	target_loaded
+	define 'p:a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret'
+	echo 1 >"$T"/events/enable
+	target ret 2
+	echo 0 >"$T"/events/enable
+	target ret
+	eq "$(hits a) $(hits b)" '2 2'
+}
+
+test_several_probes_of_an_event()
+{
+	target_loaded
+	define 'p:m kpe_target_ret v=%di:u64' 'p:m kpe_target_args8 v=%si:u64'
+	on m
+	target ret 2
+	target args8
+	off m
+	target ret
+	target args8
+	eq "$(values m)" "$(lines v=1 v=2 v=22)"
+	eq "$(awk '$1 == "m" { printf "%d ", $2 }' "$KPE/kprobe_profile")" '2 1 '
+}
+
+test_probe_added_to_an_enabled_event()
+{
+	target_loaded
+	define 'p:m kpe_target_ret v=%di:u64'
+	on m
+	define 'p:m kpe_target_args8 v=%si:u64'
+	target args8
+	target ret
+	off m
+	eq "$(values m)" "$(lines v=22 v=1)"
+}
+
+test_set_event()
+{
+	target_loaded
+	define 'p:kpe_grp/a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret' \
+		'p:kpe_two/a kpe_target_ret'
+
+	enabled_by kpe_grp:a '1 0 0'
+	enabled_by 'kpe_grp:*' '1 1 0'
+	enabled_by kpe_grp: '1 1 0'
+	enabled_by kpe_grp '1 1 0'
+	enabled_by '*:a' '1 0 1'
+	enabled_by a '1 0 1'
+	enabled_by 'kpe_grp:a kpe_two:a' '1 0 1'
+}
+
+# what TEXT in set_event enables of kpe_grp/a, kpe_grp/b and kpe_two/a
+enabled_by() # TEXT STATES
+{
+	local event states=
+
+	echo "$1" >"$T"/set_event
+	for event in kpe_grp/a kpe_grp/b kpe_two/a; do
+		states="$states${states:+ }$(cat "$(event_dir $event)/enable")"
+	done
+	eq "$states" "$2" "states after '$1' in set_event"
+	true >"$T"/set_event
+	eq "$(cat "$T"/set_event)" '' 'set_event after a truncation'
+}
+
+test_set_event_removal()
+{
+	target_loaded
+	define 'p:kpe_grp/a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret'
+	echo 'kpe_grp:*' >"$T"/set_event
+	eq "$(sort "$T"/set_event)" "$(lines kpe_grp:a kpe_grp:b)"
+	target ret 2
+	echo '!kpe_grp:a' >>"$T"/set_event
+	eq "$(cat "$T"/set_event)" kpe_grp:b
+	target ret
+	echo '!*:b' >>"$T"/set_event
+	eq "$(cat "$T"/set_event)" ''
+	target ret
+	eq "$(hits a) $(hits b)" '2 3'
+}
+
+test_set_event_of_an_unknown_event()
+{
+	define 'p:kpe_grp/a vfs_read'
+	eq "$(write_errno "$T"/set_event kpe_grp:none)" EINVAL
+	eq "$(write_errno "$T"/set_event none:a)" EINVAL
+	define '-:kpe_grp/a'
+	eq "$(write_errno "$T"/set_event kpe_grp:a)" EINVAL
+}
+
+test_available_events()
+{
+	define 'p:kpe_grp/a vfs_read' 'p:a vfs_read'
+	has "$T"/available_events kpe_grp:a
+	has "$T"/available_events kprobes:a
+	define '-:kpe_grp/a'
+	has_no "$T"/available_events kpe_grp:a
+	has "$T"/available_events kprobes:a
+}
+
+test_set_event_pid()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	sh -c "echo \$\$ >$T/set_event_pid; echo ret 3 >$RUN"
+	target ret 2
+	true >"$T"/set_event_pid
+	target ret
+	off x
+	eq "$(hits x)" 6
+	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
+}
+
+test_tracing_off()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	target ret 1
+	echo 0 >"$T"/tracing_on
+	target ret 5
+	echo 1 >"$T"/tracing_on
+	target ret 2
+	off x
+	eq "$(hits x)" 8
+	eq "$(values x)" "$(lines x=1 x=1 x=2)"
+}
+
+test_fixed_words_of_a_record()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	on x
+	sh -c "echo \$\$ >/tmp/case/pid; echo ret >$RUN"
+	off x
+	like "$(grep ' x: ' "$T"/trace)" \
+		"*-$(cat /tmp/case/pid) * \[00?\] *: x: (kpe_target_ret+0x0/*"
+}

@@ -1,0 +1,488 @@
+# description: the control files: where, whose, and what each way of writing does
+
+# where the kernel has a tracer of its own, it owns the names in the root
+has_builtin() { [ "$KPE" != "$T" ]; }
+
+remount() { mount -t tracefs -o "remount,$1" tracefs "$T"; }
+
+mode_of() { stat -c '%a %u %g' "$1"; }
+
+# definitions numbered from FIRST on, and what the list makes of them
+many() # COUNT [FIRST]
+{
+	seq "${2-1}" $((${2-1} + $1 - 1)) | sed 's/.*/p:many_& vfs_read/'
+}
+
+many_listed() # COUNT [FIRST]
+{
+	many "$@" | sed 's,:,&kprobes/,'
+}
+
+test_place_of_files()
+{
+	local file
+
+	if grep -q ' kprobe_events_ops$' /proc/kallsyms; then
+		eq "$KPE" "$T/trace_kprobe"
+	else
+		eq "$KPE" "$T"
+	fi
+	for file in "$KPE/kprobe_events" "$KPE/kprobe_profile" \
+		"$T/trace_kprobe/error_log" "$T/trace_kprobe/README"; do
+		[ -f "$file" ] || fail "no file $file"
+	done
+	ok
+}
+
+test_owner_and_modes()
+{
+	eq "$(mode_of "$KPE/kprobe_events")" '640 0 0'
+	eq "$(mode_of "$KPE/kprobe_profile")" '440 0 0'
+	eq "$(mode_of "$T/trace_kprobe/error_log")" '640 0 0'
+	eq "$(mode_of "$T/trace_kprobe/README")" '440 0 0'
+	eq "$(mode_of "$T/trace_kprobe")" "$(mode_of "$T/options")"
+}
+
+# as the kernel's own files do
+test_group_of_the_mount()
+{
+	unload
+	trap 'remount gid=0' EXIT
+	remount gid=123
+	load
+	eq "$(stat -c %g "$KPE/kprobe_events" "$T/trace_kprobe" "$T/trace_kprobe/README")" \
+		"$(lines 123 123 123)"
+	remount gid=45
+	eq "$(stat -c %g "$KPE/kprobe_events" "$T/trace_kprobe" "$T/trace_kprobe/README")" \
+		"$(lines 45 45 45)"
+}
+
+test_builtin_keeps_its_files()
+{
+	has_builtin || { ok; return; }
+	define 'p:ours vfs_read'
+	echo 'p:theirs vfs_write' >>"$T/kprobe_events"
+	eq "$(cat "$T/kprobe_events")" 'p:kprobes/theirs vfs_write'
+	listed 'p:kprobes/ours vfs_read'
+	true >"$T/kprobe_events"
+	listed 'p:kprobes/ours vfs_read'
+}
+
+test_readonly_open()
+{
+	define 'p:one vfs_read'
+	eq "$(client ops "$KPE/kprobe_events" read read=4096)" 'p:kprobes/one vfs_read'
+	eq "$(client ops "$KPE/kprobe_events" read 'write=p:two vfs_read' || :)" EBADF
+	eq "$(client ops "$KPE/kprobe_events" read-trunc read=4096)" 'p:kprobes/one vfs_read'
+	listed 'p:kprobes/one vfs_read'
+}
+
+test_writeonly_open_appends()
+{
+	define 'p:one vfs_read'
+	eq "$(client ops "$KPE/kprobe_events" write 'write=p:two vfs_read')" ''
+	eq "$(client ops "$KPE/kprobe_events" append 'write=p:three vfs_read')" ''
+	eq "$(client ops "$KPE/kprobe_events" write read=10 || :)" EBADF
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read' 'p:kprobes/three vfs_read'
+}
+
+test_truncating_open_clears()
+{
+	local mode
+
+	for mode in trunc rdwr-trunc; do
+		define 'p:one vfs_read' 'r:two vfs_read'
+		eq "$(client ops "$KPE/kprobe_events" $mode seek=0)" '' $mode
+		listed
+		not test -e "$(event_dir one)"
+	done
+	define 'p:one vfs_read'
+	eq "$(client ops "$KPE/kprobe_events" rdwr-trunc 'write=p:two vfs_read' seek=0 read=999)" \
+		'p:kprobes/two vfs_read'
+	listed 'p:kprobes/two vfs_read'
+}
+
+# perf reads the list to choose names, then writes through the same file
+test_read_then_write_on_one_open_file()
+{
+	local mode
+
+	for mode in rdwr both; do
+		define 'p:one vfs_read' 'p:two vfs_read'
+		eq "$(client ops "$KPE/kprobe_events" $mode read=4096 \
+			'write=p:probe/three vfs_read' 'write=p:probe/four vfs_read' \
+			write=-:probe/three)" \
+			"$(lines 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read')" $mode
+		listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read' 'p:probe/four vfs_read'
+		true >"$KPE/kprobe_events"
+	done
+}
+
+test_two_writes_of_one_open_file_are_two()
+{
+	eq "$(client ops "$KPE/kprobe_events" trunc 'write=p:one vfs_read' write=nonsense || :)" EINVAL
+	listed 'p:kprobes/one vfs_read'
+}
+
+test_shell_redirections()
+{
+	echo 'p:one vfs_read' >"$KPE/kprobe_events"
+	echo 'p:two vfs_read' >>"$KPE/kprobe_events"
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
+	echo 'p:three vfs_read' >"$KPE/kprobe_events"
+	listed 'p:kprobes/three vfs_read'
+	echo >>"$KPE/kprobe_events"
+	listed 'p:kprobes/three vfs_read'
+	echo >"$KPE/kprobe_events"
+	listed
+	true >"$KPE/kprobe_events"
+	listed
+}
+
+# nothing is cleared, not even what is idle
+still_there() # WHAT
+{
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY "$1"
+	eq "$(write_errno "$KPE/kprobe_events" 'p:new vfs_read' trunc)" EBUSY "$1"
+	listed 'p:kprobes/idle kpe_target_sleep' 'p:kprobes/busy kpe_target_ret' \
+		'p:kprobes/busy kpe_target_recurse' 'p:kprobes/idle2 kpe_target_sleep'
+	[ -d "$(event_dir idle)" ] || fail "$1: the directory of idle has gone"
+}
+
+busy_among_idle()
+{
+	target_loaded
+	define 'p:idle kpe_target_sleep' 'p:busy kpe_target_ret' 'p:busy kpe_target_recurse' \
+		'p:idle2 kpe_target_sleep'
+}
+
+cleared_now()
+{
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" ''
+	listed
+}
+
+test_clearing_while_enabled()
+{
+	busy_among_idle
+	on busy
+	still_there enabled
+	eq "$(cat "$(event_dir busy)/enable")" 1
+	target ret 3
+	target recurse 1
+	eq "$(hits busy)" "$(lines 3 4)"
+	off busy
+	cleared_now
+}
+
+test_clearing_while_an_instance_has_it()
+{
+	busy_among_idle
+	mkdir "$T/instances/kpe"
+	echo 1 >"$T/instances/kpe/events/kprobes/busy/enable"
+	still_there instance
+	echo 0 >"$T/instances/kpe/events/kprobes/busy/enable"
+	cleared_now
+}
+
+test_clearing_while_perf_has_it()
+{
+	busy_among_idle
+	cat >/tmp/case/in_perf <<-EOF
+	printf '' | /kpe/client write $KPE/kprobe_events trunc >/tmp/case/errno
+	/kpe/client ops $KPE/kprobe_events read read=4096 >/tmp/case/list
+	echo ret 5 >$RUN
+	EOF
+	eq "$(client perf count "$(event_id busy)" -- sh /tmp/case/in_perf)" 5
+	eq "$(cat /tmp/case/errno)" EBUSY
+	eq "$(wc -l </tmp/case/list)" 4
+	cleared_now
+}
+
+test_clearing_while_a_trigger_names_it()
+{
+	busy_among_idle
+	echo 'enable_event:kprobes:busy' >>"$(event_dir idle)/trigger"
+	still_there trigger
+	echo '!enable_event:kprobes:busy' >>"$(event_dir idle)/trigger"
+	cleared_now
+}
+
+test_last_line_needs_no_newline()
+{
+	printf 'p:one vfs_read\np:two vfs_read' >>"$KPE/kprobe_events"
+	printf 'p:three vfs_read\n' >>"$KPE/kprobe_events"
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read' 'p:kprobes/three vfs_read'
+}
+
+test_blanks_between_words()
+{
+	printf ' \t p:one \t vfs_read\t\ta=%%di  b=%%si \t\n' >>"$KPE/kprobe_events"
+	printf 'p:two vfs_read\r\n' >>"$KPE/kprobe_events"
+	listed 'p:kprobes/one vfs_read a=%di b=%si' 'p:kprobes/two vfs_read'
+}
+
+test_empty_lines_are_nothing()
+{
+	printf '\n\n   \n\t\np:one vfs_read\n\n  \n\np:two vfs_read\n\n' >>"$KPE/kprobe_events"
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
+	eq "$(write_errno "$KPE/kprobe_events" '
+	
+')" ''
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
+}
+
+test_comments_anywhere()
+{
+	define '# p:no vfs_read' '   # p:no vfs_read' '#' 'p:one vfs_read # p:no vfs_read' \
+		'p:two vfs_read a=%di#b=%si' 'p:three vfs_read#' '# the end'
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read a=%di' 'p:kprobes/three vfs_read'
+	eq "$(write_errno "$KPE/kprobe_events" '# only a comment')" ''
+	refused 'p vfs_read a=\"no#hash"' EINVAL "String is not closed with '\"'" \
+		'p vfs_read a=\"no^'
+}
+
+test_write_of_nothing()
+{
+	define 'p:one vfs_read'
+	eq "$(write_errno "$KPE/kprobe_events" '')" ''
+	listed 'p:kprobes/one vfs_read'
+}
+
+test_fault_in_the_users_buffer()
+{
+	define 'p:one vfs_read'
+	eq "$(lines 'p:two vfs_read' 'p:three vfs_read' | client efault "$KPE/kprobe_events" || :)" \
+		EFAULT
+	# two pages can be read, the third not
+	eq "$(many 350 | client efault "$KPE/kprobe_events" || :)" EFAULT
+	eq "$(echo -:one | client efault "$KPE/kprobe_events" || :)" EFAULT
+	listed 'p:kprobes/one vfs_read'
+}
+
+# the open has cleared by then, as the shell's ">" promises
+test_fault_after_truncation()
+{
+	define 'p:one vfs_read'
+	eq "$(echo 'p:two vfs_read' | client efault "$KPE/kprobe_events" trunc || :)" EFAULT
+	listed
+}
+
+test_two_thousand_definitions_in_one_write()
+{
+	many 2000 >/tmp/case/definitions
+	eq "$(client write "$KPE/kprobe_events" </tmp/case/definitions)" ''
+	many_listed 2000 >/tmp/case/wanted
+	cmp "$KPE/kprobe_events" /tmp/case/wanted
+	eq "$(wc -l <"$KPE/kprobe_profile")" 2000
+	eq "$(find "$T/events/kprobes" -name 'many_*' | wc -l)" 2000
+	cleared_now
+	not test -e "$T/events/kprobes"
+}
+
+test_write_larger_than_a_megabyte()
+{
+	{
+		echo 'p:first vfs_read'
+		seq 20000 | sed 's/.*/# comment & fills the buffer and has no other purpose/'
+		echo 'p:last vfs_read'
+	} >/tmp/case/big
+	not test "$(wc -c </tmp/case/big)" -lt 1048576
+	eq "$(client write "$KPE/kprobe_events" </tmp/case/big)" ''
+	listed 'p:kprobes/first vfs_read' 'p:kprobes/last vfs_read'
+}
+
+# a line of that many characters
+padded() # LENGTH LINE [FILL]
+{
+	printf '%s' "$2"
+	head -c $(($1 - ${#2})) /dev/zero | tr '\0' "${3- }"
+}
+
+test_longest_line()
+{
+	local fill
+
+	for fill in ' ' '#'; do
+		eq "$(write_errno "$KPE/kprobe_events" "$(padded 4093 'p:shorter vfs_read' "$fill")
+$(padded 4094 'p:longest vfs_read' "$fill")
+p:next vfs_read")" '' "filled with '$fill'"
+		listed 'p:kprobes/shorter vfs_read' 'p:kprobes/longest vfs_read' \
+			'p:kprobes/next vfs_read'
+		cleared_now
+		refused "$(padded 4095 'p:longer vfs_read' "$fill")
+p:next vfs_read" EINVAL 'Line is too long (4094 characters at most)' '^p:longer vfs_read'
+	done
+}
+
+# what the listing adds to a line makes it longer than the page it is read by
+test_listed_line_longer_than_a_page()
+{
+	local args='' expr='+0x1111(+0x1111(+0x11(%ax)))' i
+
+	for i in $(seq 128); do
+		args="$args $expr"
+	done
+	define "p:wide vfs_read$args" 'p:next vfs_read'
+	args=$(for i in $(seq 128); do printf ' arg%s=%s' "$i" "$expr"; done)
+	not test ${#args} -lt 4096
+	listed "p:kprobes/wide vfs_read$args" 'p:kprobes/next vfs_read'
+	eq "$(client ops "$KPE/kprobe_events" read read=1)" \
+		"$(lines "p:kprobes/wide vfs_read$args" 'p:kprobes/next vfs_read')"
+}
+
+test_reads_of_every_size()
+{
+	local size
+
+	many 300 | client write "$KPE/kprobe_events"
+	many_listed 300 >/tmp/case/wanted
+	for size in 1 7 100 4095 4096 4097 65536; do
+		client ops "$KPE/kprobe_events" read read=$size >/tmp/case/got
+		cmp /tmp/case/got /tmp/case/wanted
+		client ops "$KPE/kprobe_events" read once=100 seek=0 read=$size >/tmp/case/got
+		eq "$(tail -c +101 /tmp/case/got | cmp - /tmp/case/wanted)" '' "again from the start"
+	done
+	client ops "$KPE/kprobe_events" read seek=1000 read=4096 >/tmp/case/got
+	eq "$(tail -c +1001 /tmp/case/wanted | cmp - /tmp/case/got)" '' "from the middle"
+	eq "$(client ops "$KPE/kprobe_events" read seek=1000000 read=100)" '' "behind the end"
+	eq "$(client ops "$KPE/kprobe_profile" read read=7 | wc -l)" 300
+}
+
+# the reader may see any state, but never half a line
+test_only_whole_lines_while_others_write()
+{
+	local unknown
+
+	many 200 >/tmp/case/odd
+	many 200 201 >/tmp/case/even
+	{
+		for round in 1 2 3 4 5 6; do
+			client write "$KPE/kprobe_events" trunc </tmp/case/odd
+			client write "$KPE/kprobe_events" trunc </tmp/case/even
+		done
+		: >/tmp/case/written
+	} &
+	until [ -f /tmp/case/written ]; do
+		client ops "$KPE/kprobe_events" read read=13
+		client ops "$KPE/kprobe_events" read read=4096
+	done >/tmp/case/seen
+	wait
+	many_listed 400 | sort >/tmp/case/known
+	not test "$(wc -l </tmp/case/seen)" -lt 200
+	unknown=$(sort -u /tmp/case/seen | grep -vxFf /tmp/case/known || :)
+	eq "$unknown" '' 'lines that nobody defined'
+	cmp "$KPE/kprobe_events" - <<-EOF
+	$(many_listed 200 201)
+	EOF
+}
+
+# a list that fits a page is read in one go
+test_short_list_is_one_state()
+{
+	local seen=0
+
+	define 'p:b1 vfs_read' 'p:b2 vfs_read'
+	{
+		for round in $(seq 40); do
+			lines 'p:a1 vfs_read' 'p:a2 vfs_read' -:b1 -:b2 >/tmp/case/to_a
+			client write "$KPE/kprobe_events" </tmp/case/to_a
+			lines 'p:b1 vfs_read' 'p:b2 vfs_read' -:a1 -:a2 >/tmp/case/to_b
+			client write "$KPE/kprobe_events" </tmp/case/to_b
+		done
+		: >/tmp/case/written
+	} &
+	until [ -f /tmp/case/written ]; do
+		case $(client ops "$KPE/kprobe_events" read once=4096) in
+		"$(lines 'p:kprobes/a1 vfs_read' 'p:kprobes/a2 vfs_read')" | \
+			"$(lines 'p:kprobes/b1 vfs_read' 'p:kprobes/b2 vfs_read')") seen=$((seen + 1)) ;;
+		*) fail "neither state: $(cat "$KPE/kprobe_events")" ;;
+		esac
+	done
+	wait
+	not test $seen -lt 5
+}
+
+test_writers_at_the_same_time()
+{
+	local writer
+
+	for writer in 1 2 3 4; do
+		for i in $(seq 10); do
+			lines "p:w${writer}_a$i vfs_read" "p:w${writer}_b$i vfs_read" |
+				client write "$KPE/kprobe_events"
+		done &
+	done
+	wait
+	eq "$(wc -l <"$KPE/kprobe_events")" 80
+	# the two of one write stand side by side
+	eq "$(sed 's/_a\([0-9]*\) /_\1 /; s/_b\([0-9]*\) /_\1 /' "$KPE/kprobe_events" | uniq | wc -l)" 40
+	eq "$(sort -u "$KPE/kprobe_events" | wc -l)" 80
+}
+
+test_profile_is_for_reading()
+{
+	define 'p:one vfs_read'
+	eq "$(write_errno "$KPE/kprobe_profile" 'p:two vfs_read')" EINVAL
+	eq "$(write_errno "$KPE/kprobe_profile" 'p:two vfs_read' trunc)" EINVAL
+	listed 'p:kprobes/one vfs_read'
+	eq "$(cat "$KPE/kprobe_profile")" \
+		'  one                                                        0               0'
+}
+
+# by these perf and the kernel's selftests learn what the tracer can do
+test_readme_has_what_clients_look_for()
+{
+	local phrase readme=$T/trace_kprobe/README
+
+	for phrase in 'type: .* x8/16/32/64,' 'place (kretprobe): ' 'u\]<offset>' \
+		'Create/append/' '\\imm-value,' '\$arg<N>' 'r\[maxactive\]' '<type>\\\[<array-size>\\\]' \
+		'<symbol>\[+<offset>\]%return' 'kernel return probes support:' 'imm-string' \
+		'place: \[<module>:\]<symbol>' 'p\[:\[<group>/\]\[<event>\]\] <place> \[<args>\]'; do
+		grep -q "$phrase" "$readme" || fail "README lacks '$phrase'"
+	done
+	ok
+	eq "$(write_errno "$readme" x)" EINVAL
+}
+
+# the other place where tracefs has always been seen
+test_seen_through_debugfs()
+{
+	local there=/sys/kernel/debug/tracing${KPE#"$T"}
+
+	define 'p:one vfs_read'
+	eq "$(cat "$there/kprobe_events")" 'p:kprobes/one vfs_read'
+	echo 'p:two vfs_read' >>"$there/kprobe_events"
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
+}
+
+# as in the kernel's own directories; else rmmod would find them elsewhere
+test_our_directory_cannot_be_changed_by_hand()
+{
+	local dir=$T/trace_kprobe file
+
+	not rm -f "$dir/README"
+	not mv "$dir/README" "$dir/other"
+	not ln "$dir/README" "$dir/other"
+	not ln -s README "$dir/other"
+	not mkdir "$dir/other"
+	not touch "$dir/other"
+	not rmdir "$dir"
+	for file in "$KPE/kprobe_events" "$dir/README" "$dir/error_log"; do
+		[ -f "$file" ] || fail "$file has gone"
+	done
+	eq "$(find "$dir" -name other)" ''
+}
+
+# where tracefs lets root do so, as with the kernel's own files
+test_files_removed_by_hand()
+{
+	rm -f "$KPE/kprobe_profile" "$KPE/kprobe_events" "$T/trace_kprobe/README" || :
+	rm -rf "$T/trace_kprobe" || :
+	unload
+	load
+	define 'p:one vfs_read'
+	listed 'p:kprobes/one vfs_read'
+	eq "$(wc -l <"$KPE/kprobe_profile")" 1
+	[ -f "$T/trace_kprobe/README" ] || fail 'no README'
+}

@@ -1,0 +1,324 @@
+# description: filters on the fields of an event
+
+# the values of field x that FILTER lets through, of 1 to 6
+passes() # FILTER VALUE...
+{
+	local filter=$1 value wanted=
+
+	shift
+	for value do
+		wanted="$wanted${wanted:+ }x=$value"
+	done
+	true >"$T"/trace
+	echo "$filter" >"$(event_dir x)/filter"
+	eq "$(cat "$(event_dir x)/filter")" "$filter" 'filter as it reads'
+	target ret 6
+	eq "$(values x | sed 's/ .*//' | tr '\n' ' ' | sed 's/ $//')" "$wanted" "filter '$filter'"
+}
+
+test_comparisons()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	passes 'x == 3' 3
+	passes 'x != 3' 1 2 4 5 6
+	passes 'x < 3' 1 2
+	passes 'x <= 3' 1 2 3
+	passes 'x > 3' 4 5 6
+	passes 'x >= 3' 3 4 5 6
+	passes 'x & 4' 4 5 6
+	passes 'x == 0x3' 3
+	passes 'x == 7'
+	off x
+	eq "$(hits x)" 54 'a filter does not change what is hit'
+}
+
+test_logic()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	passes 'x > 2 && x < 5' 3 4
+	passes 'x == 1 || x == 6' 1 6
+	passes '!(x == 2)' 1 3 4 5 6
+	passes '(x == 1 || x == 2) && x != 1' 2
+	passes 'x == 1 || x == 2 && x != 1' 1 2
+	passes 'x < 0 || x > 5' 6
+	off x
+}
+
+# narrow has one value of each kind: each must be found by it, and only by it
+finds() # FIELD VALUE OTHER
+{
+	true >"$T"/trace
+	echo "$1 == $2" >"$(event_dir n)/filter"
+	target narrow 2
+	eq "$(records n | wc -l)" 2 "records where $1 == $2"
+	echo "$1 == $3" >"$(event_dir n)/filter"
+	target narrow 2
+	eq "$(records n | wc -l)" 2 "records where $1 == $3 come on top"
+	echo "$1 != $2" >"$(event_dir n)/filter"
+	target narrow
+	eq "$(records n | wc -l)" 2 "records where $1 != $2 come on top"
+}
+
+test_integers_of_every_width()
+{
+	target_loaded
+	define 'p:n kpe_target_narrow s8=%di:s8 u8=%si:u8 s16=%dx:s16 u16=%cx:u16 s32=%r8:s32 '\
+'u32=%r9:u32 x8=%si:x8 x16=%cx:x16 x32=%r9:x32 s64=%di:s64 b=%si:b4@4/8'
+	on n
+	finds s8 -1 1
+	finds u8 200 201
+	finds s16 -300 300
+	finds u16 60000 60001
+	finds s32 -70000 70000
+	finds u32 4000000000 4000000001
+	finds x8 0xc8 0xc9
+	finds x16 60000 1
+	finds x32 0xee6b2800 0
+	finds b 12 200
+	off n
+}
+
+test_signs_of_comparisons()
+{
+	target_loaded
+	define 'p:n kpe_target_narrow s=%di:s8 u=%si:u8'
+	on n
+	echo 's < 0' >"$(event_dir n)/filter"
+	target narrow
+	eq "$(values n)" 's=-1 u=200'
+	echo 's > 0' >"$(event_dir n)/filter"
+	target narrow
+	echo 'u < 0' >"$(event_dir n)/filter"
+	target narrow
+	eq "$(values n)" 's=-1 u=200' 'none of these matches'
+	echo 'u > 127' >"$(event_dir n)/filter"
+	target narrow
+	eq "$(records n | wc -l)" 2
+	off n
+}
+
+# of 2 hits of event s, so many pass
+passing() # FILTER NUMBER
+{
+	true >"$T"/trace
+	printf '%s\n' "$1" >"$(event_dir s)/filter"
+	target str 2
+	eq "$(records s | wc -l)" "$2" "records that pass '$1'"
+}
+
+test_strings()
+{
+	target_loaded
+	define 'p:s kpe_target_str s=+0(%di):string n=\1:u8'
+	on s
+	passing 's == "kernel text"' 2
+	passing 's == "kernel tex"' 0
+	passing 's == "kernel text "' 0
+	passing 's != "kernel text"' 0
+	passing 's != "x"' 2
+	passing 's ~ "kernel*"' 2
+	passing 's ~ "*text"' 2
+	passing 's ~ "*el t*"' 2
+	passing 's ~ "k?rn[a-f]l*t"' 2
+	passing 's ~ "*tex"' 0
+	passing 's ~ "kernel"' 0
+	passing 's ~ "*"' 2
+	passing 's == "kernel text" && n == 2' 0
+	off s
+	eq "$(hits s)" 26
+}
+
+test_strings_of_other_kinds()
+{
+	target_loaded
+	define 'p:s kpe_target_str c=$comm i=\"imm" y=%ip:symstr p=%ip:symbol'
+	on s
+	passing "c == \"$(cat /proc/$$/comm)\"" 2
+	passing 'c == "other"' 0
+	passing 'i == "imm"' 2
+	passing 'i ~ "im"' 0
+	passing 'y ~ "kpe_target_str+0x*"' 2
+	passing 'y ~ "vfs_*"' 0
+	passing "p >= $(address kpe_target_str)" 2
+	passing "p < $(address kpe_target_str)" 0
+	passing 'p == 1' 0
+	off s
+}
+
+test_strings_of_a_user()
+{
+	target_loaded
+	define 'p:s kpe_target_str u=+0(%si):ustring'
+	on s
+	echo 'u == "user text"' >"$(event_dir s)/filter"
+	client ustr "$RUN" 'user text' 'str 2 %#lx'
+	client ustr "$RUN" 'user test' 'str 2 %#lx'
+	off s
+	eq "$(values s)" "$(lines 'u="user text"' 'u="user text"')"
+}
+
+test_common_fields()
+{
+	target_loaded
+	define 'p:s kpe_target_str' 'r:back kpe_target_str'
+	on s back
+	passing "common_pid == $$" 2
+	passing "common_pid != $$" 0
+	passing "comm == \"$(cat /proc/$$/comm)\"" 2
+	passing 'comm ~ "*no such*"' 0
+	passing "common_type == $(event_id s)" 2
+	passing "__probe_ip == $(address kpe_target_str)" 2
+	passing '__probe_ip == 0' 0
+	passing 'CPU < 2' 2
+	true >"$T"/trace
+	echo "__probe_func == $(address kpe_target_str)" >"$(event_dir back)/filter"
+	target str
+	echo '__probe_ret_ip == 0' >"$(event_dir back)/filter"
+	target str
+	eq "$(records back | wc -l)" 1
+	off s back
+}
+
+test_return_values()
+{
+	target_loaded
+	define 'r:x kpe_target_ret x=$arg1:u64 got=$retval:u64'
+	on x
+	passes 'got == 1004' 4
+	passes 'got > 1004 && x != 5' 6
+	off x
+}
+
+# an argument written as a v11 word has two names
+test_v11_names()
+{
+	target_loaded
+	define 'p:x kpe_target_ret a0 s0' 'r:back kpe_target_ret rv ra'
+	on x
+	two_names x a0 arg1 3 0x3
+	off x
+	on back
+	two_names back rv arg1 1003 0x3eb
+	off back
+}
+
+two_names() # EVENT WORD ARGN VALUE SHOWN
+{
+	local name
+
+	for name in "$2" "$3"; do
+		true >"$T"/trace
+		echo "$name == $4" >"$(event_dir "$1")/filter"
+		target ret 5
+		eq "$(records "$1" | wc -l)" 1 "records where $name == $4"
+		like "$(values "$1")" "$2=$5 *"
+		echo "$name != $4" >"$(event_dir "$1")/filter"
+		target ret 5
+		eq "$(records "$1" | wc -l)" 5 "those where $name != $4 come on top"
+	done
+}
+
+test_v11_name_of_the_second_argument()
+{
+	target_loaded
+	define 'p:n kpe_target_args8 a2 a1'
+	on n
+	echo 'a2 == 33 && arg1 == 33 && a1 == 22 && arg2 == 22' >"$(event_dir n)/filter"
+	target args8
+	eq "$(values n)" 'a2=0x21 a1=0x16'
+	echo 'arg2 == 33' >"$(event_dir n)/filter"
+	target args8
+	eq "$(records n | wc -l)" 1
+	off n
+}
+
+test_clearing()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	eq "$(cat "$(event_dir x)/filter")" none
+	on x
+	echo 'x == 1' >"$(event_dir x)/filter"
+	target ret 3
+	echo 0 >"$(event_dir x)/filter"
+	eq "$(cat "$(event_dir x)/filter")" none
+	target ret 2
+	off x
+	eq "$(values x)" "$(lines x=1 x=1 x=2)"
+}
+
+test_clearing_a_whole_group()
+{
+	target_loaded
+	define 'p:kpe_grp/a kpe_target_ret x=%di:u64' 'p:kpe_grp/b kpe_target_ret x=%di:u64'
+	echo 'x > 1' >"$T"/events/kpe_grp/filter
+	echo 1 >"$T"/events/kpe_grp/enable
+	target ret 3
+	echo 0 >"$T"/events/kpe_grp/filter
+	target ret 1
+	echo 0 >"$T"/events/kpe_grp/enable
+	eq "$(values a)" "$(lines x=2 x=3 x=1)"
+	eq "$(values b)" "$(lines x=2 x=3 x=1)"
+}
+
+test_bad_filters()
+{
+	local filter
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64 s=+0(%sp):string'
+	filter=$(event_dir x)/filter
+	echo 'x == 2' >"$filter"
+	bad_filter 'none == 1' 'Field not found'
+	bad_filter 'x === 1' 'Invalid value'
+	bad_filter 'x 1' 'Invalid operator'
+	bad_filter 'x ~ "1"' 'Expecting numeric field'
+	bad_filter 's < 1' 'Expecting string field'
+	bad_filter 's < "a"' 'Illegal operation for field type'
+	bad_filter '(x == 1' 'Too many '\''('\'
+	bad_filter 'x == 1)' 'Too few '\''('\'
+	bad_filter 'x ==' 'Invalid value'
+	bad_filter 'x == 1 &&' 'Meaningless filter expression'
+	bad_filter 's == "open' 'Missing matching quote'
+	on x
+	echo 0 >"$filter"
+	target ret
+	off x
+	eq "$(values x | sed 's/ .*//')" x=1
+}
+
+# it says why; an event that has a bad filter must not lose its records
+bad_filter() # FILTER MESSAGE
+{
+	like "$(write_errno "$filter" "$1")" 'E*' "errno of filter '$1'"
+	like "$(cat "$filter")" "$1*" "filter after '$1'"
+	like "$(cat "$filter")" "*$2*" "message for '$1'"
+}
+
+test_soft_and_hard_at_the_same_time()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	echo 'traceon if x == 9' >"$(event_dir x)/trigger"
+	on x
+	passes 'x > 4' 5 6
+	off x
+	echo '!traceon if x == 9' >>"$(event_dir x)/trigger"
+}
+
+test_dropped_records_leave_no_hole()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	echo 'x & 1' >"$(event_dir x)/filter"
+	on x
+	target ret 5000
+	off x
+	eq "$(hits x)" 5000
+	eq "$(records x | wc -l)" 2500
+	eq "$(values x | sed -n '1p;$p')" "$(lines x=1 x=4999)"
+}

@@ -1,0 +1,352 @@
+# description: an event's files held open while the event goes away
+#
+# They may still be read, written and closed then. What they say must not come
+# from what has been freed: it is nothing, or that there is no such device.
+
+# all but id and trigger, see below
+FILES='enable format filter hist'
+
+# A new event takes over the memory of the old one, if that was freed.
+churn()
+{
+	local i
+
+	for i in 1 2 3 4 5 6 7 8; do
+		define "p:new$i kpe_target_ret stale$i=%di:u64 stale=+0(%di):string" \
+			"r:new_too$i kpe_target_ret stale$i=%di:u8"
+	done
+}
+
+# what a reader gets
+nothing() # TEXT MESSAGE
+{
+	case $1 in
+	'' | ENODEV) ok ;;
+	*) fail "$2: read '$1'" ;;
+	esac
+}
+
+test_read_after_deletion()
+{
+	local file
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	for file in $FILES; do
+		hold "$file" "$(event_dir x)/$file"
+	done
+	define -:x
+	churn
+	for file in $FILES; do
+		nothing "$(release "$file")" "$file"
+	done
+}
+
+# The kernel gives an open trigger file no hold on its event; it took lists and
+# commands from freed memory.
+test_trigger_read_after_deletion()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	echo stacktrace >"$(event_dir x)/trigger"
+	hold trigger "$(event_dir x)/trigger"
+	echo '!stacktrace' >>"$(event_dir x)/trigger"
+	define -:x
+	churn
+	nothing "$(release trigger)" trigger
+}
+
+# it is no more than a number, and may still be told
+test_id_after_deletion()
+{
+	local id was
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	was=$(event_id x)
+	hold id "$(event_dir x)/id"
+	define -:x
+	churn
+	id=$(release id)
+	case $id in
+	'' | ENODEV | "$was") ok ;;
+	*) fail "id: read '$id'" ;;
+	esac
+}
+
+# the errno of writing TEXT to FILE of an event that went after the open
+late_write() # FILE TEXT
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	hold late "$(event_dir x)/$1" append
+	define -:x
+	churn
+	printf '%s' "$2" >/tmp/case/late.go
+	eq "$(release late)" ENODEV "'$2' written to $1"
+	target ret
+	eq "$(cat "$T"/events/kprobes/new*/enable | sort -u)" 0 'new events are as they were'
+	eq "$(cat "$T"/events/kprobes/new*/filter | sort -u)" none
+}
+
+test_enable_after_deletion() { late_write enable 1; }
+test_disable_after_deletion() { late_write enable 0; }
+test_filter_after_deletion() { late_write filter 'x == 1'; }
+test_filter_on_a_new_field_after_deletion() { late_write filter 'stale1 == 1'; }
+test_filter_on_a_common_field_after_deletion() { late_write filter 'common_pid == 1'; }
+test_clearing_a_filter_after_deletion() { late_write filter 0; }
+test_stacktrace_after_deletion() { late_write trigger stacktrace; }
+test_hist_after_deletion() { late_write trigger hist:keys=x; }
+test_enable_event_after_deletion() { late_write trigger enable_event:kprobes:new1; }
+test_no_trigger_after_deletion() { late_write trigger '!stacktrace'; }
+
+test_filter_that_was_there()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	echo 'x == 3' >"$(event_dir x)/filter"
+	hold filter "$(event_dir x)/filter"
+	define -:x
+	churn
+	nothing "$(release filter)" filter
+}
+
+test_same_event_again()
+{
+	local file
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	for file in $FILES; do
+		hold "$file" "$(event_dir x)/$file"
+	done
+	define -:x 'p:x kpe_target_ret other=%di:u64'
+	on x
+	for file in $FILES; do
+		nothing "$(release "$file")" "$file"
+	done
+	target ret
+	off x
+	eq "$(values x)" other=1
+	has "$(event_dir x)/format" '	field:u64 other;	offset:16;	size:8;	signed:0;'
+}
+
+# read to the half before, the rest after
+test_format_half_read()
+{
+	local name
+
+	target_loaded
+	define "p:x kpe_target_ret $(for name in a b c d e f g h; do
+		printf '%s=%%di:u64 ' "$name$name$name$name$name$name$name$name"
+	done)"
+	mkfifo /tmp/case/go
+	{
+		dd bs=64 count=1
+		read -r name </tmp/case/go
+		cat || echo "cat ended with $?"
+	} <"$(event_dir x)/format" >/tmp/case/format 2>/tmp/case/errors &
+	wait_for 10 test -s /tmp/case/format
+	define -:x
+	churn
+	echo go >/tmp/case/go
+	wait $!
+	like "$(cat /tmp/case/format)" 'name: x*'
+	not grep -q stale /tmp/case/format
+}
+
+test_opened_for_long_and_just_closed()
+{
+	local file
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	for file in enable filter trigger; do
+		hold "$file" "$(event_dir x)/$file" append
+	done
+	define -:x
+	churn
+	for file in enable filter trigger; do
+		eq "$(release "$file")" ''
+	done
+	true >"$KPE/kprobe_events"
+	unload
+	load
+}
+
+test_held_over_the_end_of_the_module()
+{
+	local file
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	for file in $FILES; do
+		hold "$file" "$(event_dir x)/$file"
+	done
+	define -:x
+	unload
+	for file in $FILES; do
+		nothing "$(release "$file")" "$file"
+	done
+	load
+}
+
+test_group_files_after_deletion()
+{
+	target_loaded
+	define 'p:kpe_grp/x kpe_target_ret x=%di:u64'
+	hold enable "$T"/events/kpe_grp/enable
+	hold filter "$T"/events/kpe_grp/filter
+	hold late "$T"/events/kpe_grp/enable append
+	define -:kpe_grp/x
+	churn
+	printf 1 >/tmp/case/late.go
+	like "$(release late)" 'E*' 'enable of a group that is gone'
+	release enable >/tmp/case/enable
+	release filter >/tmp/case/filter
+	not grep -q 1 /tmp/case/enable
+	eq "$(cat "$T"/events/kprobes/new*/enable | sort -u)" 0
+}
+
+test_in_an_instance()
+{
+	local dir=$T/instances/kpe/events/kprobes/x file
+
+	target_loaded
+	mkdir "$T"/instances/kpe
+	define 'p:x kpe_target_ret x=%di:u64'
+	for file in $FILES; do
+		hold "$file" "$dir/$file"
+	done
+	define -:x
+	churn
+	for file in $FILES; do
+		nothing "$(release "$file")" "$file"
+	done
+	rmdir "$T"/instances/kpe
+}
+
+test_late_write_in_an_instance()
+{
+	local dir=$T/instances/kpe/events/kprobes/x
+
+	target_loaded
+	mkdir "$T"/instances/kpe
+	define 'p:x kpe_target_ret x=%di:u64'
+	hold filter "$dir"/filter append
+	hold trigger "$dir"/trigger append
+	define -:x
+	churn
+	printf 'x == 1' >/tmp/case/filter.go
+	printf stacktrace >/tmp/case/trigger.go
+	eq "$(release filter)" ENODEV filter
+	eq "$(release trigger)" ENODEV trigger
+	rmdir "$T"/instances/kpe
+}
+
+test_format_of_an_instance_that_goes()
+{
+	local dir=$T/instances/kpe/events/kprobes/x
+
+	target_loaded
+	mkdir "$T"/instances/kpe
+	define 'p:x kpe_target_ret x=%di:u64'
+	hold format "$dir"/format
+	hold id "$dir"/id
+	rmdir "$T"/instances/kpe
+	like "$(release format)" "name: x*"
+	eq "$(release id)" "$(event_id x)"
+}
+
+test_format_of_an_instance_and_the_event_go()
+{
+	local dir=$T/instances/kpe/events/kprobes/x
+
+	target_loaded
+	mkdir "$T"/instances/kpe
+	define 'p:x kpe_target_ret x=%di:u64'
+	hold format "$dir"/format
+	hold id "$dir"/id
+	rmdir "$T"/instances/kpe
+	define -:x
+	churn
+	nothing "$(release format)" format
+	release id >/tmp/case/id
+}
+
+test_refused_deletion_leaves_the_files_alone()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret'
+	hold format "$(event_dir x)/format"
+	hold y "$(event_dir y)/format"
+	hold enable "$(event_dir x)/enable" append
+	on x
+	refused "$(lines -:y -:x)" EBUSY
+	off x
+	refused "$(lines -:x 'p:sched/sched_switch vfs_read')" EEXIST
+	like "$(release format)" 'name: x*'
+	like "$(release y)" 'name: y*'
+	printf 1 >/tmp/case/enable.go
+	eq "$(release enable)" ''
+	target ret
+	off x
+	eq "$(values x)" x=1
+}
+
+test_other_events_keep_their_files()
+{
+	local file
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:stays kpe_target_ret s=%di:u64'
+	for file in $FILES id trigger; do
+		hold "$file" "$(event_dir stays)/$file"
+	done
+	hold built-in "$T"/events/sched/sched_switch/format
+	define -:x
+	churn
+	like "$(release format)" 'name: stays*field:u64 s;*'
+	eq "$(release enable)" 0
+	eq "$(release id)" "$(event_id stays)"
+	eq "$(release filter)" none
+	like "$(release trigger)" '# Available triggers:*'
+	eq "$(release hist)" ''
+	like "$(release built-in)" 'name: sched_switch*prev_comm*'
+}
+
+test_directory_read_while_deleting()
+{
+	local i
+
+	target_loaded
+	echo go >/tmp/case/reading
+	while [ -f /tmp/case/reading ]; do
+		ls -R "$T"/events/kprobes "$T"/events/kpe_grp 2>/tmp/case/ls.errors || :
+		cat "$T"/events/kprobes/*/* 2>/tmp/case/cat.errors || :
+	done >/tmp/case/read &
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+		define "p:x$i kpe_target_ret" "p:y$i kpe_target_ret" "p:kpe_grp/z kpe_target_ret"
+		define "-:x$i" "-:y$i" -:kpe_grp/z
+	done
+	rm /tmp/case/reading
+	wait $!
+	listed
+	not test -e "$T"/events/kpe_grp
+}
+
+test_a_shell_stays_in_the_directory()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	(
+		cd "$(event_dir x)" || exit
+		define -:x
+		churn
+		not cat id
+		not cat format
+		eq "$(ls)" ''
+	)
+	define 'p:x kpe_target_ret'
+	like "$(cat "$(event_dir x)/format")" 'name: x*'
+}

@@ -1,0 +1,231 @@
+# description: events in instances of the trace buffer
+
+I=$T/instances
+
+instance_values() # INSTANCE EVENT
+{
+	sed -n "s/^[^#].* $2: ([^)]*) *//p" "$I/$1/trace"
+}
+
+test_only_where_it_is_enabled()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	mkdir "$I"/one "$I"/two
+	echo 1 >"$I"/one/events/kprobes/x/enable
+	target ret 2
+	eq "$(cat "$(event_dir x)/enable") $(cat "$I"/two/events/kprobes/x/enable)" '0 0'
+	on x
+	target ret
+	echo 0 >"$I"/one/events/kprobes/x/enable
+	target ret 3
+	off x
+	target ret 4
+	eq "$(instance_values one x)" "$(lines x=1 x=2 x=1)"
+	eq "$(values x)" "$(lines x=1 x=1 x=2 x=3)"
+	eq "$(instance_values two x)" ''
+	eq "$(hits x)" 6 'a hit counts once'
+}
+
+test_an_event_defined_later()
+{
+	mkdir "$I"/one
+	define 'p:x vfs_read'
+	[ -d "$I"/one/events/kprobes/x ] || fail 'it is not in the instance'
+	eq "$(cat "$I"/one/events/kprobes/x/id)" "$(event_id x)"
+	define -:x
+	not test -e "$I"/one/events/kprobes
+}
+
+test_an_instance_made_later()
+{
+	target_loaded
+	define 'r:x kpe_target_ret got=$retval:u64'
+	on x
+	mkdir "$I"/one
+	eq "$(cat "$I"/one/events/kprobes/x/enable)" 0
+	echo 1 >"$I"/one/events/enable
+	target ret
+	echo 0 >"$I"/one/events/enable
+	off x
+	eq "$(instance_values one x)" got=1001
+	eq "$(values x)" got=1001
+}
+
+test_different_filters()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	mkdir "$I"/one "$I"/two
+	echo 'x < 3' >"$I"/one/events/kprobes/x/filter
+	echo 'x > 3' >"$I"/two/events/kprobes/x/filter
+	echo 1 >"$I"/one/events/kprobes/x/enable
+	echo 1 >"$I"/two/events/kprobes/x/enable
+	on x
+	target ret 5
+	off x
+	eq "$(instance_values one x)" "$(lines x=1 x=2)"
+	eq "$(instance_values two x)" "$(lines x=4 x=5)"
+	eq "$(values x)" "$(lines x=1 x=2 x=3 x=4 x=5)"
+	eq "$(hits x)" 5
+	eq "$(cat "$(event_dir x)/filter")" none
+	echo 0 >"$I"/one/events/kprobes/x/enable
+	echo 0 >"$I"/two/events/kprobes/x/enable
+}
+
+test_tracing_off_in_one()
+{
+	target_loaded
+	define 'p:x kpe_target_str s=+0(%di):string'
+	mkdir "$I"/one
+	echo 1 >"$I"/one/events/kprobes/x/enable
+	on x
+	echo 0 >"$I"/one/tracing_on
+	target str 2
+	off x
+	eq "$(instance_values one x)" ''
+	eq "$(records x | wc -l)" 2
+}
+
+test_rmdir_while_enabled()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	mkdir "$I"/one
+	echo 1 >"$I"/one/events/kprobes/x/enable
+	target ret 2
+	refused '-:^x' EBUSY
+	rmdir "$I"/one
+	target ret 3
+	eq "$(hits x)" 2 'nobody wants it any more'
+	define -:x
+	listed
+}
+
+test_rmdir_while_enabled_elsewhere_too()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	mkdir "$I"/one
+	echo 1 >"$I"/one/events/kprobes/x/enable
+	on x
+	target ret
+	rmdir "$I"/one
+	target ret 2
+	refused '-:^x' EBUSY
+	off x
+	eq "$(values x)" "$(lines x=1 x=1 x=2)"
+	define -:x
+	listed
+}
+
+test_rmdir_with_a_trigger()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	mkdir "$I"/one
+	echo hist:keys=x >"$I"/one/events/kprobes/x/trigger
+	target ret 2
+	refused '-:^x' EBUSY
+	rmdir "$I"/one
+	target ret
+	eq "$(hits x)" 2
+	define -:x
+	listed
+}
+
+test_rmdir_with_an_open_file()
+{
+	local file
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	for file in events/kprobes/x/enable events/kprobes/x/filter events/kprobes/x/hist \
+			trace_pipe; do
+		mkdir "$I"/one
+		echo 1 >"$I"/one/events/kprobes/x/enable
+		hold "$(basename $file)" "$I"/one/$file
+		not rmdir "$I"/one
+		target ret
+		release_quietly "$(basename $file)"
+		rmdir "$I"/one
+	done
+	eq "$(hits x)" 4
+	define -:x
+	listed
+}
+
+# without what could be read: trace_pipe would not end by itself
+release_quietly() # NAME
+{
+	if [ "$1" = trace_pipe ]; then
+		echo 0 >"$I"/one/tracing_on
+	fi
+	release "$1" >/tmp/case/unread
+}
+
+test_busy_because_of_an_instance()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:other vfs_read'
+	mkdir "$I"/one
+	echo 1 >"$I"/one/events/kprobes/x/enable
+	refused '-:^x' EBUSY
+	refused '-:^kprobes/' EBUSY
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
+	target ret
+	eq "$(instance_values one x)" x=1
+	echo 0 >"$I"/one/events/kprobes/x/enable
+	define -:x
+	rmdir "$I"/one
+	like "$(cat "$KPE/kprobe_events")" 'p:kprobes/other vfs_read'
+}
+
+test_set_event_of_an_instance()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	mkdir "$I"/one
+	echo kprobes:x >"$I"/one/set_event
+	target ret 2
+	true >"$I"/one/set_event
+	target ret
+	eq "$(instance_values one x)" "$(lines x=1 x=2)"
+	eq "$(hits x)" 2
+}
+
+test_many_instances()
+{
+	local i
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	for i in 1 2 3 4 5 6 7 8; do
+		mkdir "$I"/$i
+		echo "x >= $i" >"$I"/$i/events/kprobes/x/filter
+		echo 1 >"$I"/$i/events/kprobes/x/enable
+	done
+	target ret 8
+	for i in 1 2 3 4 5 6 7 8; do
+		eq "$(instance_values $i x | wc -l)" $((9 - i)) "instance $i"
+	done
+	eq "$(hits x)" 8
+	for i in 1 2 3 4 5 6 7 8; do
+		rmdir "$I"/$i
+	done
+	define -:x
+	listed
+}
+
+test_deletion_keeps_other_records_of_an_instance()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8 y=%di:u64'
+	mkdir "$I"/one
+	echo 1 >"$I"/one/events/kprobes/enable
+	target args8
+	target ret 2
+	echo 0 >"$I"/one/events/kprobes/enable
+	define -:x
+	eq "$(instance_values one y)" y=11
+}

@@ -1,0 +1,272 @@
+# description: every limit of the language: just within, at, and just beyond
+
+repeat() # TEXT TIMES
+{
+	local i=0
+
+	while [ $i -lt "$2" ]; do
+		printf %s "$1"
+		i=$((i + 1))
+	done
+}
+
+# PATTERN for each number, which replaces its "#"
+each() # FROM TO PATTERN
+{
+	pattern=$3 awk -v from="$1" -v to="$2" 'BEGIN {
+		for (i = from; i <= to; i++) {
+			text = ENVIRON["pattern"]
+			gsub(/#/, i, text)
+			printf "%s%s", i == from ? "" : " ", text
+		}
+	}'
+}
+
+test_arguments()
+{
+	local n wanted
+
+	target_loaded
+	for n in 1 127 128; do
+		define "p:here kpe_target_args8 $(each 1 $n '\#:u64')"
+		on here
+		target args8 2
+		off here
+		wanted=$(seq -s ' ' 1 $n | sed 's/\([0-9][0-9]*\)/arg\1=\1/g')
+		eq "$(values here)" "$(lines "$wanted" "$wanted")"
+		eq "$(grep -c '^	field:u64 arg' "$T/events/kprobes/here/format")" $n
+		define -:here
+		true >"$T/trace"
+	done
+	refused "p vfs_read ^$(each 1 129 '\#:u8')" E2BIG 'Too many arguments are specified'
+	refused "p vfs_read ^$(each 1 200 '\#:u8')" E2BIG 'Too many arguments are specified'
+}
+
+test_arguments_of_a_return_probe()
+{
+	local n
+
+	for n in 127 128; do
+		eq "$(fetched r args8 "$(each 2 $n '$arg8:u8') rv:u64")" \
+			"$(each 1 $((n - 1)) 'arg#=88') rv=396"
+	done
+	refused "r vfs_read ^$(each 1 129 '$retval')" E2BIG 'Too many arguments are specified'
+}
+
+test_expression_length()
+{
+	local n
+
+	target_loaded
+	for n in 63 64 65 254 255; do
+		define "p:here kpe_target_ret x=$(long_expression $n)"
+		has "$KPE/kprobe_events" "p:kprobes/here kpe_target_ret x=$(long_expression $n)"
+		on here
+		target ret
+		off here
+		eq "$(values here)" "x=\"$(repeat a $((n - 3)))\""
+		define -:here
+		true >"$T/trace"
+	done
+	refused "p vfs_read ^$(long_expression 256)" E2BIG 'Argument expression is too long'
+	refused "p vfs_read x=^$(long_expression 256)" E2BIG 'Argument expression is too long'
+	refused "p vfs_read x=^$(long_expression 1000)" E2BIG 'Argument expression is too long'
+}
+
+# its type counts
+test_expression_length_with_type()
+{
+	define "p:here vfs_read x=$(long_expression 248):string"
+	refused "p vfs_read x=^$(long_expression 249):string" E2BIG 'Argument expression is too long'
+}
+
+# zeros in front of a number may fill an expression up
+test_numbers_of_many_digits()
+{
+	eq "$(fetched p ret "x=\\0x$(repeat 0 247)2a:u8 y=\\0$(repeat 0 100)52:u8")" 'x=42 y=42'
+	eq "$(fetched p str "x=+$(repeat 0 100)7(%di):string")" 'x="text"'
+}
+
+# an immediate string is as long as one likes: \"aaa"
+long_expression() # LENGTH
+{
+	printf '\\"%s"' "$(repeat a $(($1 - 3)))"
+}
+
+test_nesting()
+{
+	define "p:here vfs_read $(repeat '+0(' 7)%di$(repeat ')' 7) $(repeat '+0(' 8)%di$(repeat ')' 8)"
+	refused "p vfs_read $(repeat '+0(' 8)^+0(%di)$(repeat ')' 8)" E2BIG \
+		'Too many nested typecasts/dereferences'
+	refused "p vfs_read $(repeat '+u0(' 8)^+u0(%di)$(repeat ')' 8)" E2BIG \
+		'Too many nested typecasts/dereferences'
+	refused "p vfs_read $(repeat '+0(' 16)%di$(repeat ')' 16)" E2BIG
+}
+
+test_elements()
+{
+	local n shown
+
+	for n in 1 63 64; do
+		shown=$(fetched p array "+0(%di):u8[$n]")
+		like "$shown" 'arg1={1*}'
+		eq "$(echo "$shown" | tr -cd , | wc -c)" $((n - 1))
+		eq "$(fetched p ret "x=+0(\\0):string[$n] y=\\1:u8")" \
+			"x={$(each 1 $n '(fault)' | tr ' ' ,)} y=1"
+	done
+	refused 'p vfs_read +0(%di):u8[^65]' EINVAL 'Array number is too big'
+	refused 'p vfs_read +0(%di):string[^65]' EINVAL 'Array number is too big'
+	refused 'p vfs_read +0(%di):u8[^256]' EINVAL 'Array number is too big'
+	refused 'p vfs_read +0(%di):u8[^257]' EINVAL 'Array number is too big'
+	refused 'p vfs_read +0(%di):u8[^4294967295]' EINVAL 'Array number is too big'
+	refused 'p vfs_read +0(%di):u8[^4294967296]' EINVAL 'Invalid array size'
+	refused 'p vfs_read +0(%di):u8[^4294967297]' EINVAL 'Invalid array size'
+}
+
+# 6 arrays of 64 u64 are 3072 bytes
+test_record_size()
+{
+	local five shown
+
+	five=$(each 1 5 '+0(%di):u64[64]')
+	define "p:here vfs_read $five +0(%di):u64[63] +0(%di):u8[7]" \
+		"p:there vfs_read $five +0(%di):u64[64]" \
+		"r:back vfs_read $five +0(\$retval):u64[64]" \
+		"p:strings vfs_read $five +0(%di):u64[32] +0(+0(%di)):string[64]"
+	refused "p vfs_read $five +0(%di):u64[64] ^+0(%di):u8[1]" E2BIG \
+		'Event too big (too many fields?)'
+	refused "p vfs_read $five +0(%di):u64[63] +0(%di):u8[8] ^%di:u8" E2BIG \
+		'Event too big (too many fields?)'
+	refused "p vfs_read $five $five x=^+0(%di):u64[64]" E2BIG
+	five=$(each 1 5 '+0(\0):u64[64]')
+	shown=$(fetched p object "$five +8(%di):u64[64]")
+	like "$shown" 'arg1={0,*} arg6={81985529216486895,*}'
+	eq "$(echo "$shown" | tr -cd , | wc -c)" 378
+}
+
+# a string counts only as the word that says where it is
+test_record_size_with_strings()
+{
+	local five
+
+	five=$(each 1 5 '+0(\0):u64[64]')
+	like "$(fetched p object "$five +0(\\0):u64[63] +24(%di):string +24(+48(%di)):string")" \
+		'arg1={0,*} arg7="first" arg8="second"'
+	refused "p vfs_read $five +0(%di):u64[63] a=+0(%di):string b=+0(%di):string c=^%di:u8" E2BIG \
+		'Event too big (too many fields?)'
+}
+
+test_stack_index()
+{
+	define 'p:here vfs_read $stack2047 $stack2048 s2047 s2048'
+	refused 'p vfs_read ^$stack2049' EINVAL 'Invalid stack number'
+	refused 'p vfs_read ^$stack4294967296' EINVAL 'Invalid stack number'
+	refused 'p vfs_read ^s2049' EINVAL 'Invalid stack number'
+}
+
+test_maxactive()
+{
+	local n
+
+	target_loaded
+	for n in 1 2 4095 4096; do
+		define "r$n:back kpe_target_ret \$retval:u64"
+		listed "r$n:kprobes/back kpe_target_ret arg1=\$retval:u64"
+		on back
+		target ret 2
+		off back
+		eq "$(values back)" "$(lines arg1=1001 arg1=1002)"
+		define -:back
+		true >"$T/trace"
+	done
+	define 'r0x10:back kpe_target_ret' 'r010:back8 kpe_target_ret'
+	listed 'r16:kprobes/back kpe_target_ret' 'r8:kprobes/back8 kpe_target_ret'
+	refused 'r^4097:b vfs_read' EINVAL 'Maxactive is too big'
+	refused 'r^65536 vfs_read' EINVAL 'Maxactive is too big'
+	refused 'r^4294967295 vfs_read' EINVAL 'Maxactive is too big'
+	refused 'r^4294967296 vfs_read' EINVAL 'Invalid maxactive number'
+	refused 'r^4294967297 vfs_read' EINVAL 'Invalid maxactive number'
+	refused 'r^0:b vfs_read' EINVAL 'Invalid maxactive number'
+	refused 'r^1x:b vfs_read' EINVAL 'Invalid maxactive number'
+	refused 'r^08 vfs_read' EINVAL 'Invalid maxactive number'
+	refused 'p^1:b vfs_read' EINVAL 'Maxactive is only for function exit'
+}
+
+test_maxactive_counts()
+{
+	define_missing 1 3
+	define_missing 4 0
+}
+
+# four calls of kpe_target_recurse() are active at once
+define_missing() # MAXACTIVE MISSED
+{
+	[ -f "$RUN" ] || target_loaded
+	define "r$1:back kpe_target_recurse \$retval:u64"
+	on back
+	target recurse
+	off back
+	eq "$(hits back)" $((4 - $2))
+	eq "$(missed back)" "$2"
+	define -:back
+	true >"$T/trace"
+}
+
+test_maxactive_with_the_suffix()
+{
+	target_loaded
+	define 'r5:back kpe_target_ret%return'
+	listed 'r5:kprobes/back kpe_target_ret'
+}
+
+test_line_length()
+{
+	local n newline='
+'
+
+	for n in 4093 4094; do
+		define "$(long_line "$n")"
+		eq "$(sed -n 's/ .*//p' "$KPE/kprobe_events")" p:kprobes/here
+		define -:here
+	done
+	for n in 4095 4096 4097 10000; do
+		eq "$(write_errno "$KPE/kprobe_events" "$(long_line "$n")$newline")" EINVAL
+	done
+	listed
+}
+
+# "p:here vfs_read a=.. ..", filled up with blanks
+long_line() # LENGTH
+{
+	printf "%-$(($1 - 4))s %%di" 'p:here vfs_read'
+}
+
+test_line_length_of_many_arguments()
+{
+	local line
+
+	# 31 expressions of 126 characters and their names
+	line="p:here vfs_read $(each 10 40 "a#=$(long_expression 126)")"
+	[ ${#line} -gt 4000 ]
+	[ ${#line} -lt 4095 ]
+	define "$line"
+	listed "p:kprobes/${line#p:}"
+}
+
+test_long_lines_after_each_other()
+{
+	define "$(long_line 4094)" "$(long_line 4094 | sed s/here/next/)" 'p:last vfs_read'
+	eq "$(sed 's/ .*//' "$KPE/kprobe_events")" \
+		"$(lines p:kprobes/here p:kprobes/next p:kprobes/last)"
+	eq "$(write_errno "$KPE/kprobe_events" "$(lines 'p:one vfs_read' "$(long_line 4095)")")" \
+		EINVAL
+	eq "$(sed 's/ .*//' "$KPE/kprobe_events")" \
+		"$(lines p:kprobes/here p:kprobes/next p:kprobes/last)"
+}
+
+test_longest_comment_is_no_limit_breach()
+{
+	define "# $(repeat c 4092)"
+	define "p:here vfs_read # $(repeat c 4000)"
+	listed 'p:kprobes/here vfs_read'
+}

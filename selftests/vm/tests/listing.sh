@@ -1,0 +1,366 @@
+# description: what the files show, byte for byte where a program may parse it
+
+# the kernel's own choice for a return probe that names no number
+default_maxactive()
+{
+	local cpus
+
+	cpus=$(sed 's/.*-//' /sys/devices/system/cpu/possible)
+	cpus=$((2 * (cpus + 1)))
+	[ $cpus -gt 10 ] || cpus=10
+	echo $cpus
+}
+
+test_definitions()
+{
+	target_loaded
+	define 'p vfs_read' 'p:a vfs_read+0x5 %di' 'p:g/b  vfs_read   x=%di	y=%si:u8' \
+		'  p:c vfs_read # comment' 'r:d vfs_read $retval:s32' 'r20:e vfs_read+0 rv' \
+		'p:f kpe_target:kpe_target_ret%return' 'p:h kpe_target_ret s=\"te=xt":string'
+	printf '%s\n' \
+		'p:kprobes/p_vfs_read_0 vfs_read' \
+		'p:kprobes/a vfs_read+5 arg1=%di' \
+		'p:g/b vfs_read x=%di y=%si:u8' \
+		'p:kprobes/c vfs_read' \
+		"r$(default_maxactive):kprobes/d vfs_read arg1=\$retval:s32" \
+		'r20:kprobes/e vfs_read rv=rv' \
+		"r$(default_maxactive):kprobes/f kpe_target:kpe_target_ret" \
+		'p:kprobes/h kpe_target_ret s=\"te=xt":string' >/tmp/case/wanted
+	cat "$KPE/kprobe_events" >/tmp/case/got
+	cmp /tmp/case/got /tmp/case/wanted
+	ok
+}
+
+test_empty()
+{
+	eq "$(wc -c <"$KPE/kprobe_events")" 0
+	eq "$(wc -c <"$KPE/kprobe_profile")" 0
+	define 'p:a vfs_read'
+	define -:a
+	eq "$(wc -c <"$KPE/kprobe_events")" 0
+	eq "$(wc -c <"$KPE/kprobe_profile")" 0
+}
+
+test_arguments_are_shown_as_written()
+{
+	local arguments
+
+	arguments='a=+0x10(%di):x8[0x4] b=-0(+u010($arg2)):ustring c=@linux_banner+0:b4@0/8'
+	arguments="$arguments d=\\0x10:s32 e=\\\"a,b\":string f=\$COMM g=\$stack010 h=\$comm:string"
+	define "p:here vfs_read $arguments"
+	listed "p:kprobes/here vfs_read $arguments"
+}
+
+test_profile()
+{
+	local long=a_name_of_just_forty_four_characters_and_more
+
+	target_loaded
+	define 'p:a kpe_target_ret' 'r:b kpe_target_ret' 'p:a kpe_target_args8' 'p:g/a kpe_target_ret' \
+		"p:${long%???} kpe_target_str" "p:${long} kpe_target_str"
+	on a b
+	target ret 12
+	target args8
+	off a b
+	printf '  %-44s %15u %15u\n' a 12 0 b 12 0 a 1 0 a 0 0 "${long%???}" 0 0 "$long" 0 0 \
+		>/tmp/case/wanted
+	cat "$KPE/kprobe_profile" >/tmp/case/got
+	cmp /tmp/case/got /tmp/case/wanted
+	ok
+}
+
+# counting is all that the profile does: no filter and no buffer matters
+test_profile_counts_hits_not_records()
+{
+	target_loaded
+	define 'p:a kpe_target_ret x=$arg1:u64'
+	echo 'x == 3' >"$T/events/kprobes/a/filter"
+	on a
+	target ret 5
+	echo 0 >"$T/tracing_on"
+	target ret 5
+	echo 1 >"$T/tracing_on"
+	off a
+	target ret 5
+	eq "$(hits a)" 10
+	eq "$(values a)" x=3
+}
+
+# EVENT, "FIELD;OFFSET;SIZE;SIGNED" of each, print format
+format_is() # EVENT FIELDS PRINT
+{
+	{
+		echo "name: ${1##*/}"
+		echo "ID: $(event_id "$1")"
+		echo format:
+		printf '\tfield:%s;\toffset:%u;\tsize:%u;\tsigned:%u;\n' \
+			'unsigned short common_type' 0 2 0 \
+			'unsigned char common_flags' 2 1 0 \
+			'unsigned char common_preempt_count' 3 1 0 \
+			'int common_pid' 4 4 1
+		echo
+		echo "$2" | tr , '\n' | while IFS=';' read -r field offset size signed; do
+			printf '\tfield:%s;\toffset:%u;\tsize:%u;\tsigned:%u;\n' \
+				"$field" "$offset" "$size" "$signed"
+		done
+		echo
+		echo "print fmt: $3"
+	} >/tmp/case/wanted
+	cat "$(event_dir "$1")/format" >/tmp/case/got
+	eq "$(cat /tmp/case/got)" "$(cat /tmp/case/wanted)"
+	cmp /tmp/case/got /tmp/case/wanted
+}
+
+test_format_without_arguments()
+{
+	define 'p:here vfs_read' 'r:back vfs_read'
+	format_is here 'unsigned long __probe_ip;8;8;0' '"(%lx)", REC->__probe_ip'
+	format_is back 'unsigned long __probe_func;8;8;0,unsigned long __probe_ret_ip;16;8;0' \
+		'"(%lx <- %lx)", REC->__probe_func, REC->__probe_ret_ip'
+}
+
+integers='%di:u8 %di:u16 %di:u32 %di:u64 %di:s8 %di:s16 %di:s32 %di:s64'
+integers="$integers %di:x8 %di:x16 %di:x32 %di:x64"
+integers_print='arg1=%u arg2=%u arg3=%u arg4=%Lu arg5=%d arg6=%d arg7=%d arg8=%Ld'
+integers_print="$integers_print arg9=0x%x arg10=0x%x arg11=0x%x arg12=0x%Lx"
+
+# " REC->argN" from 1 to N
+numbered() # N
+{
+	local i=1
+
+	while [ $i -le "$1" ]; do
+		printf ', REC->arg%u' $i
+		i=$((i + 1))
+	done
+}
+
+# of 1, 2, 4, 8 bytes each, unsigned, signed, in hexadecimal; nothing is aligned
+integer_fields() # OFFSET
+{
+	local i=1 kind offset=$1 signed size
+
+	for kind in u s u; do
+		signed=0
+		[ $kind = u ] || signed=1
+		for size in 1 2 4 8; do
+			printf ',%s%u arg%u;%u;%u;%u' $kind $((8 * size)) $i "$offset" $size $signed
+			i=$((i + 1))
+			offset=$((offset + size))
+		done
+	done
+}
+
+test_format_of_integers()
+{
+	define "p:here vfs_read $integers" "r:back vfs_read $integers"
+	format_is here "unsigned long __probe_ip;8;8;0$(integer_fields 16)" \
+		"\"(%lx) $integers_print\", REC->__probe_ip$(numbered 12)"
+	format_is back "unsigned long __probe_func;8;8;0,unsigned long __probe_ret_ip;16;8;0$(
+		integer_fields 24)" \
+		"\"(%lx <- %lx) $integers_print\", REC->__probe_func, REC->__probe_ret_ip$(numbered 12)"
+}
+
+test_format_of_other_values()
+{
+	define "p:here vfs_read a=%di b=%di:symbol c=%di:char $(
+		)d=%di:b4@4/8 e=%di:b4@4/16 f=%di:b4@4/32 g=%di:b4@4/64"
+	format_is here "unsigned long __probe_ip;8;8;0,u64 a;16;8;0,u64 b;24;8;0,u8 c;32;1;0,$(
+		)u8 d;33;1;0,u16 e;34;2;0,u32 f;36;4;0,u64 g;40;8;0" \
+		"\"(%lx) a=0x%Lx b=%pS c='%c' d=%u e=%u f=%u g=%Lu\", REC->__probe_ip, $(
+		)REC->a, REC->b, REC->c, REC->d, REC->e, REC->f, REC->g"
+}
+
+test_format_of_strings()
+{
+	define 'p:here vfs_read a=+0(%di):string b=+0(%di):ustring c=%di:symstr d=$comm e=\"x" f=%di:u8'
+	format_is here "unsigned long __probe_ip;8;8;0,__data_loc char[] a;16;4;1,$(
+		)__data_loc char[] b;20;4;1,__data_loc char[] c;24;4;1,$(
+		)__data_loc char[] d;28;4;1,__data_loc char[] e;32;4;1,u8 f;36;1;0" \
+		"\"(%lx) a=\\\"%s\\\" b=\\\"%s\\\" c=\\\"%s\\\" d=\\\"%s\\\" e=\\\"%s\\\" f=%u\", $(
+		)REC->__probe_ip, __get_str(a), __get_str(b), __get_str(c), __get_str(d), $(
+		)__get_str(e), REC->f"
+}
+
+# 7.3 prints "u8 a[]": here the length is told
+test_format_of_arrays()
+{
+	define "p:here vfs_read a=+0(%di):u8[3] b=+0(%di):x64[2] c=+0(%di):s16[1] $(
+		)d=+0(%di):char[2] e=%di:u8" \
+		'r:back vfs_read a=+0($retval):b4@0/16[2]'
+	format_is here "unsigned long __probe_ip;8;8;0,u8 a[3];16;3;0,u64 b[2];19;16;0,$(
+		)s16 c[1];35;2;1,u8 d[2];37;2;0,u8 e;39;1;0" \
+		"\"(%lx) a={%u,%u,%u} b={0x%Lx,0x%Lx} c={%d} d={'%c','%c'} e=%u\", REC->__probe_ip, $(
+		)REC->a[0], REC->a[1], REC->a[2], REC->b[0], REC->b[1], REC->c[0], REC->d[0], REC->d[1], $(
+		)REC->e"
+	format_is back "unsigned long __probe_func;8;8;0,unsigned long __probe_ret_ip;16;8;0,$(
+		)u16 a[2];24;4;0" \
+		"\"(%lx <- %lx) a={%u,%u}\", REC->__probe_func, REC->__probe_ret_ip, REC->a[0], REC->a[1]"
+}
+
+test_format_of_arrays_of_strings()
+{
+	define 'p:here vfs_read a=+0(%di):string[2] b=%di:u8'
+	format_is here "unsigned long __probe_ip;8;8;0,__data_loc char[][2] a;16;8;1,u8 b;24;1;0" \
+		"\"(%lx) a={\\\"%s\\\",\\\"%s\\\"} b=%u\", REC->__probe_ip, __get_str(a[0]), $(
+		)__get_str(a[1]), REC->b"
+}
+
+test_format_does_not_move()
+{
+	local before
+
+	target_loaded
+	define 'p:here kpe_target_ret x=$arg1:u64 y=+0(\0):u8[4] s=$comm'
+	before=$(cat "$T/events/kprobes/here/format")
+	on here
+	target ret
+	off here
+	define 'p:here kpe_target_args8 x=$arg2:u64 y=+0(\0):u8[4] s=$comm' 'p:other vfs_read'
+	eq "$(cat "$T/events/kprobes/here/format")" "$before"
+}
+
+# what the record has is where the format says
+test_record()
+{
+	local cpu id raw
+
+	target_loaded
+	define "p:here kpe_target_ret a=\\0x12:u8 b=\\0x3456:u16 c=\\-2:s32 $(
+		)d=\\0x1122334455667788 s=\\\"abc\" e=\\7:u8"
+	id=$(event_id here)
+	on here
+	target ret
+	off here
+	raw=$(for cpu in "$T"/per_cpu/cpu*; do
+		client raw "$cpu" "$id" dump | awk 'length > 16'
+	done)
+	# type, flags, process, address; a to e, of which s is 4 bytes of text at 36; the text
+	like "$raw" "$(printf '%02x%02x' $((id % 256)) $((id / 256)))????????????$(
+		little "$(address kpe_target_ret)" 8)$(
+		)125634feffffff8877665544332211240004000761626300*"
+}
+
+# NUMBER as SIZE bytes, the lowest first
+little() # NUMBER SIZE
+{
+	local i=0
+
+	while [ $i -lt "$2" ]; do
+		printf %02x $((($1 >> (8 * i)) & 255))
+		i=$((i + 1))
+	done
+}
+
+# the text behind the time stamp
+text() # EVENT
+{
+	sed -n "s/^[^#].*: \($1: \)/\1/p" "$T/trace"
+}
+
+test_trace_text()
+{
+	local size
+
+	target_loaded
+	define 'p:none kpe_target_ret' 'r:back kpe_target_ret $retval:u64' \
+		'p:here kpe_target_ret a=$arg1 b=\-1:s8 c=\65:char s=\"x" t=$comm' \
+		"p:rows kpe_target_ret a=+0(\\0):u8[2] +0(\\0):string +0(\\0):string[2] $(
+			)@kpe_target_text:char[4]"
+	on none here rows back
+	target ret
+	off none here rows back
+	size=$(text none | sed 's/.*+0x0\/\(0x[0-9a-f]*\) .*/\1/')
+	like "$size" '0x[1-9a-f]*'
+	eq "$(text none)" "none: (kpe_target_ret+0x0/$size [kpe_target])"
+	eq "$(text here)" "here: (kpe_target_ret+0x0/$size [kpe_target]) a=0x1 b=-1 c='A' $(
+		)s=\"x\" t=\"$(cat "/proc/$$/comm")\""
+	eq "$(text rows)" "rows: (kpe_target_ret+0x0/$size [kpe_target]) a={0,0} arg2=(fault) $(
+		)arg3={(fault),(fault)} arg4={'d','a','t','a'}"
+	like "$(text back)" 'back: (run_*+0x*/0x* \[kpe_target\] <- kpe_target_ret) arg1=1001'
+}
+
+test_trace_text_of_the_kernel_proper()
+{
+	define 'r:back vfs_read x=\1:u8' 'p:mid vfs_read+5'
+	on back mid
+	cat /proc/self/comm >/dev/null
+	off back mid
+	like "$(text back | head -n 1)" 'back: (*+0x*/0x* <- vfs_read) x=1'
+	like "$(text mid | head -n 1)" 'mid: (vfs_read+0x5/0x*)'
+}
+
+test_trace_text_with_addresses()
+{
+	local addr shown
+
+	target_loaded
+	addr=$(address kpe_target_ret)
+	define 'p:here kpe_target_ret x=\1:u8' 'r:back kpe_target_ret x=\1:u8'
+	on here back
+	target ret
+	off here back
+	echo 1 >"$T/options/sym-addr"
+	shown=$(text here)$(text back)
+	echo 0 >"$T/options/sym-addr"
+	like "$shown" "here: (kpe_target_ret+0x0/0x* \\[kpe_target\\] <${addr#0x}>) x=1$(
+		)back: (run_*+0x*/0x* \\[kpe_target\\] <ffffffff*> <- kpe_target_ret <${addr#0x}>) x=1"
+}
+
+# names of symbols are looked up when the text is read: the module has left
+test_trace_text_after_the_module_left()
+{
+	local addr
+
+	target_loaded
+	addr=$(address kpe_target_ret)
+	define 'p:here kpe_target:kpe_target_ret x=\1:u8' 'r:back kpe_target:kpe_target_ret x=\1:u8'
+	on here back
+	target ret
+	off here back
+	target_unloaded
+	eq "$(text here)" "here: ($addr) x=1"
+	like "$(text back)" "back: (0xffffffff* <- $addr) x=1"
+}
+
+test_every_line_can_be_written_back()
+{
+	local listing profile
+
+	target_loaded
+	define 'p vfs_read' 'p:a vfs_read+0x5 %di a0' 'p:g/b vfs_write s=+0(+8(%di)):string x=\-7:s64' \
+		'r:d vfs_read $retval:s32 rv ra $arg1' 'r20:e vfs_read+0 rv' 'p:mine/ vfs_open \"a=b"' \
+		'p:f kpe_target:kpe_target_ret%return' "p:h $(address kpe_target_ret) \$arg1:u64" \
+		"r $(address kpe_target_ret) \$retval" "p _text+$(($(address vfs_read) - $(address _text)))" \
+		'p:a vfs_write %si:x64 a0' 'p:i vfs_read @linux_banner:string +0(%di):b3@4/32[7] $comm'
+	listing=$(cat "$KPE/kprobe_events")
+	profile=$(cat "$KPE/kprobe_profile")
+	eq "$(write_errno "$KPE/kprobe_events" "$listing" trunc)" ''
+	eq "$(cat "$KPE/kprobe_events")" "$listing"
+	eq "$(cat "$KPE/kprobe_profile")" "$profile"
+	on f h
+	target ret 2
+	off f h
+	eq "$(hits f) $(values h)" "2 $(lines arg1=1 arg1=2)"
+}
+
+test_long_listing()
+{
+	local wanted
+
+	wanted=$(seq 100 499 | sed 's/.*/p:kprobes\/event_& vfs_read argument=%di:u64/')
+	define "$wanted"
+	eq "$(cat "$KPE/kprobe_events")" "$wanted"
+	eq "$(dd if="$KPE/kprobe_events" bs=100 2>/dev/null)" "$wanted"
+	eq "$(awk '{ print $1 }' "$KPE/kprobe_profile")" "$(seq 100 499 | sed 's/^/event_/')"
+}
+
+# later definitions come last, whatever was deleted in between
+test_order_of_definition()
+{
+	define 'p:c vfs_read' 'p:a vfs_read' 'p:b vfs_read'
+	define -:a
+	define 'p:a vfs_write' 'p:c vfs_write'
+	listed 'p:kprobes/c vfs_read' 'p:kprobes/b vfs_read' 'p:kprobes/a vfs_write' \
+		'p:kprobes/c vfs_write'
+}

@@ -1,0 +1,479 @@
+# description: probes in modules: pending, armed, gone, armed again
+
+# nobody else calls this one
+KERNEL_FUNCTION=__x64_sys_sched_get_priority_max
+call_kernel_function() { client call 146 1 >/dev/null; }
+
+kernel_log() { dmesg | sed 's/^\[[^]]*\] //'; }
+
+in_list() # LINE...
+{
+	local line
+
+	for line do
+		has "$KPE/kprobe_events" "$line"
+	done
+}
+
+test_pending_probe_is_listed()
+{
+	define 'p:x kpe_target:kpe_target_ret n=$arg1:s64'
+	listed 'p:kprobes/x kpe_target:kpe_target_ret n=$arg1:s64'
+	eq "$(hits x) $(missed x)" '0 0'
+	has "$(event_dir x)/format" 'name: x'
+	define 'p kpe_target:kpe_target_ret+4' 'r20:y kpe_target:kpe_target_ret'
+	in_list 'p:kprobes/p_kpe_target_kpe_target_ret_4 kpe_target:kpe_target_ret+4' \
+		'r20:kprobes/y kpe_target:kpe_target_ret'
+}
+
+test_pending_armed_gone_and_again()
+{
+	local round
+
+	define 'p:x kpe_target:kpe_target_ret n=$arg1:s64' \
+		'r:y kpe_target:kpe_target_ret got=$retval:s64 n=$arg1:s64'
+	on x y
+	for round in 1 2 3; do
+		true >"$T/trace"
+		target_loaded
+		target ret 2
+		eq "$(values x)" "$(lines n=1 n=2)" "round $round"
+		eq "$(values y)" "$(lines 'got=1001 n=1' 'got=1002 n=2')" "round $round"
+		like "$(records x | head -n 1)" '(kpe_target_ret+0x0/0x* \[kpe_target\]) n=1'
+		target_unloaded
+		eq "$(hits x) $(hits y)" "$((2 * round)) $((2 * round))"
+		in_list 'p:kprobes/x kpe_target:kpe_target_ret n=$arg1:s64'
+		eq "$(cat "$(event_dir x)/enable")" 1
+	done
+}
+
+test_enabled_and_disabled_while_gone()
+{
+	define 'p:x kpe_target:kpe_target_ret'
+	on x
+	off x
+	target ret 1
+	eq "$(hits x)" 0
+	on x
+	target ret 1
+	target_unloaded
+	off x
+	target_loaded
+	target ret 1
+	eq "$(hits x)" 1
+	target_unloaded
+	on x
+	target_loaded
+	target ret 1
+	eq "$(hits x)" 2
+	off x
+}
+
+test_defined_while_loaded()
+{
+	target_loaded
+	define 'p:x kpe_target:kpe_target_ret'
+	on x
+	target ret 1
+	target_unloaded
+	target_loaded
+	target ret 2
+	eq "$(hits x)" 3
+}
+
+test_unqualified_function_of_a_module()
+{
+	refused 'p ^kpe_target_ret' EINVAL 'Invalid probed address or symbol'
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64'
+	on x
+	target ret 1
+	target_unloaded
+	listed 'p:kprobes/x kpe_target_ret n=$arg1:s64'
+	target_loaded
+	target ret 2
+	eq "$(hits x)" 3
+	eq "$(values x)" "$(lines n=1 n=1 n=2)"
+}
+
+# an address means nothing after a reload, and must not be taken for anything
+test_address_in_a_module()
+{
+	target_loaded
+	define "p:x $(address kpe_target_ret)"
+	on x
+	target ret 2
+	target_unloaded
+	target_loaded
+	target ret 2
+	eq "$(hits x)" 2
+	off x
+	on x
+	off x
+	define -:x
+	listed
+}
+
+test_enabled_in_an_instance_while_pending()
+{
+	local instance=$T/instances/kpe
+
+	define 'p:x kpe_target:kpe_target_ret n=$arg1:s64'
+	mkdir "$instance"
+	echo 1 >"$instance/events/kprobes/x/enable"
+	target ret 3
+	eq "$(grep -o 'n=.*' "$instance/trace")" "$(lines n=1 n=2 n=3)"
+	eq "$(records x)" ''
+	target_unloaded
+	on x
+	target ret 1
+	eq "$(grep -o 'n=.*' "$instance/trace")" "$(lines n=1 n=2 n=3 n=1)"
+	eq "$(values x)" n=1
+}
+
+test_counted_by_perf_while_pending()
+{
+	define 'p:x kpe_target:kpe_target_ret'
+	cat >/tmp/case/in_perf <<-EOF
+	insmod /kpe/kpe_target.ko
+	echo ret 3 >$RUN
+	rmmod kpe_target
+	insmod /kpe/kpe_target.ko
+	echo ret 4 >$RUN
+	EOF
+	eq "$(client perf count "$(event_id x)" -- sh /tmp/case/in_perf)" 7
+	target ret 1
+	eq "$(hits x)" 7
+}
+
+# pending probes are the only way into what runs once, while the module loads
+test_init_function()
+{
+	define 'p:x kpe_target:kpe_target_at_init n=$arg1:s64' \
+		'r:y kpe_target:kpe_target_at_init got=$retval:s64 n=$arg1:s64'
+	on x y
+	target_loaded
+	eq "$(values x)" n=7
+	eq "$(values y)" 'got=14 n=7'
+	eq "$(hits x) $(hits y)" '1 1'
+	target_unloaded
+	target_loaded
+	eq "$(hits x) $(hits y)" '2 2'
+}
+
+# parameters are set before init runs, and this one calls
+test_calls_while_the_module_comes()
+{
+	define 'p:x kpe_target:kpe_target_ret n=$arg1:s64' \
+		'p:i kpe_target:kpe_target_at_init n=$arg1:s64'
+	on x i
+	insmod /kpe/kpe_target.ko 'run="ret 3"'
+	eq "$(values x)" "$(lines n=1 n=2 n=3)"
+	eq "$(values i)" n=7
+}
+
+# it comes and goes without ever having been there
+test_module_that_fails_to_load()
+{
+	local calls
+
+	define 'p:x kpe_target:kpe_target_ret' 'p:i kpe_target:kpe_target_at_init'
+	on x i
+	not insmod /kpe/kpe_target.ko run=nonsense
+	not insmod /kpe/kpe_target.ko 'run="ret 2"' run=nonsense
+	eq "$(grep -c kpe_target /proc/modules || :)" 0
+	# busybox tries both system calls that load modules
+	calls=$(hits x)
+	like "$calls" '[24]'
+	eq "$(hits i)" 0
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+	target ret 1
+	eq "$(hits x) $(hits i)" "$((calls + 1)) 1"
+}
+
+# its memory has been given back, and somebody else may have it by now
+test_init_function_after_init()
+{
+	define 'p:x kpe_target:kpe_target_at_init' 'p:x kpe_target:kpe_target_ret'
+	on x
+	target_loaded
+	off x
+	on x
+	target ret 2
+	eq "$(hits x)" "$(lines 1 2)"
+	target_unloaded
+	target_loaded
+	eq "$(hits x)" "$(lines 2 2)"
+	off x
+	define '-:x kpe_target:kpe_target_at_init'
+	on x
+	target ret 1
+	eq "$(hits x)" 3
+	off x
+	refused 'p ^kpe_target:kpe_target_at_init' EINVAL 'Invalid probed address or symbol'
+}
+
+test_event_in_kernel_and_module()
+{
+	define "p:x $KERNEL_FUNCTION" 'p:x kpe_target:kpe_target_ret'
+	on x
+	call_kernel_function
+	eq "$(hits x)" "$(lines 1 0)"
+	target ret 2
+	call_kernel_function
+	eq "$(hits x)" "$(lines 2 2)"
+	target_unloaded
+	call_kernel_function
+	eq "$(hits x)" "$(lines 3 2)"
+	off x
+	call_kernel_function
+	on x
+	target ret 1
+	eq "$(hits x)" "$(lines 3 3)"
+}
+
+test_event_in_two_modules()
+{
+	local run2=/sys/module/kpe_target2/parameters/run
+
+	define 'p:x kpe_target:kpe_target_ret n=$arg1:s64' \
+		'p:x kpe_target2:kpe_target_ret n=$arg1:s64'
+	on x
+	target ret 1
+	insmod /kpe/kpe_target2.ko
+	echo ret 2 >$run2
+	eq "$(hits x)" "$(lines 1 2)"
+	target_unloaded
+	echo ret 3 >$run2
+	eq "$(hits x)" "$(lines 1 5)"
+	rmmod kpe_target2
+	target ret 1
+	eq "$(hits x)" "$(lines 2 5)"
+	eq "$(values x)" "$(lines n=1 n=1 n=2 n=1 n=2 n=3 n=1)"
+}
+
+# a bare name stays with the module it was found in
+test_unqualified_name_and_another_module()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	on x
+	target_unloaded
+	insmod /kpe/kpe_target2.ko
+	echo ret 2 >/sys/module/kpe_target2/parameters/run
+	eq "$(hits x)" 0
+	target ret 3
+	eq "$(hits x)" 3
+}
+
+test_unload_while_enabled()
+{
+	local instance=$T/instances/kpe
+
+	mkdir "$instance"
+	define 'p:x kpe_target:kpe_target_ret' 'r:y kpe_target:kpe_target_ret' \
+		'p:z kpe_target:kpe_target_recurse'
+	on x y
+	echo 1 >"$instance/events/kprobes/z/enable"
+	target ret 1
+	eq "$(awk '$1 == "kpe_target" { print $3 }' /proc/modules)" 0
+	target_unloaded
+	not test -d /sys/module/kpe_target
+	eq "$(grep -c kpe_target /sys/kernel/debug/kprobes/list || :)" 0
+}
+
+hit_once() { [ "$(hits "$1")" = 1 ]; }
+
+# its returns are still to come when the probes leave
+test_unload_while_the_function_runs()
+{
+	define 'r:y kpe_target:kpe_target_sleep got=$retval:u64' 'p:x kpe_target:kpe_target_sleep'
+	on x y
+	target_loaded
+	target sleep 1 1000 &
+	wait_for 10 hit_once x
+	target_unloaded
+	wait
+	target sleep 1 10
+	eq "$(hits x)" 2
+	eq "$(values y | tail -n 1)" got=10
+}
+
+test_profile_survives_the_module()
+{
+	define 'p:x kpe_target:kpe_target_ret'
+	on x
+	target ret 5
+	off x
+	eq "$(hits x) $(missed x)" '5 0'
+	target_unloaded
+	eq "$(hits x) $(missed x)" '5 0'
+	target_loaded
+	eq "$(hits x) $(missed x)" '5 0'
+}
+
+# three calls deep with one instance: two returns find no room
+test_misses_survive_the_module()
+{
+	define 'r1:y kpe_target:kpe_target_recurse'
+	on y
+	target recurse 1
+	eq "$(hits y) $(missed y)" '1 3'
+	target_unloaded
+	eq "$(hits y) $(missed y)" '1 3'
+	target recurse 1
+	eq "$(hits y) $(missed y)" '2 6'
+}
+
+# known only when the module is there; the rest of the event works
+test_function_that_must_not_be_probed()
+{
+	define 'p:x kpe_target:kpe_target_nokprobe' 'p:x kpe_target:kpe_target_ret' \
+		'p:y kpe_target:kpe_target_notrace' 'p:z kpe_target:no_such_function' \
+		'p:w kpe_target:kpe_target_dup'
+	on x y z w
+	target_loaded
+	target nokprobe 2
+	target notrace 2
+	target dup 2
+	target ret 3
+	eq "$(hits x)" "$(lines 0 3)"
+	eq "$(hits y) $(hits z) $(hits w)" '0 0 0'
+	eq "$(grep -c 'kpe_target_nokprobe\|kpe_target_notrace' /sys/kernel/debug/kprobes/list || :)" 0
+	target_unloaded
+	target_loaded
+	off x y z w
+	on x y z w
+	target ret 1
+	eq "$(hits x)" "$(lines 0 4)"
+}
+
+# somebody must be told why an enabled event will not fire
+test_log_names_what_could_not_be_armed()
+{
+	define 'p:x kpe_target:kpe_target_nokprobe' 'p:z kpe_target:no_such_function' \
+		'p:w kpe_target:kpe_target_dup' 'p:y kpe_target:kpe_target_notrace'
+	target_loaded
+	for event in w x y z; do
+		like "$(kernel_log | grep "kprobes/$event" || :)" '*kpe_target*' "$event"
+	done
+}
+
+test_place_inside_a_function()
+{
+	local one two
+
+	target_loaded
+	read -r one two _ </sys/module/kpe_target/parameters/steps
+	target_unloaded
+	define "p:x kpe_target:kpe_target_steps+$two v=%ax:u64" \
+		"p:y kpe_target:kpe_target_steps+$((one + 1)) v=%ax:u64"
+	on x y
+	target steps 2
+	eq "$(values x)" "$(lines v=101 v=101)"
+	eq "$(hits y)" 0
+	refused 'r ^kpe_target:kpe_target_steps+4' EINVAL \
+		'Retprobe address must be an function entry'
+}
+
+# the symbols of arguments move with their module
+test_data_of_a_module()
+{
+	define 'p:x kpe_target:kpe_target_ret n=@kpe_target_counter:u64 s=@kpe_target_text:string'
+	on x
+	target ret 2
+	target_unloaded
+	target ret 1
+	eq "$(values x)" "$(lines 'n=1 s="data text"' 'n=2 s="data text"' 'n=1 s="data text"')"
+}
+
+test_deletion_while_pending_and_gone()
+{
+	define 'p:x kpe_target:kpe_target_ret' 'p:x kpe_target:kpe_target_recurse' \
+		'p:y kpe_target:kpe_target_ret'
+	define '-:x kpe_target:kpe_target_ret'
+	listed 'p:kprobes/x kpe_target:kpe_target_recurse' 'p:kprobes/y kpe_target:kpe_target_ret'
+	on y
+	target_loaded
+	target_unloaded
+	refused '-:^y' EBUSY
+	off y
+	define -:y -:x
+	listed
+	define 'p:z kpe_target:kpe_target_ret'
+	target_loaded
+	target_unloaded
+	true >"$KPE/kprobe_events"
+	listed
+}
+
+test_pending_probe_added_to_an_enabled_event()
+{
+	define "p:x $KERNEL_FUNCTION"
+	on x
+	define 'p:x kpe_target:kpe_target_ret'
+	target ret 2
+	call_kernel_function
+	eq "$(hits x)" "$(lines 1 2)"
+}
+
+# what a module has of ours when it comes must not depend on luck
+test_definitions_while_the_module_comes_and_goes()
+{
+	local rounds=0
+
+	{
+		for round in $(seq 15); do
+			insmod /kpe/kpe_target.ko
+			echo ret 5 >"$RUN"
+			rmmod kpe_target
+		done
+		: >/tmp/case/stopped
+	} &
+	until [ -f /tmp/case/stopped ]; do
+		define 'p:x kpe_target:kpe_target_ret' 'r:y kpe_target:kpe_target_ret'
+		on x y
+		# refused if it is too late for it just now
+		case $(write_errno "$KPE/kprobe_events" 'p:x kpe_target:kpe_target_at_init') in
+		'' | EINVAL) ok ;;
+		*) fail 'neither defined nor refused' ;;
+		esac
+		off x y
+		on x
+		off x
+		true >"$KPE/kprobe_events"
+		rounds=$((rounds + 1))
+	done
+	wait
+	not test $rounds -lt 3
+	define 'p:x kpe_target:kpe_target_ret'
+	on x
+	target ret 3
+	eq "$(hits x)" 3
+	target_unloaded
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+}
+
+# enabled all the while: each load's five calls are hits, not one is lost
+test_every_load_counts()
+{
+	local round
+
+	define 'p:x kpe_target:kpe_target_ret' 'r:y kpe_target:kpe_target_ret'
+	on x y
+	{
+		until [ -f /tmp/case/stopped ]; do
+			cat "$KPE/kprobe_events" "$KPE/kprobe_profile"
+			eq "$(write_errno "$KPE/kprobe_events" 'p:other vfs_read
+-:other')" ''
+		done
+	} >/tmp/case/read &
+	for round in $(seq 15); do
+		insmod /kpe/kpe_target.ko
+		echo ret 5 >"$RUN"
+		rmmod kpe_target
+	done
+	: >/tmp/case/stopped
+	wait
+	eq "$(hits x) $(hits y)" '75 75'
+}

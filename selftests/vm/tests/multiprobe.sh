@@ -1,0 +1,323 @@
+# description: several probes of one event: which may share it, and how they live
+
+test_two_places()
+{
+	target_loaded
+	define 'p:both kpe_target_ret x=$arg1:u64' 'p:both kpe_target_args8 x=$arg1:u64'
+	listed 'p:kprobes/both kpe_target_ret x=$arg1:u64' \
+		'p:kprobes/both kpe_target_args8 x=$arg1:u64'
+	on both
+	target ret 2
+	target args8
+	off both
+	like "$(records both)" "$(lines \
+		'(kpe_target_ret+0x0/0x* \[kpe_target\]) x=1' \
+		'(kpe_target_ret+0x0/0x* \[kpe_target\]) x=2' \
+		'(kpe_target_args8+0x0/0x* \[kpe_target\]) x=11')"
+	# a line of the profile for each
+	eq "$(awk '{ print $1, $2, $3 }' "$KPE/kprobe_profile")" "$(lines 'both 2 0' 'both 1 0')"
+}
+
+test_they_are_one_event()
+{
+	define 'p:both vfs_read' 'p:both vfs_write'
+	eq "$(grep -c . "$T/events/kprobes/both/id")" 1
+	eq "$(find "$T/events/kprobes" -name both | wc -l)" 1
+	eq "$(grep -cx kprobes:both "$T/available_events")" 1
+}
+
+test_in_separate_writes_and_with_group()
+{
+	define 'p:mine/both vfs_read %di'
+	define 'p:mine/both vfs_write %si'
+	define 'p:mine.both vfs_open %dx'
+	listed 'p:mine/both vfs_read arg1=%di' 'p:mine/both vfs_write arg1=%si' \
+		'p:mine/both vfs_open arg1=%dx'
+}
+
+test_one_place_with_other_expressions()
+{
+	target_loaded
+	define 'p:both kpe_target_args8 x=%di:u64' 'p:both kpe_target_args8 x=%si:u64' \
+		'p:both kpe_target_args8 x=\7:u64'
+	on both
+	target args8
+	off both
+	eq "$(values both | sort)" "$(lines x=11 x=22 x=7)"
+}
+
+test_expressions_of_any_kind()
+{
+	target_loaded
+	define 'p:both kpe_target_str s=+0(%di):string' 'p:both kpe_target_ret s=\"none":string' \
+		'p:both kpe_target_args8 s=$comm' 'p:both kpe_target_object s=+24(%di):string'
+	on both
+	target str
+	target ret
+	target args8
+	target object
+	off both
+	eq "$(values both)" "$(lines 's="kernel text"' 's="none"' \
+		"s=\"$(cat "/proc/$$/comm")\"" 's="first"')"
+}
+
+test_many_probes()
+{
+	local i=0 text=
+
+	target_loaded
+	while [ $i -lt 50 ]; do
+		text="$text
+p:many kpe_target_ret x=\\$i:u8"
+		i=$((i + 1))
+	done
+	define "$text"
+	eq "$(grep -c '^p:kprobes/many ' "$KPE/kprobe_events")" 50
+	on many
+	target ret 2
+	off many
+	eq "$(values many | sort -u | wc -l)" 50
+	eq "$(values many | wc -l)" 100
+	eq "$(awk '$1 == "many" && $2 == 2' "$KPE/kprobe_profile" | wc -l)" 50
+}
+
+test_return_probes()
+{
+	target_loaded
+	define 'r:both kpe_target_ret got=$retval:u64' 'r:both kpe_target_args8 got=$retval:u64' \
+		'p:both kpe_target_str%return got=rv:u64'
+	on both
+	target ret
+	target args8
+	target str
+	off both
+	eq "$(values both)" "$(lines got=1001 got=396 got=11)"
+}
+
+test_same_probe()
+{
+	define 'p:both vfs_read x=%di' 'p:both vfs_write x=%di'
+	refused '^p:both vfs_read x=%di' EEXIST 'There is already the exact same probe event'
+	refused '^p:both vfs_write x=%di' EEXIST 'There is already the exact same probe event'
+	refused '^p:kprobes/both vfs_read x=%di' EEXIST 'There is already the exact same probe event'
+	refused '^p:both vfs_read+0 x=%di' EEXIST 'There is already the exact same probe event'
+	define 'p:both vfs_read+5 x=%di' 'p:both vfs_read x=%si'
+	define 'p:other/both vfs_read x=%di'
+}
+
+test_other_kind_of_probe()
+{
+	define 'p:entry vfs_read x=%di' 'r:return vfs_read x=%di'
+	refused '^r:entry vfs_read x=%di' EEXIST 'Probe type is different from existing probe'
+	refused '^r:entry vfs_write x=%di' EEXIST 'Probe type is different from existing probe'
+	refused '^p:return vfs_write x=%di' EEXIST 'Probe type is different from existing probe'
+	refused '^p:entry vfs_write%return x=%di' EEXIST \
+		'Probe type is different from existing probe'
+}
+
+# the caret stands where the next argument would begin
+refused_behind() # DEFINITION
+{
+	local log
+
+	refused "$1" EEXIST
+	for log in $(error_logs); do
+		eq "$(last_error "$log")" "$(
+			echo 'trace_kprobe: error: Argument type or name is different from existing probe'
+			echo "  Command: $1"
+			printf '%*s^' $((11 + ${#1} + 1)) ''
+		)" "$log"
+	done
+}
+
+test_other_number_of_arguments()
+{
+	define 'p:both vfs_read a=%di b=%si'
+	refused 'p:both vfs_write a=%di b=%si ^c=%dx' EEXIST \
+		'Argument type or name is different from existing probe'
+	refused_behind 'p:both vfs_write a=%di'
+	refused_behind 'p:both vfs_write'
+	# the number comes before what they are
+	refused 'p:both vfs_write x=%di y=%si ^c=%dx' EEXIST \
+		'Argument type or name is different from existing probe'
+}
+
+test_other_names()
+{
+	define 'p:both vfs_read a=%di b=%si'
+	refused 'p:both vfs_write a=%di ^c=%si' EEXIST \
+		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_write ^b=%di a=%si' EEXIST \
+		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_write ^A=%di b=%si' EEXIST \
+		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_write ^%di b=%si' EEXIST \
+		'Argument type or name is different from existing probe'
+	define 'p:auto vfs_read %di' 'p:auto vfs_write arg1=%si'
+}
+
+test_other_types()
+{
+	local type
+
+	define 'p:both vfs_read a=%di:u32'
+	for type in u8 u16 u64 s32 x32 x64 symbol char; do
+		refused "p:both vfs_write ^a=%di:$type" EEXIST \
+			'Argument type or name is different from existing probe'
+	done
+	refused 'p:both vfs_write ^a=%di' EEXIST \
+		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_write ^a=+0(%di):string' EEXIST \
+		'Argument type or name is different from existing probe'
+	define 'p:both vfs_write a=%di:u32'
+}
+
+test_other_strings()
+{
+	define 'p:both vfs_read a=+0(%di):string'
+	refused 'p:both vfs_write ^a=+0(%di):ustring' EEXIST \
+		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_write ^a=%di:symstr' EEXIST \
+		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_write ^a=+0(%di):string[1]' EEXIST \
+		'Argument type or name is different from existing probe'
+	define 'p:both vfs_write a=+u0(%di):string'
+}
+
+test_other_arrays()
+{
+	define 'p:both vfs_read a=+0(%di):u8[4]'
+	for type in 'u8[3]' 'u8[5]' 'u8[1]' u8 'x8[4]' 'u16[4]' u32; do
+		refused "p:both vfs_write ^a=+0(%di):$type" EEXIST \
+			'Argument type or name is different from existing probe'
+	done
+	define 'p:both vfs_write a=+0(%di):u8[4]'
+}
+
+test_defaults_are_types()
+{
+	define 'p:both vfs_read a=%di' 'p:both vfs_write a=%di:x64'
+	define 'p:text vfs_read a=$comm' 'p:text vfs_write a=+0(%di):string'
+	listed 'p:kprobes/both vfs_read a=%di' 'p:kprobes/both vfs_write a=%di:x64' \
+		'p:kprobes/text vfs_read a=$comm' 'p:kprobes/text vfs_write a=+0(%di):string'
+}
+
+# bits are fetched; what is stored is the container
+test_bitfields_are_their_containers()
+{
+	target_loaded
+	define 'p:both kpe_target_args8 a=\0xa5:b4@0/8' 'p:both kpe_target_ret a=\0xa5:b4@4/8' \
+		'p:both kpe_target_str a=\0xa5:u8'
+	on both
+	target args8
+	target ret
+	target str
+	off both
+	eq "$(values both)" "$(lines a=5 a=10 a=165)"
+	refused 'p:both vfs_read ^a=%di:b4@0/16' EEXIST \
+		'Argument type or name is different from existing probe'
+}
+
+test_while_enabled()
+{
+	target_loaded
+	define 'p:both kpe_target_ret x=$arg1:u64'
+	on both
+	target ret
+	define 'p:both kpe_target_args8 x=$arg1:u64'
+	target args8
+	off both
+	target args8
+	eq "$(values both)" "$(lines x=1 x=11)"
+	eq "$(awk '{ print $2 }' "$KPE/kprobe_profile")" "$(lines 1 1)"
+}
+
+test_one_is_deleted()
+{
+	target_loaded
+	define 'p:both kpe_target_ret x=$arg1:u64' 'p:both kpe_target_args8 x=$arg1:u64' \
+		'p:both kpe_target_str x=\3:u64'
+	define '-:both kpe_target_ret'
+	listed 'p:kprobes/both kpe_target_args8 x=$arg1:u64' 'p:kprobes/both kpe_target_str x=\3:u64'
+	grep -q 'field:u64 x;' "$T/events/kprobes/both/format"
+	on both
+	target ret
+	target args8
+	target str
+	off both
+	eq "$(values both)" "$(lines x=11 x=3)"
+	define '-:both kpe_target_args8 x=$arg1:u64'
+	listed 'p:kprobes/both kpe_target_str x=\3:u64'
+	define '-:both kpe_target_str'
+	listed
+	not test -e "$T/events/kprobes/both"
+}
+
+# the fields are those of the first definition: they must outlive it
+test_the_first_is_deleted_while_others_stay()
+{
+	local before
+
+	target_loaded
+	define 'p:both kpe_target_ret number=$arg1:u64 words=+0(\0):u8[4]' \
+		'p:both kpe_target_args8 number=$arg1:u64 words=+0(\0):u8[4]'
+	before=$(cat "$T/events/kprobes/both/format")
+	define '-:both kpe_target_ret'
+	eq "$(cat "$T/events/kprobes/both/format")" "$before"
+	echo 'number == 11' >"$T/events/kprobes/both/filter"
+	on both
+	target args8 2
+	off both
+	eq "$(values both)" "$(lines 'number=11 words={0,0,0,0}' 'number=11 words={0,0,0,0}')"
+}
+
+test_all_are_deleted_by_name()
+{
+	define 'p:both vfs_read' 'p:other vfs_read' 'p:both vfs_write' 'p:both vfs_open'
+	define -:both
+	listed 'p:kprobes/other vfs_read'
+}
+
+test_none_is_deleted_while_in_use()
+{
+	local all
+
+	define 'p:both vfs_read' 'p:both vfs_write' 'p:both vfs_open'
+	all=$(cat "$KPE/kprobe_events")
+	on both
+	refused '-:both' EBUSY
+	refused '-:both vfs_read' EBUSY
+	refused '-:both vfs_open' EBUSY
+	refused '-:kprobes/' EBUSY
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
+	eq "$(cat "$KPE/kprobe_events")" "$all"
+	off both
+	define -:both
+	listed
+}
+
+test_one_filter_for_all()
+{
+	target_loaded
+	define 'p:both kpe_target_ret x=$arg1:u64' 'p:both kpe_target_args8 x=$arg1:u64'
+	echo 'x == 11 || x == 2' >"$T/events/kprobes/both/filter"
+	on both
+	target ret 3
+	target args8
+	off both
+	eq "$(values both)" "$(lines x=2 x=11)"
+}
+
+# a write that fails takes its own lines back, and no other
+test_a_refused_sibling_leaves_the_event()
+{
+	target_loaded
+	define 'p:both kpe_target_ret x=%di'
+	refused "$(lines 'p:both kpe_target_args8 x=%di' 'p:both kpe_target_str y=%di')" EEXIST
+	listed 'p:kprobes/both kpe_target_ret x=%di'
+	on both
+	target ret
+	target args8
+	off both
+	eq "$(values both)" x=0x1
+}

@@ -1,0 +1,231 @@
+# description: hits inside of hits, in interrupts, and many at one place
+
+test_recursion()
+{
+	target_loaded
+	define 'p:in kpe_target_recurse x=%di:u64' \
+		'r:out kpe_target_recurse x=$arg1:u64 got=$retval:u64'
+	on in out
+	target recurse 2
+	off in out
+	eq "$(hits in) $(hits out)" '8 8'
+	eq "$(missed in) $(missed out)" '0 0'
+	eq "$(values in)" "$(lines x=3 x=2 x=1 x=0 x=3 x=2 x=1 x=0)"
+	eq "$(values out)" "$(lines 'x=0 got=0' 'x=1 got=1' 'x=2 got=2' 'x=3 got=3' \
+		'x=0 got=0' 'x=1 got=1' 'x=2 got=2' 'x=3 got=3')"
+}
+
+# Returns without a free instance are missed, and said to be.
+test_recursion_deeper_than_maxactive()
+{
+	target_loaded
+	define 'r2:out kpe_target_recurse x=$arg1:u64'
+	on out
+	target recurse
+	off out
+	eq "$(values out)" "$(lines x=2 x=3)"
+	eq "$(hits out) $(missed out)" '2 2'
+}
+
+test_maxactive_that_is_just_enough()
+{
+	target_loaded
+	define 'r4:out kpe_target_recurse x=$arg1:u64'
+	on out
+	target recurse
+	off out
+	eq "$(hits out) $(missed out)" '4 0'
+}
+
+test_many_events_at_one_place()
+{
+	local i
+
+	target_loaded
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+		define "p:kpe_many/e$i kpe_target_ret x=%di:u64 i=\\$i:u8" \
+			"r:kpe_many/r$i kpe_target_ret got=\$retval:u64"
+	done
+	echo 1 >"$T"/events/kpe_many/enable
+	target ret 3
+	echo 0 >"$T"/events/kpe_many/enable
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+		eq "$(values e$i)" "$(lines "x=1 i=$i" "x=2 i=$i" "x=3 i=$i")"
+		eq "$(values r$i)" "$(lines got=1001 got=1002 got=1003)"
+	done
+	eq "$(awk '{ print $2, $3 }' "$KPE/kprobe_profile" | sort -u)" '3 0'
+}
+
+test_one_of_many_is_disabled()
+{
+	target_loaded
+	define 'p:a kpe_target_ret' 'p:b kpe_target_ret' 'p:c kpe_target_ret'
+	on a b c
+	target ret
+	off b
+	target ret 2
+	define -:b
+	target ret 3
+	off a c
+	eq "$(hits a) $(hits c)" '6 6'
+}
+
+test_inside_of_a_function()
+{
+	local at steps
+
+	target_loaded
+	read -r steps </sys/module/kpe_target/parameters/steps
+	for at in $steps; do
+		define "p:s kpe_target_steps+$at ax=%ax:u64"
+	done
+	define 'p:entry kpe_target_steps'
+	on s entry
+	target steps
+	off s entry
+	eq "$(values s | sed 1d)" "$(lines ax=101 ax=103 ax=107)"
+	eq "$(hits entry)" 1
+}
+
+# the letter for the interrupt that each record was made in
+levels() # EVENT
+{
+	sed -n "s/^[^#].*\[0[0-9]*\] ..\(.\).* $1: .*/\1/p" "$T/trace" | sort | uniq -c |
+		tr -s ' '
+}
+
+test_in_an_interrupt()
+{
+	target_loaded
+	define 'p:hard kpe_target_irq x=%di:u64' 'r:hard_back kpe_target_irq got=$retval:u64' \
+		'p:soft kpe_target_soft x=%di:u64' 'r:soft_back kpe_target_soft got=$retval:u64'
+	on hard hard_back soft soft_back
+	target irq 3
+	target soft 3
+	off hard hard_back soft soft_back
+	eq "$(values hard)" "$(lines x=1 x=2 x=3)"
+	eq "$(values hard_back)" "$(lines got=1 got=2 got=3)"
+	eq "$(values soft)" "$(lines x=1 x=2 x=3)"
+	eq "$(values soft_back)" "$(lines got=1 got=2 got=3)"
+	eq "$(levels hard)" ' 3 h'
+	eq "$(levels soft)" ' 3 s'
+	eq "$(hits hard) $(hits hard_back) $(hits soft) $(hits soft_back)" '3 3 3 3'
+	eq "$(missed hard) $(missed hard_back) $(missed soft) $(missed soft_back)" '0 0 0 0'
+}
+
+test_perf_in_an_interrupt()
+{
+	target_loaded
+	define 'p:hard kpe_target_irq x=%di:u64' 'r:hard_back kpe_target_irq got=$retval:u64'
+	eq "$(client perf count "$(event_id hard)" -- sh -c "echo irq 100 >$RUN")" 100
+	eq "$(client perf sample "$(event_id hard_back)" -- sh -c "echo irq 10 >$RUN" |
+		tail -n 1)" 10
+}
+
+test_in_an_interrupt_while_hitting()
+{
+	target_loaded
+	define 'p:tick update_process_times' 'p:x kpe_target_ret x=%di:u64' \
+		'r:back kpe_target_ret got=$retval:u64'
+	on tick x back
+	target ret 5000
+	wait_for 20 enough_of tick
+	off tick x back
+	eq "$(hits x) $(missed x)" '5000 0'
+	eq "$(hits back) $(missed back)" '5000 0'
+	eq "$(records x | wc -l)" 5000
+	eq "$(values back | sed -n '1p;$p')" "$(lines got=1001 got=6000)"
+	eq "$(levels tick | tr -d '[:digit:] \nhH')" ''
+}
+
+enough_of() # EVENT
+{
+	[ "$(hits "$1")" -ge 5 ]
+}
+
+# functions that the tracer itself uses while it handles a hit
+test_what_a_hit_itself_calls()
+{
+	local function
+
+	target_loaded
+	define 'p:x kpe_target_str s=+0(%di):string' \
+		'r:back kpe_target_str s=+0($arg1):string y=%ip:symstr'
+	for function in copy_from_kernel_nofault copy_from_user_nofault \
+			strncpy_from_kernel_nofault sprint_symbol kallsyms_lookup \
+			_raw_spin_lock_irqsave; do
+		grep -q " [tT] $function$" /proc/kallsyms || continue
+		# the kernel may well not want it
+		write_errno "$KPE/kprobe_events" "p:kpe_own/$function $function" >>/tmp/case/own
+	done
+	not test "$(grep -c kpe_own/ "$KPE/kprobe_events")" = 0
+	echo 1 >"$T"/events/kpe_own/enable
+	on x back
+	target str 20
+	off x back
+	echo 0 >"$T"/events/kpe_own/enable
+	eq "$(hits x) $(hits back)" '20 20'
+	eq "$(values x | sort -u)" 's="kernel text"'
+	eq "$(records x | wc -l) $(records back | wc -l)" '20 20'
+	true >"$KPE/kprobe_events"
+	listed
+}
+
+# They are built without the means to trace them, and refused.
+test_the_ring_buffers_functions()
+{
+	local function
+
+	for function in ring_buffer_lock_reserve trace_event_buffer_reserve \
+			trace_event_buffer_commit perf_trace_buf_alloc; do
+		refused "p ^$function" EINVAL
+	done
+}
+
+test_our_own_functions()
+{
+	local function n=0
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	# not what prints a record: it would make more to print
+	for function in kpe_event_hit kpe_program_run hit_entry hit_return deliver \
+			kpe_transaction_write show_profile kpe_gate; do
+		grep -q " [tT] $function	\[kprobe_events\]$" /proc/kallsyms || continue
+		n=$((n + 1))
+		write_errno "$KPE/kprobe_events" "p:kpe_own/$function kprobe_events:$function" \
+			>>/tmp/case/own
+	done
+	not test $n = 0
+	[ ! -d "$T"/events/kpe_own ] || echo 1 >"$T"/events/kpe_own/enable
+	on x
+	target ret 3
+	off x
+	eq "$(hits x)" 3
+	eq "$(values x)" "$(lines x=1 x=2 x=3)"
+	[ ! -d "$T"/events/kpe_own ] || echo 0 >"$T"/events/kpe_own/enable
+	true >"$KPE/kprobe_events"
+	listed
+}
+
+test_the_scheduler()
+{
+	define 'p:sched try_to_wake_up c=$comm p=+0(%di)' 'r:woken try_to_wake_up got=$retval'
+	on sched woken
+	sleep 0.2
+	off sched woken
+	not test "$(hits sched)" = 0
+	not test "$(records sched | wc -l)" = 0
+	define -:sched -:woken
+	listed
+}
+
+test_a_function_that_faults()
+{
+	define 'p:fault handle_mm_fault a=%si' 'r:fault_back handle_mm_fault'
+	on fault fault_back
+	sh -c 'for i in 1 2 3 4 5; do busybox true; done'
+	off fault fault_back
+	not test "$(hits fault)" = 0
+	not test "$(records fault | wc -l)" = 0
+}

@@ -1,0 +1,304 @@
+# description: events through perf, by their id
+
+hit() # NAME [TIMES]
+{
+	echo "$@" >/tmp/case/hit
+}
+
+# HITS of what "hit" says, as counted by perf
+counted() # EVENT [filter FILTER]
+{
+	local event=$1
+
+	shift
+	client perf count "$(event_id "$event")" "$@" -- sh -c "cat /tmp/case/hit >$RUN"
+}
+
+# raw data of the hits, a line each, then their number; pid in /tmp/case/pid
+sampled() # EVENT [filter FILTER]
+{
+	local event=$1
+
+	shift
+	client perf sample "$(event_id "$event")" "$@" -- \
+		sh -c "echo \$\$ >/tmp/case/pid; read -r what </tmp/case/hit; echo \$what >$RUN"
+}
+
+test_count()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	hit ret 5
+	eq "$(counted x)" 5
+	eq "$(hits x)" 5
+	eq "$(values x)" '' 'the trace has nothing of it'
+	hit ret 10000
+	eq "$(counted x)" 10000
+	eq "$(hits x)" 10005
+	define -:x
+	listed
+}
+
+test_count_nothing()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	hit args8 3
+	eq "$(counted x)" 0
+	target ret
+	eq "$(hits x)" 0 'perf is gone'
+}
+
+test_count_of_returns()
+{
+	target_loaded
+	define 'r:x kpe_target_recurse got=$retval:u64'
+	hit recurse 2
+	eq "$(counted x)" 8
+}
+
+test_count_of_several_probes()
+{
+	target_loaded
+	define 'p:m kpe_target_ret' 'p:m kpe_target_args8'
+	hit ret 5
+	eq "$(counted m)" 5
+	hit args8 2
+	eq "$(counted m)" 2
+}
+
+test_filter()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64 a0'
+	hit ret 6
+	eq "$(counted x filter 'x > 4')" 2
+	eq "$(counted x filter 'x == 7')" 0
+	eq "$(counted x filter 'a0 == 3 || arg2 == 4')" 2
+	eq "$(counted x filter 'common_pid == 0')" 0
+	eq "$(sampled x filter 'x >= 4' | tail -n 1)" 3
+	eq "$(hits x)" 30
+}
+
+test_filter_on_a_string()
+{
+	target_loaded
+	define 'p:s kpe_target_str s=+0(%di):string'
+	hit str 3
+	eq "$(counted s filter 's == "kernel text"')" 3
+	eq "$(counted s filter 's ~ "*tex"')" 0
+}
+
+test_bad_filter()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	hit ret
+	not counted x filter 'none == 1' >/tmp/case/out
+	eq "$(cat /tmp/case/out)" EINVAL
+	define -:x
+	listed
+}
+
+test_two_users_at_once()
+{
+	local id
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	id=$(event_id x)
+	eq "$(client perf count "$id" -- /kpe/client perf count "$id" filter 'x > 2' -- \
+		sh -c "echo ret 5 >$RUN")" "$(lines 3 5)"
+	eq "$(hits x)" 5
+	define -:x
+	listed
+}
+
+test_perf_and_ftrace_at_once()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	echo 'x != 2' >"$(event_dir x)/filter"
+	on x
+	hit ret 3
+	eq "$(counted x)" 3
+	target ret
+	off x
+	eq "$(values x)" "$(lines x=1 x=3 x=1)"
+	eq "$(hits x)" 4
+}
+
+test_ftrace_ends_before_perf()
+{
+	local id
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	id=$(event_id x)
+	eq "$(client perf count "$id" -- sh -c "
+		echo ret 2 >$RUN
+		echo 0 >$(event_dir x)/enable
+		echo ret 3 >$RUN")" 5
+	eq "$(values x)" "$(lines x=1 x=2)"
+	eq "$(hits x)" 5
+}
+
+test_busy_while_perf_has_it()
+{
+	local id
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:other vfs_read'
+	id=$(event_id x)
+	eq "$(client perf count "$id" -- sh -c "
+		printf -- -:x | /kpe/client write $KPE/kprobe_events
+		printf -- -:kprobes/ | /kpe/client write $KPE/kprobe_events
+		/kpe/client write $KPE/kprobe_events trunc </dev/null
+		echo ret 2 >$RUN")" "$(lines EBUSY EBUSY EBUSY 2)"
+	listed 'p:kprobes/x kpe_target_ret x=%di:u64' 'p:kprobes/other vfs_read'
+	define -:x
+	listed 'p:kprobes/other vfs_read'
+}
+
+test_no_such_event()
+{
+	local id
+
+	define 'p:x vfs_read'
+	id=$(event_id x)
+	define -:x
+	not client perf count "$id" -- true >/tmp/case/out
+	eq "$(cat /tmp/case/out)" EINVAL
+}
+
+# a word of BYTES as it lies in memory
+little() # BYTES NUMBER
+{
+	printf "%0$((2 * $1))x" "$2" | fold -w 2 | tail -n "$1" | tac | tr -d '\n'
+}
+
+text() # TEXT
+{
+	printf '%s\0' "$1" | xxd -p | tr -d '\n'
+}
+
+# Record RECORD of event as perf gives it out: padded so that with its length of
+# 4 bytes it is a multiple of 8. "????" are the flags and the preempt count.
+like_record() # GOT EVENT BYTES
+{
+	local head padding
+
+	head="$(little 2 "$(event_id "$2")")????$(little 4 "$(cat /tmp/case/pid)")"
+	padding=$((8 - (8 + ${#3} / 2 + 4) % 8))
+	like "$1" "$head$3$(printf "%0$((2 * (padding % 8)))d" 0 | head -c $((2 * (padding % 8))))"
+}
+
+test_sample_byte_for_byte()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64 low=%di:u8'
+	hit ret 2
+	sampled x >/tmp/case/samples
+	eq "$(wc -l </tmp/case/samples)" 3
+	eq "$(tail -n 1 /tmp/case/samples)" 2
+	for i in 1 2; do
+		like_record "$(sed -n ${i}p /tmp/case/samples)" x \
+			"$(little 8 "$(address kpe_target_ret)")$(little 8 $i)$(little 1 $i)"
+	done
+}
+
+test_sample_of_every_size()
+{
+	local i args='' bytes
+
+	target_loaded
+	hit narrow
+	bytes=$(little 8 "$(address kpe_target_narrow)")
+	for i in 1 2 3 4 5 6 7 8 9; do
+		args="$args b$i=%si:u8"
+		bytes=${bytes}c8
+		define "p:x kpe_target_narrow$args"
+		like_record "$(sampled x | head -n 1)" x "$bytes"
+		define -:x
+	done
+}
+
+test_sample_of_narrow_values()
+{
+	target_loaded
+	define 'p:n kpe_target_narrow a=%di:s8 b=%dx:s16 c=%r8:s32 d=%cx:x16 e=%r9:u32'
+	hit narrow
+	like_record "$(sampled n | head -n 1)" n \
+		"$(little 8 "$(address kpe_target_narrow)")ffd4fe90eefeff60ea00286bee"
+}
+
+test_sample_of_strings()
+{
+	local at strings
+
+	target_loaded
+	define 'p:s kpe_target_str s=+0(%di):string n=\7:u8 i=\"imm"'
+	hit str
+	at=$(little 8 "$(address kpe_target_str)")
+	strings=$(text 'kernel text')$(text imm)
+	# after 16 bytes of header and 9 of arguments
+	like_record "$(sampled s | head -n 1)" s \
+		"$at$(little 4 $((12 << 16 | 25)))07$(little 4 $((4 << 16 | 37)))$strings"
+}
+
+test_sample_of_an_array()
+{
+	target_loaded
+	define 'p:a kpe_target_array b=+0(%di):u8[4] h=+0(%si):u16[3]'
+	hit array
+	like_record "$(sampled a | head -n 1)" a \
+		"$(little 8 "$(address kpe_target_array)")010203046400c8002c01"
+}
+
+test_sample_of_a_return()
+{
+	local got func
+
+	target_loaded
+	define 'r:x kpe_target_ret x=$arg1:u32 got=$retval:u32'
+	hit ret 2
+	sampled x >/tmp/case/samples
+	func=$(little 8 "$(address kpe_target_ret)")
+	# the return address is known to be in kernel text only
+	got=$(sed -n 2p /tmp/case/samples)
+	like_record "$got" x "${func}????????ffffffff$(little 4 2)$(little 4 1002)"
+	eq "$(tail -n 1 /tmp/case/samples)" 2
+}
+
+test_sample_is_the_record_of_the_trace()
+{
+	target_loaded
+	define 'p:x kpe_target_str s=+0(%di):string x=\3:u64'
+	on x
+	hit str
+	client perf sample "$(event_id x)" -- taskset 1 sh -c "echo str >$RUN" >/tmp/case/samples
+	off x
+	client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump >/tmp/case/raw
+	# but for the flags, and up to the end of the string
+	eq "$(head -n 1 /tmp/case/samples | sed 's/^\(....\)..../\1/' | cut -c1-72)" \
+		"$(head -n 1 /tmp/case/raw | sed 's/^\(....\)..../\1/' | cut -c1-72)"
+}
+
+test_long_string_in_a_sample()
+{
+	target_loaded
+	define 'p:x kpe_target_longstr s=+0(%di):string'
+	hit longstr 1 1000
+	sampled x >/tmp/case/samples
+	like "$(head -n 1 /tmp/case/samples)" "*$(little 4 $((1001 << 16 | 20)))6162636465*"
+	eq "$(tail -n 1 /tmp/case/samples)" 1
+}
+
+test_nested_samples()
+{
+	target_loaded
+	define 'p:x kpe_target_recurse x=%di:u8'
+	hit recurse
+	eq "$(sampled x | cut -c33-34 | tr '\n' ' ')" '03 02 01 00  '
+}

@@ -1,0 +1,226 @@
+# description: the other ways to read a trace buffer: pipes, per CPU, and options
+
+test_trace_pipe_shows_and_takes()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	target ret 3
+	off x
+	eq "$(timeout 10 head -n 3 "$T"/trace_pipe | sed 's/^.* x: ([^)]*) //')" \
+		"$(lines x=1 x=2 x=3)"
+	eq "$(records x)" '' 'the reader has taken them'
+}
+
+test_trace_pipe_waits()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'r:back kpe_target_ret got=$retval:u64'
+	timeout 20 head -n 4 "$T"/trace_pipe >/tmp/case/piped &
+	on x back
+	target ret 2
+	wait $!
+	off x back
+	eq "$(sed 's/^.*: \([a-z]*\): ([^)]*)/\1/' /tmp/case/piped)" \
+		"$(lines 'x x=1' 'back got=1001' 'x x=2' 'back got=1002')"
+}
+
+test_trace_pipe_when_the_event_goes()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8 y=%di:u64'
+	on x y
+	target ret 2
+	target args8
+	off x y
+	define -:x
+	eq "$(timeout 10 grep -m 1 ' y: ' "$T"/trace_pipe | sed 's/^.* y: ([^)]*) //')" y=11
+}
+
+# a word of BYTES as it lies in memory
+little() # BYTES NUMBER
+{
+	printf "%0$((2 * $1))x" "$2" | fold -w 2 | tail -n "$1" | tac | tr -d '\n'
+}
+
+# the text, and zeros up to LENGTH
+characters() # TEXT LENGTH
+{
+	printf '%s' "$1" | xxd -p | tr -d '\n'
+	printf "%0$((2 * ($2 - ${#1})))d" 0
+}
+
+# type, (flags, preempt count), pid, place
+head_of() # EVENT SYMBOL
+{
+	printf '%s....%s%s' "$(little 2 "$(event_id "$1")")" "$(little 4 "$(cat /tmp/case/pid)")" \
+		"$(little 8 "$(address "$2")")"
+}
+
+test_raw_records()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64 y=%di:u8' 'p:other kpe_target_ret'
+	on x other
+	taskset 1 sh -c "echo \$\$ >/tmp/case/pid; echo ret 2 >$RUN"
+	off x other
+	client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump >/tmp/case/raw
+	eq "$(wc -l </tmp/case/raw)" 3
+	for i in 1 2; do
+		like_hex "$(sed -n ${i}p /tmp/case/raw)" \
+			"$(head_of x kpe_target_ret)$(little 8 $i)$(little 1 $i)......"
+	done
+	eq "$(tail -n 1 /tmp/case/raw)" 2
+}
+
+# "." stands for any digit
+like_hex() # HEX WANTED
+{
+	like "$1" "$(printf '%s' "$2" | tr . '?')"
+}
+
+test_raw_records_with_a_string()
+{
+	local text
+
+	target_loaded
+	define 'p:x kpe_target_str s=+0(%di):string n=\258:u16'
+	on x
+	taskset 1 sh -c "echo \$\$ >/tmp/case/pid; echo str >$RUN"
+	off x
+	text=$(characters 'kernel text' 12)
+	# header 16, a word of place and length, the number, then 12 bytes at 22
+	like_hex "$(client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump | head -n 1)" \
+		"$(head_of x kpe_target_str)$(little 4 $((12 << 16 | 22)))$(little 2 258)$text...."
+}
+
+test_raw_size_is_that_of_the_fields()
+{
+	local bytes
+
+	target_loaded
+	for bytes in 1 2 3 4 5 8 64; do
+		define "p:x kpe_target_ret a=+0(%sp):u8[$bytes]"
+		on x
+		taskset 1 sh -c "echo ret >$RUN"
+		off x
+		client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump >/tmp/case/raw
+		eq "$(head -n 1 /tmp/case/raw | tr -d '\n' | wc -c)" \
+			$((2 * ((16 + bytes + 3) / 4 * 4))) "$bytes bytes of argument"
+		define -:x
+	done
+}
+
+test_raw_of_an_instance()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	mkdir "$T"/instances/kpe
+	echo 1 >"$T"/instances/kpe/events/kprobes/x/enable
+	taskset 1 sh -c "echo ret 5 >$RUN"
+	taskset 2 sh -c "echo ret 3 >$RUN"
+	echo 0 >"$T"/instances/kpe/events/kprobes/x/enable
+	eq "$(client raw "$T"/instances/kpe/per_cpu/cpu0 "$(event_id x)")" 5
+	eq "$(client raw "$T"/instances/kpe/per_cpu/cpu1 "$(event_id x)")" 3
+	eq "$(client raw "$T"/per_cpu/cpu0 "$(event_id x)")" 0
+}
+
+test_per_cpu_trace()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	taskset 1 sh -c "echo ret 1 >$RUN"
+	taskset 2 sh -c "echo ret 2 >$RUN"
+	off x
+	eq "$(grep -c ' \[000\] .* x: ' "$T"/per_cpu/cpu0/trace)" 1
+	eq "$(grep -c ' \[001\] .* x: ' "$T"/per_cpu/cpu1/trace)" 2
+	eq "$(sed -n 's/^entries: //p' "$T"/per_cpu/cpu1/stats)" 2
+	eq "$(timeout 10 head -n 2 "$T"/per_cpu/cpu1/trace_pipe | sed 's/^.* x: ([^)]*) //')" \
+		"$(lines x=1 x=2)"
+	eq "$(values x)" x=1
+}
+
+test_a_string_as_long_as_a_page_allows()
+{
+	local room
+
+	target_loaded
+	define 'p:x kpe_target_longstr s=+0(%di):string'
+	on x
+	for room in 3000 3900; do
+		true >"$T"/trace
+		target longstr 1 $room
+		eq "$(values x | tr -d '\n' | wc -c)" $((room + 4)) "string of $room"
+	done
+	off x
+}
+
+# Options are those of an instance: nobody else must suffer from them.
+options_case()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64 s=+0(%di):string' \
+		'r:back kpe_target_ret got=$retval:u64'
+	mkdir "$T"/instances/kpe
+	echo 1 >"$T"/instances/kpe/events/kprobes/enable
+	target ret 2
+	echo 0 >"$T"/instances/kpe/events/kprobes/enable
+}
+
+option() # NAME VALUE
+{
+	echo "$2" >"$T/instances/kpe/options/$1"
+}
+
+test_option_sym_addr()
+{
+	local at
+
+	options_case
+	option sym-addr 1
+	at="\[kpe_target\] <$(address kpe_target_ret | cut -c3-)>"
+	like "$(grep -m 1 ' x: ' "$T"/instances/kpe/trace)" \
+		"* x: (kpe_target_ret+0x0/0x* $at) x=1 *"
+	like "$(grep -m 1 ' back: ' "$T"/instances/kpe/trace)" \
+		"* <ffffffff*> <- kpe_target_ret $at) got=1001"
+}
+
+test_options_raw_hex_bin()
+{
+	local name
+
+	options_case
+	for name in raw hex bin verbose; do
+		option $name 1
+		not test "$(wc -c <"$T"/instances/kpe/trace)" = 0
+		timeout 1 cat "$T"/instances/kpe/trace_pipe >/tmp/case/$name || [ $? = 143 ]
+		echo 1 >"$T"/instances/kpe/events/kprobes/enable
+		target ret
+		echo 0 >"$T"/instances/kpe/events/kprobes/enable
+		option $name 0
+	done
+	eq "$(grep -c ' x: .* x=1 s=(fault)$' "$T"/instances/kpe/trace)" 1 'the last one, as always'
+}
+
+test_option_stacktrace()
+{
+	options_case
+	option stacktrace 1
+	echo 1 >"$T"/instances/kpe/events/kprobes/x/enable
+	target ret 2
+	echo 0 >"$T"/instances/kpe/events/kprobes/x/enable
+	eq "$(grep -c '<stack trace>$' "$T"/instances/kpe/trace)" 2
+	eq "$(grep -c '^ => param_attr_store$' "$T"/instances/kpe/trace)" 2
+}
+
+test_option_record_tgid_and_latency_format()
+{
+	options_case
+	option record-tgid 1
+	option irq-info 0
+	like "$(grep -m 1 ' back: ' "$T"/instances/kpe/trace)" '*: back: (* got=1001'
+	option irq-info 1
+	option latency-format 1
+	like "$(grep -m 1 ' back: ' "$T"/instances/kpe/trace)" '*: back: (* got=1001'
+}

@@ -1,0 +1,326 @@
+# description: where a probe can be, and what its place looks like
+
+test_symbol()
+{
+	target_loaded
+	define 'p:here kpe_target_ret'
+	listed 'p:kprobes/here kpe_target_ret'
+	on here
+	target ret 3
+	off here
+	eq "$(hits here)" 3
+	eq "$(missed here)" 0
+	like "$(records here | sort -u)" '(kpe_target_ret+0x0/0x* \[kpe_target\])'
+}
+
+test_symbol_of_the_kernel()
+{
+	define 'p:here vfs_read'
+	on here
+	cat /proc/self/comm >/dev/null
+	off here
+	not test "$(hits here)" = 0
+	like "$(records here | sort -u)" '(vfs_read+0x0/0x*)'
+	not grep -q 'vfs_read.*\[' "$T/trace"
+}
+
+# an instruction in the middle: what %ax is there says which
+test_offsets_in_any_base()
+{
+	local one two three end offset
+
+	target_loaded
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	for offset in "$two" "$(printf 0x%x "$two")" "$(printf 0X%x "$two")" "$(printf 0%o "$two")"; do
+		define "p:here kpe_target_steps+$offset %ax:u64"
+		listed "p:kprobes/here kpe_target_steps+$two arg1=%ax:u64"
+		on here
+		target steps
+		off here
+		like "$(records here)" \
+			"(kpe_target_steps+$(printf 0x%x "$two")/0x* \\[kpe_target\\]) arg1=101"
+		define -:here
+		true >"$T/trace"
+	done
+	define "p:third kpe_target_steps+$three %ax:u64" "p:after kpe_target_steps+$end %ax:u64"
+	on third after
+	target steps
+	off third after
+	eq "$(values third) $(values after) $one" "arg1=103 arg1=107 $one"
+}
+
+test_offset_zero_is_no_offset()
+{
+	target_loaded
+	define 'p:a kpe_target_ret+0' 'p:b kpe_target_ret+0x0' 'p:c kpe_target_ret-0' \
+		'r:d kpe_target_ret+0'
+	listed 'p:kprobes/a kpe_target_ret' 'p:kprobes/b kpe_target_ret' \
+		'p:kprobes/c kpe_target_ret' \
+		"$(sed -n '$p' "$KPE/kprobe_events")"
+	like "$(sed -n '$p' "$KPE/kprobe_events")" 'r*:kprobes/d kpe_target_ret'
+}
+
+# SYMBOL+N or SYMBOL-N for where TO is
+from() # SYMBOL TO
+{
+	local distance=$(($(address "$2") - $(address "$1")))
+
+	[ "$distance" -lt 0 ] || distance=+$distance
+	echo "$1$distance"
+}
+
+test_offset_into_another_function()
+{
+	local place symbol
+
+	target_loaded
+	for symbol in kpe_target_args8 kpe_target_recurse; do
+		place=$(from $symbol kpe_target_ret)
+		define "p:here $place x=\$arg1:u64" "r:back $place y=\$retval:u64 x=\$arg1:u64"
+		has "$KPE/kprobe_events" "p:kprobes/here $place x=\$arg1:u64"
+		on here back
+		target ret 2
+		off here back
+		eq "$(values here)" "$(lines x=1 x=2)"
+		eq "$(values back)" "$(lines 'y=1001 x=1' 'y=1002 x=2')"
+		like "$(records here | head -n 1)" '(kpe_target_ret+0x0/0x* \[kpe_target\]) x=1'
+		like "$(records back | head -n 1)" '(* \[kpe_target\] <- kpe_target_ret) y=1001 x=1'
+		define -:here -:back
+		true >"$T/trace"
+	done
+}
+
+# v11: an offset before the symbol
+test_negative_offset()
+{
+	local one two three end place last
+
+	target_loaded
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	# from the last function of the module there is always a way back
+	last=$(awk '$4 == "[kpe_target]" && $2 ~ /[tT]/ && $3 ~ /^(run|kpe_target)_/ { print $1, $3 }' \
+		/proc/kallsyms | sort | tail -n 1)
+	place=$(from "${last#* }" kpe_target_steps)
+	like "$place" '*-*'
+	place=${place%-*}-$((${place##*-} - two))
+	define "p:here $place ax=%ax:u64"
+	listed "p:kprobes/here $place ax=%ax:u64"
+	on here
+	target steps
+	off here
+	like "$(records here)" "(kpe_target_steps+$(printf 0x%x "$two")/0x* \\[kpe_target\\]) ax=101"
+	eq "$(hits here)" 1 "$one $three $end"
+}
+
+# how many reads of 1234 bytes EVENT saw, and where
+reads_of_1234() # EVENT
+{
+	records "$1" | grep '=1234$' | sort | uniq -c | sed 's/^ *//'
+}
+
+test_text_offset()
+{
+	local offset
+
+	offset=$(($(address vfs_read) - $(address _text)))
+	define "p:here _text+$offset count=\$arg3:u64" "r:back _text+$offset \$retval:s64 \$arg3:u64"
+	has "$KPE/kprobe_events" "p:kprobes/here _text+$offset count=\$arg3:u64"
+	on here back
+	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
+	off here back
+	like "$(reads_of_1234 here)" '2 (vfs_read+0x0/0x*) count=1234'
+	like "$(reads_of_1234 back)" '2 (ksys_read+0x*/0x* <- vfs_read) arg1=1234 arg2=1234'
+}
+
+test_text_offset_in_the_middle()
+{
+	local offset
+
+	# the second instruction of a function that begins with a 5 byte one
+	offset=$(($(address vfs_read) - $(address _text) + 5))
+	define "p:here _text+$offset a2:u64" 'p:same vfs_read+5 a2:u64'
+	on here same
+	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
+	off here same
+	like "$(reads_of_1234 here)" '2 (vfs_read+0x5/0x*) a2=1234'
+	eq "$(reads_of_1234 here)" "$(reads_of_1234 same)"
+	refused "p _text+$offset ^\$arg1" EINVAL '$arg* can be used only on function entry or exit'
+	refused "r ^_text+$offset" EINVAL 'Retprobe address must be an function entry'
+}
+
+test_address()
+{
+	local addr
+
+	target_loaded
+	addr=$(address kpe_target_args8)
+	define "p:here $addr a=\$arg1:u64 b=\$arg8:u64 c=a1:u64" \
+		"r:back $addr \$retval:u64 \$arg7:u64 rv:u8"
+	on here back
+	target args8 2
+	off here back
+	eq "$(values here)" "$(lines 'a=11 b=88 c=22' 'a=11 b=88 c=22')"
+	eq "$(values back)" "$(lines 'arg1=396 arg2=77 rv=140' 'arg1=396 arg2=77 rv=140')"
+	like "$(records here | sort -u)" '(kpe_target_args8+0x0/0x* \[kpe_target\]) a=11*'
+}
+
+test_address_in_any_base()
+{
+	local addr form
+
+	target_loaded
+	addr=$(address kpe_target_ret)
+	for form in "$addr" "$(printf %u "$addr")" "$(printf 0%o "$addr")" "$(printf 0X%x "$addr")"; do
+		define "p:here $form \$arg1:u64" "r:there $form \$retval:u64"
+		on here there
+		target ret
+		off here there
+		eq "$(values here) $(values there)" 'arg1=1 arg1=1001' "$form"
+		define -:here -:there
+		true >"$T/trace"
+	done
+}
+
+test_address_in_the_middle()
+{
+	local one two three end addr
+
+	target_loaded
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	addr=$(printf 0x%x $(($(address kpe_target_steps) + three)))
+	define "p:here $addr ax=%ax:u64 a0:u64"
+	on here
+	target steps
+	off here
+	like "$(records here)" "(kpe_target_steps+$(printf 0x%x "$three")/0x*) ax=103 a0=100"
+	refused "p $addr ^\$arg1" EINVAL '$arg* can be used only on function entry or exit'
+	refused "r ^$addr" EINVAL 'Retprobe address must be an function entry'
+	eq "$(hits here)" 1 "$one $two $end"
+}
+
+test_module_and_symbol()
+{
+	target_loaded
+	define 'p:here kpe_target:kpe_target_args8 $arg1:u64 $arg8:u64 a7:u64' \
+		'r:back kpe_target:kpe_target_args8 $retval:u64 $arg2:u64' \
+		'p:other kpe_target:kpe_target_args8%return rv:u64'
+	has "$KPE/kprobe_events" \
+		'p:kprobes/here kpe_target:kpe_target_args8 arg1=$arg1:u64 arg2=$arg8:u64 a7=a7:u64'
+	on here back other
+	target args8
+	off here back other
+	eq "$(values here)" 'arg1=11 arg2=88 a7=88'
+	eq "$(values back)" 'arg1=396 arg2=22'
+	eq "$(values other)" 'rv=396'
+}
+
+test_module_and_offset()
+{
+	local one two three end
+
+	target_loaded
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	define "p:here kpe_target:kpe_target_steps+$two %ax:u64" \
+		"p:next kpe_target:$(from kpe_target_args8 kpe_target_ret) \$arg1:u64"
+	on here next
+	target steps
+	target ret
+	off here next
+	eq "$(values here) $(values next)" 'arg1=101 arg1=1'
+	refused "r ^kpe_target:kpe_target_steps+$two" EINVAL \
+		'Retprobe address must be an function entry'
+	eq "$(hits here)" 1 "$one $three $end"
+}
+
+test_module_of_another_symbol()
+{
+	target_loaded
+	refused 'p ^kpe_target:vfs_read' EINVAL 'Invalid probed address or symbol'
+	refused 'p ^kpe_target:no_such_function' EINVAL 'Invalid probed address or symbol'
+}
+
+test_both_ways_to_say_return()
+{
+	target_loaded
+	define 'r:a kpe_target_ret $retval:u64' 'p:b kpe_target_ret%return $retval:u64' \
+		'r:c kpe_target_ret%return $retval:u64' 'p:d kpe_target_ret+0%return $retval:u64'
+	like "$(cat "$KPE/kprobe_events")" "$(lines \
+		'r*:kprobes/a kpe_target_ret arg1=$retval:u64' \
+		'r*:kprobes/b kpe_target_ret arg1=$retval:u64' \
+		'r*:kprobes/c kpe_target_ret arg1=$retval:u64' \
+		'r*:kprobes/d kpe_target_ret arg1=$retval:u64')"
+	on a b c d
+	target ret
+	off a b c d
+	eq "$(values a) $(values b) $(values c) $(values d)" \
+		'arg1=1001 arg1=1001 arg1=1001 arg1=1001'
+}
+
+test_several_probes_at_one_place()
+{
+	target_loaded
+	define 'p:a kpe_target_ret x=%di' 'p:b kpe_target_ret' 'p:c kpe_target:kpe_target_ret' \
+		'r:d kpe_target_ret' "p:e $(address kpe_target_ret)"
+	on a b c d e
+	target ret 5
+	off a b
+	target ret 2
+	off c d e
+	eq "$(hits a) $(hits b) $(hits c) $(hits d) $(hits e)" '5 5 7 7 7'
+}
+
+test_unknown_places()
+{
+	local place
+
+	for place in no_such_function_anywhere vfs_readx vfs_read+ vfs_read+x vfs_read+10+ \
+		vfs_read+0x vfs_read+4294967296 :vfs_read vfs_read: 10x; do
+		refused "p ^$place" EINVAL 'Invalid probed address or symbol'
+	done
+	refused 'p vfs_read^%retur' EINVAL 'Invalid probed address suffix'
+	refused 'p vfs_read^%' EINVAL 'Invalid probed address suffix'
+	refused 'p vfs_read^%return2' EINVAL 'Invalid probed address suffix'
+	refused 'r ^vfs_read+5' EINVAL 'Retprobe address must be an function entry'
+	refused 'p ^vfs_read+5%return' EINVAL 'Retprobe address must be an function entry'
+}
+
+test_places_that_are_no_code()
+{
+	refused 'p 0x1234' EINVAL
+	refused 'p 0' EINVAL
+	refused 'p 0xffffffffffffffff' EINVAL
+	refused "p $(address linux_banner)" EINVAL
+	refused 'p linux_banner' EINVAL
+}
+
+test_inside_an_instruction()
+{
+	local one two three end
+
+	target_loaded
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	refused "p ^kpe_target_steps+$((two + 1))" EILSEQ 'Probe point is not an instruction boundary'
+	refused "p ^kpe_target_steps+$((two + 3))" EILSEQ 'Probe point is not an instruction boundary'
+	refused "p ^$(printf 0x%x $(($(address kpe_target_steps) + one + 1)))" EILSEQ \
+		'Probe point is not an instruction boundary'
+	define "p:ok kpe_target_steps+$three" "p:ok2 kpe_target_steps+$end"
+}
+
+test_two_functions_of_one_name()
+{
+	target_loaded
+	refused 'p ^kpe_target_dup' EINVAL 'The symbol is not unique'
+	refused 'r ^kpe_target_dup $retval' EINVAL 'The symbol is not unique'
+	refused 'p ^kpe_target:kpe_target_dup' EINVAL 'The symbol is not unique'
+}
+
+test_forbidden_functions()
+{
+	target_loaded
+	refused 'p ^kpe_target_nokprobe' EINVAL
+	refused 'p ^kpe_target_notrace' EINVAL
+	refused 'p ^kpe_target:kpe_target_notrace' EINVAL
+	refused 'r ^kpe_target_notrace' EINVAL
+	refused 'p ^kprobe_dispatcher_that_is_not_there' EINVAL 'Invalid probed address or symbol'
+	refused 'p get_kprobe' EINVAL
+}

@@ -1,0 +1,111 @@
+# description: what those may do who are not root, or not all of it
+
+CAP_SYSLOG=34
+USER=65534
+
+# open to everybody but for the files' own modes
+open_the_way()
+{
+	trap 'chmod 700 "$T"' EXIT
+	chmod 755 / "$T" "$T/trace_kprobe"
+}
+
+as_user() { client as $USER "$@"; }
+without_syslog() { client as -$CAP_SYSLOG "$@"; }
+
+test_control_that_the_user_can_run_anything()
+{
+	chmod 755 /
+	eq "$(as_user /kpe/client call 102)" $USER
+	eq "$(as_user /kpe/client ops /proc/version read read=4096)" "$(cat /proc/version)"
+	eq "$(printf '' | as_user /kpe/client write "$KPE/kprobe_events" || :)" EACCES
+}
+
+test_user_can_open_no_file()
+{
+	local file mode
+
+	open_the_way
+	define 'p:x vfs_read'
+	for file in "$KPE/kprobe_events" "$KPE/kprobe_profile" "$T/trace_kprobe/error_log" \
+		"$T/trace_kprobe/README"; do
+		for mode in read write append trunc rdwr; do
+			eq "$(as_user /kpe/client ops "$file" $mode seek=0 || :)" EACCES "$mode $file"
+		done
+	done
+	listed 'p:kprobes/x vfs_read'
+}
+
+test_user_of_the_mounts_group_can_read()
+{
+	open_the_way
+	define 'p:x vfs_read'
+	chgrp $USER "$KPE/kprobe_events" "$KPE/kprobe_profile"
+	eq "$(as_user /kpe/client ops "$KPE/kprobe_events" read read=99)" 'p:kprobes/x vfs_read'
+	like "$(as_user /kpe/client ops "$KPE/kprobe_profile" read read=99)" '  x *'
+	eq "$(as_user /kpe/client ops "$KPE/kprobe_events" append seek=0 || :)" EACCES
+	eq "$(as_user /kpe/client ops "$KPE/kprobe_events" trunc seek=0 || :)" EACCES
+}
+
+test_user_cannot_count_with_perf()
+{
+	define 'p:x vfs_read'
+	chmod 755 /
+	like "$(as_user /kpe/client perf count "$(event_id x)" -- true || :)" 'E[AP]*'
+}
+
+listed_place() { client ops "$KPE/kprobe_events" read read=4096 | sed 's/^p:kprobes\/x //'; }
+
+# the place of a probe by address, for root and for root without CAP_SYSLOG
+test_addresses_in_the_list()
+{
+	local level place real
+
+	real=$(address vfs_read)
+	define "p:x $real"
+	trap 'echo 0 >/proc/sys/kernel/kptr_restrict' EXIT
+	for level in 0 1 2; do
+		echo $level >/proc/sys/kernel/kptr_restrict
+		place=$(sed 's/^p:kprobes.x //' "$KPE/kprobe_events")
+		if [ $level = 2 ]; then
+			like "$place" '0x????????????????'
+			not test "$place" = "$real"
+		else
+			eq "$place" "$real" "kptr_restrict=$level"
+		fi
+		place=$(without_syslog /kpe/client ops "$KPE/kprobe_events" read read=99)
+		like "$place" 'p:kprobes/x 0x????????????????' "kptr_restrict=$level"
+		not test "${place#p:kprobes/x }" = "$real"
+		eq "$(without_syslog grep -c "${real#0x}" "$KPE/kprobe_events" || :)" 0
+	done
+}
+
+# a control of the one above: what /proc/kallsyms shows to whom
+test_control_of_addresses_in_kallsyms()
+{
+	trap 'echo 0 >/proc/sys/kernel/kptr_restrict' EXIT
+	echo 1 >/proc/sys/kernel/kptr_restrict
+	not test "$(address vfs_read)" = 0x0000000000000000
+	eq "$(without_syslog grep ' vfs_read$' /proc/kallsyms)" '0000000000000000 T vfs_read'
+}
+
+test_no_address_in_names_and_files()
+{
+	local real
+
+	real=$(address vfs_read)
+	define "p $real" "r $real"
+	not test -e "$T/events/kprobes/p_$real"
+	eq "$(find "$T/events/kprobes" | grep -c "${real#0x}" || :)" 0
+	like "$(awk '{ print $1 }' "$KPE/kprobe_events" | head -n 1)" 'p:kprobes/p_0x*'
+	eq "$(cat "$T"/events/kprobes/*/format "$KPE/kprobe_profile" | grep -c "${real#0x}" || :)" 0
+}
+
+test_listed_address_can_be_defined_and_deleted_again()
+{
+	define "p:x $(address vfs_read)"
+	sed 's/kprobes.x/kprobes\/y/' "$KPE/kprobe_events" >/tmp/case/line
+	client write "$KPE/kprobe_events" </tmp/case/line
+	define "-:x $(sed -n 's/^p:kprobes.x //p' "$KPE/kprobe_events")"
+	like "$(cat "$KPE/kprobe_events")" "p:kprobes/y $(address vfs_read)"
+}

@@ -1,0 +1,110 @@
+# description: one look at each side of the module, and at what lib.sh offers
+
+test_define_and_hit()
+{
+	target_loaded
+	define 'p:enter kpe_target_args8 a=%di b=%si' 'r:leave kpe_target_args8 got=$retval:u64'
+	like "$(cat "$KPE/kprobe_events")" "$(lines \
+		'p:kprobes/enter kpe_target_args8 a=%di b=%si' \
+		'r*:kprobes/leave kpe_target_args8 got=$retval:u64')"
+	on enter leave
+	target args8 3
+	off enter leave
+	eq "$(hits enter)" 3
+	eq "$(missed enter)" 0
+	eq "$(values enter)" "$(lines 'a=0xb b=0x16' 'a=0xb b=0x16' 'a=0xb b=0x16')"
+	eq "$(values leave)" "$(lines got=396 got=396 got=396)"
+	like "$(records enter)" '(kpe_target_args8+0x0/0x* \[kpe_target\]) *'
+}
+
+test_refusal()
+{
+	refused 'p vfs_read ^$none_var' EINVAL 'Invalid $-variable specified'
+	refused 'p vfs_read a1=%ax ^%none_reg' EINVAL 'Invalid register name'
+	refused 'p:foo/^bar.1 vfs_read' EINVAL \
+		'Event name must follow the same rules as C identifiers'
+}
+
+test_busy_while_enabled()
+{
+	define 'p:busy vfs_read'
+	on busy
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
+	off busy
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" ''
+	listed
+}
+
+test_instructions()
+{
+	local start second third after
+
+	target_loaded
+	read -r start second third after </sys/module/kpe_target/parameters/steps
+	eq $((third - start)) 8
+	define "p:steps kpe_target_steps+$second %ax:s64" "p:steps kpe_target_steps+$third %ax:s64"
+	on steps
+	target steps
+	off steps
+	eq "$(values steps)" "$(lines arg1=101 arg1=103)"
+}
+
+test_user_string()
+{
+	target_loaded
+	define 'p:str kpe_target_str kernel=+0(%di):string user=+0(%si):ustring'
+	on str
+	client ustr "$RUN" 'from user space' 'str 1 %#lx'
+	target str
+	off str
+	eq "$(values str)" "$(lines \
+		'kernel="kernel text" user="from user space"' \
+		'kernel="kernel text" user=(fault)')"
+}
+
+test_perf()
+{
+	target_loaded
+	define 'p:ret kpe_target_ret x=%di:u64'
+	eq "$(client perf count "$(event_id ret)" -- sh -c "echo ret 5 >$RUN")" 5
+	eq "$(client perf count "$(event_id ret)" filter 'x > 3' -- sh -c "echo ret 5 >$RUN")" 2
+	client perf sample "$(event_id ret)" -- sh -c "echo ret 2 >$RUN" >/tmp/case/samples
+	eq "$(sed -n '$p' /tmp/case/samples)" 2
+	like "$(sed -n 2p /tmp/case/samples)" '*0200000000000000*'
+}
+
+test_raw_pipe()
+{
+	local records=0 cpu
+
+	target_loaded
+	define 'p:ret kpe_target_ret'
+	on ret
+	target ret 700
+	off ret
+	for cpu in "$T"/per_cpu/cpu*; do
+		records=$((records + $(client raw "$cpu" "$(event_id ret)")))
+	done
+	eq $records 700
+}
+
+test_split_writes()
+{
+	printf 'p:one vfs_read\np:two vfs_write\n' |
+		client split "$KPE/kprobe_events" 15
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_write'
+}
+
+test_bad_buffer()
+{
+	eq "$(printf 'p:one vfs_read\n' | client efault "$KPE/kprobe_events")" EFAULT
+	listed
+}
+
+test_file_held_open()
+{
+	define 'p:one vfs_read'
+	hold list "$KPE/kprobe_events"
+	[ -f "$BUILTIN" ] || not rmmod kprobe_events
+	eq "$(release list)" 'p:kprobes/one vfs_read'
+}

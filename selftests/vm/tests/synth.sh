@@ -1,0 +1,102 @@
+# description: synthetic events made of ours by hist triggers
+
+trigger() # EVENT TRIGGER
+{
+	eq "$(write_errno "$(event_dir "$1")/trigger" "$2")" '' "trigger '$2' of $1:
+$(cat "$T"/error_log)"
+}
+
+synthetic() # DEFINITION
+{
+	eq "$(write_errno "$T"/synthetic_events "$1")" '' "synthetic event '$1'"
+}
+
+# entry hands x to the return through a variable; only the two together make one
+pair()
+{
+	target_loaded
+	define 'p:enter kpe_target_ret x=%di:u64' 'r:leave kpe_target_ret got=$retval:u64'
+	synthetic 'kpe_pair u64 x; u64 got'
+	trigger enter 'hist:keys=common_pid:v=x'
+	trigger leave 'hist:keys=common_pid:w=$v:onmatch(kprobes.enter).kpe_pair($w,got)'
+}
+
+unpair()
+{
+	trigger leave '!hist:keys=common_pid:w=$v:onmatch(kprobes.enter).kpe_pair($w,got)'
+	trigger enter '!hist:keys=common_pid:v=x'
+	synthetic '!kpe_pair u64 x; u64 got'
+}
+
+test_onmatch()
+{
+	pair
+	on synthetic/kpe_pair
+	target ret 3
+	off synthetic/kpe_pair
+	eq "$(sed -n 's/^.* kpe_pair: //p' "$T"/trace)" \
+		"$(lines 'x=1 got=1001' 'x=2 got=1002' 'x=3 got=1003')"
+	unpair
+	define -:enter -:leave
+	listed
+}
+
+test_busy_while_referenced()
+{
+	pair
+	refused '-:^enter' EBUSY
+	refused '-:^leave' EBUSY
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
+	target ret
+	unpair
+	define -:enter -:leave
+	listed
+}
+
+test_busy_while_only_a_variable_is_left()
+{
+	pair
+	trigger leave '!hist:keys=common_pid:w=$v:onmatch(kprobes.enter).kpe_pair($w,got)'
+	define -:leave
+	refused '-:^enter' EBUSY
+	trigger enter '!hist:keys=common_pid:v=x'
+	define -:enter
+	synthetic '!kpe_pair u64 x; u64 got'
+	listed
+}
+
+test_string_through_a_synthetic_event()
+{
+	local match='hist:keys=common_pid:w=$v:onmatch(kprobes.s).kpe_text($w,got)'
+
+	target_loaded
+	define 'p:s kpe_target_str s=+0(%di):string' 'r:leave kpe_target_str got=$retval:u64'
+	synthetic 'kpe_text char s[]; u64 got'
+	trigger s 'hist:keys=common_pid:v=s'
+	trigger leave "$match"
+	on synthetic/kpe_text
+	target str 2
+	off synthetic/kpe_text
+	eq "$(sed -n 's/^.* kpe_text: //p' "$T"/trace)" \
+		"$(lines 's=kernel text got=11' 's=kernel text got=11')"
+	trigger leave "!$match"
+	trigger s '!hist:keys=common_pid:v=s'
+	synthetic '!kpe_text char s[]; u64 got'
+}
+
+test_onmax()
+{
+	local max='hist:keys=common_pid:w=$v:onmax($w).save(got)'
+
+	target_loaded
+	define 'p:enter kpe_target_ret x=%di:u64' 'r:leave kpe_target_ret got=$retval:u64'
+	trigger enter 'hist:keys=common_pid:v=x'
+	trigger leave "$max"
+	target ret 4
+	target ret 2
+	like "$(tr -s ' \t\n' ' ' <"$(event_dir leave)/hist")" '*max: 4 got: 1004 *'
+	trigger leave "!$max"
+	trigger enter '!hist:keys=common_pid:v=x'
+	define -:enter -:leave
+	listed
+}

@@ -1,0 +1,331 @@
+# description: one write takes effect as a whole or not at all
+
+# writes a file; prints the errno's name
+write_file() # FILE
+{
+	client write "$KPE/kprobe_events" <"$1" || [ $? = 1 ]
+}
+
+# the write of the lines fails, and nothing has changed
+undone() # ERRNO LINE...
+{
+	local before errno=$1
+
+	shift
+	before=$(cat "$KPE/kprobe_events" "$KPE/kprobe_profile"; ls "$T/events")
+	eq "$(write_errno "$KPE/kprobe_events" "$(lines "$@")")" "$errno"
+	eq "$(cat "$KPE/kprobe_events" "$KPE/kprobe_profile"; ls "$T/events")" "$before"
+}
+
+many() # COUNT
+{
+	seq "$1" | sed 's/.*/p:many_& vfs_read/'
+}
+
+# of the last entry in the kernel's error log
+logged_line() { sed -n 's/^  Command: //p' "$T/error_log" | tail -n 1; }
+
+test_good_lines_before_a_bad_one()
+{
+	undone EINVAL 'p:one vfs_read' 'p:two/two vfs_read' 'p:three no_such_function'
+	eq "$(logged_line)" 'p:three no_such_function'
+	listed
+	not test -e "$T/events/kprobes"
+	not test -e "$T/events/two"
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+}
+
+test_good_lines_after_a_bad_one()
+{
+	undone EINVAL 'p:one vfs_read $bad' 'p:two vfs_read'
+	eq "$(logged_line)" 'p:one vfs_read $bad'
+	listed
+}
+
+test_only_the_first_bad_line_is_logged()
+{
+	true >"$T/error_log"
+	undone EINVAL 'p:one vfs_read' 'p:two vfs_read $bad' 'p:three no_such_function'
+	eq "$(grep -c '^  Command: ' "$T/error_log")" 1
+	eq "$(logged_line)" 'p:two vfs_read $bad'
+}
+
+test_success_logs_nothing()
+{
+	true >"$T/error_log"
+	define 'p:one vfs_read' '# text' '' -:one 'p:two vfs_read'
+	eq "$(cat "$T/error_log")" ''
+}
+
+test_last_of_500_is_wrong()
+{
+	{
+		many 499
+		echo 'p:bad vfs_read %none'
+	} >/tmp/case/lines
+	define 'p:old vfs_read'
+	eq "$(write_file /tmp/case/lines)" EINVAL
+	eq "$(logged_line)" 'p:bad vfs_read %none'
+	listed 'p:kprobes/old vfs_read'
+	eq "$(ls "$T/events/kprobes")" "$(lines enable filter old)"
+	eq "$(wc -l </sys/kernel/debug/kprobes/list)" 1
+	sed 's/%none/%ax/' /tmp/case/lines >/tmp/case/good
+	eq "$(write_file /tmp/case/good)" ''
+	eq "$(wc -l <"$KPE/kprobe_events")" 501
+}
+
+test_last_of_500_deletions_is_wrong()
+{
+	many 499 >/tmp/case/lines
+	eq "$(write_file /tmp/case/lines)" ''
+	{
+		seq 499 | sed 's/.*/-:many_&/'
+		echo -:nobody
+	} >/tmp/case/deletions
+	eq "$(write_file /tmp/case/deletions)" ENOENT
+	eq "$(logged_line)" -:nobody
+	many 499 | sed 's,:,&kprobes/,' | cmp - "$KPE/kprobe_events"
+	eq "$(find "$T/events/kprobes" -name 'many_*' | wc -l)" 499
+	sed -i '$d' /tmp/case/deletions
+	eq "$(write_file /tmp/case/deletions)" ''
+	listed
+}
+
+test_delete_and_define_the_same_name()
+{
+	target_loaded
+	define 'p:x vfs_read a=%ax'
+	define -:x 'p:x kpe_target_ret n=$arg1:s64'
+	listed 'p:kprobes/x kpe_target_ret n=$arg1:s64'
+	on x
+	target ret 2
+	eq "$(values x)" "$(lines n=1 n=2)"
+	off x
+	define -:x 'r:x kpe_target_ret got=$retval:s64'
+	like "$(cat "$KPE/kprobe_events")" 'r*:kprobes/x kpe_target_ret got=$retval:s64'
+	true >"$T/trace"
+	on x
+	target ret 2
+	eq "$(values x)" "$(lines got=1001 got=1002)"
+	off x
+}
+
+test_replacing_what_is_busy()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	on x
+	undone EBUSY -:x 'p:x vfs_read'
+	undone EBUSY 'p:x vfs_read' -:x
+	target ret 3
+	eq "$(hits x)" 3
+}
+
+test_replacement_that_fails()
+{
+	define 'p:x vfs_read'
+	undone EINVAL -:x 'p:x no_such_function'
+	undone EINVAL -:x 'p:x vfs_write' 'p:y no_such_function'
+	define 'p:x vfs_write'
+	listed 'p:kprobes/x vfs_read' 'p:kprobes/x vfs_write'
+}
+
+test_define_and_delete()
+{
+	define 'p:x vfs_read' 'p:grp/y vfs_read' -:x -:grp/y
+	listed
+	not test -e "$T/events/kprobes"
+	not test -e "$T/events/grp"
+	define 'p:x vfs_read' 'p:y vfs_read' -:x
+	listed 'p:kprobes/y vfs_read'
+	define 'p:z vfs_read' -:z 'p:z vfs_write'
+	listed 'p:kprobes/y vfs_read' 'p:kprobes/z vfs_write'
+	define -:z 'p:z vfs_read' -:z
+	listed 'p:kprobes/y vfs_read'
+}
+
+test_deletion_before_its_definition()
+{
+	undone ENOENT -:x 'p:x vfs_read'
+	eq "$(logged_line)" -:x
+}
+
+test_deleting_twice()
+{
+	define 'p:x vfs_read'
+	undone ENOENT -:x -:x
+	define 'p:y vfs_read' 'p:y vfs_write'
+	undone ENOENT '-:y vfs_read' '-:y vfs_read'
+	undone ENOENT '-:y vfs_read' -:y -:y
+}
+
+# the later line is refused for what an earlier one of the same write made
+test_lines_see_those_before_them()
+{
+	undone EEXIST 'p:x vfs_read' 'p:x vfs_read'
+	undone EEXIST 'p:x vfs_read' 'r:x vfs_read'
+	undone EEXIST 'p:x vfs_read a=%ax' 'p:x vfs_write b=%ax'
+	define 'p:x vfs_read a=%ax' 'p:x vfs_write a=%bx'
+	listed 'p:kprobes/x vfs_read a=%ax' 'p:kprobes/x vfs_write a=%bx'
+	# what goes in this write is no obstacle any more
+	define '-:x vfs_read' 'p:x vfs_read a=%cx'
+	listed 'p:kprobes/x vfs_write a=%bx' 'p:kprobes/x vfs_read a=%cx'
+}
+
+test_list_is_in_order_of_definition()
+{
+	define 'p:c vfs_read' 'p:a vfs_read' 'p:b vfs_read'
+	define 'p:d vfs_read' 'p:a vfs_write'
+	listed 'p:kprobes/c vfs_read' 'p:kprobes/a vfs_read' 'p:kprobes/b vfs_read' \
+		'p:kprobes/d vfs_read' 'p:kprobes/a vfs_write'
+	define -:c 'p:c vfs_read' '-:a vfs_read'
+	listed 'p:kprobes/b vfs_read' 'p:kprobes/d vfs_read' 'p:kprobes/a vfs_write' \
+		'p:kprobes/c vfs_read'
+	eq "$(awk '{ print $1 }' "$KPE/kprobe_profile")" "$(lines b d a c)"
+}
+
+test_probe_added_to_an_enabled_event_is_armed()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1'
+	on x
+	target ret 2
+	define 'p:x kpe_target_recurse n=$arg1'
+	target recurse 1
+	target ret 1
+	eq "$(values x)" "$(lines n=0x1 n=0x2 n=0x3 n=0x2 n=0x1 n=0x0 n=0x1)"
+	eq "$(hits x)" "$(lines 3 4)"
+	off x
+	target recurse 1
+	target ret 1
+	eq "$(hits x)" "$(lines 3 4)"
+}
+
+test_probe_added_to_what_perf_counts_is_armed()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	cat >/tmp/case/in_perf <<-EOF
+	echo 'p:x kpe_target_recurse' >>$KPE/kprobe_events
+	echo ret 2 >$RUN
+	echo recurse 1 >$RUN
+	EOF
+	eq "$(client perf count "$(event_id x)" -- sh /tmp/case/in_perf)" 6
+	eq "$(hits x)" "$(lines 2 4)"
+}
+
+test_addition_to_an_enabled_event_that_fails()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	on x
+	undone EINVAL 'p:x kpe_target_recurse' 'p:y no_such_function'
+	target ret 2
+	target recurse 1
+	eq "$(hits x)" 2
+	eq "$(records x | wc -l)" 2
+	# two points, one of them the event's
+	eq "$(wc -l </sys/kernel/debug/kprobes/list)" 1
+}
+
+test_busy_deletion_among_other_lines()
+{
+	target_loaded
+	define 'p:busy kpe_target_ret' 'p:idle vfs_read'
+	on busy
+	undone EBUSY 'p:new vfs_read' -:idle -:busy 'p:newer vfs_read'
+	eq "$(logged_line)" -:busy
+	undone EBUSY -:busy 'p:idle vfs_write'
+	listed 'p:kprobes/busy kpe_target_ret' 'p:kprobes/idle vfs_read'
+	on idle
+	off idle
+	target ret 2
+	eq "$(hits busy)" 2
+}
+
+test_busy_event_keeps_all_its_probes()
+{
+	target_loaded
+	define 'p:x kpe_target_ret' 'p:x kpe_target_recurse' 'p:x kpe_target_args8'
+	on x
+	undone EBUSY -:x
+	undone EBUSY '-:x kpe_target_ret'
+	undone EBUSY '-:x kpe_target_ret' '-:x kpe_target_recurse' '-:x kpe_target_args8'
+	undone EBUSY -:kprobes/
+	target ret 1
+	target recurse 1
+	target args8 2
+	eq "$(hits x)" "$(lines 1 4 2)"
+}
+
+test_deleting_one_probe_of_several()
+{
+	local id
+
+	target_loaded
+	define 'p:x kpe_target_ret' 'p:x kpe_target_recurse'
+	id=$(event_id x)
+	define '-:x kpe_target_ret'
+	listed 'p:kprobes/x kpe_target_recurse'
+	eq "$(event_id x)" "$id"
+	on x
+	target ret 5
+	target recurse 1
+	eq "$(hits x)" 4
+	off x
+	define '-:x kpe_target_recurse'
+	listed
+	not test -e "$T/events/kprobes"
+}
+
+test_deleting_a_whole_group()
+{
+	define 'p:g/a vfs_read' 'p:g/b vfs_read' 'p:h/a vfs_read' 'p:a vfs_read'
+	define -:g/
+	listed 'p:h/a vfs_read' 'p:kprobes/a vfs_read'
+	not test -e "$T/events/g"
+	# without a group the name counts in every group
+	define -:a
+	listed
+}
+
+# each write is one of its own, even through one open file
+test_parts_of_a_definition_in_two_writes()
+{
+	eq "$(printf 'p:one vfs_read\np:two vfs_read\n' |
+		client split "$KPE/kprobe_events" 15 append)" ''
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
+	eq "$(printf 'p:three vfs_read\n' | client split "$KPE/kprobe_events" 7 append || :)" EINVAL
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
+}
+
+# nothing of a refused write stays in memory or in the kernel
+test_refused_over_and_over()
+{
+	local round
+
+	many 50 | sed 's/$/ a=+0(%di):string/' >/tmp/case/lines
+	echo 'p:bad vfs_read %none' >>/tmp/case/lines
+	for round in $(seq 20); do
+		eq "$(write_file /tmp/case/lines)" EINVAL "round $round"
+	done
+	listed
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+	not test -e "$T/events/kprobes"
+}
+
+test_bytes_at_random()
+{
+	local round
+
+	define 'p:x vfs_read'
+	for round in 1 2 3 4 5; do
+		{
+			echo 'p:y vfs_read'
+			head -c 70000 /dev/urandom
+		} >/tmp/case/noise
+		eq "$(write_file /tmp/case/noise)" EINVAL
+		listed 'p:kprobes/x vfs_read'
+	done
+	eq "$(write_errno "$T/error_log" '' trunc)" ''
+}

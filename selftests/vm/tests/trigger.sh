@@ -1,0 +1,440 @@
+# description: triggers on our events, and our events as targets of triggers
+
+trigger() # EVENT TRIGGER
+{
+	echo "$2" >>"$(event_dir "$1")/trigger"
+}
+
+# a hist file's lines of one event, without its columns
+hist() # EVENT
+{
+	sed -n '/^{/{s/  */ /g;s/\[[0-9a-f]*\]/[ADDRESS]/;p}' "$(event_dir "$1")/hist"
+}
+
+hist_total() # EVENT WHAT
+{
+	sed -n "s/^ *$2: //p" "$(event_dir "$1")/hist"
+}
+
+test_stacktrace()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	trigger x stacktrace
+	on x
+	target ret 3
+	off x
+	trigger x '!stacktrace'
+	eq "$(values x)" "$(lines x=1 x=2 x=3)"
+	eq "$(grep -c '<stack trace>$' "$T"/trace)" 3
+	eq "$(grep -c '^ => param_attr_store$' "$T"/trace)" 3
+}
+
+test_stacktrace_of_a_return()
+{
+	target_loaded
+	define 'r:x kpe_target_ret'
+	trigger x stacktrace:2
+	on x
+	target ret 3
+	off x
+	trigger x '!stacktrace:2'
+	eq "$(records x | wc -l)" 3
+	eq "$(grep -c '<stack trace>$' "$T"/trace)" 2
+	eq "$(grep -c '^ => param_attr_store$' "$T"/trace)" 2
+}
+
+test_stacktrace_of_some()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	trigger x 'stacktrace if x > 3'
+	on x
+	target ret 5
+	off x
+	eq "$(values x)" "$(lines x=1 x=2 x=3 x=4 x=5)"
+	eq "$(grep -c '<stack trace>$' "$T"/trace)" 2
+}
+
+test_a_trigger_alone_records_nothing()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	trigger x 'stacktrace if x == 100'
+	like "$(cat "$(event_dir x)/enable")" '0\*'
+	target ret 3
+	eq "$(hits x)" 3 'it is armed'
+	eq "$(values x)" '' 'but soft-disabled'
+	on x
+	like "$(cat "$(event_dir x)/enable")" '1\*'
+	target ret 2
+	off x
+	target ret 4
+	eq "$(values x)" "$(lines x=1 x=2)"
+	eq "$(hits x)" 9
+	trigger x '!stacktrace if x == 100'
+	target ret
+	eq "$(hits x)" 9 'no longer armed'
+}
+
+test_hist_by_number()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	trigger x hist:keys=x
+	target ret 3
+	target ret 2
+	target ret
+	eq "$(hist x)" "$(lines '{ x: 3 } hitcount: 1' '{ x: 2 } hitcount: 2' \
+		'{ x: 1 } hitcount: 3')"
+	eq "$(hist_total x Hits) $(hist_total x Entries) $(hist_total x Dropped)" '6 3 0'
+	eq "$(values x)" ''
+}
+
+# the kernel shows a signed key as unsigned
+test_hist_by_narrow_numbers()
+{
+	target_loaded
+	define 'p:n kpe_target_narrow s=%di:s8 u=%cx:u16'
+	trigger n hist:keys=s,u.hex:sort=s
+	target narrow 2
+	eq "$(hist n)" '{ s: 18446744073709551615, u: ea60 } hitcount: 2'
+}
+
+test_hist_by_string()
+{
+	target_loaded
+	define 'p:s kpe_target_str s=+0(%di):string'
+	trigger s hist:keys=s
+	target str 4
+	eq "$(hist s)" '{ s: kernel text } hitcount: 4'
+}
+
+test_hist_by_user_string()
+{
+	target_loaded
+	define 'p:s kpe_target_str u=+0(%si):ustring'
+	trigger s hist:keys=u:sort=u
+	client ustr "$RUN" one 'str 2 %#lx'
+	client ustr "$RUN" two 'str 1 %#lx'
+	client ustr "$RUN" one 'str 3 %#lx'
+	eq "$(hist s)" "$(lines '{ u: one } hitcount: 5' '{ u: two } hitcount: 1')"
+}
+
+test_hist_by_symbol()
+{
+	target_loaded
+	define 'p:m kpe_target_ret at=%ip:symbol' 'p:m kpe_target_args8 at=%ip:symbol'
+	trigger m hist:keys=__probe_ip.sym
+	target ret 3
+	target args8 2
+	eq "$(hist m)" "$(lines \
+		'{ __probe_ip: [ADDRESS] kpe_target_args8 [kpe_target] } hitcount: 2' \
+		'{ __probe_ip: [ADDRESS] kpe_target_ret [kpe_target] } hitcount: 3')"
+}
+
+test_hist_by_symbol_of_a_return()
+{
+	target_loaded
+	define 'r:x kpe_target_ret'
+	trigger x hist:keys=__probe_func.sym
+	target ret 3
+	eq "$(hist x)" '{ __probe_func: [ADDRESS] kpe_target_ret [kpe_target] } hitcount: 3'
+}
+
+test_hist_with_values()
+{
+	target_loaded
+	define 'p:x kpe_target_recurse x=%di:u64 one=\7:u8'
+	trigger x hist:keys=one:vals=x,hitcount
+	target recurse 5
+	eq "$(hist x)" '{ one: 7 } hitcount: 20 x: 30'
+}
+
+test_hist_with_two_keys_and_a_filter()
+{
+	target_loaded
+	define 'r:x kpe_target_ret x=$arg1:u64 got=$retval:u64'
+	trigger x 'hist:keys=x,got:sort=x if got > 1002'
+	target ret 4
+	eq "$(hist x)" "$(lines '{ x: 3, got: 1003 } hitcount: 1' \
+		'{ x: 4, got: 1004 } hitcount: 1')"
+}
+
+test_hist_by_v11_name()
+{
+	target_loaded
+	define 'p:x kpe_target_ret a0'
+	trigger x hist:keys=a0
+	target ret 2
+	trigger x '!hist:keys=a0'
+	trigger x hist:keys=arg1
+	target ret
+	eq "$(hist x)" '{ arg1: 1 } hitcount: 1'
+}
+
+test_hist_pause_and_clear()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	trigger x hist:keys=x
+	target ret
+	trigger x hist:keys=x:pause
+	target ret 3
+	eq "$(hist x)" '{ x: 1 } hitcount: 1'
+	trigger x hist:keys=x:cont
+	target ret
+	eq "$(hist x)" '{ x: 1 } hitcount: 2'
+	trigger x hist:keys=x:clear
+	eq "$(hist x)" ''
+}
+
+test_bad_hist_key()
+{
+	define 'p:x vfs_read x=%di:u64'
+	eq "$(write_errno "$(event_dir x)/trigger" hist:keys=none)" EINVAL
+	eq "$(write_errno "$(event_dir x)/trigger" 'nosuchtrigger')" EINVAL
+	define -:x
+	listed
+}
+
+# the built-in event of client call 121
+GETPGID=syscalls/sys_enter_getpgid
+
+test_we_enable_ours()
+{
+	target_loaded
+	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
+	trigger actor enable_event:kprobes:aim
+	target ret 2
+	target args8
+	target ret 3
+	eq "$(values aim)" "$(lines x=1 x=2 x=3)"
+	eq "$(hits aim) $(hits actor)" '5 1'
+	eq "$(records actor)" '' 'it is soft-disabled itself'
+}
+
+test_we_disable_ours()
+{
+	target_loaded
+	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
+	on aim actor
+	trigger actor disable_event:kprobes:aim
+	target ret 2
+	target args8
+	target ret 3
+	off actor
+	eq "$(values aim)" "$(lines x=1 x=2)"
+	eq "$(records actor | wc -l)" 1
+}
+
+test_we_enable_a_built_in()
+{
+	target_loaded
+	define 'p:actor kpe_target_ret x=%di:u64'
+	trigger actor "enable_event:$(echo $GETPGID | tr / :) if x == 2"
+	client call 121 0
+	target ret
+	client call 121 0
+	eq "$(grep -c 'sys_getpgid(' "$T"/trace)" 0
+	target ret 2
+	client call 121 0
+	eq "$(grep -c 'sys_getpgid(' "$T"/trace)" 1
+}
+
+test_a_built_in_enables_us()
+{
+	target_loaded
+	define 'p:aim kpe_target_ret x=%di:u64'
+	trigger $GETPGID enable_event:kprobes:aim
+	target ret
+	client call 121 0
+	target ret 2
+	eq "$(values aim)" "$(lines x=1 x=2)"
+}
+
+test_a_built_in_disables_us()
+{
+	target_loaded
+	define 'p:aim kpe_target_ret x=%di:u64'
+	on aim
+	trigger $GETPGID disable_event:kprobes:aim
+	target ret
+	client call 121 0
+	target ret 2
+	eq "$(values aim)" x=1
+}
+
+test_enable_event_so_many_times()
+{
+	target_loaded
+	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
+	trigger actor enable_event:kprobes:aim:2
+	target args8
+	target ret
+	off aim
+	target ret 2
+	target args8
+	target ret
+	off aim
+	target args8
+	target ret 2
+	eq "$(values aim)" "$(lines x=1 x=1)"
+	like "$(cat "$(event_dir actor)/trigger")" 'enable_event:kprobes:aim:count=0'
+}
+
+test_traceoff()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	trigger x 'traceoff if x == 3'
+	target ret 5
+	eq "$(cat "$T"/tracing_on)" 0
+	off x
+	eq "$(values x)" "$(lines x=1 x=2 x=3)"
+	eq "$(hits x)" 5
+}
+
+test_traceon()
+{
+	target_loaded
+	define 'p:actor kpe_target_args8' 'p:x kpe_target_ret x=%di:u64'
+	on x
+	trigger actor traceon
+	echo 0 >"$T"/tracing_on
+	target ret 2
+	target args8
+	target ret
+	eq "$(cat "$T"/tracing_on)" 1
+	off x
+	eq "$(values x)" x=1
+}
+
+test_traceoff_so_many_times()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	trigger x traceoff:2
+	for on in 0 0 1; do
+		echo 1 >"$T"/tracing_on
+		target ret
+		eq "$(cat "$T"/tracing_on)" $on
+	done
+}
+
+test_snapshot()
+{
+	if [ ! -f "$T"/snapshot ]; then
+		eq "$(zcat /proc/config.gz | grep -c '^CONFIG_TRACER_SNAPSHOT=y')" 0
+		return
+	fi
+	target_loaded
+	define 'p:before kpe_target_args8 b=%si:u64' 'p:x kpe_target_ret x=%di:u64'
+	on before x
+	trigger x snapshot:1
+	target args8 2
+	target ret 3
+	off before x
+	eq "$(values x)" "$(lines x=1 x=2 x=3)"
+	eq "$(grep -c ' before: .* b=22$' "$T"/snapshot)" 2
+	eq "$(grep -c ' x: ' "$T"/snapshot)" 0
+	trigger x '!snapshot:1'
+	echo 0 >"$T"/snapshot
+}
+
+# who is deleted after the trigger is gone
+not_deletable() # EVENT...
+{
+	local event
+
+	for event do
+		refused "-:^$event" EBUSY
+	done
+	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
+}
+
+test_no_deletion_of_an_actor_or_its_aim()
+{
+	target_loaded
+	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
+	trigger actor enable_event:kprobes:aim
+	not_deletable actor aim
+	target args8
+	target ret
+	eq "$(values aim)" x=1 'it still works'
+	off aim
+	not_deletable actor aim
+	trigger actor '!enable_event:kprobes:aim'
+	define -:actor -:aim
+	listed
+}
+
+test_no_deletion_of_the_aim_of_a_built_in()
+{
+	define 'p:aim vfs_read'
+	trigger $GETPGID enable_event:kprobes:aim
+	not_deletable aim
+	trigger $GETPGID '!enable_event:kprobes:aim'
+	define -:aim
+	listed
+}
+
+test_no_deletion_with_a_trigger()
+{
+	local trigger
+
+	define 'p:x vfs_read x=%di:u64'
+	for trigger in stacktrace stacktrace:5 hist:keys=x traceon:1 traceoff:1 \
+			"enable_event:$(echo $GETPGID | tr / :)"; do
+		trigger x "$trigger"
+		not_deletable x
+		trigger x "!$trigger"
+	done
+	define -:x
+	listed
+}
+
+test_triggers_in_an_instance()
+{
+	local dir=$T/instances/kpe/events/kprobes
+
+	target_loaded
+	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
+	mkdir "$T"/instances/kpe
+	echo enable_event:kprobes:aim >>"$dir"/actor/trigger
+	not_deletable actor aim
+	target args8
+	target ret 2
+	eq "$(values aim)" '' 'the top has nothing of it'
+	eq "$(grep -c ' aim: ' "$T"/instances/kpe/trace)" 2
+	echo '!enable_event:kprobes:aim' >>"$dir"/actor/trigger
+	echo 0 >"$dir"/aim/enable
+	define -:actor -:aim
+	rmdir "$T"/instances/kpe
+}
+
+test_truncation_of_triggers()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	trigger x hist:keys=x
+	not_deletable x
+	: it clears hist triggers only
+	true >"$(event_dir x)/trigger"
+	define -:x
+	listed
+}
+
+test_a_new_event_has_no_old_trigger()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	trigger x hist:keys=x
+	echo 'x == 2' >"$(event_dir x)/filter"
+	trigger x '!hist:keys=x'
+	define -:x 'p:x kpe_target_ret x=%di:u64'
+	eq "$(cat "$(event_dir x)/filter")" none
+	like "$(cat "$(event_dir x)/trigger")" '# Available triggers:*'
+	eq "$(hist x)" ''
+}

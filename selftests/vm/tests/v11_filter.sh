@@ -1,0 +1,143 @@
+# description: the names that v11 gives arguments, in filters and triggers
+
+# values of x that pass FILTER among kpe_target_ret(1) to (5)
+passed() # FETCHARGS FILTER
+{
+	define "p:here kpe_target_ret $1 x=\$arg1:u64"
+	echo "$2" >"$T/events/kprobes/here/filter"
+	on here
+	target ret 5
+	off here
+	values here | sed 's/.*x=//' | tr '\n' ' '
+	define -:here
+	true >"$T/trace"
+}
+
+test_the_word()
+{
+	target_loaded
+	eq "$(passed a0 'a0 == 3')" '3 '
+	eq "$(passed a0:u8 'a0 > 3')" '4 5 '
+	eq "$(passed '%si a0' 'a0 <= 2')" '1 2 '
+}
+
+test_the_number()
+{
+	target_loaded
+	eq "$(passed a0 'arg1 == 3')" '3 '
+	eq "$(passed '%si a0' 'arg2 == 4')" '4 '
+	eq "$(passed '\7:u8 \8:u8 a0:u16' 'arg3 != 3')" '1 2 4 5 '
+}
+
+test_both_at_once()
+{
+	target_loaded
+	eq "$(passed a0 'a0 > 1 && arg1 < 4')" '2 3 '
+	eq "$(passed a0 'a0 == 1 || arg1 == 5')" '1 5 '
+}
+
+test_several_words()
+{
+	target_loaded
+	define 'p:here kpe_target_args8 a0 a1 a7 s1'
+	echo 'a0 == 11 && arg1 == 11 && a1 == 22 && arg2 == 22 && a7 == 88 && arg3 == 88 &&
+		s1 == 77 && arg4 == 77' | tr -d '\n\t' >"$T/events/kprobes/here/filter"
+	on here
+	target args8 2
+	off here
+	eq "$(values here)" "$(lines 'a0=0xb a1=0x16 a7=0x58 s1=0x4d' 'a0=0xb a1=0x16 a7=0x58 s1=0x4d')"
+	echo 'a0 == 11 && arg1 == 12' >"$T/events/kprobes/here/filter"
+	on here
+	target args8 2
+	off here
+	eq "$(values here | wc -l)" 2
+}
+
+test_of_a_return_probe()
+{
+	target_loaded
+	define 'r:back kpe_target_ret rv ra a0'
+	echo '(rv == 1002 || arg1 == 1004) && arg3 > 1 && arg2 != 0 && ra != 0' \
+		>"$T/events/kprobes/back/filter"
+	on back
+	target ret 5
+	off back
+	eq "$(values back | sed 's/ra=[^ ]*/ra/')" "$(lines 'rv=0x3ea ra a0=0x2' 'rv=0x3ec ra a0=0x4')"
+}
+
+# a name that was given is the only one
+test_named_words_have_no_number()
+{
+	target_loaded
+	define 'p:here kpe_target_ret x=a0'
+	eq "$(write_errno "$T/events/kprobes/here/filter" 'x == 1' trunc)" ''
+	eq "$(write_errno "$T/events/kprobes/here/filter" 'arg1 == 1' trunc)" EINVAL
+	eq "$(write_errno "$T/events/kprobes/here/filter" 'a0 == 1' trunc)" EINVAL
+}
+
+test_the_number_may_be_somebody_elses()
+{
+	target_loaded
+	eq "$(passed 'a0 arg1=%si' 'arg1 == 3')" ''
+	eq "$(passed 'arg2=\9:u8 a0' 'arg2 == 9')" '1 2 3 4 5 '
+	eq "$(passed 'arg2=\9:u8 a0' 'a0 == 2')" '2 '
+}
+
+test_in_the_format()
+{
+	define 'p:here vfs_read a0 a1:u8'
+	grep -q '	field:u64 a0;	offset:16;	size:8;	signed:0;' "$T/events/kprobes/here/format"
+	grep -q '	field:u8 a1;	offset:24;	size:1;	signed:0;' "$T/events/kprobes/here/format"
+	has "$T/events/kprobes/here/format" \
+		'print fmt: "(%lx) a0=0x%Lx a1=%u", REC->__probe_ip, REC->a0, REC->a1'
+}
+
+test_in_a_trigger()
+{
+	target_loaded
+	define 'p:here kpe_target_ret a0' 'p:there kpe_target_args8'
+	echo 'enable_event:kprobes:there if arg1 == 2' >"$T/events/kprobes/here/trigger"
+	on here
+	target args8
+	target ret 1
+	target args8
+	eq "$(records there | wc -l)" 0
+	target ret 2
+	target args8
+	eq "$(records there | wc -l)" 1
+}
+
+test_in_a_histogram()
+{
+	local key
+
+	target_loaded
+	for key in a0 arg1; do
+		define 'p:here kpe_target_ret a0'
+		echo "hist:keys=$key" >"$T/events/kprobes/here/trigger"
+		target ret 3
+		target ret 2
+		eq "$(sed -n "s/^{ *$key: *\([0-9]*\) *} hitcount: *\([0-9]*\)$/\1 \2/p" \
+			"$T/events/kprobes/here/hist" | sort)" "$(lines '1 2' '2 2' '3 1')"
+		echo "!hist:keys=$key" >"$T/events/kprobes/here/trigger"
+		define -:here
+	done
+}
+
+test_after_the_listing_was_written_back()
+{
+	local listing
+
+	target_loaded
+	define 'p:here kpe_target_ret a0 s0'
+	listing=$(cat "$KPE/kprobe_events")
+	eq "$listing" 'p:kprobes/here kpe_target_ret a0=a0 s0=s0'
+	define -:here
+	define "$listing"
+	listed "$listing"
+	echo 'arg1 == 2 && a0 == 2 && arg2 != 0' >"$T/events/kprobes/here/filter"
+	on here
+	target ret 3
+	off here
+	eq "$(values here | sed 's/ s0=.*//')" a0=0x2
+}
