@@ -1,0 +1,40 @@
+# shellcheck shell=sh
+# ktap.sh - for lanes that are shell scripts: one point per command
+#
+#	ktap_plan N
+#	ktap "name" COMMAND...		passes if COMMAND does
+#	ktap_end			exit status: whether all passed
+#
+# What COMMAND says is shown as diagnostics if it fails.
+
+ktap_number=0
+ktap_failed=0
+
+ktap_plan() # N
+{
+	printf 'KTAP version 1\n1..%s\n' "$1"
+}
+
+ktap() # NAME COMMAND...
+{
+	ktap_name=$1
+	shift
+	ktap_number=$((ktap_number + 1))
+	# a shell of its own keeps its set -e, which a condition would not
+	set +e
+	ktap_says=$( (set -e; "$@") 2>&1 )
+	ktap_status=$?
+	set -e
+	if [ $ktap_status = 0 ]; then
+		echo "ok $ktap_number $ktap_name"
+		return
+	fi
+	ktap_failed=1
+	printf '%s\n' "$ktap_says" | sed 's/^/# /'
+	echo "not ok $ktap_number $ktap_name"
+}
+
+ktap_end()
+{
+	exit $ktap_failed
+}
