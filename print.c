@@ -21,7 +21,8 @@
 /* Bit of an iterator's symbol flags: the option sym-addr is on. */
 #define SYM_ADDR 0x4
 
-#define REST_OF_LINE 256	/* characters */
+#define REST_OF_LINE 256	/* characters that other arguments may want */
+#define END_OF_LINE 8		/* quotes, a brace, the newline */
 
 /* Where a function returns to that has a return probe already. */
 static unsigned long trampoline;
@@ -377,30 +378,32 @@ static s64 load_signed(const u8 *at, unsigned int size)
 
 /*
  * The line of a record is lost as a whole if it does not fit, so a string takes
- * no more than leaves room for some other arguments.
+ * no more than leaves room for what follows.
  */
-static unsigned int room_left(struct trace_seq *s)
+static unsigned int room_left(struct trace_seq *s, bool last)
 {
 	unsigned int left = seq_buf_buffer_left(&s->seq);
+	unsigned int rest = last ? END_OF_LINE : REST_OF_LINE;
 
-	return left > REST_OF_LINE ? left - REST_OF_LINE : 0;
+	return left > rest ? left - rest : 0;
 }
 
 /* The bytes that a __data_loc word points to, if they are in the record. */
 static void print_string(struct trace_seq *s, const u8 *record,
-			 unsigned int size, u32 loc)
+			 unsigned int size, u32 loc, bool last)
 {
 	unsigned int at = loc & 0xffff, len = loc >> 16;
 
 	if (!len || at > size || len > size - at)
 		trace_seq_puts(s, "(fault)");
 	else
-		trace_seq_printf(s, "\"%.*s\"", (int)min(len, room_left(s)),
+		trace_seq_printf(s, "\"%.*s\"", (int)min(len, room_left(s, last)),
 				 record + at);
 }
 
 static void print_value(struct trace_seq *s, const struct kpe_type *type,
-			const u8 *record, unsigned int size, const u8 *at)
+			const u8 *record, unsigned int size, const u8 *at,
+			bool last)
 {
 	u64 value = load(at, type->size);
 
@@ -420,7 +423,7 @@ static void print_value(struct trace_seq *s, const struct kpe_type *type,
 	case KPE_STRING:
 	case KPE_USTRING:
 	case KPE_SYMSTR:
-		print_string(s, record, size, value);
+		print_string(s, record, size, value, last);
 		break;
 	default:
 		trace_seq_printf(s, "%llu", value);
@@ -432,6 +435,7 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 {
 	const struct kpe_type *type = &field->type;
 	unsigned int i, n = kpe_elements(type);
+	bool last = !field[1].name || field[1].alias;
 
 	trace_seq_printf(s, " %s=", field->name);
 	if (field->offset + n * type->size > size) {
@@ -442,7 +446,8 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 		if (type->count)
 			trace_seq_putc(s, i ? ',' : '{');
 		print_value(s, type, record, size,
-			    record + field->offset + i * type->size);
+			    record + field->offset + i * type->size,
+			    last && i == n - 1);
 	}
 	if (type->count)
 		trace_seq_putc(s, '}');

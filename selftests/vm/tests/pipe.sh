@@ -179,9 +179,9 @@ test_option_sym_addr()
 
 	options_case
 	option sym-addr 1
-	at="\[kpe_target\] <$(address kpe_target_ret | cut -c3-)>"
+	at="<$(address kpe_target_ret | cut -c3-)>"
 	like "$(grep -m 1 ' x: ' "$T"/instances/kpe/trace)" \
-		"* x: (kpe_target_ret+0x0/0x* $at) x=1 *"
+		"* x: (kpe_target_ret+0x0/0x* \[kpe_target\] $at) x=1 *"
 	like "$(grep -m 1 ' back: ' "$T"/instances/kpe/trace)" \
 		"* <ffffffff*> <- kpe_target_ret $at) got=1001"
 }
