@@ -84,7 +84,6 @@ static int __kprobes hit_return(struct kretprobe_instance *ri,
  */
 int kpe_point_init(struct kpe_probe *probe)
 {
-	probe->point.probe = probe;
 	probe->point.state = KPE_PENDING;
 	probe->point.counts = alloc_percpu(struct kpe_counts);
 	return probe->point.counts ? 0 : -ENOMEM;
@@ -238,17 +237,15 @@ int kpe_point_register(struct kpe_probe *probe, struct kpe_error *e)
 #define BATCH 256
 
 /**
- * struct batch - points that are unregistered together
+ * struct batch - points that are unregistered together, and gone then
  * @probes: whose
  * @nr: how many of them
- * @state: what becomes of them
  * @kps: those that are kprobes, for the kernel
  * @rps: those that are return probes, for the kernel
  */
 struct batch {
 	struct kpe_probe *probes[BATCH];
 	unsigned int nr;
-	enum kpe_point_state state;
 	struct kprobe *kps[BATCH];
 	struct kretprobe *rps[BATCH];
 };
@@ -278,7 +275,7 @@ static void batch_flush(void)
 		point->missed += point->rp.kp.nmissed + point->rp.nmissed;
 		point->rp.kp.nmissed = 0;
 		point->rp.nmissed = 0;
-		point->state = batch.state;
+		point->state = KPE_GONE;
 	}
 	batch.nr = 0;
 }
@@ -305,7 +302,6 @@ void kpe_points_unregister(struct list_head *txn)
 	struct kpe_probe *probe;
 
 	mutex_lock(&kpe_arm_mutex);
-	batch.state = KPE_GONE;
 	list_for_each_entry(probe, txn, txn)
 		batch_add(probe);
 	batch_flush();
@@ -461,7 +457,6 @@ static int module_notify(struct notifier_block *nb, unsigned long action,
 		return NOTIFY_DONE;
 	mutex_lock(&kpe_mutex);
 	mutex_lock(&kpe_arm_mutex);
-	batch.state = KPE_GONE;
 	list_for_each_entry(probe, &kpe_probes, link)
 		if (!strcmp(probe->point.module, module->name))
 			module_changes(probe, module->name, action);

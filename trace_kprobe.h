@@ -57,7 +57,6 @@ enum kpe_point_state {
 
 /**
  * struct kpe_point - one address of a probe
- * @probe: owner
  * @addr: where; 0 while pending or gone
  * @module: name of the module it lies in, "" for the kernel
  * @state: under kpe_arm_mutex
@@ -66,7 +65,6 @@ enum kpe_point_state {
  * @rp: the kprobe is @rp.kp; filled anew before each registration
  */
 struct kpe_point {
-	struct kpe_probe *probe;
 	unsigned long addr;
 	char module[MODULE_NAME_LEN];
 	enum kpe_point_state state;
