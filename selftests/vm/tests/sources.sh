@@ -192,7 +192,13 @@ test_parameter_number_at_its_largest()
 
 test_v11_parameter_number_at_its_largest()
 {
-	eq "$(fetched p args8 'a127 a2047')" 'a127=0x0 a2047=0x0'
+	local words
+
+	# a127 is whatever is there, but the same by its other name; a2047 is
+	# beyond the stack
+	words=$(fetched p args8 'a127 slot=$stack122 a2047')
+	words=${words#a127=}
+	eq "$words" "${words%% *} slot=${words%% *} a2047=0x0"
 	refused 'p vfs_read ^a2048' EINVAL 'Invalid argument number'
 }
 
