@@ -49,6 +49,9 @@
 #	off EVENT...		disable
 #	target NAME [TIMES [ARG]]	call a function of kpe_target (see target.c)
 #	target_loaded, target_unloaded, load, unload	modules in and out
+#	typed NAME [TIMES]	call a function of kpe_typed (see typed.c), the module
+#				with BTF
+#	typed_loaded
 #	hold NAME FILE [MODE]	open FILE and keep it open in the background
 #	release NAME		... until now; prints what could be read from it, or
 #				the errno of what failed first; what was echoed into
@@ -230,6 +233,14 @@ target() # NAME [TIMES [ARG]]
 target_loaded() { insmod /kpe/kpe_target.ko; }
 target_unloaded() { rmmod kpe_target; }
 
+typed() # NAME [TIMES]
+{
+	[ -d /sys/module/kpe_typed ] || typed_loaded
+	echo "$@" >/sys/module/kpe_typed/parameters/run
+}
+
+typed_loaded() { insmod /kpe/kpe_typed.ko; }
+
 load()
 {
 	[ -f $BUILTIN ] || insmod /kpe/kprobe_events.ko
@@ -368,7 +379,7 @@ leave_nothing()
 		eq "$(cat "$KPE/kprobe_events")" '' "listing after clearing"
 		unload
 	fi
-	for module in kpe_target2 kpe_target; do
+	for module in kpe_target2 kpe_target kpe_typed; do
 		if grep -q "^$module " /proc/modules; then
 			rmmod $module
 		fi
