@@ -30,7 +30,8 @@
  * small     -3                                                 -3 as s8
  * huge      KPE_HUGE                                           KPE_HUGE
  *
- * The per-CPU variable is kpe_typed_percpu, a u64 that is 77 everywhere.
+ * Data: kpe_first and kpe_second, the structures; kpe_typed_zeros; the per-CPU
+ * variable kpe_typed_percpu, a u64 that is 77 everywhere.
  */
 #include <linux/bug.h>
 #include <linux/err.h>
@@ -149,6 +150,9 @@ struct kpe_rich {
 	struct kpe_rich *next;
 	struct kpe_inner array[2];
 };
+
+/* the largest array that a probe can record */
+static u64 kpe_typed_zeros[64];
 
 static DEFINE_PER_CPU(u64, kpe_typed_percpu) = 77;
 static DEFINE_PER_CPU(u32, kpe_typed_count) = 4242;
@@ -370,8 +374,8 @@ static int run_set(const char *text, const struct kernel_param *kp)
 	long i, times = 1;
 	size_t t;
 
-	/* else nobody would use it, and it would be gone */
-	if (this_cpu_read(kpe_typed_percpu) != 77)
+	/* else nobody would use them, and they would be gone */
+	if (this_cpu_read(kpe_typed_percpu) != 77 || READ_ONCE(kpe_typed_zeros[0]))
 		return -EIO;
 	if (sscanf(text, "%15s %ld", name, &times) < 1)
 		return -EINVAL;
