@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * binattr - reading a binary attribute of sysfs from inside the kernel
+ *
+ * For some releases attributes had two read functions, while the argument
+ * became const.
+ */
+#ifndef KPE_COMPAT_BINATTR_H
+#define KPE_COMPAT_BINATTR_H
+
+#include <linux/sysfs.h>
+
+/**
+ * kpe_bin_attribute_read() - read an attribute from its start
+ * @attr: whose owner cannot go away meanwhile
+ * @buf: filled
+ * @size: bytes, not more than the attribute has
+ *
+ * Context: may sleep. Return: bytes, or a negative errno.
+ */
+static inline ssize_t kpe_bin_attribute_read(struct bin_attribute *attr,
+					     char *buf, size_t size)
+{
+#ifdef KPE_HAVE_BIN_READ_NEW
+	if (attr->read_new)
+		return attr->read_new(NULL, NULL, attr, buf, 0, size);
+#endif
+	return attr->read ? attr->read(NULL, NULL, attr, buf, 0, size) : -EIO;
+}
+
+#endif

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * types - the BTF of the running kernel and of its modules
+ *
+ * The kernel shows each BTF as a file in /sys/kernel/btf. The file's node is
+ * found through kernfs, without a mount, and its attribute read as a read(2)
+ * would. A module's attribute goes with the module, which is therefore held
+ * while its bytes are copied.
+ */
+#include <linux/kernfs.h>
+#include <linux/kobject.h>
+#include <linux/list.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/sysfs.h>
+#include "compat/binattr.h"
+#include "symbols.h"
+#include "types.h"
+
+#define PERCPU_SECTION	".data..percpu"
+#define MAX_BTF		(256 << 20)	/* bytes; a kernel has some millions */
+
+/**
+ * struct known - a BTF that has been asked for
+ * @list: in all_known
+ * @module: whose, "" for the kernel
+ * @btf: its types
+ */
+struct known {
+	struct list_head list;
+	char module[MODULE_NAME_LEN];
+	struct kpe_btf *btf;
+};
+
+static LIST_HEAD(all_known);		/* kpe_mutex */
+
+static void *read_attribute(struct bin_attribute *attr, size_t *size)
+{
+	void *data;
+
+	*size = attr->size;
+	if (!*size || *size > MAX_BTF)
+		return NULL;
+	data = kvmalloc(*size, GFP_KERNEL);
+	if (!data)
+		return NULL;
+	if (kpe_bin_attribute_read(attr, data, *size) == *size)
+		return data;
+	kvfree(data);
+	return NULL;
+}
+
+/* The bytes of a file of /sys/kernel/btf; NULL if there is none. */
+static void *read_file(const char *name, size_t *size)
+{
+	struct kernfs_node *dir, *node;
+	void *data = NULL;
+
+	dir = kernfs_find_and_get(kernel_kobj->sd, "btf");
+	if (!dir)
+		return NULL;
+	node = kernfs_find_and_get(dir, name);
+	if (node && kernfs_type(node) == KERNFS_FILE)
+		data = read_attribute(node->priv, size);
+	kernfs_put(node);
+	kernfs_put(dir);
+	return data;
+}
+
+/**
+ * kpe_types_exist() - does the kernel have BTF
+ *
+ * Context: may sleep; no locks. Return: true if it shows some.
+ */
+bool kpe_types_exist(void)
+{
+	struct kernfs_node *dir = kernfs_find_and_get(kernel_kobj->sd, "btf");
+
+	kernfs_put(dir);
+	return dir;
+}
+
+static struct kpe_btf *open_kernel(void)
+{
+	size_t size;
+	void *data = read_file("vmlinux", &size);
+
+	return data ? kpe_btf_open(data, size, NULL) : NULL;
+}
+
+static struct kpe_btf *open_module(const char *name)
+{
+	const struct kpe_btf *base = kpe_types_of("");
+	struct module *mod;
+	size_t size;
+	void *data;
+
+	mod = base ? kpe_module_get(name) : NULL;
+	if (!mod)
+		return NULL;
+	data = read_file(mod->name, &size);
+	module_put(mod);
+	return data ? kpe_btf_open(data, size, base) : NULL;
+}
+
+static struct known *find_known(const char *module)
+{
+	struct known *known;
+
+	list_for_each_entry(known, &all_known, list)
+		if (!strcmp(known->module, module))
+			return known;
+	return NULL;
+}
+
+/**
+ * kpe_types_of() - the BTF of the kernel or of a module
+ * @module: its name; "" is the kernel
+ *
+ * Context: kpe_mutex; may sleep. Return: the BTF, good until kpe_mutex is
+ * given up; NULL if there is none.
+ */
+const struct kpe_btf *kpe_types_of(const char *module)
+{
+	struct known *known = find_known(module);
+
+	if (known)
+		return known->btf;
+	known = kzalloc(sizeof(*known), GFP_KERNEL);
+	if (!known)
+		return NULL;
+	strscpy(known->module, module, sizeof(known->module));
+	known->btf = *module ? open_module(module) : open_kernel();
+	if (!known->btf) {
+		kfree(known);
+		return NULL;
+	}
+	/* Before its base, which must go last. */
+	list_add(&known->list, &all_known);
+	return known->btf;
+}
+
+static struct kpe_tref find_in(const char *module, const char *name)
+{
+	const struct kpe_btf *btf = kpe_types_of(module);
+
+	return btf ? kpe_btf_struct(btf, name) : (struct kpe_tref){ };
+}
+
+/**
+ * kpe_types_struct() - look up a structure or union
+ * @module: to look in first, then in the kernel, then in all other modules
+ * @name: of the structure, or of a typedef of it
+ *
+ * Context: kpe_mutex; may sleep. Return: the type, or an unknown one.
+ */
+struct kpe_tref kpe_types_struct(const char *module, const char *name)
+{
+	struct kpe_tref type = find_in(module, name);
+	char other[MODULE_NAME_LEN];
+	unsigned int i;
+
+	if (!type.btf && *module)
+		type = find_in("", name);
+	for (i = 0; !type.btf && kpe_module_name(i, other); i++)
+		type = find_in(other, name);
+	return type;
+}
+
+/*
+ * Addresses of per-CPU variables of the kernel begin at __per_cpu_start,
+ * which is 0, and no symbol to be found, where they count from 0.
+ */
+static bool percpu_of_kernel(const char *name, unsigned long *addr)
+{
+	const struct kpe_btf *btf = kpe_types_of("");
+	u32 offset;
+
+	if (!btf || !kpe_btf_var_offset(btf, PERCPU_SECTION, name, &offset))
+		return false;
+	*addr = kpe_kernel_address("__per_cpu_start") + offset;
+	return true;
+}
+
+/* Without BTF, those that the kernel exports are left. */
+static bool percpu_exported(const char *name, unsigned long *addr)
+{
+	void *symbol = __symbol_get(name);
+
+	if (!symbol)
+		return false;
+	__symbol_put(name);
+	*addr = (unsigned long)symbol;
+	return true;
+}
+
+/**
+ * kpe_percpu_address() - where a per-CPU variable is
+ * @name: of the variable
+ * @addr: filled; what this_cpu_ptr() takes
+ *
+ * Context: kpe_mutex; may sleep. Return: false if nobody knows it.
+ */
+bool kpe_percpu_address(const char *name, unsigned long *addr)
+{
+	return percpu_of_kernel(name, addr) || kpe_module_percpu(name, addr) ||
+	       percpu_exported(name, addr);
+}
+
+static void forget(struct known *known)
+{
+	list_del(&known->list);
+	kpe_btf_close(known->btf);
+	kfree(known);
+}
+
+/**
+ * kpe_types_forget() - a module comes or goes: what was known of it is not true
+ * @module: its name
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_types_forget(const char *module)
+{
+	struct known *known = find_known(module);
+
+	if (known)
+		forget(known);
+}
+
+/**
+ * kpe_types_exit() - forget all
+ *
+ * Context: module exit, or nobody else has kpe_mutex.
+ */
+void kpe_types_exit(void)
+{
+	struct known *known, *next;
+
+	list_for_each_entry_safe(known, next, &all_known, list)
+		forget(known);
+}
