@@ -213,7 +213,7 @@ static const struct file_operations errors_fops = {
 
 static int show_readme(struct seq_file *m, void *v)
 {
-	seq_puts(m, kpe_readme);
+	kpe_readme_show(m);
 	return 0;
 }
 

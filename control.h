@@ -12,6 +12,8 @@
 int kpe_control_init(void);
 void kpe_control_exit(void);
 
-extern const char kpe_readme[];
+struct seq_file;
+
+void kpe_readme_show(struct seq_file *m);
 
 #endif

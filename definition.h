@@ -4,8 +4,9 @@
  *
  * Contract: pure. Knows the grammar, the limits that the text alone decides
  * and the names of registers; knows nothing of symbols, addresses, events or
- * BTF. May sleep (allocates GFP_KERNEL). Also builds in user space, for the
- * unit tests and the fuzzer.
+ * BTF: what names in arguments mean, and which types values have that are
+ * given none, is left to resolve.c. May sleep (allocates GFP_KERNEL). Also
+ * builds in user space, for the unit tests and the fuzzer.
  *
  * Columns in errors count bytes of the normalised line: comment cut, words
  * separated by single blanks, no blank at either end.
@@ -13,6 +14,7 @@
 #ifndef KPE_DEFINITION_H
 #define KPE_DEFINITION_H
 
+#include <linux/thread_info.h>
 #include <linux/types.h>
 #include "errors.h"
 
@@ -22,7 +24,8 @@
 #define KPE_MAX_ARG_NAME	32
 #define KPE_MAX_NAME		63	/* of a group or an event */
 #define KPE_MAX_ARRAY		64	/* elements */
-#define KPE_MAX_NESTED		8	/* dereferences in one expression */
+#define KPE_MAX_NESTED		8	/* levels of an expression */
+#define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* and stack words */
 #define KPE_MAX_MAXACTIVE	4096
 #define KPE_DEFAULT_GROUP	"kprobes"
 
@@ -33,34 +36,47 @@ enum kpe_op_code {
 	KPE_OP_STACKP,
 	KPE_OP_RETVAL,
 	KPE_OP_RETADDR,
-	KPE_OP_ARG,		/* index: function parameter, from 0 */
+	KPE_OP_ARG,		/* index: word of the parameters, from 0 */
 	KPE_OP_COMM,
+	KPE_OP_CURRENT,
 	KPE_OP_IMM,		/* imm */
 	KPE_OP_STR,		/* text: an immediate string */
 	KPE_OP_SYM,		/* text + offset: address of a data symbol */
+	/* sources that resolve.c replaces */
+	KPE_OP_NAME,		/* text: a parameter, or a v11 word */
+	KPE_OP_ALL_ARGS,	/* every parameter, an argument each */
 	/* steps: any number may follow */
 	KPE_OP_DEREF,		/* value = word at value + offset */
 	KPE_OP_UDEREF,		/* the same in user memory */
+	KPE_OP_PERCPU,		/* value = this CPU's copy of what is at value */
+	/* steps that resolve.c replaces */
+	KPE_OP_READ,		/* what the pointer points to */
+	KPE_OP_CAST,		/* text: of a struct; member: in it, or NULL */
+	KPE_OP_FIELD,		/* text: of a member */
 };
 
 /**
  * struct kpe_op - one step of an expression
  * @code: what to do
- * @loose: KPE_OP_ARG by a v11 word: allowed anywhere in a function
+ * @arrow: KPE_OP_FIELD behind "->", not behind "."
+ * @percpu: KPE_OP_SYM is a per-CPU variable
  * @col: where it stands in the line, for errors found later
  * @index: see enum kpe_op_code
  * @offset: bytes
  * @imm: value
  * @text: owned; NUL-terminated
+ * @member: owned; of a cast, dots for members of members
  */
 struct kpe_op {
 	enum kpe_op_code code;
-	bool loose;
+	bool arrow;
+	bool percpu;
 	u16 col;
 	u32 index;
 	long offset;
 	unsigned long imm;
 	char *text;
+	char *member;
 };
 
 enum kpe_kind {
@@ -70,9 +86,13 @@ enum kpe_kind {
 	KPE_CHAR,
 	KPE_SYMBOL,		/* a word, printed as symbol+offset */
 	KPE_BITFIELD,		/* unsigned; in a container of @size bytes */
+	KPE_SIGNED_BITFIELD,
 	KPE_STRING,		/* bytes up to NUL, kernel memory (or comm, or immediate) */
 	KPE_USTRING,		/* the same in user memory */
 	KPE_SYMSTR,		/* text of symbol+offset/size */
+	/* resolve.c makes strings of these */
+	KPE_DENTRY,		/* name of the struct dentry that is pointed to */
+	KPE_FILE,		/* name of the struct file that is pointed to */
 };
 
 /**
@@ -105,13 +125,16 @@ static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
 
 /**
  * struct kpe_arg - one fetch argument
- * @name: of the field; owned
- * @text: the expression as typed, with its type, without NAME=; owned
+ * @name: of the field, NULL until resolve.c finds one if none was given; owned
+ * @text: the expression as listed, with its type, without NAME=; owned
  * @word: a v11 word gave the name, so "argN" is an alias of it
+ * @ident: the expression is an identifier, which names the argument
+ * @typed: a type is written
  * @col: where the argument starts in the line
  * @body_col: where its expression starts, behind NAME=
- * @type_col: where its type starts, @col of the expression if none is written
- * @type: of the value
+ * @type_col: where its type starts, that of the expression if none is written
+ * @body_len: characters of @text before the type
+ * @type: of the value; set by resolve.c if none is written
  * @nr_ops: number of @ops, at least 1
  * @ops: owned; the last memory step of a string is the address of the string
  *
@@ -123,9 +146,12 @@ struct kpe_arg {
 	char *name;
 	char *text;
 	bool word;
+	bool ident;
+	bool typed;
 	u16 col;
 	u16 body_col;
 	u16 type_col;
+	u16 body_len;
 	struct kpe_type type;
 	unsigned int nr_ops;
 	struct kpe_op *ops;
@@ -182,9 +208,9 @@ struct kpe_line {
 int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 		   char **normalised, struct kpe_error *e);
 void kpe_line_free(struct kpe_line *line);
+void kpe_arg_free(struct kpe_arg *arg);
 char *kpe_auto_event_name(const struct kpe_line *line);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b);
-const char *kpe_register_name(long offset);
 
 #endif

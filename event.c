@@ -54,13 +54,8 @@ static struct kpe_event *event_of(struct trace_event_call *call)
 	return container_of(call, struct kpe_event, call);
 }
 
-/**
- * kpe_event_header() - bytes of a record before the first argument
- * @is_return: of a return probe
- *
- * Pure. Return: bytes.
- */
-unsigned int kpe_event_header(bool is_return)
+/* Bytes of a record before the first argument */
+static unsigned int header_size(bool is_return)
 {
 	return sizeof(struct trace_entry) +
 	       (is_return ? 2 : 1) * sizeof(unsigned long);
@@ -352,7 +347,7 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 	event->stage = KPE_NEW;
 	event->is_return = line->is_return;
 	event->nr_args = line->nr_args;
-	event->header = kpe_event_header(line->is_return);
+	event->header = header_size(line->is_return);
 	event->group = kstrdup(group, GFP_KERNEL);
 	event->name = kstrdup(name, GFP_KERNEL);
 	event->fields = kpe_fields_make(line, event->header);

@@ -20,7 +20,6 @@ int kpe_event_add(struct kpe_event *event);
 int kpe_event_remove(struct kpe_event *event);
 bool kpe_event_busy(struct kpe_event *event);
 void kpe_event_hit(struct kpe_probe *probe, struct kpe_hit *hit);
-unsigned int kpe_event_header(bool is_return);
 int kpe_event_init(void);
 void kpe_event_exit(void);
 

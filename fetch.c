@@ -8,29 +8,21 @@
  */
 #include <linux/kallsyms.h>
 #include <linux/kprobes.h>
+#include <linux/percpu.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
-#include "compat/unaligned.h"
 #include "fetch.h"
 #include "symbols.h"
+#include "types.h"
 
 /* ------------------------------------------------------------ compiling */
 
 static bool is_memory(const struct kpe_op *op)
 {
 	return op->code == KPE_OP_DEREF || op->code == KPE_OP_UDEREF;
-}
-
-/* $argN needs a place where the parameters are; v11's aN is best effort. */
-static int check_op(const struct kpe_op *op, bool at_entry,
-		    struct kpe_error *e)
-{
-	if (op->code == KPE_OP_ARG && !op->loose && !at_entry)
-		return kpe_fail(e, KPE_ERR_NOFENTRY_ARGS, -EINVAL, op->col);
-	return 0;
 }
 
 /* Where a return probe keeps parameter @index; saved once, used often. */
@@ -96,24 +88,6 @@ static unsigned int count_ops(const struct kpe_line *line)
 	return n;
 }
 
-static int check_args(const struct kpe_line *line, bool at_entry,
-		      struct kpe_error *e)
-{
-	unsigned int i, j;
-	int ret;
-
-	for (i = 0; i < line->nr_args; i++) {
-		const struct kpe_arg *arg = &line->args[i];
-
-		for (j = 0; j < arg->nr_ops; j++) {
-			ret = check_op(&arg->ops[j], at_entry, e);
-			if (ret)
-				return ret;
-		}
-	}
-	return 0;
-}
-
 static int lay_out(struct kpe_program *prog, const struct kpe_line *line,
 		   unsigned int header, struct kpe_error *e)
 {
@@ -139,9 +113,8 @@ static int lay_out(struct kpe_program *prog, const struct kpe_line *line,
 
 /**
  * kpe_program_compile() - make the program of a definition
- * @line: the definition; must live as long as the program
+ * @line: the definition, resolved; must live as long as the program
  * @header: bytes of the record before the first argument
- * @at_entry: the place is a function's entry, or it is a return probe
  * @e: why not, with the caret column
  *
  * Symbols in arguments are not looked up here, see kpe_program_bind().
@@ -150,13 +123,11 @@ static int lay_out(struct kpe_program *prog, const struct kpe_line *line,
  * kpe_program_free(), or NULL with @e filled.
  */
 struct kpe_program *kpe_program_compile(const struct kpe_line *line,
-					unsigned int header, bool at_entry,
+					unsigned int header,
 					struct kpe_error *e)
 {
 	struct kpe_program *prog;
 
-	if (check_args(line, at_entry || line->is_return, e))
-		return NULL;
 	prog = kzalloc(struct_size(prog, slots, line->nr_args), GFP_KERNEL);
 	if (!prog)
 		goto nomem;
@@ -188,6 +159,15 @@ void kpe_program_free(struct kpe_program *prog)
 	kfree(prog);
 }
 
+static bool data_address(const char *name, const char *module,
+			 unsigned long *addr)
+{
+	*addr = kpe_data_address(NULL, name);
+	if (!*addr && module && *module)
+		*addr = kpe_data_address(module, name);
+	return *addr;
+}
+
 /* Return: 0, or -ENOENT if nobody knows the symbol that @arg names. */
 static int bind_arg(struct kpe_program *prog, const struct kpe_slot *slot,
 		    const struct kpe_arg *arg, const char *module)
@@ -195,16 +175,18 @@ static int bind_arg(struct kpe_program *prog, const struct kpe_slot *slot,
 	struct kpe_insn *insn = &prog->insns[slot->first];
 	const struct kpe_op *op = &arg->ops[0];
 	unsigned long addr;
+	bool found;
 
 	/* A symbol can only be the source, so only the first step. */
 	if (op->code != KPE_OP_SYM)
 		return 0;
-	addr = kpe_data_address(NULL, op->text);
-	if (!addr && module && *module)
-		addr = kpe_data_address(module, op->text);
+	if (op->percpu)
+		found = kpe_percpu_address(op->text, &addr);
+	else
+		found = data_address(op->text, module, &addr);
 	insn->code = KPE_OP_IMM;
-	insn->arg = addr ? addr + op->offset : 0;
-	return addr ? 0 : -ENOENT;
+	insn->arg = found ? addr + op->offset : 0;
+	return found ? 0 : -ENOENT;
 }
 
 /**
@@ -280,6 +262,8 @@ static unsigned long __kprobes source(const struct kpe_insn *insn,
 			regs_get_kernel_argument(regs, insn->arg);
 	case KPE_OP_COMM:
 		return (unsigned long)current->comm;
+	case KPE_OP_CURRENT:
+		return (unsigned long)current;
 	default:
 		return insn->arg;
 	}
@@ -299,6 +283,10 @@ static int __kprobes evaluate(const struct kpe_program *prog,
 	int ret;
 
 	while (++insn < end) {
+		if (insn->code == KPE_OP_PERCPU) {
+			word = (unsigned long)this_cpu_ptr((void __percpu *)word);
+			continue;
+		}
 		ret = read_memory(&word, word + insn->arg, sizeof(word),
 				  insn->code == KPE_OP_UDEREF);
 		if (ret)
@@ -326,26 +314,17 @@ static void __kprobes store_word(u8 *dst, unsigned long value,
 	}
 }
 
-static u64 __kprobes load_word(const u8 *src, unsigned int size)
-{
-	switch (size) {
-	case 1:
-		return *src;
-	case 2:
-		return get_unaligned((const u16 *)src);
-	case 4:
-		return get_unaligned((const u32 *)src);
-	default:
-		return get_unaligned((const u64 *)src);
-	}
-}
-
+/* The bits of a bitfield, its sign drawn out if it has one */
 static void __kprobes cut_bits(u8 *dst, const struct kpe_type *type)
 {
-	u64 value = load_word(dst, type->size) >> type->bit_offset;
+	u64 value = kpe_load_number(dst, type->size);
+	unsigned int unused = 64 - type->bit_width;
 
-	if (type->bit_width < 64)
-		value &= (1ULL << type->bit_width) - 1;
+	value <<= unused - type->bit_offset;
+	if (type->kind == KPE_SIGNED_BITFIELD)
+		value = (s64)value >> unused;
+	else
+		value >>= unused;
 	store_word(dst, value, type->size);
 }
 
@@ -464,7 +443,7 @@ static int __kprobes store_numbers(u8 *dst, unsigned long value,
 			store_word(dst, 0, size);
 			ret = -EFAULT;
 		}
-		if (slot->type.kind == KPE_BITFIELD)
+		if (slot->type.bit_width)
 			cut_bits(dst, &slot->type);
 	}
 	return ret;

@@ -12,6 +12,7 @@
 #define KPE_FETCH_H
 
 #include <linux/types.h>
+#include "compat/unaligned.h"
 #include "definition.h"
 
 struct pt_regs;
@@ -89,8 +90,29 @@ struct kpe_hit {
 	unsigned int faults;
 };
 
+/**
+ * kpe_load_number() - a number of a record
+ * @src: its bytes
+ * @size: how many: 1, 2, 4 or 8
+ *
+ * Context: any. Return: the number, without sign.
+ */
+static __always_inline u64 kpe_load_number(const u8 *src, unsigned int size)
+{
+	switch (size) {
+	case 1:
+		return *src;
+	case 2:
+		return get_unaligned((const u16 *)src);
+	case 4:
+		return get_unaligned((const u32 *)src);
+	default:
+		return get_unaligned((const u64 *)src);
+	}
+}
+
 struct kpe_program *kpe_program_compile(const struct kpe_line *line,
-					unsigned int header, bool at_entry,
+					unsigned int header,
 					struct kpe_error *e);
 int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 		     const char *module, struct kpe_error *e);

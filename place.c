@@ -11,6 +11,7 @@
  * may not be known yet. The module notifier asks again when it is.
  */
 #include <linux/ftrace.h>
+#include <linux/kprobes.h>
 #include <linux/security.h>
 #include "place.h"
 #include "symbols.h"
@@ -67,6 +68,35 @@ static bool is_notrace(unsigned long function)
 }
 #endif
 
+#ifdef CONFIG_X86_KERNEL_IBT
+#define LANDING_PAD 4	/* bytes of an instruction that no probe replaces */
+
+/* The kprobe core puts a probe of the first instruction behind the pad. */
+static bool has_landing_pad(unsigned long function)
+{
+	struct kprobe kp = {
+		.addr = (kprobe_opcode_t *)function,
+		.flags = KPROBE_FLAG_DISABLED,
+	};
+
+	if (register_kprobe(&kp))
+		return false;
+	unregister_kprobe(&kp);
+	return (unsigned long)kp.addr == function + LANDING_PAD;
+}
+
+static bool is_entry(unsigned long addr, unsigned long offset)
+{
+	return !offset ||
+	       (offset == LANDING_PAD && has_landing_pad(addr - offset));
+}
+#else
+static bool is_entry(unsigned long addr, unsigned long offset)
+{
+	return !offset;
+}
+#endif
+
 static int check_function(const struct kpe_line *line, struct kpe_spot *spot,
 			  struct kpe_error *e)
 {
@@ -76,7 +106,8 @@ static int check_function(const struct kpe_line *line, struct kpe_spot *spot,
 	if (!kpe_symbol_at(spot->addr, &sym) || !kpe_is_text(spot->addr, &sym))
 		return kpe_fail(e, KPE_ERR_NOT_TEXT, -EINVAL, col);
 	strscpy(spot->module, sym.module, sizeof(spot->module));
-	spot->at_entry = sym.offset == 0;
+	strscpy(spot->function, sym.name, sizeof(spot->function));
+	spot->at_entry = is_entry(spot->addr, sym.offset);
 	if (line->is_return && !spot->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
 	if (is_notrace(spot->addr - sym.offset))

@@ -13,7 +13,6 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
-#include "compat/unaligned.h"
 #include "event.h"
 #include "print.h"
 #include "symbols.h"
@@ -29,6 +28,11 @@ static unsigned long trampoline;
 
 /* ---------------------------------------------------------------- fields */
 
+static bool is_signed_number(const struct kpe_type *type)
+{
+	return type->kind == KPE_SIGNED || type->kind == KPE_SIGNED_BITFIELD;
+}
+
 static char *field_kind(const struct kpe_type *type)
 {
 	char element[20];
@@ -37,7 +41,7 @@ static char *field_kind(const struct kpe_type *type)
 		strscpy(element, "__data_loc char[]", sizeof(element));
 	else
 		snprintf(element, sizeof(element), "%c%u",
-			 type->kind == KPE_SIGNED ? 's' : 'u', type->size * 8);
+			 is_signed_number(type) ? 's' : 'u', type->size * 8);
 	if (type->count)
 		return kasprintf(GFP_KERNEL, "%s[%u]", element, type->count);
 	return kstrdup(element, GFP_KERNEL);
@@ -130,7 +134,7 @@ void kpe_fields_free(struct kpe_field *fields)
 static bool is_signed(const struct kpe_type *type)
 {
 	/* As everywhere in tracing, the offset word of a string is "signed". */
-	return type->kind == KPE_SIGNED || kpe_is_string(type);
+	return is_signed_number(type) || kpe_is_string(type);
 }
 
 static int define_field(struct trace_event_call *call,
@@ -256,6 +260,7 @@ static const char *value_format(const struct kpe_type *type)
 {
 	switch (type->kind) {
 	case KPE_SIGNED:
+	case KPE_SIGNED_BITFIELD:
 		return type->size == 8 ? LONG_LONG("d") : "%d";
 	case KPE_HEX:
 		return type->size == 8 ? "0x" LONG_LONG("x") : "0x%x";
@@ -355,25 +360,11 @@ char *kpe_print_fmt(const struct kpe_line *line)
 
 /* ------------------------------------------------------------------ text */
 
-static u64 load(const u8 *at, unsigned int size)
-{
-	switch (size) {
-	case 1:
-		return *at;
-	case 2:
-		return get_unaligned((const u16 *)at);
-	case 4:
-		return get_unaligned((const u32 *)at);
-	default:
-		return get_unaligned((const u64 *)at);
-	}
-}
-
 static s64 load_signed(const u8 *at, unsigned int size)
 {
 	unsigned int shift = 64 - 8 * size;
 
-	return (s64)(load(at, size) << shift) >> shift;
+	return (s64)(kpe_load_number(at, size) << shift) >> shift;
 }
 
 /*
@@ -405,10 +396,11 @@ static void print_value(struct trace_seq *s, const struct kpe_type *type,
 			const u8 *record, unsigned int size, const u8 *at,
 			bool last)
 {
-	u64 value = load(at, type->size);
+	u64 value = kpe_load_number(at, type->size);
 
 	switch (type->kind) {
 	case KPE_SIGNED:
+	case KPE_SIGNED_BITFIELD:
 		trace_seq_printf(s, "%lld", load_signed(at, type->size));
 		break;
 	case KPE_HEX:

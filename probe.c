@@ -13,9 +13,10 @@
 #include <linux/slab.h>
 #include "event.h"
 #include "fetch.h"
-#include "place.h"
 #include "probe.h"
+#include "ready.h"
 #include "symbols.h"
+#include "types.h"
 
 static DEFINE_MUTEX(kpe_arm_mutex);
 
@@ -417,7 +418,7 @@ static int module_comes(struct kpe_probe *probe, const char *module)
 
 	if (is_registered(point) || probe->line->place.kind != KPE_PLACE_SYMBOL)
 		return 0;
-	ret = kpe_place_resolve(probe->line, module, &spot, &e);
+	ret = kpe_renew(probe, module, &spot, &e);
 	if (ret)
 		return ret;
 	point->addr = spot.addr;
@@ -456,6 +457,8 @@ static int module_notify(struct notifier_block *nb, unsigned long action,
 	    action != MODULE_STATE_GOING)
 		return NOTIFY_DONE;
 	mutex_lock(&kpe_mutex);
+	if (action != MODULE_STATE_LIVE)
+		kpe_types_forget(module->name);
 	mutex_lock(&kpe_arm_mutex);
 	list_for_each_entry(probe, &kpe_probes, link)
 		if (!strcmp(probe->point.module, module->name))

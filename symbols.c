@@ -541,6 +541,91 @@ bool kpe_module_live(const char *module)
 	return live;
 }
 
+/**
+ * kpe_module_get() - keep a module from leaving, for a moment
+ * @name: its name, '-' and '_' are the same
+ *
+ * Context: any process context. Return: the module, to be given back with
+ * module_put() soon, for its removal is refused meanwhile; NULL if it is not
+ * there or on its way out.
+ */
+struct module *kpe_module_get(const char *name)
+{
+	struct module *mod;
+
+	rcu_read_lock();
+	mod = match_module(THIS_MODULE, name);
+	if (mod && !try_module_get(mod))
+		mod = NULL;
+	rcu_read_unlock();
+	return mod;
+}
+
+/**
+ * kpe_module_name() - the name of one of the modules that are loaded
+ * @n: which, from 0, in no order that one could rely on
+ * @name: filled, MODULE_NAME_LEN bytes
+ *
+ * Context: any process context. Return: false if there are no more than @n.
+ */
+bool kpe_module_name(unsigned int n, char *name)
+{
+	struct module *mod;
+
+	rcu_read_lock();
+	mod = match_module(THIS_MODULE, NULL);
+	while (mod && n--)
+		mod = next_match(mod, NULL);
+	if (mod)
+		strscpy(name, mod->name, MODULE_NAME_LEN);
+	rcu_read_unlock();
+	return mod;
+}
+
+#ifdef CONFIG_SMP
+static bool percpu_in_module(struct module *mod, const char *name,
+			     unsigned long *addr)
+{
+	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
+	unsigned long start = (unsigned long)mod->percpu;
+	unsigned int i;
+
+	for (i = 1; i < table->num_symtab; i++) {
+		*addr = table->symtab[i].st_value;
+		if (*addr >= start && *addr - start < mod->percpu_size &&
+		    !strcmp(table_name(table, i), name))
+			return true;
+	}
+	return false;
+}
+#else
+static bool percpu_in_module(struct module *mod, const char *name,
+			     unsigned long *addr)
+{
+	return false;
+}
+#endif
+
+/**
+ * kpe_module_percpu() - where a per-CPU variable of a module is
+ * @name: of the variable
+ * @addr: filled; what this_cpu_ptr() takes
+ *
+ * Context: any process context. Return: false if no module has one so named.
+ */
+bool kpe_module_percpu(const char *name, unsigned long *addr)
+{
+	struct module *mod;
+	bool found = false;
+
+	rcu_read_lock();
+	for (mod = match_module(THIS_MODULE, NULL); mod && !found;
+	     mod = next_match(mod, NULL))
+		found = percpu_in_module(mod, name, addr);
+	rcu_read_unlock();
+	return found;
+}
+
 static unsigned long data_in_module(struct module *mod, const char *name)
 {
 	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);

@@ -36,6 +36,9 @@ unsigned int kpe_kernel_functions(const char *name, unsigned long *addrs,
 unsigned int kpe_module_functions(const char *module, const char *name,
 				  unsigned long *addrs, unsigned int max);
 bool kpe_module_live(const char *module);
+struct module *kpe_module_get(const char *name);
+bool kpe_module_name(unsigned int n, char *name);
+bool kpe_module_percpu(const char *name, unsigned long *addr);
 unsigned long kpe_data_address(const char *module, const char *name);
 bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym);
 bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym);

@@ -15,6 +15,7 @@
 #include "print.h"
 #include "probe.h"
 #include "symbols.h"
+#include "types.h"
 
 static int __init kpe_init(void)
 {
@@ -57,6 +58,7 @@ static void __exit kpe_exit(void)
 	kpe_control_exit();
 	kpe_modules_unwatch();
 	kpe_errors_exit();
+	kpe_types_exit();
 	kpe_symbols_exit();
 	kpe_event_exit();
 }

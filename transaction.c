@@ -22,9 +22,9 @@
 #include "event.h"
 #include "fetch.h"
 #include "gate.h"
-#include "place.h"
 #include "print.h"
 #include "probe.h"
+#include "ready.h"
 #include "tracefs.h"
 #include "transaction.h"
 
@@ -268,26 +268,22 @@ static void unstage(struct kpe_probe *probe)
 }
 
 /* Everything a probe needs before the kernel can stop at it. */
-static int prepare(struct kpe_probe *probe, struct kpe_error *e)
+static int prepare(struct kpe_probe *probe, const struct kpe_spot *spot,
+		   struct kpe_error *e)
 {
 	const struct kpe_line *line = probe->line;
 	struct kpe_point *point = &probe->point;
-	struct kpe_spot spot;
 	int ret;
 
-	ret = kpe_place_resolve(line, NULL, &spot, e);
-	if (ret)
-		return ret;
-	point->addr = spot.addr;
-	strscpy(point->module, spot.module, sizeof(point->module));
-	probe->program = kpe_program_compile(line, probe->event->header,
-					     spot.at_entry, e);
+	point->addr = spot->addr;
+	strscpy(point->module, spot->module, sizeof(point->module));
+	probe->program = kpe_program_compile(line, probe->event->header, e);
 	if (!probe->program)
 		return e->err;
 	/* What a pending probe names may come with its module. */
-	ret = kpe_program_bind(probe->program, line, spot.module,
-			       spot.addr ? e : NULL);
-	if (ret || !spot.addr)
+	ret = kpe_program_bind(probe->program, line, spot->module,
+			       spot->addr ? e : NULL);
+	if (ret || !spot->addr)
 		return ret;
 	ret = kpe_point_register(probe, e);
 	/* The module began to leave while we looked: it may come back. */
@@ -320,17 +316,21 @@ static int define(struct txn *txn, struct kpe_line *line)
 {
 	struct kpe_event *event;
 	struct kpe_probe *probe;
+	struct kpe_spot spot;
 	int ret;
 
 	if (security_locked_down(LOCKDOWN_KPROBES))
 		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
+	ret = kpe_ready(line, NULL, &spot, &txn->error);
+	if (ret)
+		return ret;
 	event = get_event(txn, line);
 	if (!event)
 		return txn->error.err;
 	probe = new_probe(txn, event, line);
 	if (!probe)
 		return txn->error.err;
-	ret = prepare(probe, &txn->error);
+	ret = prepare(probe, &spot, &txn->error);
 	if (ret) {
 		probe->line = NULL;	/* the caller keeps it */
 		unstage(probe);

@@ -16,7 +16,8 @@ static const char * const tokens[] = {
 	"$arg1", "$stack", "$retval", "%ax", "+0(", "-u8(", "\\\"", "a0", "s1",
 	"rv", "ra", ":string", ":ustring", ":symstr", ":b4@4/8", ":u8[2]",
 	"0x", "18446744073709551615", "4294967296", "\xa0", "\xe9", "\n", "p:",
-	"r10:", "-:", "common_pid=", "arg1=", "\0",
+	"r10:", "-:", "common_pid=", "arg1=", "\0", "$current", "->next",
+	"(list)", "(list,", "this_cpu_ptr(", "this_cpu_read(", ":%pd", ":%pD",
 };
 
 static unsigned long next_random(unsigned long *state)
@@ -81,7 +82,15 @@ static void mutate_once(struct mutant *m, const char * const *lines, size_t n,
 	}
 }
 
-void mutate(const char * const *lines, size_t n, unsigned long rounds)
+static struct parsed parse_mutant(const struct mutant *m,
+				  const struct kpe_site *site)
+{
+	return site ? parse_at(m->text, m->len, site) :
+		      parse_bytes(m->text, m->len);
+}
+
+void mutate(const char * const *lines, size_t n, unsigned long rounds,
+	    const struct kpe_site *site)
 {
 	unsigned long state = 0x9e3779b97f4a7c15, taken = 0, i, j;
 	struct mutant m;
@@ -94,7 +103,7 @@ void mutate(const char * const *lines, size_t n, unsigned long rounds)
 		memcpy(m.text, line, m.len);
 		for (j = 1 + next_random(&state) % 3; j; j--)
 			mutate_once(&m, lines, n, &state);
-		r = parse_bytes(m.text, m.len);
+		r = parse_mutant(&m, site);
 		check_promises(m.text, m.len, &r);
 		taken += !r.ret;
 		parsed_free(&r);

@@ -15,15 +15,30 @@
 #include "definition_unit.h"
 #include "unit.h"
 
-struct parsed parse_bytes(const char *text, size_t len)
+static const struct kpe_site unknown_site = { .at_entry = true, .module = "" };
+
+struct parsed parse_at(const char *text, size_t len,
+		       const struct kpe_site *site)
 {
-	struct parsed r = { .line = (void *)1 };
+	struct parsed r = { .site = site, .line = (void *)1 };
 	char *copy = malloc(len ?: 1);
 
 	memcpy(copy, text, len);
 	r.ret = kpe_line_parse(copy, len, &r.line, &r.normalised, &r.e);
 	free(copy);
+	if (!r.ret && r.line && r.line->verb == KPE_DEFINE) {
+		r.ret = kpe_line_resolve(r.line, site, &r.e);
+		if (r.ret) {
+			kpe_line_free(r.line);
+			r.line = NULL;
+		}
+	}
 	return r;
+}
+
+struct parsed parse_bytes(const char *text, size_t len)
+{
+	return parse_at(text, len, &unknown_site);
 }
 
 struct parsed parse_text(const char *text)
@@ -49,6 +64,19 @@ const char *error_name(enum kpe_err code)
 	while (code--)
 		name += strlen(name) + 1;
 	return name;
+}
+
+const char *register_name(unsigned long offset)
+{
+	static const char * const names[] = {
+		"r15", "r14", "r13", "r12", "bp", "bx", "r11", "r10", "r9",
+		"r8", "ax", "cx", "dx", "si", "di", "orig_ax", "ip", "cs",
+		"flags", "sp", "ss",
+	};
+
+	if (offset % sizeof(long) || offset / sizeof(long) >= ARRAY_SIZE(names))
+		return NULL;
+	return names[offset / sizeof(long)];
 }
 
 static void append(char *buf, size_t size, const char *fmt, ...)
@@ -84,7 +112,7 @@ static void dump_source(const struct kpe_op *op, char *buf, size_t size)
 {
 	switch (op->code) {
 	case KPE_OP_REG:
-		append(buf, size, "%%%s", kpe_register_name(op->offset));
+		append(buf, size, "%%%s", register_name(op->offset));
 		break;
 	case KPE_OP_STACK:
 		append(buf, size, "stack(%u)", op->index);
@@ -99,11 +127,13 @@ static void dump_source(const struct kpe_op *op, char *buf, size_t size)
 		append(buf, size, "retaddr");
 		break;
 	case KPE_OP_ARG:
-		append(buf, size, "%s(%u)", op->loose ? "loose" : "param",
-		       op->index);
+		append(buf, size, "param(%u)", op->index);
 		break;
 	case KPE_OP_COMM:
 		append(buf, size, "comm");
+		break;
+	case KPE_OP_CURRENT:
+		append(buf, size, "current");
 		break;
 	case KPE_OP_IMM:
 		append(buf, size, "0x%lx", op->imm);
@@ -112,7 +142,8 @@ static void dump_source(const struct kpe_op *op, char *buf, size_t size)
 		append(buf, size, "\"%s\"", op->text);
 		break;
 	case KPE_OP_SYM:
-		append(buf, size, "%s%+ld", op->text, op->offset);
+		append(buf, size, "%s%s%+ld", op->percpu ? "percpu " : "",
+		       op->text, op->offset);
 		break;
 	default:
 		append(buf, size, "?");
@@ -124,8 +155,9 @@ static void dump_type(const struct kpe_type *t, char *buf, size_t size)
 	static const char * const names[] = {
 		[KPE_UNSIGNED] = "u", [KPE_SIGNED] = "s", [KPE_HEX] = "x",
 		[KPE_CHAR] = "char", [KPE_SYMBOL] = "symbol",
-		[KPE_BITFIELD] = "b", [KPE_STRING] = "string",
-		[KPE_USTRING] = "ustring", [KPE_SYMSTR] = "symstr",
+		[KPE_BITFIELD] = "b", [KPE_SIGNED_BITFIELD] = "sb",
+		[KPE_STRING] = "string", [KPE_USTRING] = "ustring",
+		[KPE_SYMSTR] = "symstr",
 	};
 
 	append(buf, size, "%s%u", names[t->kind], t->size);
@@ -133,6 +165,15 @@ static void dump_type(const struct kpe_type *t, char *buf, size_t size)
 		append(buf, size, "(%u@%u)", t->bit_width, t->bit_offset);
 	if (t->count)
 		append(buf, size, "[%u]", t->count);
+}
+
+static void dump_step(const struct kpe_op *op, char *buf, size_t size)
+{
+	if (op->code == KPE_OP_PERCPU)
+		append(buf, size, " percpu");
+	else
+		append(buf, size, " %s%+ld",
+		       op->code == KPE_OP_UDEREF ? "u" : "", op->offset);
 }
 
 void dump_arg(const struct kpe_arg *arg, char *buf, size_t size)
@@ -143,9 +184,7 @@ void dump_arg(const struct kpe_arg *arg, char *buf, size_t size)
 	append(buf, size, "%s = ", arg->name);
 	dump_source(&arg->ops[0], buf, size);
 	for (i = 1; i < arg->nr_ops; i++)
-		append(buf, size, " %s%+ld",
-		       arg->ops[i].code == KPE_OP_UDEREF ? "u" : "",
-		       arg->ops[i].offset);
+		dump_step(&arg->ops[i], buf, size);
 	append(buf, size, " : ");
 	dump_type(&arg->type, buf, size);
 	if (arg->word)
@@ -154,7 +193,14 @@ void dump_arg(const struct kpe_arg *arg, char *buf, size_t size)
 
 static bool is_source(enum kpe_op_code code)
 {
-	return code != KPE_OP_DEREF && code != KPE_OP_UDEREF;
+	return code <= KPE_OP_SYM;
+}
+
+/* Those that fetch.c does not know must be gone. */
+static bool is_step(enum kpe_op_code code)
+{
+	return code == KPE_OP_DEREF || code == KPE_OP_UDEREF ||
+	       code == KPE_OP_PERCPU;
 }
 
 static bool is_identifier(const char *s)
@@ -168,38 +214,79 @@ static bool is_identifier(const char *s)
 	return true;
 }
 
+static void check_ops(const struct kpe_arg *arg, size_t length)
+{
+	const struct kpe_op *op = arg->ops, *end = op + arg->nr_ops;
+
+	if (op == end || !is_source(op->code))
+		unit_fail("%s: no source", arg->text);
+	for (; op < end; op++) {
+		if (op > arg->ops && !is_step(op->code))
+			unit_fail("%s: op %td is %u", arg->text,
+				  op - arg->ops, op->code);
+		if (op->col >= length)
+			unit_fail("%s: op %td, col %u", arg->text,
+				  op - arg->ops, op->col);
+	}
+}
+
+/* What may follow the last op is told by the type. */
+static void check_type(const struct kpe_arg *arg)
+{
+	const struct kpe_type *type = &arg->type;
+
+	if (!type->size || type->size > 8 || type->kind > KPE_SYMSTR ||
+	    type->count > KPE_MAX_ARRAY ||
+	    type->bit_width + type->bit_offset > type->size * 8 ||
+	    !type->bit_width != (type->kind != KPE_BITFIELD &&
+				 type->kind != KPE_SIGNED_BITFIELD))
+		unit_fail("type of %s", arg->text);
+}
+
+static void check_name(const struct kpe_line *line, unsigned int n)
+{
+	const char *name = line->args[n].name;
+	unsigned int i;
+
+	if (!name || !is_identifier(name) || strlen(name) > KPE_MAX_ARG_NAME)
+		return unit_fail("argument %u is called %s", n, name);
+	for (i = 0; i < n; i++) {
+		if (!strcmp(name, line->args[i].name))
+			unit_fail("%s twice", name);
+	}
+}
+
+/* As it was written, but for parameters and paths, which are written out. */
+static void check_text(const struct kpe_line *line, const struct kpe_arg *arg)
+{
+	const char *body = line->text + arg->body_col;
+	size_t len = strcspn(body, " ");
+
+	if (!strncmp(body, "$arg", 4))
+		return;
+	if (!strncmp(line->text + arg->type_col, "%pd", 3) ||
+	    !strncmp(line->text + arg->type_col, "%pD", 3)) {
+		if (strncmp(arg->text, "+0x0(+0x", 8) ||
+		    arg->type.kind != KPE_STRING)
+			unit_fail("path %s", arg->text);
+	} else if (strlen(arg->text) != len || strncmp(body, arg->text, len)) {
+		unit_fail("text %s", arg->text);
+	}
+}
+
 static void check_arg(const struct kpe_line *line, unsigned int n,
 		      size_t length)
 {
 	const struct kpe_arg *arg = &line->args[n];
-	unsigned int i;
 
 	if (arg->col > arg->body_col || arg->body_col > arg->type_col ||
 	    arg->type_col >= length)
 		unit_fail("columns %u, %u, %u of argument %u", arg->col,
 			  arg->body_col, arg->type_col, n);
-	if (!arg->nr_ops || arg->nr_ops > KPE_MAX_NESTED + 2)
-		unit_fail("argument %u has %u ops", n, arg->nr_ops);
-	for (i = 0; i < arg->nr_ops; i++) {
-		if (is_source(arg->ops[i].code) != !i)
-			unit_fail("argument %u: op %u", n, i);
-		if (arg->ops[i].col >= length)
-			unit_fail("argument %u: op %u, col %u", n, i,
-				  arg->ops[i].col);
-	}
-	if (!is_identifier(arg->name) || strlen(arg->name) > KPE_MAX_ARG_NAME)
-		unit_fail("argument %u is called %s", n, arg->name);
-	for (i = 0; i < n; i++) {
-		if (!strcmp(arg->name, line->args[i].name))
-			unit_fail("%s twice", arg->name);
-	}
-	if (strlen(arg->text) > KPE_MAX_ARG_TEXT ||
-	    strncmp(line->text + arg->body_col, arg->text, strlen(arg->text)))
-		unit_fail("argument %u: text %s", n, arg->text);
-	if (!arg->type.size || arg->type.size > 8 ||
-	    arg->type.count > KPE_MAX_ARRAY ||
-	    arg->type.bit_width + arg->type.bit_offset > arg->type.size * 8)
-		unit_fail("type of argument %u", n);
+	check_ops(arg, length);
+	check_type(arg);
+	check_name(line, n);
+	check_text(line, arg);
 }
 
 static void check_place(const struct kpe_line *line)
@@ -242,7 +329,8 @@ static void check_line(const struct kpe_line *line, const char *normalised)
 /* What is normal stays as it is and means the same. */
 static void check_again(const struct parsed *r)
 {
-	struct parsed again = parse_text(r->normalised);
+	struct parsed again = parse_at(r->normalised, strlen(r->normalised),
+				       r->site);
 
 	if (again.ret != r->ret || again.e.code != r->e.code ||
 	    again.e.col != r->e.col ||
@@ -258,6 +346,8 @@ static bool is_errno(int err, enum kpe_err code)
 		return code == KPE_ERR_BAD_VAR || code == KPE_ERR_BAD_IMM ||
 		       code == KPE_ERR_BAD_MEM_ADDR ||
 		       code == KPE_ERR_BAD_DEREF_OFFS;
+	if (err == -ENOENT)
+		return code >= KPE_ERR_NO_BTF_ENTRY && code <= KPE_ERR_NO_RETVAL;
 	return err == -EINVAL || err == -E2BIG || err == -EOPNOTSUPP;
 }
 

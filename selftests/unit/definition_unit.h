@@ -5,16 +5,18 @@
 #ifndef DEFINITION_UNIT_H
 #define DEFINITION_UNIT_H
 
-#include "definition.h"
+#include "resolve.h"
 
 /**
- * struct parsed - all that kpe_line_parse() hands back
- * @ret: its return value
- * @line: owned
+ * struct parsed - what kpe_line_parse() and kpe_line_resolve() hand back
+ * @site: where the definition's place is
+ * @ret: of the first of them that refused the line
+ * @line: owned; NULL if it was refused
  * @normalised: owned
  * @e: error
  */
 struct parsed {
+	const struct kpe_site *site;
 	int ret;
 	struct kpe_line *line;
 	char *normalised;
@@ -22,11 +24,16 @@ struct parsed {
 };
 
 /* @text is copied to an allocation of just @len bytes, for ASan to watch. */
+struct parsed parse_at(const char *text, size_t len,
+		       const struct kpe_site *site);
+/* At the entry of a function that nobody knows the types of */
 struct parsed parse_bytes(const char *text, size_t len);
 struct parsed parse_text(const char *text);
 void parsed_free(struct parsed *r);
 
 const char *error_name(enum kpe_err code);
+/* NULL: there is none at @offset of struct pt_regs */
+const char *register_name(unsigned long offset);
 
 /* "p 16 group/event mod:sym+4": '-' for what is not there */
 void dump_head(const struct kpe_line *line, char *buf, size_t size);
@@ -36,6 +43,8 @@ void dump_arg(const struct kpe_arg *arg, char *buf, size_t size);
 /* Fails the case if what came back breaks a promise of the header. */
 void check_promises(const char *text, size_t len, const struct parsed *r);
 
-void mutate(const char * const *lines, size_t n, unsigned long rounds);
+/* @rounds times one of @lines, damaged, at @site, or NULL as parse_bytes() */
+void mutate(const char * const *lines, size_t n, unsigned long rounds,
+	    const struct kpe_site *site);
 
 #endif

@@ -12,6 +12,7 @@
 #include <linux/errno.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
+#include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/thread_info.h>
@@ -19,6 +20,7 @@
 
 #include "fetch_unit.h"
 #include "symbols.h"
+#include "types.h"
 
 #define MAX_ALLOWED 512
 
@@ -27,6 +29,7 @@
 
 struct machine machine;
 struct task_struct *current;
+unsigned long unit_cpu_offset = 0x123456789000;
 
 /* Pages, from the first to the last */
 static struct {
@@ -258,4 +261,11 @@ unsigned long kpe_data_address(const char *module, const char *name)
 	if (strcmp(module, "mod") || strcmp(name, "theirs"))
 		return 0;
 	return area + 3 * PAGE_SIZE;
+}
+
+/* This CPU's copy is in page 4. */
+bool kpe_percpu_address(const char *name, unsigned long *addr)
+{
+	*addr = (unsigned long)machine.kernel + 4 * PAGE_SIZE - unit_cpu_offset;
+	return !strcmp(name, "percpu");
 }

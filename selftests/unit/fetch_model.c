@@ -6,12 +6,14 @@
  */
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
+#include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include "fetch_unit.h"
 #include "symbols.h"
+#include "types.h"
 
 /**
  * struct model - a record being made
@@ -67,9 +69,13 @@ static bool get(unsigned long addr, unsigned int size, bool user, u64 *value)
 
 static unsigned long known_symbol(const struct kpe_op *op)
 {
-	unsigned long addr = kpe_data_address(NULL, op->text) ?:
-			     kpe_data_address("mod", op->text);
+	unsigned long addr;
 
+	if (op->percpu)
+		return kpe_percpu_address(op->text, &addr) ?
+			addr + op->offset : 0;
+	addr = kpe_data_address(NULL, op->text) ?:
+	       kpe_data_address("mod", op->text);
 	return addr ? addr + op->offset : 0;
 }
 
@@ -100,6 +106,8 @@ static unsigned long source(const struct kpe_op *op, const struct fetched *f)
 		return parameter(f, op->index);
 	case KPE_OP_COMM:
 		return (unsigned long)current->comm;
+	case KPE_OP_CURRENT:
+		return (unsigned long)current;
 	case KPE_OP_STR:
 		return (unsigned long)op->text;
 	case KPE_OP_SYM:
@@ -111,7 +119,9 @@ static unsigned long source(const struct kpe_op *op, const struct fetched *f)
 
 static bool in_memory(const struct kpe_arg *arg)
 {
-	return arg->ops[arg->nr_ops - 1].code >= KPE_OP_DEREF;
+	enum kpe_op_code last = arg->ops[arg->nr_ops - 1].code;
+
+	return last == KPE_OP_DEREF || last == KPE_OP_UDEREF;
 }
 
 static bool in_user_memory(const struct kpe_arg *arg)
@@ -127,8 +137,10 @@ static bool walk(const struct kpe_arg *arg, unsigned int nr,
 	unsigned int i;
 
 	for (i = 1; i < nr; i++) {
-		if (!get(value + arg->ops[i].offset, sizeof(long),
-			 arg->ops[i].code == KPE_OP_UDEREF, &value))
+		if (arg->ops[i].code == KPE_OP_PERCPU)
+			value += unit_cpu_offset;
+		else if (!get(value + arg->ops[i].offset, sizeof(long),
+			      arg->ops[i].code == KPE_OP_UDEREF, &value))
 			return false;
 	}
 	*word = value;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include <linux/kernel.h>
+#include <linux/percpu.h>
 #include <linux/ptrace.h>
 #include <linux/string.h>
 #include <linux/thread_info.h>
@@ -51,6 +52,8 @@ static unsigned long random_address(void)
 
 	if (percent(3))
 		return random_word();
+	if (percent(5))
+		page -= unit_cpu_offset / PAGE_SIZE;
 	if (percent(10))
 		offset = PAGE_SIZE - 1 - below(80);
 	else if (percent(50))
@@ -132,7 +135,7 @@ enum leaves { A_TEXT, A_CONSTANT, A_WORD, A_STACK_POINTER, A_MEMORY, A_USER };
 
 static enum leaves put_constant(struct writer *w)
 {
-	switch (below(6)) {
+	switch (below(7)) {
 	case 0:
 		put(w, "$comm");
 		return A_TEXT;
@@ -148,6 +151,9 @@ static enum leaves put_constant(struct writer *w)
 	case 4:
 		put(w, "@0x%lx", random_address());
 		return A_MEMORY;
+	case 5:
+		put(w, "$current");
+		return A_WORD;
 	default:
 		put(w, "@%s%+d", percent(50) ? "known" : "theirs",
 		    (int)below(9000) - 4500);
@@ -160,7 +166,7 @@ static enum leaves put_source(struct writer *w)
 	switch (below(w->is_return ? 9 : 7)) {
 	case 0:
 	case 1:
-		put(w, "%%%s", kpe_register_name(8 * below(21)));
+		put(w, "%%%s", register_name(8 * below(21)));
 		return A_WORD;
 	case 2:
 		put(w, "$arg%u", 1 + below(percent(80) ? 8 : NR_PARAMS));
@@ -186,6 +192,26 @@ static enum leaves put_source(struct writer *w)
 	}
 }
 
+static enum leaves put_expression(struct writer *w, unsigned int depth);
+
+static enum leaves put_percpu(struct writer *w, unsigned int depth)
+{
+	bool read = percent(50);
+	size_t start = w->len;
+
+	put(w, "this_cpu_%s(", read ? "read" : "ptr");
+	if (depth > 1 && percent(70)) {
+		if (put_expression(w, depth - 1) == A_TEXT) {
+			w->len = start;
+			return put_expression(w, depth);
+		}
+	} else {
+		put(w, "@percpu%+d", (int)below(5000) - 100);
+	}
+	put(w, ")");
+	return read ? A_MEMORY : A_WORD;
+}
+
 static enum leaves put_expression(struct writer *w, unsigned int depth)
 {
 	bool user = percent(30);
@@ -194,6 +220,8 @@ static enum leaves put_expression(struct writer *w, unsigned int depth)
 
 	if (!depth)
 		return put_source(w);
+	if (percent(12))
+		return put_percpu(w, depth);
 	put(w, "%c%s%u(", percent(50) ? '+' : '-', user ? "u" : "",
 	    percent(98) ? below(65) : 100000);
 	inner = put_expression(w, depth - 1);
@@ -315,7 +343,7 @@ static void run_program(const char *text)
 	struct fetched f;
 	unsigned int i;
 
-	fetched_compile(&f, text, true);
+	fetched_compile(&f, text);
 	if (!f.line)
 		return;
 	if (size_of_args(f.line) > KPE_MAX_ARGS_SIZE) {

@@ -44,7 +44,7 @@ static void check_saved(const struct fetched *f)
 		unit_fail("%s: saves other parameters", f->line->text);
 }
 
-void fetched_compile(struct fetched *f, const char *text, bool at_entry)
+void fetched_compile(struct fetched *f, const char *text)
 {
 	struct parsed parsed = parse_text(text);
 
@@ -58,14 +58,14 @@ void fetched_compile(struct fetched *f, const char *text, bool at_entry)
 	}
 	f->header = f->line->is_return ? 24 : 16;
 	allow_texts(f->line);
-	f->prog = kpe_program_compile(f->line, f->header, at_entry, &f->e);
+	f->prog = kpe_program_compile(f->line, f->header, &f->e);
 	if (f->prog)
 		check_saved(f);
 }
 
 bool fetched_open(struct fetched *f, const char *text)
 {
-	fetched_compile(f, text, true);
+	fetched_compile(f, text);
 	if (!f->line)
 		return false;
 	if (!f->prog) {

@@ -10,6 +10,7 @@
 
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
+#include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -177,7 +178,7 @@ static void test_registers(void)
 	char text[32];
 
 	for (i = 0; i < sizeof(f.regs) / sizeof(long); i++) {
-		sprintf(text, "p f %%%s", kpe_register_name(i * sizeof(long)));
+		sprintf(text, "p f %%%s", register_name(i * sizeof(long)));
 		if (fetched_open(&f, text)) {
 			((unsigned long *)&f.regs)[i] = 0xa0b0c0d0e0f00000 + i;
 			fetched_run(&f);
@@ -303,6 +304,47 @@ static void test_addresses(void)
 		want_number(&f, 3, 0, get_unaligned((u64 *)(KERNEL(2) + 3)));
 		want_number(&f, 4, 0, get_unaligned((u16 *)(KERNEL(2) - 1)));
 		want_number(&f, 5, 0, get_unaligned((u64 *)KERNEL(3)));
+		want_faults(&f, 0);
+	}
+	fetched_close(&f);
+}
+
+static void test_percpu(void)
+{
+	unsigned long *copy = (unsigned long *)KERNEL(4);
+	struct fetched f;
+	bool ok;
+
+	clear_memory();
+	strcpy((char *)KERNEL(1), "text");
+	copy[0] = 0x1122334455667788;
+	copy[1] = (unsigned long)KERNEL(1);
+	copy[2] = (unsigned long)KERNEL(4) - unit_cpu_offset;
+	ok = fetched_open(&f,
+			  "p f this_cpu_ptr(@percpu+8) this_cpu_read(@percpu):u32 this_cpu_read(@percpu):x16[2] +0(this_cpu_read(@percpu+8)):string this_cpu_read(+16(%di)) this_cpu_read(%si) this_cpu_read(@0)");
+	if (ok) {
+		f.regs.di = (unsigned long)KERNEL(4);
+		f.regs.si = copy[2] - PAGE_SIZE * 4;
+		fetched_run(&f);
+		want_number(&f, 0, 0, (unsigned long)&copy[1]);
+		want_number(&f, 1, 0, 0x55667788);
+		want_number(&f, 2, 1, 0x5566);
+		want_string(&f, 3, 0, "text");
+		want_number(&f, 4, 0, copy[0]);
+		want_faults(&f, 2);
+	}
+	fetched_close(&f);
+}
+
+static void test_current(void)
+{
+	struct fetched f;
+
+	if (fetched_open(&f, "p f $current +0($current):string")) {
+		strscpy(current->comm, "whoever", TASK_COMM_LEN);
+		fetched_run(&f);
+		want_number(&f, 0, 0, (unsigned long)current);
+		want_string(&f, 1, 0, "whoever");
 		want_faults(&f, 0);
 	}
 	fetched_close(&f);
@@ -1167,7 +1209,7 @@ static void check_bind(const char *text, const char *module, unsigned int col)
 	struct fetched f;
 	int ret;
 
-	fetched_compile(&f, text, true);
+	fetched_compile(&f, text);
 	if (!f.prog) {
 		unit_fail("does not compile: %s", text);
 	} else {
@@ -1191,6 +1233,8 @@ static void test_bind(void)
 	check_bind("p f %ax @theirs", "other", 8);
 	check_bind("p f %ax @theirs", "mod", 0);
 	check_bind("p f @known @nobodys", "mod", 11);
+	check_bind("p f this_cpu_read(@percpu)", "mod", 0);
+	check_bind("p f %ax this_cpu_ptr(@known)", "mod", 21);
 	check_bind("p f @known x=+8(+0(@nobodys+4)):string", "mod", 19);
 }
 
@@ -1201,8 +1245,7 @@ static void test_bind_later(void)
 
 	number_memory(machine.kernel);
 	fetched_compile(&f,
-			"p f @theirs @theirs+8:u8 +8(@theirs) @known:u8 @theirs:string",
-			true);
+			"p f @theirs @theirs+8:u8 +8(@theirs) @known:u8 @theirs:string");
 	f.hit.regs = &f.regs;
 	if (kpe_program_bind(f.prog, f.line, "", NULL))
 		unit_fail("not bound");
@@ -1235,8 +1278,7 @@ static void test_layout(void)
 	unsigned int i;
 
 	fetched_compile(&f,
-			"r f %ax:u8 %ax:s16 %ax:x32 %ax +0(%ax):b3@1/8[63] $comm +0(%ax):string[4] %ax:char %ax:symstr +0(%ax):ustring $arg9:b1@1/64",
-			true);
+			"r f %ax:u8 %ax:s16 %ax:x32 %ax +0(%ax):b3@1/8[63] $comm +0(%ax):string[4] %ax:char %ax:symstr +0(%ax):ustring $arg9:b1@1/64");
 	if (f.prog) {
 		if (f.prog->nr_slots != ARRAY_SIZE(offsets))
 			unit_fail("%u slots", f.prog->nr_slots);
@@ -1261,7 +1303,7 @@ static void check_saved(const char *text, const char *want)
 	unsigned int i;
 	char *p = saved;
 
-	fetched_compile(&f, text, true);
+	fetched_compile(&f, text);
 	if (f.prog) {
 		for (i = 0; i < f.prog->nr_saved; i++)
 			p += sprintf(p, " %u", f.prog->saved[i]);
@@ -1321,12 +1363,12 @@ static void test_nothing(void)
 	fetched_close(&f);
 }
 
-static void check_refused(const char *text, bool at_entry, enum kpe_err code,
-			  int err, unsigned int col)
+static void check_refused(const char *text, enum kpe_err code, int err,
+			  unsigned int col)
 {
 	struct fetched f;
 
-	fetched_compile(&f, text, at_entry);
+	fetched_compile(&f, text);
 	if (f.prog || f.e.code != code || f.e.err != err || f.e.col != col)
 		unit_fail("%s: %s, %d at %u", text, error_name(f.e.code),
 			  f.e.err, f.e.col);
@@ -1337,7 +1379,7 @@ static void check_size(const char *text, unsigned int args)
 {
 	struct fetched f;
 
-	fetched_compile(&f, text, true);
+	fetched_compile(&f, text);
 	if (!f.prog || f.prog->size != f.header + args)
 		unit_fail("%s: size %u", text, f.prog ? f.prog->size : 0);
 	fetched_close(&f);
@@ -1353,33 +1395,12 @@ static void test_too_big(void)
 	check_size("r f" BYTES_2560 " +0(%di):u8[63] +0(%di):u64[56]", 3071);
 	check_size("p f" BYTES_2560 " +0(%di):u64[64]", 3072);
 	check_size("r f" BYTES_2560 " +0(%di):u64[64]", 3072);
-	check_refused("p f" BYTES_2560 " +0(%di):u64[64] %ax:u8", true,
+	check_refused("p f" BYTES_2560 " +0(%di):u64[64] %ax:u8",
 		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
 		      strlen("p f" BYTES_2560 " +0(%di):u64[64] "));
-	check_refused("r f" BYTES_2560 " %ax:u64 x=+0(%di):x64[64] %ax:u8", true,
+	check_refused("r f" BYTES_2560 " %ax:u64 x=+0(%di):x64[64] %ax:u8",
 		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
 		      strlen("r f" BYTES_2560 " %ax:u64 x="));
-}
-
-static void test_needs_entry(void)
-{
-	struct fetched f;
-
-	check_refused("p f+4 $arg1", false, KPE_ERR_NOFENTRY_ARGS, -EINVAL, 6);
-	check_refused("p f+4 %ax x=$arg9", false, KPE_ERR_NOFENTRY_ARGS,
-		      -EINVAL, 12);
-	check_refused("p f+4 %ax +0(+8($arg2)):string", false,
-		      KPE_ERR_NOFENTRY_ARGS, -EINVAL, 16);
-	check_refused("p f+4 a0 $arg2 $arg3", false, KPE_ERR_NOFENTRY_ARGS,
-		      -EINVAL, 9);
-	fetched_compile(&f, "p f+4 a0 +0(a7)", false);
-	if (!f.prog)
-		unit_fail("a0 refused");
-	fetched_close(&f);
-	fetched_compile(&f, "r f $arg1 a0", false);
-	if (!f.prog)
-		unit_fail("$arg1 refused at return");
-	fetched_close(&f);
 }
 
 static void test_no_memory(void)
@@ -1393,7 +1414,7 @@ static void test_no_memory(void)
 	for (n = 1; !prog && n < 10; n++) {
 		memset(&e, 0, sizeof(e));
 		unit_fail_allocation(n);
-		prog = kpe_program_compile(parsed.line, 16, true, &e);
+		prog = kpe_program_compile(parsed.line, 16, &e);
 		if (unit_allocation_failed() == !!prog)
 			unit_fail("allocation %lu went unnoticed", n);
 		if (!prog && (e.code != KPE_ERR_NO_MEMORY || e.err != -ENOMEM))
@@ -1421,6 +1442,8 @@ static const struct unit_case cases[] = {
 	CASE("sources", test_sources),
 	CASE("parameters at return", test_saved),
 	CASE("addresses", test_addresses),
+	CASE("per-CPU variables", test_percpu),
+	CASE("the current task", test_current),
 	CASE("comm", test_comm),
 	CASE("immediate strings", test_immediate_strings),
 	CASE("types", test_types),
@@ -1450,7 +1473,6 @@ static const struct unit_case cases[] = {
 	CASE("parameters saved at entry", test_entry),
 	CASE("no arguments", test_nothing),
 	CASE("limit of a record", test_too_big),
-	CASE("parameters need an entry", test_needs_entry),
 	CASE("out of memory", test_no_memory),
 	CASE("100000 random programs", test_random),
 };

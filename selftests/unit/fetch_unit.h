@@ -89,10 +89,10 @@ struct fetched {
 extern u8 *record;
 
 /*
- * Parse and compile, no more: fails the case only if @text does not parse, or
- * if the program saves other parameters than the model.
+ * Parse, resolve and compile, no more: fails the case only if @text is refused
+ * before it is compiled, or if the program saves other parameters than the model.
  */
-void fetched_compile(struct fetched *f, const char *text, bool at_entry);
+void fetched_compile(struct fetched *f, const char *text);
 /* Compile and bind: fails the case unless both work. False: nothing to run */
 bool fetched_open(struct fetched *f, const char *text);
 /* Run; fails the case if the model has another record. */

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 
 #include <linux/ctype.h>
+#include <linux/jhash.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
+#include <linux/sort.h>
 #include <linux/string.h>
 
 #include "unit.h"
@@ -243,4 +245,25 @@ int kstrtoint(const char *s, unsigned int base, int *res)
 		return -ERANGE;
 	*res = n;
 	return 0;
+}
+
+u32 unit_hash_mask = ~0U;
+
+/* FNV-1a */
+u32 jhash(const void *key, u32 length, u32 initval)
+{
+	const u8 *byte = key;
+	u32 hash = initval ^ 2166136261U;
+
+	while (length--)
+		hash = (hash ^ *byte++) * 16777619U;
+	return hash & unit_hash_mask;
+}
+
+void sort(void *base, size_t num, size_t size,
+	  int (*cmp)(const void *a, const void *b),
+	  void (*swap)(void *a, void *b, int size))
+{
+	(void)swap;
+	qsort(base, num, size, cmp);
 }

@@ -24,6 +24,12 @@
 #define U16_MAX			((u16)~0U)
 #define U32_MAX			((u32)~0U)
 
+#define DIV_ROUND_UP(n, d) ({				\
+	__typeof__(d) __d = (d);			\
+	((n) + __d - 1) / __d;				\
+})
+
+#define fallthrough	UNIT_ATTRIBUTE(__fallthrough__)
 #define IS_ALIGNED(x, a)	(((x) & ((__typeof__(x))(a) - 1)) == 0)
 
 #define container_of(ptr, type, member) \

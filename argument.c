@@ -1,0 +1,793 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * argument - the fetch arguments of a line: [NAME=]EXPR[:TYPE]
+ *
+ * Contract: pure, as definition.c, of which this is the larger half. The text
+ * of an expression goes from the outermost step inwards; its ops go the other
+ * way, from the source outwards, which is the order of doing.
+ */
+#include <linux/ptrace.h>
+#include "parser.h"
+
+/*
+ * The source of an argument's value
+ */
+
+#define REGISTER(name)	{ #name, offsetof(struct pt_regs, name) }
+
+static const struct kpe_register {
+	const char *name;
+	unsigned int offset;
+} registers[] = {
+	REGISTER(ax), REGISTER(bx), REGISTER(cx), REGISTER(dx),
+	REGISTER(si), REGISTER(di), REGISTER(bp), REGISTER(sp),
+	REGISTER(r8), REGISTER(r9), REGISTER(r10), REGISTER(r11),
+	REGISTER(r12), REGISTER(r13), REGISTER(r14), REGISTER(r15),
+	REGISTER(ip), REGISTER(flags), REGISTER(cs), REGISTER(ss),
+	REGISTER(orig_ax),
+};
+
+static struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
+			     enum kpe_op_code code, const char *at)
+{
+	struct kpe_op *op = &arg->ops[arg->nr_ops++];
+
+	op->code = code;
+	op->col = at - p->text;
+	return op;
+}
+
+/* %REG */
+static int parse_register(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span name = span(t.s + 1, t.end);
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(registers); i++) {
+		if (span_is(name, registers[i].name)) {
+			add_op(p, arg, KPE_OP_REG, t.s)->offset = registers[i].offset;
+			return 0;
+		}
+	}
+	return refuse(p, KPE_ERR_BAD_REG_NAME, t.s);
+}
+
+/* $stack or $stackN */
+static int parse_stack(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span rest = span(t.s + strlen("$stack"), t.end);
+	unsigned long n;
+	int err;
+
+	if (rest.s == rest.end) {
+		add_op(p, arg, KPE_OP_STACKP, t.s);
+		return 0;
+	}
+	err = parse_number(rest, DECIMAL, &n);
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_VAR, err, t.s);
+	if (n > KPE_MAX_PARAM)
+		return refuse(p, KPE_ERR_BAD_STACK_NUM, t.s);
+	add_op(p, arg, KPE_OP_STACK, t.s)->index = n;
+	return 0;
+}
+
+/* Before @arg, which stands for all parameters, too? */
+static bool has_all_args(struct parser *p, const struct kpe_arg *arg)
+{
+	const struct kpe_arg *other;
+
+	for (other = p->line->args; other < arg; other++) {
+		if (other->ops[0].code == KPE_OP_ALL_ARGS)
+			return true;
+	}
+	return false;
+}
+
+/* $arg*, which must be the whole word */
+static int parse_all_args(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (arg->name || !span_is(t, arg->text))
+		return refuse(p, KPE_ERR_BAD_VAR_ARGS, t.s);
+	if (has_all_args(p, arg))
+		return refuse(p, KPE_ERR_DOUBLE_ARGS, t.s);
+	add_op(p, arg, KPE_OP_ALL_ARGS, t.s);
+	return 0;
+}
+
+/* $argN or $arg* */
+static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
+			    struct span t)
+{
+	struct span rest = span(t.s + strlen("$arg"), t.end);
+	unsigned long n;
+	int err;
+
+	if (span_is(rest, "*"))
+		return parse_all_args(p, arg, t);
+	err = parse_number(rest, DECIMAL, &n);
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_VAR, err, t.s);
+	if (!n || n > KPE_MAX_PARAM)
+		return refuse(p, KPE_ERR_BAD_ARG_NUM, t.s);
+	add_op(p, arg, KPE_OP_ARG, t.s)->index = n - 1;
+	return 0;
+}
+
+/* The end of the name at @s, of what @end ends */
+static const char *name_end(const char *s, const char *end)
+{
+	while (s < end && *s != '.' && *s != '-')
+		s++;
+	return s;
+}
+
+/* One member behind the "->" or "." that @t starts with; cut off @t */
+static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
+{
+	bool arrow = span_starts(*t, "->");
+	struct span name;
+	struct kpe_op *op;
+
+	if (!arrow && *t->s == '-')
+		return refuse(p, KPE_ERR_BAD_HYPHEN, t->s);
+	name.s = t->s + (arrow ? 2 : 1);
+	name.end = name_end(name.s, t->end);
+	op = add_op(p, arg, KPE_OP_FIELD, name.s);
+	op->arrow = arrow;
+	t->s = name.end;
+	return copy_span(p, name, &op->text);
+}
+
+/* ->f.g->h, or nothing; what a pointer points to comes first */
+static int parse_members(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	int err = 0;
+
+	if (span_starts(t, "."))
+		return refuse_with(p, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, t.s + 1);
+	while (t.s < t.end && !err)
+		err = parse_member(p, arg, &t);
+	return err;
+}
+
+/* $retval with members */
+static int parse_retval(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span rest = span(t.s + strlen("$retval"), t.end);
+
+	if (rest.s < rest.end && *rest.s != '-' && *rest.s != '.')
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	if (!p->line->is_return)
+		return refuse(p, KPE_ERR_RETVAL_ON_PROBE, t.s);
+	add_op(p, arg, KPE_OP_RETVAL, t.s);
+	return parse_members(p, arg, rest);
+}
+
+/* $current with members */
+static int parse_current(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span rest = span(t.s + strlen("$current"), t.end);
+
+	if (rest.s < rest.end && *rest.s != '-' && *rest.s != '.')
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	add_op(p, arg, KPE_OP_CURRENT, t.s);
+	return parse_members(p, arg, rest);
+}
+
+static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (span_starts(t, "$stack"))
+		return parse_stack(p, arg, t);
+	if (span_starts(t, "$arg"))
+		return parse_dollar_arg(p, arg, t);
+	if (span_starts(t, "$retval"))
+		return parse_retval(p, arg, t);
+	if (span_starts(t, "$current"))
+		return parse_current(p, arg, t);
+	if (!span_is(t, "$comm") && !span_is(t, "$COMM"))
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	add_op(p, arg, KPE_OP_COMM, t.s);
+	return 0;
+}
+
+static bool is_data_symbol(struct span t)
+{
+	const char *c;
+
+	for (c = t.s; c < t.end; c++) {
+		if (!is_name_char(*c) && *c != '.' && *c != '$')
+			return false;
+	}
+	return t.s < t.end;
+}
+
+/* The SYM[+OFFS|-OFFS] of @t, which is @SYM.. */
+static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
+			     struct span t)
+{
+	struct span body = span(t.s + 1, t.end);
+	const char *sign = find_sign(body);
+	struct span name = span(body.s, sign ?: body.end);
+	struct kpe_op *op;
+	long offset = 0;
+
+	if (!is_data_symbol(name) ||
+	    (sign && parse_offset(*sign, span(sign + 1, body.end), LONG_MAX,
+				  &offset)))
+		return refuse(p, KPE_ERR_BAD_MEM_ADDR, t.s);
+	op = add_op(p, arg, KPE_OP_SYM, t.s);
+	op->offset = offset;
+	return copy_span(p, name, &op->text);
+}
+
+static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
+			 struct span digits)
+{
+	unsigned long addr;
+	int err = parse_number(digits, ANY_BASE, &addr);
+
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_MEM_ADDR, err, t.s);
+	add_op(p, arg, KPE_OP_IMM, t.s)->imm = addr;
+	return 0;
+}
+
+/* @ADDR or @SYM..: an address, and the memory there */
+static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span body = span(t.s + 1, t.end);
+	int err;
+
+	if (span_starts(body, "+"))
+		return refuse(p, KPE_ERR_FILE_ON_KPROBE, t.s);
+	if (body.s == body.end || !isdigit(*body.s))
+		err = parse_data_symbol(p, arg, t);
+	else
+		err = parse_address(p, arg, t, body);
+	if (!err)
+		add_op(p, arg, KPE_OP_DEREF, t.s);
+	return err;
+}
+
+/* The last quote closes, so that others may stand inside. */
+static int parse_immediate_string(struct parser *p, struct kpe_arg *arg,
+				  struct span t)
+{
+	struct span body = span(t.s + 2, t.end);
+
+	if (body.s == body.end || *--body.end != '"')
+		return refuse(p, KPE_ERR_IMMSTR_NO_CLOSE, t.end);
+	return copy_span(p, body, &add_op(p, arg, KPE_OP_STR, t.s)->text);
+}
+
+/* \IMM with an optional sign */
+static int parse_immediate(struct parser *p, struct kpe_arg *arg,
+			   struct span t)
+{
+	struct span digits = span(t.s + 1, t.end);
+	bool minus = span_starts(digits, "-");
+	unsigned long n;
+	int err;
+
+	if (span_starts(digits, "\""))
+		return parse_immediate_string(p, arg, t);
+	if (minus || span_starts(digits, "+"))
+		digits.s++;
+	err = parse_number(digits, ANY_BASE, &n);
+	if (!err && minus && n > (unsigned long)LONG_MAX + 1)
+		err = -ERANGE;
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_IMM, err, t.s + 1);
+	add_op(p, arg, KPE_OP_IMM, t.s)->imm = minus ? -n : n;
+	return 0;
+}
+
+/* NAME with members: what the name means is for the place to say */
+static int parse_name(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span name = span(t.s, name_end(t.s, t.end));
+	int err;
+
+	if (name.s == name.end || !is_name_start(*name.s))
+		return refuse(p, KPE_ERR_BAD_FETCH_ARG, t.s);
+	err = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
+	return err ?: parse_members(p, arg, span(name.end, t.end));
+}
+
+static int parse_source(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	/* An empty span must not be taken for what happens to follow it. */
+	switch (t.s < t.end ? *t.s : '\0') {
+	case '%':
+		return parse_register(p, arg, t);
+	case '$':
+		return parse_variable(p, arg, t);
+	case '@':
+		return parse_memory(p, arg, t);
+	case '\\':
+		return parse_immediate(p, arg, t);
+	default:
+		return parse_name(p, arg, t);
+	}
+}
+
+/*
+ * An argument's expression: steps around a source
+ */
+
+static bool is_text(enum kpe_op_code code)
+{
+	return code == KPE_OP_COMM || code == KPE_OP_STR;
+}
+
+static int parse_expression(struct parser *p, struct kpe_arg *arg,
+			    struct span t, unsigned int level);
+
+/* What the braces of @t, which end it, hold; the first is at @open. */
+static int parse_braces(struct parser *p, struct span t, const char *open,
+			struct span *inner)
+{
+	const char *close = span_find_last(span(open + 1, t.end), ')');
+
+	if (!close)
+		return refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+	if (close + 1 != t.end)
+		return refuse(p, KPE_ERR_BAD_FETCH_ARG, close + 1);
+	*inner = span(open + 1, close);
+	return 0;
+}
+
+/* +|-[u]OFF(EXPR) */
+static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	const char *open = span_find(t, '(');
+	bool user = t.s[1] == 'u';
+	struct span inner;
+	struct kpe_op *op;
+	long offset;
+	int err;
+
+	if (!open)
+		return refuse(p, KPE_ERR_DEREF_NEED_BRACE, t.s);
+	err = parse_offset(*t.s, span(t.s + 1 + user, open), LONG_MAX, &offset);
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_DEREF_OFFS, err, t.s);
+	err = parse_braces(p, t, open, &inner);
+	if (!err)
+		err = parse_expression(p, arg, inner, level + 1);
+	if (err)
+		return err;
+	if (is_text(arg->ops[arg->nr_ops - 1].code))
+		return refuse(p, KPE_ERR_COMM_CANT_DEREF, inner.s);
+	op = add_op(p, arg, user ? KPE_OP_UDEREF : KPE_OP_DEREF, t.s);
+	op->offset = offset;
+	return 0;
+}
+
+/* this_cpu_ptr(EXPR), this_cpu_read(EXPR); there @SYM is the variable itself */
+static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
+			unsigned int level)
+{
+	bool read = span_starts(t, "this_cpu_read(");
+	struct span inner;
+	int err;
+
+	err = parse_braces(p, t, span_find(t, '('), &inner);
+	if (!err)
+		err = parse_expression(p, arg, inner, level + 1);
+	if (err)
+		return err;
+	if (is_text(arg->ops[arg->nr_ops - 1].code))
+		return refuse(p, KPE_ERR_COMM_CANT_DEREF, inner.s);
+	if (span_starts(inner, "@")) {
+		arg->nr_ops--;
+		arg->ops[0].percpu = true;
+	}
+	add_op(p, arg, KPE_OP_PERCPU, t.s);
+	if (read)
+		add_op(p, arg, KPE_OP_READ, t.s);
+	return 0;
+}
+
+/* The brace that closes the one at @open */
+static const char *matching_brace(const char *open, const char *end)
+{
+	unsigned int depth = 0;
+
+	for (; open < end; open++) {
+		if (*open == '(')
+			depth++;
+		else if (*open == ')' && !--depth)
+			return open;
+	}
+	return NULL;
+}
+
+static const char *find_arrow(struct span t)
+{
+	for (; t.s + 1 < t.end; t.s++) {
+		if (t.s[0] == '-' && t.s[1] == '>')
+			return t.s;
+	}
+	return NULL;
+}
+
+/*
+ * What of @t is cast: (EXPR) or something else in braces up to the last of
+ * them, all else up to the first arrow.
+ */
+static int split_operand(struct parser *p, struct span t, struct span *operand)
+{
+	const char *open = span_find(t, '(');
+	const char *arrow = find_arrow(t);
+
+	*operand = t;
+	if (open && (!arrow || open < arrow)) {
+		operand->end = matching_brace(open, t.end);
+		if (!operand->end)
+			return refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+		operand->end++;
+	} else if (arrow) {
+		operand->end = arrow;
+	}
+	if (operand->end == t.end)
+		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, t.end);
+	return 0;
+}
+
+/* The operand of a cast, without the braces that only keep it together */
+static int parse_operand(struct parser *p, struct kpe_arg *arg, struct span t,
+			 unsigned int level)
+{
+	if (span_starts(t, "("))
+		t = span(t.s + 1, t.end - 1);
+	else if (span_starts(t, "@") && find_sign(t))
+		return refuse(p, KPE_ERR_TYPECAST_SYM_OFFSET, t.s);
+	return parse_expression(p, arg, t, level + 1);
+}
+
+/* STRUCT[,MEMBER] of a cast */
+static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
+			   struct span t)
+{
+	const char *comma = span_find(t, ',');
+	struct span name = span(t.s, comma ?: t.end);
+	struct kpe_op *op = add_op(p, arg, KPE_OP_CAST, t.s);
+	struct span member;
+	const char *arrow;
+	int err;
+
+	err = copy_span(p, name, &op->text);
+	if (err || !comma)
+		return err;
+	member = span(comma + 1, t.end);
+	arrow = find_arrow(member);
+	if (arrow && arrow != member.s)
+		return refuse(p, KPE_ERR_TYPECAST_BAD_ARROW, arrow);
+	return copy_span(p, member, &op->member);
+}
+
+/* (STRUCT[,MEMBER])X->f.., where X is NAME, $VAR, (EXPR).. */
+static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
+		      unsigned int level)
+{
+	const char *close = span_find(t, ')');
+	struct span operand;
+	int err;
+
+	if (!close)
+		return refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+	err = split_operand(p, span(close + 1, t.end), &operand);
+	if (!err)
+		err = parse_operand(p, arg, operand, level);
+	if (err)
+		return err;
+	if (is_text(arg->ops[arg->nr_ops - 1].code))
+		return refuse(p, KPE_ERR_COMM_CANT_DEREF, operand.s);
+	err = parse_cast_type(p, arg, span(t.s + 1, close));
+	if (err)
+		return err;
+	if (*operand.end != '-' || operand.end[1] != '>')
+		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, operand.end);
+	return parse_members(p, arg, span(operand.end, t.end));
+}
+
+static bool is_nested(struct span t)
+{
+	return span_starts(t, "+") || span_starts(t, "-") ||
+	       span_starts(t, "(") || span_starts(t, "this_cpu_ptr(") ||
+	       span_starts(t, "this_cpu_read(");
+}
+
+/* Recursion is bounded by KPE_MAX_NESTED. */
+static int parse_expression(struct parser *p, struct kpe_arg *arg,
+			    struct span t, unsigned int level)
+{
+	if (!is_nested(t))
+		return parse_source(p, arg, t);
+	if (level == KPE_MAX_NESTED)
+		return refuse_with(p, KPE_ERR_TOO_MANY_NESTED, -E2BIG, t.s);
+	if (*t.s == '(')
+		return parse_cast(p, arg, t, level);
+	if (*t.s == 't')
+		return parse_percpu(p, arg, t, level);
+	return parse_deref(p, arg, t, level);
+}
+
+/* A source takes two ops at most, each step starts with one of these. */
+static unsigned int count_ops(struct span t)
+{
+	unsigned int n = 3;
+
+	for (; t.s < t.end; t.s++)
+		n += *t.s == '(' ? 2 : *t.s == '-' || *t.s == '.';
+	return n;
+}
+
+static int parse_body(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	arg->ops = kcalloc(count_ops(t), sizeof(*arg->ops), GFP_KERNEL);
+	return arg->ops ? parse_expression(p, arg, t, 0) : no_memory(p->e);
+}
+
+/*
+ * An argument's type
+ */
+
+#define TYPE(_name, _kind, _size) { _name, { .kind = _kind, .size = _size } }
+
+static const struct kpe_type_name {
+	const char *name;
+	struct kpe_type type;
+} types[] = {
+	TYPE("u8", KPE_UNSIGNED, 1), TYPE("u16", KPE_UNSIGNED, 2),
+	TYPE("u32", KPE_UNSIGNED, 4), TYPE("u64", KPE_UNSIGNED, 8),
+	TYPE("s8", KPE_SIGNED, 1), TYPE("s16", KPE_SIGNED, 2),
+	TYPE("s32", KPE_SIGNED, 4), TYPE("s64", KPE_SIGNED, 8),
+	TYPE("x8", KPE_HEX, 1), TYPE("x16", KPE_HEX, 2),
+	TYPE("x32", KPE_HEX, 4), TYPE("x64", KPE_HEX, 8),
+	TYPE("char", KPE_CHAR, 1), TYPE("symbol", KPE_SYMBOL, 8),
+	TYPE("string", KPE_STRING, 4), TYPE("ustring", KPE_USTRING, 4),
+	TYPE("symstr", KPE_SYMSTR, 4),
+	TYPE("%pd", KPE_DENTRY, 4), TYPE("%pD", KPE_FILE, 4),
+};
+
+/* Cut ":TYPE" off @t. Without one, the result's @s is NULL. */
+static struct span split_type(struct span *t)
+{
+	struct span from = *t, type = { };
+	const char *colon;
+
+	if (span_starts(*t, "\\\"")) {
+		from.s = span_find_last(span(t->s + 2, t->end), '"');
+		if (!from.s)
+			return type;
+	}
+	colon = span_find(from, ':');
+	if (colon) {
+		type = span(colon + 1, t->end);
+		t->end = colon;
+	}
+	return type;
+}
+
+/* Cut "[N]" off @t. */
+static int parse_array(struct parser *p, struct span *t, u8 *count)
+{
+	const char *open = span_find(*t, '[');
+	const char *close;
+	unsigned long n;
+	int err;
+
+	if (!open)
+		return 0;
+	close = span_find(span(open, t->end), ']');
+	if (!close)
+		return refuse(p, KPE_ERR_ARRAY_NO_CLOSE, t->end);
+	if (close + 1 != t->end)
+		return refuse(p, KPE_ERR_BAD_ARRAY_SUFFIX, close + 1);
+	err = parse_number(span(open + 1, close), ANY_BASE, &n);
+	if (err || !n || n > UINT_MAX)
+		return refuse(p, KPE_ERR_BAD_ARRAY_NUM, open + 1);
+	if (n > KPE_MAX_ARRAY)
+		return refuse(p, KPE_ERR_ARRAY_TOO_BIG, open + 1);
+	*count = n;
+	t->end = open;
+	return 0;
+}
+
+/* bWIDTH@OFFSET/CONTAINER, all in bits */
+static int parse_bitfield(struct parser *p, struct span t,
+			  struct kpe_type *type)
+{
+	const char *at = span_find(t, '@');
+	const char *slash = span_find(t, '/');
+	unsigned long width, offset, container;
+
+	if (!slash || parse_number(span(slash + 1, t.end), ANY_BASE,
+				   &container) ||
+	    (container != 8 && container != 16 && container != 32 &&
+	     container != 64))
+		return refuse(p, KPE_ERR_BAD_TYPE, t.s);
+	if (!at || slash < at ||
+	    parse_number(span(t.s + 1, at), ANY_BASE, &width) ||
+	    parse_number(span(at + 1, slash), ANY_BASE, &offset))
+		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
+	if (!width || width > container || offset > container - width)
+		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
+	type->kind = KPE_BITFIELD;
+	type->size = container / 8;
+	type->bit_width = width;
+	type->bit_offset = offset;
+	return 0;
+}
+
+static int parse_base_type(struct parser *p, struct span t,
+			   struct kpe_type *type)
+{
+	size_t i;
+
+	if (span_starts(t, "b"))
+		return parse_bitfield(p, t, type);
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		if (span_is(t, types[i].name)) {
+			*type = types[i].type;
+			return 0;
+		}
+	}
+	return refuse(p, KPE_ERR_BAD_TYPE, t.s);
+}
+
+static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	const char *at = t.s;
+	u8 count = 0;
+	int err;
+
+	if (!at)
+		return 0;
+	arg->typed = true;
+	err = parse_array(p, &t, &count);
+	if (!err)
+		err = parse_base_type(p, t, &arg->type);
+	if (err)
+		return err;
+	if (count && (arg->type.kind == KPE_DENTRY || arg->type.kind == KPE_FILE))
+		return refuse(p, KPE_ERR_BAD_TYPE, at);
+	arg->type.count = count;
+	return 0;
+}
+
+/*
+ * The other words: arguments
+ */
+
+static const char * const reserved_names[] = {
+	"common_type", "common_flags", "common_preempt_count", "common_pid",
+	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
+};
+
+static bool is_reserved(struct span name)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(reserved_names); i++) {
+		if (span_is(name, reserved_names[i]))
+			return true;
+	}
+	return false;
+}
+
+static int parse_arg_name(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (t.s == t.end)
+		return refuse(p, KPE_ERR_NO_ARG_NAME, t.s);
+	if (span_len(t) > KPE_MAX_ARG_NAME)
+		return refuse(p, KPE_ERR_ARG_NAME_TOO_LONG, t.s);
+	if (!is_name(t, '_'))
+		return refuse(p, KPE_ERR_BAD_ARG_NAME, t.s);
+	if (is_reserved(t))
+		return refuse(p, KPE_ERR_USED_ARG_NAME, t.s);
+	return copy_span(p, t, &arg->name);
+}
+
+/* Where NAME= ends; an immediate string may have an equals sign of its own. */
+static const char *find_equals(struct span word)
+{
+	return *word.s == '\\' ? NULL : span_find(word, '=');
+}
+
+/* [NAME=]EXPR[:TYPE] */
+static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
+{
+	const char *equals = find_equals(word);
+	struct span body = span(equals ? equals + 1 : word.s, word.end);
+	struct span type;
+	int err = 0;
+
+	if (equals)
+		err = parse_arg_name(p, arg, span(word.s, equals));
+	if (err)
+		return err;
+	arg->body_col = body.s - p->text;
+	if (span_len(body) > KPE_MAX_ARG_TEXT)
+		return refuse_with(p, KPE_ERR_ARG_TOO_LONG, -E2BIG, body.s);
+	err = copy_span(p, body, &arg->text);
+	if (err)
+		return err;
+	if (body.s == body.end)
+		return refuse(p, KPE_ERR_NO_ARG_BODY, body.s);
+	type = split_type(&body);
+	arg->type_col = (type.s ?: body.s) - p->text;
+	arg->body_len = span_len(body);
+	arg->ident = is_name(body, '_');
+	err = parse_body(p, arg, body);
+	return err ?: parse_type(p, arg, type);
+}
+
+/* In a deletion, arguments are only compared with what was once defined. */
+static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
+{
+	const char *equals = find_equals(word);
+	int err = copy_span(p, word, &arg->text);
+
+	if (!err && equals)
+		err = copy_span(p, span(word.s, equals), &arg->name);
+	return err;
+}
+
+/**
+ * kpe_args_parse() - read the arguments of a line
+ * @p: its line gets them, of a refused line as far as it was read
+ * @word: the one before the first argument
+ *
+ * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_args_parse(struct parser *p, struct span word)
+{
+	struct kpe_line *line = p->line;
+	struct kpe_arg *arg;
+	unsigned int n;
+	int err = 0;
+
+	if (!next_word(&word))
+		return 0;
+	n = count_words(word);
+	if (n > KPE_MAX_ARGS)
+		return refuse_with(p, KPE_ERR_TOO_MANY_ARGS, -E2BIG, word.s);
+	line->args = kcalloc(n, sizeof(*line->args), GFP_KERNEL);
+	if (!line->args)
+		return no_memory(p->e);
+	do {
+		/* It counts before it is whole, to be freed. */
+		arg = &line->args[line->nr_args++];
+		arg->col = word.s - p->text;
+		if (line->verb == KPE_DELETE)
+			err = copy_arg(p, arg, word);
+		else
+			err = parse_arg(p, arg, word);
+	} while (!err && next_word(&word));
+	return err;
+}
+
+/**
+ * kpe_arg_free() - free all that an argument owns
+ * @arg: as far as it was filled
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_arg_free(struct kpe_arg *arg)
+{
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_ops; i++) {
+		kfree(arg->ops[i].text);
+		kfree(arg->ops[i].member);
+	}
+	kfree(arg->ops);
+	kfree(arg->text);
+	kfree(arg->name);
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * types_unit - types.h for tests, which say what is known
+ */
+#include <linux/string.h>
+
+#include "types_unit.h"
+
+static const struct kpe_btf *of_kernel, *of_module;
+
+void types_are(const struct kpe_btf *kernel, const struct kpe_btf *module)
+{
+	of_kernel = kernel;
+	of_module = module;
+}
+
+const struct kpe_btf *kpe_types_of(const char *module)
+{
+	if (!*module)
+		return of_kernel;
+	return strcmp(module, UNIT_MODULE) ? NULL : of_module;
+}
+
+static struct kpe_tref find_in(const char *module, const char *name)
+{
+	const struct kpe_btf *btf = kpe_types_of(module);
+
+	return btf ? kpe_btf_struct(btf, name) : (struct kpe_tref){ };
+}
+
+/* First in @module, then in the kernel, then anywhere, as types.h says */
+struct kpe_tref kpe_types_struct(const char *module, const char *name)
+{
+	struct kpe_tref type = find_in(module, name);
+
+	if (!type.btf)
+		type = find_in("", name);
+	return type.btf ? type : find_in(UNIT_MODULE, name);
+}

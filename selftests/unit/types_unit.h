@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * types_unit - types.h for tests, which say what is known
+ */
+#ifndef TYPES_UNIT_H
+#define TYPES_UNIT_H
+
+#include "types.h"
+
+/* The module that has a BTF of its own, if any has */
+#define UNIT_MODULE	"mod"
+
+/* Either may be NULL; they stay the caller's. */
+void types_are(const struct kpe_btf *kernel, const struct kpe_btf *module);
+
+#endif
