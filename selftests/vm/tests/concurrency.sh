@@ -70,7 +70,7 @@ test_no_hit_is_lost()
 {
 	local a
 
-	define 'p:w write_null' 'r:w_back write_null got=$retval'
+	define 'p:w write_null' 'r:w_back write_null got=$retval:x64'
 	echo 'comm == "dd"' >"$(event_dir w)/filter"
 	echo 'comm == "dd"' >"$(event_dir w_back)/filter"
 	on w w_back

@@ -1,0 +1,52 @@
+# description: a kernel without BTF says so, and takes all else
+# kernels: *-nokpe *-debug
+
+no_types() # DEFINITION
+{
+	refused "$1" EOPNOTSUPP 'BTF is not available or not supported'
+}
+
+test_what_needs_types()
+{
+	no_types 'p vfs_read ^$arg*'
+	no_types 'r vfs_read ^$arg*'
+	no_types 'p vfs_read ^file'
+	no_types 'p vfs_read x=+0(^file)'
+	no_types 'p vfs_read x=^file->f_mode'
+	no_types 'p vfs_read x=^(file)$arg1->f_mode'
+	no_types 'p vfs_read x=this_cpu_read(^(file)(%di)->f_mode)'
+	no_types 'p vfs_read x=$current->^pid'
+	no_types 'r vfs_read x=$retval->^pid'
+}
+
+test_what_does_not()
+{
+	local shown
+
+	target_loaded
+	define 'p:x kpe_target_ret $arg1 a0 c=$current s=$comm p=+0($current):x8' \
+		'r:y kpe_target_ret $arg1 $retval rv' 'r vfs_read $retval'
+	on x y
+	target ret
+	off x y
+	like "$(values x)" 'arg1=0x1 a0=0x1 c=0xff* s="sh" p=0x*'
+	eq "$(values y)" 'arg1=0x1 arg2=0x3e9 rv=0x3e9'
+	# a path needs no BTF: its offsets are those of the build
+	define 'p:z vfs_open +8($arg1):%pd p=$arg2:%pD'
+	on z
+	: </proc/version
+	off z
+	shown=$(values z)
+	like "$shown" 'arg1="version" p=*'
+}
+
+# a variable that the kernel exports
+test_this_cpu()
+{
+	target_loaded
+	define 'p:x kpe_target_ret a=this_cpu_ptr(@this_cpu_off) b=this_cpu_read(@this_cpu_off)'
+	on x
+	target ret
+	off x
+	like "$(values x)" 'a=0xff* b=0xff*'
+}
