@@ -8,12 +8,15 @@
 #	# kernels: 6.1-*
 #	# seconds: 120		at most, for each test; 60 if not given
 #
+#	# load: each		the module is loaded anew for each test
+#
 # Each function test_SOMETHING() in it is one test, "NAME.SOMETHING". It runs in
-# a shell of its own under "set -eu" and pipefail, with the module freshly
-# loaded, no event defined and tracing on with an empty buffer. It passes if it
-# runs to its end, made at least one check, and all it left can be cleared away:
-# events deleted, module unloaded, no file or directory of it left behind. So a
-# test needs no tidying code of its own.
+# a shell of its own under "set -eu" and pipefail, with the module loaded, no
+# event defined, the error logs empty, and tracing on with an empty buffer. It
+# passes if it runs to its end, made at least one check, and all it left can be
+# cleared away: events deleted, and after the last test of a file the module
+# unloaded, no file or directory of it left behind. So a test needs no tidying
+# code of its own.
 #
 # Mind the shell: "! command" never ends a "set -e" shell, nor does anything to
 # the left of && or ||, or in a condition. Use "not". Avoid "... | grep -q" (the
@@ -243,7 +246,7 @@ typed_loaded() { insmod /kpe/kpe_typed.ko; }
 
 load()
 {
-	[ -f $BUILTIN ] || insmod /kpe/kprobe_events.ko
+	[ -f $BUILTIN ] || [ -d /sys/module/kprobe_events ] || insmod /kpe/kprobe_events.ko
 	KPE=$T
 	[ ! -f $T/trace_kprobe/kprobe_events ] || KPE=$T/trace_kprobe
 	[ -f $KPE/kprobe_events ] || fail "no file $KPE/kprobe_events"
@@ -368,7 +371,9 @@ sweep()
 	echo nop >$T/current_tracer
 	echo 1 >$T/tracing_on
 	true >$T/trace
-	true >$T/error_log
+	for file in $(error_logs); do
+		true >"$file"
+	done
 }
 
 leave_nothing()
@@ -377,14 +382,22 @@ leave_nothing()
 	sweep
 	if grep -q '^kprobe_events ' /proc/modules; then
 		eq "$(cat "$KPE/kprobe_events")" '' "listing after clearing"
-		unload
+		no_event_left
+		[ "$AFTER" = stay ] || unload
 	fi
 	for module in kpe_target2 kpe_target kpe_typed; do
 		if grep -q "^$module " /proc/modules; then
 			rmmod $module
 		fi
 	done
-	[ -f $BUILTIN ] || no_trace_of_the_module
+	[ -f $BUILTIN ] || [ "$AFTER" = stay ] || no_trace_of_the_module
+}
+
+no_event_left()
+{
+	[ ! -e $T/events/kprobes ] || fail "events/kprobes is left behind: $(ls $T/events/kprobes)"
+	[ -z "$(cat /sys/kernel/debug/kprobes/list)" ] ||
+		fail "probes are left behind: $(cat /sys/kernel/debug/kprobes/list)"
 }
 
 no_trace_of_the_module()
@@ -395,7 +408,4 @@ no_trace_of_the_module()
 		[ ! -e $T/kprobe_events ] || fail "kprobe_events is left behind"
 		[ ! -e $T/kprobe_profile ] || fail "kprobe_profile is left behind"
 	fi
-	[ ! -e $T/events/kprobes ] || fail "events/kprobes is left behind: $(ls $T/events/kprobes)"
-	[ -z "$(cat /sys/kernel/debug/kprobes/list)" ] ||
-		fail "probes are left behind: $(cat /sys/kernel/debug/kprobes/list)"
 }
