@@ -485,6 +485,9 @@ static unsigned int words_of(struct kpe_tref type)
 {
 	u64 size = size_of(type);
 
+	/* What GNU C lets have no members is not passed at all. */
+	if (!size && kpe_btf_is_struct(type))
+		return 0;
 	return size <= sizeof(long) ? 1 :
 	       min_t(u64, DIV_ROUND_UP(size, sizeof(long)), U16_MAX);
 }
@@ -612,6 +615,21 @@ bool kpe_btf_is_char(struct kpe_tref type)
 
 	return t && t->size == 1 &&
 	       !(BTF_INT_ENCODING(*(const u32 *)(t + 1)) & BTF_INT_BOOL);
+}
+
+/**
+ * kpe_btf_is_address() - may a value be the address of a string
+ * @type: of the value
+ *
+ * Context: any. Return: true for pointers to characters, and for integers that
+ * could hold one, as system calls and ioctls have them.
+ */
+bool kpe_btf_is_address(struct kpe_tref type)
+{
+	const struct btf_type *t = plain_record(type, BTF_KIND_INT);
+
+	return t ? t->size == sizeof(long) :
+		   kpe_btf_is_char(kpe_btf_pointee(type));
 }
 
 /**

@@ -74,6 +74,7 @@ struct kpe_tref kpe_btf_pointee(struct kpe_tref type);
 bool kpe_btf_is_struct(struct kpe_tref type);
 const char *kpe_btf_forward(struct kpe_tref type);
 bool kpe_btf_is_char(struct kpe_tref type);
+bool kpe_btf_is_address(struct kpe_tref type);
 struct kpe_tref kpe_btf_element(struct kpe_tref type);
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member);

@@ -189,6 +189,7 @@ enum kpe_verb { KPE_DEFINE, KPE_DELETE };
  * @event: NULL if not given; owned
  * @name_col: where group and event stand, 0 if neither is given
  * @place: see there
+ * @by_types: resolve.c knew the types of the function at the place
  * @nr_args: number of @args
  * @args: owned; in a deletion only @text, @name and @col are filled
  */
@@ -201,6 +202,7 @@ struct kpe_line {
 	char *event;
 	u16 name_col;
 	struct kpe_place place;
+	bool by_types;
 	unsigned int nr_args;
 	struct kpe_arg *args;
 };

@@ -73,6 +73,17 @@ static const char **relay_texts;
  */
 DEFINE_STATIC_CALL_NULL(kpe_relay, kpe_log_fn);
 
+/**
+ * kpe_error_text() - what an error says
+ * @code: which
+ *
+ * Context: any. Return: the text, as long as the module is there.
+ */
+const char *kpe_error_text(enum kpe_err code)
+{
+	return error_texts[code];
+}
+
 /* Our own log */
 
 static void store_entry(char *line, const struct kpe_error *e, u16 col)

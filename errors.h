@@ -49,6 +49,7 @@ static inline int kpe_fail(struct kpe_error *e, enum kpe_err code, int err,
 #ifdef __KERNEL__
 struct seq_file;
 
+const char *kpe_error_text(enum kpe_err code);
 int kpe_errors_init(void);
 void kpe_errors_exit(void);
 void kpe_error_log(const char *line, const struct kpe_error *e);

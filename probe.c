@@ -409,37 +409,41 @@ unsigned int kpe_point_maxactive(const struct kpe_probe *probe)
 /* --------------------------------------------------------------- modules */
 
 /* Return: 0 if the point needs nothing or has it now. */
-static int module_comes(struct kpe_probe *probe, const char *module)
+static int module_comes(struct kpe_probe *probe, const char *module,
+			struct kpe_error *e)
 {
 	struct kpe_point *point = &probe->point;
 	struct kpe_spot spot;
-	struct kpe_error e;
 	int ret;
 
 	if (is_registered(point) || probe->line->place.kind != KPE_PLACE_SYMBOL)
 		return 0;
-	ret = kpe_renew(probe, module, &spot, &e);
+	ret = kpe_renew(probe, module, &spot, e);
 	if (ret)
 		return ret;
 	point->addr = spot.addr;
 	kpe_program_bind(probe->program, probe->line, module, NULL);
 	ret = register_point(probe);
-	if (!ret && probe->event->users)
-		ret = arm_point(probe);
-	return ret;
+	if (ret)
+		return register_error(probe, ret, e);
+	ret = probe->event->users ? arm_point(probe) : 0;
+	return ret ? kpe_fail(e, KPE_ERR_FAIL_REG_PROBE, ret, 0) : 0;
 }
 
 static void module_changes(struct kpe_probe *probe, const char *module,
 			   unsigned long action)
 {
+	struct kpe_error e;
+
 	if (action == MODULE_STATE_GOING || is_killed(&probe->point)) {
 		batch_add(probe);
 		return;
 	}
 	/* Said once: what was not there at first is not there at last. */
-	if (module_comes(probe, module) && action == MODULE_STATE_COMING)
-		pr_warn("kprobe_events: %s/%s cannot be armed in module %s\n",
-			probe->event->group, probe->event->name, module);
+	if (module_comes(probe, module, &e) && action == MODULE_STATE_COMING)
+		pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
+			probe->event->group, probe->event->name, module,
+			kpe_error_text(e.code));
 }
 
 /*

@@ -12,6 +12,25 @@
 #include "ready.h"
 #include "resolve.h"
 
+static int resolve(struct kpe_line *line, const struct kpe_spot *spot,
+		   bool by_types, struct kpe_error *e)
+{
+	struct kpe_site site = {
+		.at_entry = spot->at_entry || line->is_return,
+		.module = spot->module,
+	};
+	unsigned int n = 0;
+
+	if (!by_types)
+		return kpe_line_resolve(line, &site, e);
+	/* One address may have two names, and BTF knows one of them. */
+	if (line->place.symbol && !line->place.offset)
+		site.function[n++] = line->place.symbol;
+	if (*spot->function)
+		site.function[n] = spot->function;
+	return kpe_line_resolve(line, &site, e);
+}
+
 /**
  * kpe_ready() - find the place of a definition and what its arguments mean
  * @line: from kpe_line_parse(); its arguments are changed
@@ -24,19 +43,9 @@
 int kpe_ready(struct kpe_line *line, const char *coming,
 	      struct kpe_spot *spot, struct kpe_error *e)
 {
-	struct kpe_site site = { .module = spot->module };
-	unsigned int n = 0;
 	int ret = kpe_place_resolve(line, coming, spot, e);
 
-	if (ret)
-		return ret;
-	site.at_entry = spot->at_entry || line->is_return;
-	/* One address may have two names, and BTF knows one of them. */
-	if (line->place.symbol && !line->place.offset)
-		site.function[n++] = line->place.symbol;
-	if (*spot->function)
-		site.function[n] = spot->function;
-	return kpe_line_resolve(line, &site, e);
+	return ret ? ret : resolve(line, spot, true, e);
 }
 
 static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
@@ -82,7 +91,10 @@ int kpe_renew(struct kpe_probe *probe, const char *coming,
 
 	if (!line)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	ret = kpe_ready(line, coming, spot, e);
+	ret = kpe_place_resolve(line, coming, spot, e);
+	/* Where nothing was known, names and types have been settled without. */
+	if (!ret)
+		ret = resolve(line, spot, probe->line->by_types, e);
 	if (!ret && !same_args(line, probe->line))
 		ret = kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST, 0);
 	if (!ret)

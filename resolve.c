@@ -115,6 +115,7 @@ static bool have_function(struct resolver *r)
 			break;
 		r->func = find_function(btf, r->site->function[i]);
 	}
+	r->line->by_types = r->func.btf;
 	return r->func.btf;
 }
 
@@ -631,7 +632,7 @@ static int default_type(struct resolver *r, struct value *v,
 	return v->width ? bitfield_type(r, v, arg) : 0;
 }
 
-/* A string that BTF knows as a pointer or an array begins where that says. */
+/* A string begins where a pointer or an array of characters says. */
 static int string_type(struct resolver *r, struct value *v,
 		       const struct kpe_arg *arg)
 {
@@ -639,7 +640,7 @@ static int string_type(struct resolver *r, struct value *v,
 
 	if (!type.btf || v->untyped)
 		return 0;
-	if (!v->points && kpe_btf_is_char(kpe_btf_pointee(type))) {
+	if (!v->points && kpe_btf_is_address(type)) {
 		in_memory(v, 0, arg->body_col);
 		return 0;
 	}

@@ -164,8 +164,13 @@ struct kpe_tref kpe_types_struct(const char *module, const char *name)
 
 	if (!type.btf && *module)
 		type = find_in("", name);
-	for (i = 0; !type.btf && kpe_module_name(i, other); i++)
+	for (i = 0; !type.btf && kpe_module_name(i, other); i++) {
+		bool was_known = find_known(other);
+
 		type = find_in(other, name);
+		if (!type.btf && !was_known)
+			kpe_types_forget(other);
+	}
 	return type;
 }
 

@@ -78,6 +78,20 @@ test_of_a_module_that_is_not_there()
 	like "$(values later)" 'pid=[1-9]* x=22 c="sh"'
 }
 
+# What was settled without types stays so when the types come.
+test_words_of_a_module_that_is_not_there()
+{
+	define 'p:later kpe_typed:kpe_typed_words $arg1 a0 x=$arg2:u8 s=$comm' \
+		'r:back kpe_typed:kpe_typed_words $retval rv $arg3'
+	on later back
+	typed words
+	rmmod kpe_typed
+	typed words
+	off later back
+	eq "$(values later)" "$(lines 'arg1=0x1 a0=0x1 x=2 s="sh"' 'arg1=0x1 a0=0x1 x=2 s="sh"')"
+	eq "$(values back)" "$(lines 'arg1=0x1 rv=0x1 arg3=0x3' 'arg1=0x1 rv=0x1 arg3=0x3')"
+}
+
 # its BTF is read again each time
 test_of_a_module_that_comes_back()
 {
