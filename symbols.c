@@ -27,9 +27,11 @@
 #include <linux/sched.h>
 #include <linux/sort.h>
 #include <linux/string.h>
+#include <linux/uaccess.h>
 #include "symbols.h"
 
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
+#define KPE_NOP		0x90
 #define KPE_INDEX_ROOM	32768		/* functions, to begin with */
 #define KPE_SAME_NAME	8		/* in one module; more are rare */
 
@@ -144,20 +146,24 @@ static bool in_module_area(unsigned long addr)
 	return addr >= MODULES_VADDR && addr < MODULES_END;
 }
 
-static unsigned long lookup_by_kprobe(const char *name)
+/*
+ * The address is filled in before it is judged: data, and text that must not
+ * be probed, are refused but found. One byte behind the start is hardly ever
+ * an instruction, so mostly nothing is registered: that saves a grace period,
+ * and keeps the core from decoding the function, which runs off the end of a
+ * module's text if the function is the last one there.
+ */
+static unsigned long lookup_by_kprobe(const char *name, unsigned int offset)
 {
 	struct kprobe kp = {
 		.symbol_name = name,
+		.offset = offset,
 		.flags = KPROBE_FLAG_DISABLED,
 	};
 
-	/*
-	 * The address is filled in before it is judged: data, and text that
-	 * must not be probed, are refused but found.
-	 */
 	if (!register_kprobe(&kp))
 		unregister_kprobe(&kp);
-	return (unsigned long)kp.addr;
+	return kp.addr ? (unsigned long)kp.addr - offset : 0;
 }
 
 /**
@@ -168,8 +174,8 @@ static unsigned long lookup_by_kprobe(const char *name)
  * kernel has CONFIG_KALLSYMS_ALL; per-CPU ones never are. The memory there may
  * be gone (init sections): do not dereference it.
  *
- * Context: may sleep, for a grace period of RCU if @name can be probed. Not
- * within a kprobe handler or the module notifier's atomic parts.
+ * Context: may sleep. Not within a kprobe handler or the module notifier's
+ * atomic parts.
  * Return: start of the symbol, 0 if there is none.
  */
 unsigned long kpe_kernel_address(const char *name)
@@ -179,13 +185,12 @@ unsigned long kpe_kernel_address(const char *name)
 
 	if (!*name)
 		return 0;
-	addr = lookup_by_kprobe(name);
+	addr = lookup_by_kprobe(name, 1);
 	if (!addr)
 		return 0;
 	/* A plain name may be a module's; that is not what was asked for. */
 	if (in_module_area(addr) && !strchr(name, ':'))
 		return 0;
-	/* The core moves a probe past a landing pad at the function's start. */
 	if (kpe_symbol_at(addr, &sym))
 		addr -= sym.offset;
 	return addr;
@@ -197,11 +202,24 @@ static bool find_text(void)
 {
 	if (text.start)
 		return true;
-	text.end = kpe_kernel_address("_etext");
+	/* It may be the last symbol of all, with nothing behind its start. */
+	text.end = lookup_by_kprobe("_etext", 0);
 	if (!text.end)
 		return false;
 	text.start = kpe_kernel_address("_stext");
 	return text.start;
+}
+
+/*
+ * On many kernels half of the symbols are names of the padding before each
+ * function. No function consists of a step's worth of nops.
+ */
+static bool is_padding(unsigned long addr)
+{
+	u8 code[KPE_GAP_STEP];
+
+	return !copy_from_kernel_nofault(code, (void *)addr, sizeof(code)) &&
+	       !memchr_inv(code, KPE_NOP, sizeof(code));
 }
 
 /*
@@ -211,8 +229,10 @@ static bool find_text(void)
 static unsigned long after_symbol(unsigned long addr, bool known,
 				  const struct kpe_symbol *sym)
 {
-	if (known && sym->size > sym->offset)
-		return addr - sym->offset + sym->size;
+	if (known && sym->size > sym->offset) {
+		addr += sym->size - sym->offset;
+		return is_padding(addr) ? addr + KPE_GAP_STEP : addr;
+	}
 	return ALIGN_DOWN(addr, KPE_GAP_STEP) + KPE_GAP_STEP;
 }
 
@@ -365,10 +385,10 @@ static void search_aliases(struct kpe_found *found)
  * @addrs: filled with their starts, ascending
  * @max: room in @addrs; may be 0
  *
- * The first call makes the index, a matter of tens of milliseconds. Without
- * memory for it each call walks the text instead. Functions in init sections
- * are not found. If a name belongs to several functions, those where it is
- * only a second name are not counted.
+ * The first call for a name that the kernel has makes the index, a matter of
+ * tens of milliseconds. Without memory for it each call walks the text
+ * instead. Functions in init sections are not found. If a name belongs to
+ * several functions, those where it is only a second name are not counted.
  *
  * Context: may sleep; kpe_mutex held.
  * Return: how many there are; may exceed @max.
@@ -379,6 +399,9 @@ unsigned int kpe_kernel_functions(const char *name, unsigned long *addrs,
 	struct kpe_found found = { .name = name, .addrs = addrs, .max = max };
 
 	if (!find_text())
+		return 0;
+	/* What only modules have needs no index, which takes its time to make. */
+	if (!text.index && !kpe_kernel_address(name))
 		return 0;
 	if (have_index())
 		search_index(&found);
