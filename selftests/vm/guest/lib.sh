@@ -69,6 +69,9 @@
 #	event_id EVENT
 #	event_dir EVENT		its directory
 #	address SYMBOL		in hex, of /proc/kallsyms
+#	entry SYMBOL		"SYMBOL+0x0" or, if the function begins with a landing pad,
+#				"SYMBOL+0x4": where the kernel has put a probe of it
+#	config OPTION		is CONFIG_OPTION set? (a condition)
 #	fetched p|r NAME 'FETCHARGS' [ARG]
 #		what a probe on kpe_target_NAME shows of one call
 
@@ -319,6 +322,19 @@ address() # SYMBOL
 		$3 == symbol { print "0x" $1; found = 1; exit }
 		END { exit !found }
 	' /proc/kallsyms
+}
+
+entry() # SYMBOL
+{
+	awk -v symbol="$1" '
+		$3 == symbol "+0x0" || $3 == symbol "+0x4" { print $3; found = 1; exit }
+		END { exit !found }
+	' /sys/kernel/debug/kprobes/list
+}
+
+config() # OPTION
+{
+	grep -qx "CONFIG_$1=[ym]" /kpe/config
 }
 
 fetched() # p|r NAME 'FETCHARGS' [ARG]

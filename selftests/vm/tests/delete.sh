@@ -52,15 +52,15 @@ test_by_automatic_name()
 test_by_place()
 {
 	target_loaded
-	define 'p:a vfs_read' 'p:a vfs_write' 'p:a vfs_read+5' 'p:a kpe_target:kpe_target_ret'
+	define 'p:a vfs_read' 'p:a vfs_write' 'p:a vfs_read+9' 'p:a kpe_target:kpe_target_ret'
 	define '-:a vfs_read'
-	listed 'p:kprobes/a vfs_write' 'p:kprobes/a vfs_read+5' 'p:kprobes/a kpe_target:kpe_target_ret'
-	define '-:kprobes/a vfs_read+5'
+	listed 'p:kprobes/a vfs_write' 'p:kprobes/a vfs_read+9' 'p:kprobes/a kpe_target:kpe_target_ret'
+	define '-:kprobes/a vfs_read+9'
 	listed 'p:kprobes/a vfs_write' 'p:kprobes/a kpe_target:kpe_target_ret'
 	define '-:kprobes/a kpe_target:kpe_target_ret'
 	listed 'p:kprobes/a vfs_write'
 	refused '-:a vfs_read' ENOENT
-	refused '-:a vfs_write+5' ENOENT
+	refused '-:a vfs_write+9' ENOENT
 	refused '-:a kpe_target:vfs_write' ENOENT
 	refused '-:b vfs_write' ENOENT
 	refused '-:other/a vfs_write' ENOENT

@@ -20,7 +20,7 @@ test_symbol_of_the_kernel()
 	cat /proc/self/comm >/dev/null
 	off here
 	not test "$(hits here)" = 0
-	like "$(records here | sort -u)" '(vfs_read+0x0/0x*)'
+	like "$(records here | sort -u)" "($(entry vfs_read)/0x*)"
 	not grep -q 'vfs_read.*\[' "$T/trace"
 }
 
@@ -128,7 +128,7 @@ test_text_offset()
 	on here back
 	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
 	off here back
-	like "$(reads_of_1234 here)" '2 (vfs_read+0x0/0x*) count=1234'
+	like "$(reads_of_1234 here)" "2 ($(entry vfs_read)/0x*) count=1234"
 	like "$(reads_of_1234 back)" '2 (ksys_read+0x*/0x* <- vfs_read) arg1=1234 arg2=1234'
 }
 
@@ -136,13 +136,13 @@ test_text_offset_in_the_middle()
 {
 	local offset
 
-	# the second instruction of a function that begins with a 5 byte one
-	offset=$(($(address vfs_read) - $(address _text) + 5))
-	define "p:here _text+$offset a2:u64" 'p:same vfs_read+5 a2:u64'
+	# an instruction behind the entry: of all kernels that are tested
+	offset=$(($(address vfs_read) - $(address _text) + 9))
+	define "p:here _text+$offset a2:u64" 'p:same vfs_read+9 a2:u64'
 	on here same
 	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
 	off here same
-	like "$(reads_of_1234 here)" '2 (vfs_read+0x5/0x*) a2=1234'
+	like "$(reads_of_1234 here)" '2 (vfs_read+0x9/0x*) a2=1234'
 	eq "$(reads_of_1234 here)" "$(reads_of_1234 same)"
 	refused "p _text+$offset ^\$arg1" EINVAL '$arg* can be used only on function entry or exit'
 	refused "r ^_text+$offset" EINVAL 'Retprobe address must be an function entry'
@@ -269,6 +269,50 @@ test_several_probes_at_one_place()
 	eq "$(hits a) $(hits b) $(hits c) $(hits d) $(hits e)" '5 5 7 7 7'
 }
 
+# Behind the landing pad of indirect branches a function begins as well, and that
+# is where the kernel itself puts a probe of its start.
+test_behind_the_landing_pad()
+{
+	define 'p:start vfs_read'
+	if [ "$(entry vfs_read)" = vfs_read+0x0 ]; then
+		if config X86_KERNEL_IBT; then
+			fail "a function that is called by pointer should have a landing pad"
+		fi
+		refused 'p ^vfs_read+4' EILSEQ 'Probe point is not an instruction boundary'
+		return
+	fi
+	define 'p:pad vfs_read+4 count=$arg3:u64' 'r:back vfs_read+4 $retval:s64 $arg3:u64'
+	has "$KPE/kprobe_events" 'p:kprobes/pad vfs_read+4 count=$arg3:u64'
+	like "$(tail -n 1 "$KPE/kprobe_events")" \
+		'r*:kprobes/back vfs_read+4 arg1=$retval:s64 arg2=$arg3:u64'
+	on pad back
+	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
+	off pad back
+	like "$(reads_of_1234 pad)" '2 (vfs_read+0x4/0x*) count=1234'
+	like "$(reads_of_1234 back)" '2 (ksys_read+0x*/0x* <- vfs_read) arg1=1234 arg2=1234'
+	refused 'p vfs_read+9 ^$arg1' EINVAL '$arg* can be used only on function entry or exit'
+}
+
+# the text of the trace is what the built-in tracer shows of the same hit
+test_places_as_the_built_in_shows_them()
+{
+	local event
+
+	[ "$KPE" != "$T" ] || { ok; return; }
+	define 'p:ours vfs_read x=%dx:u64' 'r:ours_back vfs_read x=$retval:s64'
+	printf '%s\n' 'p:theirs vfs_read x=%dx:u64' 'r:theirs_back vfs_read x=$retval:s64' \
+		>>"$T/kprobe_events"
+	# one after the other, for a return probe changes what the next one sees
+	for event in ours theirs ours_back theirs_back; do
+		on $event
+		dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
+		off $event
+	done
+	like "$(reads_of_1234 ours)" '2 *'
+	eq "$(reads_of_1234 ours)" "$(reads_of_1234 theirs)"
+	eq "$(reads_of_1234 ours_back)" "$(reads_of_1234 theirs_back)"
+}
+
 test_unknown_places()
 {
 	local place
@@ -280,8 +324,8 @@ test_unknown_places()
 	refused 'p vfs_read^%retur' EINVAL 'Invalid probed address suffix'
 	refused 'p vfs_read^%' EINVAL 'Invalid probed address suffix'
 	refused 'p vfs_read^%return2' EINVAL 'Invalid probed address suffix'
-	refused 'r ^vfs_read+5' EINVAL 'Retprobe address must be an function entry'
-	refused 'p ^vfs_read+5%return' EINVAL 'Retprobe address must be an function entry'
+	refused 'r ^vfs_read+9' EINVAL 'Retprobe address must be an function entry'
+	refused 'p ^vfs_read+9%return' EINVAL 'Retprobe address must be an function entry'
 }
 
 test_places_that_are_no_code()
