@@ -1,5 +1,5 @@
 # description: side by side with the kernel's own kprobe and uprobe events
-# kernels: 6.1-cloud
+# kernels: *-cloud 6.1-rt
 
 USED='Given group/event name is already used by another event'
 

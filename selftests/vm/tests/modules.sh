@@ -372,7 +372,7 @@ test_place_inside_a_function()
 	target steps 2
 	eq "$(values x)" "$(lines v=101 v=101)"
 	eq "$(hits y)" 0
-	refused 'r ^kpe_target:kpe_target_steps+4' EINVAL \
+	refused "r ^kpe_target:kpe_target_steps+$two" EINVAL \
 		'Retprobe address must be an function entry'
 }
 
