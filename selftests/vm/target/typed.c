@@ -17,6 +17,8 @@
  * rich      struct kpe_rich, see there; a pointer to a         the first
  *           pointer to it, an opaque pointer to it, a
  *           function, an array of 4 ints 10, 20, 30, 40
+ * bits      struct kpe_bits: digits 1, 2, 3, 4, 5; -6, -7;      0x33
+ *           digits 8; 9 and 10
  * node      the node in the first struct kpe_rich, its inner   5
  * nothing   I                                                  is void
  * texts     "kernel text" as char *, u8 *, void *; an array    "kernel text"
@@ -30,8 +32,9 @@
  * small     -3                                                 -3 as s8
  * huge      KPE_HUGE                                           KPE_HUGE
  *
- * Data: kpe_first and kpe_second, the structures; kpe_typed_zeros; the per-CPU
- * variable kpe_typed_percpu, a u64 that is 77 everywhere.
+ * Data: kpe_first and kpe_second, the structures; kpe_rich_pointer to the first;
+ * kpe_typed_zeros; the per-CPU variable kpe_typed_percpu, a u64 that is 77
+ * everywhere.
  */
 #include <linux/bug.h>
 #include <linux/err.h>
@@ -53,6 +56,20 @@ struct kpe_inner {
 		s16 right;
 	} pair;
 	char tag[8];
+};
+
+/* bitfields that end or begin where a byte does */
+struct kpe_bits {
+	u32 half:16;
+	u32 other_half:16;
+	u64 one:8;
+	u64 four:32;
+	u64 three:24;
+	s32 minus:24;
+	s32 small:8;
+	u32 all:32;
+	u8 first:4;
+	u8 second:4;
 };
 
 struct kpe_two {
@@ -182,6 +199,8 @@ static struct kpe_rich kpe_first = {
 	.array = { { .value = 31 }, { .value = 32 } },
 };
 
+static struct kpe_rich *kpe_rich_pointer = &kpe_first;
+
 static KPE_CALLEE long kpe_typed_eight(long a, long b, long c, long d,
 				       long e, long f, long g, long h)
 {
@@ -207,6 +226,11 @@ kpe_typed_rich(struct kpe_rich *rich, struct kpe_rich **indirect, void *opaque,
 	       int (*call)(int number), int (*row)[4])
 {
 	return rich;
+}
+
+static KPE_CALLEE long kpe_typed_bits(struct kpe_bits *bits)
+{
+	return bits->one;
 }
 
 static KPE_CALLEE long kpe_typed_node(struct list_head *node,
@@ -283,11 +307,21 @@ static void run_cv(long i)
 
 static void run_rich(long i)
 {
-	static struct kpe_rich *indirect = &kpe_first;
 	static int row[4] = { 10, 20, 30, 40 };
 
-	kpe_typed_rich(&kpe_first, &indirect, &kpe_first, kpe_typed_callback,
+	kpe_typed_rich(&kpe_first, &kpe_rich_pointer, &kpe_first, kpe_typed_callback,
 		       &row);
+}
+
+static void run_bits(long i)
+{
+	static struct kpe_bits bits = {
+		.half = 0x1111, .other_half = 0x2222, .one = 0x33,
+		.four = 0x44444444, .three = 0x555555, .minus = -6, .small = -7,
+		.all = 0x88888888, .first = 9, .second = 10,
+	};
+
+	kpe_typed_bits(&bits);
 }
 
 static void run_node(long i)
@@ -356,6 +390,7 @@ static const struct {
 	{ "scalars", run_scalars },
 	{ "cv", run_cv },
 	{ "rich", run_rich },
+	{ "bits", run_bits },
 	{ "node", run_node },
 	{ "nothing", run_nothing },
 	{ "texts", run_texts },

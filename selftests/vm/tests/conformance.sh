@@ -26,12 +26,12 @@ test_fields() { rows fields; }
 test_fields_of_returns() { rows fields_of_returns; }
 test_strings_by_type() { rows strings_by_type; }
 test_kernel_functions() { rows kernel_functions; }
+test_reads() { rows reads; }
 test_dentries_and_files() { rows dentries_and_files; }
-
-
-
-
-
+test_refused_by_type() { rows refused_by_type; }
+test_casts() { rows casts; }
+test_per_cpu() { rows per_cpu; }
+test_current() { rows current; }
 
 # "us" is the module, "bi" the built-in; groups and names of events have the same
 # prefix.
@@ -135,6 +135,16 @@ define_before() # TRACER NAME DEFINITION
 		problem "$2: $1 refuses $definition: $(last_error "$(log_file "$1")")"
 }
 
+# an entry of a log, in the words of 7.3
+last_words() # LOG
+{
+	last_error "$1" | sed '1{
+		s/valiable/variable/
+		s/is not available with kprobe/is not available for kernel probes/
+		s/Maxactive is not for kprobe/Maxactive is only for function exit/
+	}'
+}
+
 # refused as the row says
 refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION
 {
@@ -144,7 +154,7 @@ refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION
 	marked=$(named "$1" "$4")
 	: >"$log"
 	errno=$(write_errno "$(control_file "$1")" "${marked%%^*}${marked#*^}")
-	got="$errno $(last_error "$log")"
+	got="$errno $(last_words "$log")"
 	wanted="${3%% *} $(error_entry "${3#* }" "$marked")"
 	[ "$got" = "$wanted" ] || problem "$2: refusal of $1
 got:    $got

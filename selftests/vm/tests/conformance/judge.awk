@@ -180,14 +180,19 @@ function without_caller(text) {
 	return text
 }
 
+# is the built-in known to do this in another way?
+function other(name, key, what) {
+	return key ~ /^bi/ && index(differs[name], " " what " ")
+}
+
 function compare(name, us, bi,    i, ours, theirs) {
 	ours = without_lengths(format[us])
 	theirs = without_lengths(format[bi])
-	if (ours != theirs)
+	if (ours != theirs && differs[name] !~ / format /)
 		differ(name, "format", ours, theirs)
 	if (records[us] != records[bi])
 		differ(name, "hits", records[us] + 0, "the built-in's " records[bi] + 0)
-	for (i = 1; i <= records[us]; i++) {
+	for (i = 1; i <= records[us] && differs[name] !~ / records /; i++) {
 		ours = without_caller(record[us, i])
 		theirs = without_caller(record[bi, i])
 		if (ours != theirs)
@@ -207,9 +212,12 @@ END {
 			if (key in lost)
 				continue
 			good++
-			check_hits(name, key)
-			check_listing(name, key)
-			check_format(name, key)
+			if (!other(name, key, "records"))
+				check_hits(name, key)
+			if (!other(name, key, "listing"))
+				check_listing(name, key)
+			if (!other(name, key, "format"))
+				check_format(name, key)
 		}
 		if (good == 2)
 			compare(name, "us_" name, "bi_" name)

@@ -52,6 +52,8 @@ function row_line(tag, value) {
 		needs[name] = " " value " "
 	else if (tag == "does")
 		does[name] = value
+	else if (tag == "differs")
+		differs[name] = " " value " "
 	else if (tag == "lists")
 		lists[name, ++listed[name]] = expand(value)
 	else if (tag == "fields")
