@@ -1,4 +1,4 @@
-# plan.awk - what the guest is to do for a section, one deed a line:
+# rows-plan.awk - what the guest is to do for a section, one deed a line:
 #
 #	KIND  NAME  TRACERS  CALL  DEFINITION
 #

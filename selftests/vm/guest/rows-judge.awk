@@ -1,4 +1,4 @@
-# judge.awk - what is wrong with the rows that were defined and hit
+# rows-judge.awk - what is wrong with the rows that were defined and hit
 #
 # Read are the plan, the table and, for the tracers us and bi, listing, formats
 # and trace.

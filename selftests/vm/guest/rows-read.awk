@@ -1,4 +1,4 @@
-# rows.awk - a section of the table into arrays, for plan.awk and judge.awk
+# rows-read.awk - a section of the table into arrays, for the other two
 #
 # Files are told apart by the variable "reading"; "section" is the one wanted.
 

@@ -1,0 +1,191 @@
+# shellcheck shell=dash
+# rows.sh - definitions in a table, tried in the module and in the built-in tracer
+#
+# A test file sources it, sets TABLE, and calls "rows SECTION" in its tests. How a
+# row is written stands at the top of tests/conformance.table. All rows of a section
+# are defined, then hit, and then judged, by name.
+#
+# "us" is the module, "bi" the built-in; groups and names of events have the same
+# prefix.
+tracers()
+{
+	if [ ! -f "$BUILTIN" ]; then
+		echo us
+		[ "$KPE" = "$T" ] || echo bi
+	else
+		echo bi
+	fi
+}
+
+# where a tracer takes definitions, and where it says why it does not
+control_file() { [ "$1" = us ] && echo "$KPE/kprobe_events" || echo "$T"/kprobe_events; }
+
+log_file()
+{
+	if [ "$1" = us ] && [ -f "$T"/trace_kprobe/error_log ]; then
+		echo "$T"/trace_kprobe/error_log
+	else
+		echo "$T"/error_log
+	fi
+}
+
+problem() { printf '%s\n' "$*" >>/tmp/case/problems; }
+
+rows() # SECTION
+{
+	set +x
+	target_loaded
+	typed_loaded
+	[ ! -f /sys/kernel/btf/vmlinux ] || [ -f /sys/kernel/btf/kpe_typed ] ||
+		fail "kpe_typed has no BTF here"
+	: >/tmp/case/problems
+	: >/tmp/case/lost
+	echo 0 >"$T"/tracing_on
+	plan "$1" >/tmp/case/plan
+	! grep '^table: ' /tmp/case/plan >>/tmp/case/problems || fail "$(cat /tmp/case/problems)"
+	carry_out
+	hit_all
+	judge "$1" >>/tmp/case/problems
+	[ ! -s /tmp/case/problems ] || fail "$(cat /tmp/case/problems)"
+	ok
+}
+
+plan() # SECTION
+{
+	local btf=0
+
+	[ ! -f /sys/kernel/btf/vmlinux ] || btf=1
+	: >/tmp/case/symbols
+	# it takes seconds to read
+	if sed -n "/^\[$1\]/,/^\[/p" "$TABLE" | grep -q '{@'; then
+		grep ' kpe_' /proc/kallsyms >/tmp/case/symbols
+	fi
+	awk -v section="$1" -v tracers="$(tracers | tr "\n" " ")" -v btf=$btf -f /kpe/rows-read.awk -f /kpe/rows-plan.awk \
+		reading=symbols /tmp/case/symbols reading=readme "$T"/README reading=table "$TABLE"
+}
+
+carry_out()
+{
+	local kind name who call definition tracer tab
+
+	tab=$(printf '\t')
+	while IFS=$tab read -r kind name who call definition; do
+		for tracer in $who; do
+			case $kind in
+			probe) add "$tracer" "$name" "$definition" ;;
+			after) define_before "$tracer" "$name" "$definition" ;;
+			refused) refuse "$tracer" "$name" "$call" "$definition" ;;
+			unknown) refuse_without_btf "$tracer" "$name" "$definition" ;;
+			esac
+		done
+	done </tmp/case/plan
+}
+
+# DEFINITION is without names
+add() # TRACER NAME DEFINITION
+{
+	local file definition=$3
+
+	case $3 in
+	*"{group}"*) definition=$(named "$1" "$3") ;;
+	esac
+	file=$(control_file "$1")
+	if ! printf '%s\n' "${3%% *}:$1/$1_$2 ${definition#* }" >>"$file"; then
+		problem "$2: $1 refuses $3: $(last_error "$(log_file "$1")")"
+		echo "$1_$2" >>/tmp/case/lost
+	fi
+}
+
+named() # TRACER DEFINITION: with {group} replaced
+{
+	printf '%s' "$2" | sed "s/{group}/$1/g"
+}
+
+define_before() # TRACER NAME DEFINITION
+{
+	local definition
+
+	definition=$(named "$1" "$3")
+	printf '%s\n' "$definition" >>"$(control_file "$1")" ||
+		problem "$2: $1 refuses $definition: $(last_error "$(log_file "$1")")"
+}
+
+# an entry of a log, in the words of 7.3
+last_words() # LOG
+{
+	last_error "$1" | sed '1{
+		s/valiable/variable/
+		s/is not available with kprobe/is not available for kernel probes/
+		s/Maxactive is not for kprobe/Maxactive is only for function exit/
+	}'
+}
+
+# refused as the row says
+refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION
+{
+	local log marked errno got wanted
+
+	log=$(log_file "$1")
+	marked=$(named "$1" "$4")
+	: >"$log"
+	errno=$(write_errno "$(control_file "$1")" "${marked%%^*}${marked#*^}")
+	got="$errno $(last_words "$log")"
+	wanted="${3%% *} $(error_entry "${3#* }" "$marked")"
+	[ "$got" = "$wanted" ] || problem "$2: refusal of $1
+got:    $got
+wanted: $wanted"
+}
+
+refuse_without_btf() # TRACER NAME DEFINITION
+{
+	local log got
+
+	log=$(log_file "$1")
+	: >"$log"
+	if printf '%s\n' "$3" >>"$(control_file "$1")"; then
+		problem "$2: $1 takes $3 without BTF"
+		return
+	fi
+	got=$(last_error "$log")
+	case $got in
+	'trace_kprobe: error: BTF is not available or not supported'*) ;;
+	*) problem "$2: $1 without BTF: $got" ;;
+	esac
+}
+
+# Each deed once, with all probes on it in both tracers. Files are open before, lest
+# the opening is what hits.
+hit_all()
+{
+	local tracer call
+
+	awk -F '\t' '$1 == "probe" && !done[$4]++ { print $4 }' /tmp/case/plan >/tmp/case/calls
+	for tracer in us bi; do
+		[ ! -d "$T"/events/$tracer ] || echo 1 >"$T"/events/$tracer/enable
+	done
+	true >"$T"/trace
+	exec 5</tmp/case/calls 6>"$T"/tracing_on
+	echo 1 >&6
+	while read -r call <&5; do
+		$call
+	done
+	echo 0 >&6
+	exec 5>&- 6>&-
+	for tracer in us bi; do
+		[ ! -d "$T"/events/$tracer ] || echo 0 >"$T"/events/$tracer/enable
+	done
+}
+
+judge() # SECTION
+{
+	local tracer section=$1
+
+	set --
+	for tracer in us bi; do
+		[ ! -d "$T"/events/$tracer ] || set -- "$@" reading=listing "$(control_file $tracer)" \
+			reading=formats "$T"/events/$tracer/*/format
+	done
+	awk -v section="$section" -f /kpe/rows-read.awk -f /kpe/rows-judge.awk \
+		reading=symbols /tmp/case/symbols reading=table "$TABLE" \
+		reading=plan /tmp/case/plan reading=lost /tmp/case/lost "$@" reading=trace "$T"/trace
+}
