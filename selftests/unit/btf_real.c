@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * btf_real FILE... - all functions and structures that the BTFs of real
+ * kernels know, against a second reader of the same bytes
+ *
+ * A file is what the kernel shows as /sys/kernel/btf/vmlinux.
+ */
+#include <err.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "btf_model.h"
+#include "definition_unit.h"
+#include "fetch.h"
+#include "types_unit.h"
+#include "unit.h"
+
+#define MAX_MEMBERS	4096
+
+/**
+ * struct file - a BTF of a kernel
+ * @name: of the file
+ * @data: its bytes
+ * @size: how many
+ */
+struct file {
+	const char *name;
+	u8 *data;
+	size_t size;
+};
+
+/**
+ * struct real - a BTF in both readers
+ * @file: where it is from
+ * @m: second reader's
+ * @btf: as the module sees it
+ * @funcs: ids of functions, by name, each name once
+ * @nr_funcs: how many
+ * @results: lines by the error that they got
+ */
+struct real {
+	const struct file *file;
+	struct model m;
+	struct kpe_btf *btf;
+	u32 *funcs;
+	u32 nr_funcs;
+	unsigned long results[KPE_NR_ERRS];
+};
+
+static struct file *files;
+static unsigned int nr_files;
+
+static void load(struct file *file, const char *name)
+{
+	FILE *f = fopen(name, "rb");
+	const char *slash = strrchr(name, '/');
+
+	if (!f)
+		err(1, "%s", name);
+	file->name = slash ? slash + 1 : name;
+	do {
+		file->data = realloc(file->data, file->size + 65536);
+		if (!file->data)
+			abort();
+		file->size += fread(file->data + file->size, 1, 65536, f);
+	} while (!feof(f) && !ferror(f));
+	fclose(f);
+}
+
+static const char *name_of(const struct real *real, u32 id)
+{
+	return model_name(&real->m, real->m.at[id]->name_off);
+}
+
+static const struct real *sorted;
+
+static int by_name(const void *a, const void *b)
+{
+	u32 x = *(const u32 *)a, y = *(const u32 *)b;
+
+	return strcmp(name_of(sorted, x), name_of(sorted, y)) ?:
+	       (x < y ? -1 : x > y);
+}
+
+/* Of several functions of one name the first is the one that is found. */
+static void list_functions(struct real *real)
+{
+	u32 id, n = 0, i;
+
+	real->funcs = calloc(real->m.nr, sizeof(*real->funcs));
+	for (id = 1; id <= real->m.nr; id++) {
+		if (BTF_INFO_KIND(real->m.at[id]->info) == BTF_KIND_FUNC)
+			real->funcs[n++] = id;
+	}
+	sorted = real;
+	qsort(real->funcs, n, sizeof(*real->funcs), by_name);
+	for (i = 0; i < n; i++) {
+		id = real->funcs[i];
+		if (!i || strcmp(name_of(real, id),
+				 name_of(real, real->funcs[real->nr_funcs - 1])))
+			real->funcs[real->nr_funcs++] = id;
+	}
+}
+
+static bool real_open(struct real *real, const struct file *file)
+{
+	*real = (struct real){ .file = file };
+	model_open(&real->m, file->data, file->size);
+	list_functions(real);
+	real->btf = kpe_btf_open(kmemdup(file->data, file->size, GFP_KERNEL),
+				 file->size, NULL);
+	types_are(real->btf, NULL);
+	if (!real->btf)
+		unit_fail("%s: cannot be opened", file->name);
+	return real->btf;
+}
+
+static void real_close(struct real *real)
+{
+	unsigned int code;
+
+	printf("# %s: %u functions;", real->file->name, real->nr_funcs);
+	for (code = 0; code < KPE_NR_ERRS; code++) {
+		if (real->results[code])
+			printf(" %lu %s", real->results[code],
+			       code ? error_name(code) : "good");
+	}
+	putchar('\n');
+	types_are(NULL, NULL);
+	kpe_btf_close(real->btf);
+	free(real->funcs);
+	model_close(&real->m);
+}
+
+static bool same_type(const struct kpe_type *a, const struct kpe_type *b)
+{
+	return a->kind == b->kind && a->size == b->size &&
+	       a->bit_width == b->bit_width &&
+	       a->bit_offset == b->bit_offset && a->count == b->count;
+}
+
+/* Parse, resolve and compile @text at the entry of @func. */
+static struct parsed take(struct real *real, const char *text, u32 func)
+{
+	const struct kpe_site site = {
+		.at_entry = true, .module = "",
+		.function = { name_of(real, func) },
+	};
+	struct parsed r = parse_at(text, strlen(text), &site);
+	struct kpe_program *prog;
+
+	if (r.line) {
+		prog = kpe_program_compile(r.line, 24, &r.e);
+		kpe_program_free(prog);
+	}
+	real->results[r.e.code]++;
+	return r;
+}
+
+/* Of arguments, and one more */
+struct names {
+	char of[KPE_MAX_ARGS + 1][KPE_MAX_ARG_NAME + 8];
+};
+
+/* Names as "$arg* $retval" has them: how many */
+static unsigned int name_args(const struct real *real, u32 func,
+			      struct names *names)
+{
+	unsigned int i, n;
+	const struct btf_param *params = model_params(&real->m, func, &n);
+
+	for (i = 0; i < n; i++) {
+		const char *name = model_name(&real->m, params[i].name_off);
+
+		if (*name && strlen(name) <= KPE_MAX_ARG_NAME)
+			strcpy(names->of[i], name);
+		else
+			sprintf(names->of[i], "arg%u", i + 1);
+	}
+	sprintf(names->of[n], "arg%u", n + 1);
+	return n;
+}
+
+static bool is_unique(const struct names *names, unsigned int n)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < n; i++) {
+		for (j = 0; j < i; j++) {
+			if (!strcmp(names->of[i], names->of[j]))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Why not? A parameter may have the name that the result would get. */
+static enum kpe_err expected(const struct real *real, u32 func, bool is_return,
+			     struct names *names)
+{
+	unsigned int n = name_args(real, func, names);
+	u32 returns = model_returns(&real->m, func);
+
+	if (!is_unique(names, n))
+		return KPE_ERR_USED_ARG_NAME;
+	if (is_return && !model_kind(&real->m, &returns))
+		return KPE_ERR_NO_RETVAL;
+	if (is_return && !is_unique(names, n + 1))
+		return KPE_ERR_USED_ARG_NAME;
+	return KPE_ERR_NONE;
+}
+
+static void check_param(struct real *real, const struct kpe_line *line,
+			unsigned int i, const char *name, unsigned int word,
+			u32 type)
+{
+	const struct kpe_arg *arg = &line->args[i];
+	struct kpe_type want = model_type(&real->m, type);
+
+	if (strcmp(arg->name, name) || arg->nr_ops != 1 ||
+	    arg->ops[0].code != KPE_OP_ARG || arg->ops[0].index != word ||
+	    !same_type(&arg->type, &want))
+		unit_fail("%s: %s is word %u, not %s, word %u", line->text,
+			  arg->name, arg->ops[0].index, name, word);
+}
+
+static void check_params(struct real *real, const struct kpe_line *line,
+			 u32 func, struct names *names)
+{
+	unsigned int words[KPE_MAX_ARGS], i, n;
+	const struct btf_param *params = model_params(&real->m, func, &n);
+
+	if (line->nr_args < n)
+		return unit_fail("%s: %u arguments of %u", line->text,
+				 line->nr_args, n);
+	model_words(&real->m, func, words);
+	for (i = 0; i < n; i++)
+		check_param(real, line, i, names->of[i], words[i], params[i].type);
+}
+
+static void check_retval(struct real *real, const struct kpe_line *line,
+			 u32 func)
+{
+	struct kpe_type want = model_type(&real->m,
+					  model_returns(&real->m, func));
+	const struct kpe_arg *arg = &line->args[line->nr_args - 1];
+
+	if (arg->nr_ops != 1 || arg->ops[0].code != KPE_OP_RETVAL ||
+	    !same_type(&arg->type, &want))
+		unit_fail("%s: type of the result", line->text);
+}
+
+static void check_function(struct real *real, u32 func, bool is_return)
+{
+	static struct names names;
+	enum kpe_err want = expected(real, func, is_return, &names);
+	char text[600];
+	struct parsed r;
+
+	snprintf(text, sizeof(text), "%c f $arg*%s", is_return ? 'r' : 'p',
+		 is_return ? " $retval" : "");
+	r = take(real, text, func);
+	if (r.e.code != want)
+		unit_fail("%s of %s: %s, not %s", text, name_of(real, func),
+			  error_name(r.e.code), error_name(want));
+	if (r.line) {
+		check_params(real, r.line, func, &names);
+		if (is_return)
+			check_retval(real, r.line, func);
+	}
+	parsed_free(&r);
+}
+
+static void test_functions(void)
+{
+	static unsigned int turn;
+	struct real real;
+	u32 i;
+
+	if (real_open(&real, &files[turn++])) {
+		for (i = 0; i < real.nr_funcs; i++) {
+			check_function(&real, real.funcs[i], false);
+			check_function(&real, real.funcs[i], true);
+		}
+	}
+	real_close(&real);
+}
+
+static bool is_signed(enum kpe_kind kind)
+{
+	return kind == KPE_SIGNED || kind == KPE_SIGNED_BITFIELD;
+}
+
+/* Where the bits are, whichever container was chosen */
+static bool same_bits(const struct kpe_arg *arg,
+		      const struct model_member *member,
+		      const struct kpe_type *type)
+{
+	u64 bit = (u64)arg->ops[1].offset * 8 + arg->type.bit_offset;
+
+	return bit == member->bit && arg->type.bit_width == member->width &&
+	       is_signed(arg->type.kind) == is_signed(type->kind) &&
+	       !arg->type.count;
+}
+
+static void check_member(struct real *real, const char *text,
+			 const struct kpe_arg *arg,
+			 const struct model_member *member)
+{
+	struct kpe_type want = model_type(&real->m, member->type);
+	bool ok = arg->nr_ops == 2 && arg->ops[0].code == KPE_OP_ARG &&
+		  arg->ops[1].code == KPE_OP_DEREF;
+
+	if (member->width)
+		ok = ok && same_bits(arg, member, &want);
+	else
+		ok = ok && (u64)arg->ops[1].offset == member->bit / 8 &&
+		     same_type(&arg->type, &want);
+	if (!ok)
+		unit_fail("%s: another place or type", text);
+}
+
+/* Is there one of that name before? Then that is the one that is found. */
+static bool is_hidden(const struct model_member *members, unsigned int i)
+{
+	const char *name = members[i].name;
+
+	while (i--) {
+		if (!strcmp(members[i].name, name))
+			return true;
+	}
+	return false;
+}
+
+static void check_members(struct real *real, u32 func, const char *param,
+			  u32 type)
+{
+	static struct model_member members[MAX_MEMBERS];
+	unsigned int i, n;
+	struct parsed r;
+	char text[600];
+
+	n = model_members(&real->m, type, members, MAX_MEMBERS);
+	for (i = 0; i < n; i++) {
+		if (is_hidden(members, i))
+			continue;
+		snprintf(text, sizeof(text), "p f %s->%s", param,
+			 members[i].name);
+		r = take(real, text, func);
+		if (r.line)
+			check_member(real, text, &r.line->args[0], &members[i]);
+		else
+			unit_fail("%s of %s: %s", text, name_of(real, func),
+				  error_name(r.e.code));
+		parsed_free(&r);
+	}
+}
+
+/* The structure that a parameter with a name points to, or 0 */
+static u32 pointed_to(const struct model *m, const struct btf_param *param)
+{
+	u32 id = param->type;
+	unsigned int kind;
+
+	if (model_kind(m, &id) != BTF_KIND_PTR ||
+	    !*model_name(m, param->name_off))
+		return 0;
+	id = m->at[id]->type;
+	kind = model_kind(m, &id);
+	return kind == BTF_KIND_STRUCT || kind == BTF_KIND_UNION ? id : 0;
+}
+
+/* Each structure once, through the first parameter that points to it */
+static void test_members(void)
+{
+	static unsigned int turn;
+	struct real real;
+	bool *seen;
+	u32 i;
+
+	if (real_open(&real, &files[turn++])) {
+		seen = calloc(real.m.nr + 1, sizeof(*seen));
+		for (i = 0; i < real.nr_funcs; i++) {
+			unsigned int j, n;
+			const struct btf_param *params =
+				model_params(&real.m, real.funcs[i], &n);
+
+			for (j = 0; j < n; j++) {
+				u32 type = pointed_to(&real.m, &params[j]);
+
+				if (!type || seen[type])
+					continue;
+				seen[type] = true;
+				check_members(&real, real.funcs[i],
+					      model_name(&real.m,
+							 params[j].name_off),
+					      type);
+			}
+		}
+		free(seen);
+	}
+	real_close(&real);
+}
+
+static void add_case(struct unit_case *to, const char *fmt,
+		     const char *name, void (*run)(void))
+{
+	char *text;
+
+	if (asprintf(&text, fmt, name) < 0)
+		abort();
+	*to = (struct unit_case){ text, run };
+}
+
+int main(int argc, char **argv)
+{
+	struct unit_case *cases = calloc(2 * argc, sizeof(*cases));
+	int i, status;
+
+	if (argc < 2)
+		errx(1, "usage: btf_real FILE...");
+	nr_files = argc - 1;
+	files = calloc(nr_files, sizeof(*files));
+	for (i = 1; i < argc; i++) {
+		load(&files[i - 1], argv[i]);
+		add_case(&cases[2 * i - 2], "%s: parameters and results",
+			 files[i - 1].name, test_functions);
+		add_case(&cases[2 * i - 1], "%s: members of parameters",
+			 files[i - 1].name, test_members);
+	}
+	status = unit_main(cases, 2 * nr_files);
+	for (i = 0; i < (int)nr_files; i++) {
+		free(files[i].data);
+		free((char *)cases[2 * i].name);
+		free((char *)cases[2 * i + 1].name);
+	}
+	free(files);
+	free(cases);
+	return status;
+}
