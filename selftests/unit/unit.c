@@ -26,6 +26,7 @@ void unit_fail(const char *fmt, ...)
 
 int unit_main(const struct unit_case *cases, size_t n)
 {
+	long before = unit_allocations();
 	unsigned int failed = 0;
 	size_t i;
 
@@ -34,9 +35,9 @@ int unit_main(const struct unit_case *cases, size_t n)
 	for (i = 0; i < n; i++) {
 		failures = 0;
 		cases[i].run();
-		if (unit_allocations())
+		if (unit_allocations() != before)
 			unit_fail("%ld allocations left over",
-				  unit_allocations());
+				  unit_allocations() - before);
 		printf("%sok %zu %s\n", failures ? "not " : "", i + 1,
 		       cases[i].name);
 		failed += !!failures;

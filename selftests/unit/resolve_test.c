@@ -1,0 +1,652 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * resolve_test - what arguments come to at a place whose types are known
+ *
+ * The tables are about the functions of resolve_world.c; '^' stands just
+ * before the column of the caret.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "definition_unit.h"
+#include "resolve_world.h"
+#include "types_unit.h"
+#include "unit.h"
+
+#define MUTATIONS	100000
+#define MAX_SHOWN	8192
+
+/**
+ * struct good - a definition that is taken
+ * @line: it
+ * @shown: its arguments: name, source, steps, type
+ * @listed: how they are listed; NULL: as they are written
+ */
+struct good {
+	const char *line;
+	const char *shown;
+	const char *listed;
+};
+
+static const struct good good_lines[] = {
+	/* parameters */
+	{ "p vfs_read file", "file = param(0) : x8", "file=file" },
+	{ "p vfs_read count", "count = param(2) : u8", "count=count" },
+	{ "p vfs_read count:x32", "count = param(2) : x4", "count=count:x32" },
+	{ "p vfs_read c=count", "c = param(2) : u8", "c=count" },
+	{ "p vfs_read pos:s8", "pos = param(3) : s1", "pos=pos:s8" },
+	{ "p vfs_read +8(pos)", "arg1 = param(3) +8 : x8", "arg1=+8(pos)" },
+	{ "p vfs_read $arg3", "count = param(2) : u8", "count=count" },
+	{ "p vfs_read $arg3:u16", "count = param(2) : u2", "count=count:u16" },
+	{ "p vfs_read x=$arg3", "x = param(2) : x8", "x=$arg3" },
+	{ "p vfs_read +0($arg1)", "arg1 = param(0) +0 : x8", "arg1=+0($arg1)" },
+	{ "p vfs_read %ax $arg2 $arg4:x8",
+	  "arg1 = %ax : x8, buf = param(1) : x8, pos = param(3) : x1",
+	  "arg1=%ax buf=buf pos=pos:x8" },
+	{ "p vfs_read $arg*",
+	  "file = param(0) : x8, buf = param(1) : x8, count = param(2) : u8, pos = param(3) : x8",
+	  "file=file buf=buf count=count pos=pos" },
+	{ "p vfs_read x=%ax $arg* %bx",
+	  "x = %ax : x8, file = param(0) : x8, buf = param(1) : x8, count = param(2) : u8, pos = param(3) : x8, arg6 = %bx : x8",
+	  "x=%ax file=file buf=buf count=count pos=pos arg6=%bx" },
+	{ "r vfs_read $arg* $retval",
+	  "file = param(0) : x8, buf = param(1) : x8, count = param(2) : u8, pos = param(3) : x8, arg5 = retval : s8",
+	  "file=file buf=buf count=count pos=pos arg5=$retval" },
+	{ "p get_text $arg* %ax", "arg1 = %ax : x8", "arg1=%ax" },
+	{ "p print $arg*", "fmt = param(0) : x8", "fmt=fmt" },
+	{ "p unnamed $arg*",
+	  "arg1 = param(0) : x8, file = param(1) : x8, arg3 = param(2) : x8",
+	  "arg1=$arg1 file=file arg3=$arg3" },
+	{ "p unnamed $arg1 $arg2", "arg1 = param(0) : x8, file = param(1) : x8",
+	  "arg1=$arg1 file=file" },
+	{ "p long_name $arg*", "arg1 = param(0) : s4",
+	  "arg1=a12345678901234567890123456789012" },
+	{ "p prctl $arg*", "x = param(0) : s4, arg3 = param(1) : s4",
+	  "x=x arg3=arg3" },
+	{ "p vfs_read%return $arg1", "file = param(0) : x8", "file=file" },
+	{ "p mod:mod_func $arg*", "file = param(0) : x8, local = param(1) : x8",
+	  "file=file local=local" },
+	{ "p inlined.part.0 part", "part = param(0) : s4", "part=part" },
+	/* structures by value, and results that are written to memory */
+	{ "p values $arg*",
+	  "a = param(0) : x8, b = param(1) : x8, c = param(6) : x8, d = param(3) : s4, e = param(4) : x8, f = param(9) : s4, g = param(10) : u2",
+	  "a=a b=b c=c d=d e=e f=f g=g" },
+	{ "p values x=$arg4 +0($arg3)", "x = param(3) : x8, arg2 = param(6) +0 : x8",
+	  "x=$arg4 arg2=+0($arg3)" },
+	{ "p values x=$arg9", "x = param(8) : x8", "x=$arg9" },
+	{ "p big_result a", "a = param(1) : s4", "a=a" },
+	{ "p two_result a", "a = param(0) : s4", "a=a" },
+	/* words of v11; a parameter of that name wins */
+	{ "p vfs_read a2 a0", "a2 = param(2) : x8 word, a0 = param(0) : x8 word",
+	  "a2=a2 a0=a0" },
+	{ "p v11 a1", "a1 = param(0) : s4", "a1=a1" },
+	{ "p v11 a0 a1", "a0 = param(0) : x8 word, a1 = param(0) : s4",
+	  "a0=a0 a1=a1" },
+	{ "p v11 rv s0 s1",
+	  "rv = param(1) : u2, s0 = param(2) : s1, s1 = stack(1) : x8 word",
+	  "rv=rv s0=s0 s1=s1" },
+	{ "r get_file rv", "rv = retval : x8 word", "rv=rv" },
+	{ "r get_file rv->f_mode", "arg1 = retval +8 : u4", "arg1=rv->f_mode" },
+	{ "r kfree rv ra", "rv = retval : x8 word, ra = retaddr : x8 word",
+	  "rv=rv ra=ra" },
+	{ "p vfs_read+20 a1 s2", "a1 = param(1) : x8 word, s2 = stack(2) : x8 word",
+	  "a1=a1 s2=s2" },
+	/* results */
+	{ "r vfs_read $retval", "arg1 = retval : s8", "arg1=$retval" },
+	{ "r vfs_read $retval:x32", "arg1 = retval : x4", "arg1=$retval:x32" },
+	{ "r get_file $retval", "arg1 = retval : x8", "arg1=$retval" },
+	{ "r get_file $retval->f_mode", "arg1 = retval +8 : u4",
+	  "arg1=$retval->f_mode" },
+	{ "r get_text $retval:string", "arg1 = retval +0 : string4",
+	  "arg1=$retval:string" },
+	{ "r two_result $retval", "arg1 = retval : x8", "arg1=$retval" },
+	{ "r nobtf $retval", "arg1 = retval : x8", "arg1=$retval" },
+	/* members */
+	{ "p vfs_read file->f_lock", "arg1 = param(0) +0 : u8" },
+	{ "p vfs_read file->f_mode", "arg1 = param(0) +8 : u4" },
+	{ "p vfs_read m=file->f_mode:x16", "m = param(0) +8 : x2" },
+	{ "p vfs_read file->f_count", "arg1 = param(0) +16 : s8" },
+	{ "p vfs_read file->f_low", "arg1 = param(0) +16 : u4" },
+	{ "p vfs_read file->f_high", "arg1 = param(0) +20 : s4" },
+	{ "p vfs_read file->f_path", "arg1 = param(0) +24 : x8" },
+	{ "p vfs_read file->f_path.mnt", "arg1 = param(0) +24 : x8" },
+	{ "p vfs_read file->f_path.dentry", "arg1 = param(0) +32 : x8" },
+	{ "p vfs_read file->f_path.dentry->flags",
+	  "arg1 = param(0) +32 +0 : u4" },
+	{ "p vfs_read file->f_path.dentry->d_inode->i_list.prev->next",
+	  "arg1 = param(0) +32 +16 +40 +0 : x8" },
+	{ "p vfs_read file->f_inode->i_mode", "arg1 = param(0) +40 +0 : u2" },
+	{ "p vfs_read file->f_call", "arg1 = param(0) +80 : x8" },
+	{ "p vfs_read file->f_kind", "arg1 = param(0) +88 : s4" },
+	{ "p vfs_read file->f_flag", "arg1 = param(0) +92 : u1" },
+	{ "p vfs_read file->f_big", "arg1 = param(0) +96 : s8" },
+	{ "p vfs_read file->f_real", "arg1 = param(0) +104 : x8" },
+	{ "p vfs_read file->f_huge", "arg1 = param(0) +112 : x8" },
+	{ "p vfs_read file->f_ints", "arg1 = param(0) +128 : x8" },
+	{ "p vfs_read file->f_ints:s32[4]", "arg1 = param(0) +128 : s4[4]" },
+	{ "p vfs_read file->f_char", "arg1 = param(0) +176 : s1" },
+	{ "p vfs_read +4(file->f_inode):u32", "arg1 = param(0) +40 +4 : u4" },
+	{ "p vfs_read +u4(file->f_inode):u32", "arg1 = param(0) +40 u+4 : u4" },
+	{ "p mod:mod_func local->l_file->f_mode",
+	  "arg1 = param(1) +8 +8 : u4" },
+	/* bitfields */
+	{ "p vfs_read file->f_bit", "arg1 = param(0) +48 : b4(3@0)" },
+	{ "p vfs_read file->f_sbit", "arg1 = param(0) +48 : sb4(5@3)" },
+	{ "p vfs_read file->f_span", "arg1 = param(0) +51 : b8(4@6)" },
+	{ "p vfs_read file->f_long", "arg1 = param(0) +48 : b8(30@34)" },
+	{ "p vfs_read $current->in_execve", "arg1 = current +4 : b4(1@1)" },
+	/* strings */
+	{ "p vfs_read buf:string", "buf = param(1) +0 : string4",
+	  "buf=buf:string" },
+	{ "p vfs_read $arg2:ustring", "buf = param(1) +0 : ustring4",
+	  "buf=buf:ustring" },
+	{ "p vfs_read +0(buf):string", "arg1 = param(1) +0 : string4" },
+	{ "p vfs_read file->f_name:string", "arg1 = param(0) +64 : string4" },
+	{ "p vfs_read file->f_name:char[8]", "arg1 = param(0) +64 : char1[8]" },
+	{ "p vfs_read file->f_text:string", "arg1 = param(0) +72 +0 : string4" },
+	{ "p vfs_read file->f_text:ustring",
+	  "arg1 = param(0) +72 +0 : ustring4" },
+	{ "p vfs_read +0(file->f_text):string",
+	  "arg1 = param(0) +72 +0 : string4" },
+	{ "p vfs_read file->f_path.dentry->d_text:string",
+	  "arg1 = param(0) +32 +8 +0 : string4" },
+	{ "p vfs_read file->f_argv:string[4]",
+	  "arg1 = param(0) +144 : string4[4]" },
+	{ "p vfs_read $current->comm:string", "arg1 = current +40 : string4" },
+	{ "p vfs_read file->f_call:symbol", "arg1 = param(0) +80 : symbol8" },
+	{ "p vfs_read file->f_call:symstr", "arg1 = param(0) +80 : symstr4" },
+	/* names of files */
+	{ "p vfs_read file:%pD", "arg1 = param(0) +72 +40 +0 : string4",
+	  "arg1=+0x0(+0x28(+0x48(file))):string" },
+	{ "p vfs_read $arg1:%pD", "arg1 = param(0) +72 +40 +0 : string4",
+	  "arg1=+0x0(+0x28(+0x48(file))):string" },
+	{ "p vfs_read d=file->f_path.dentry:%pd",
+	  "d = param(0) +32 +40 +0 : string4",
+	  "d=+0x0(+0x28(file->f_path.dentry)):string" },
+	{ "p vfs_read x=+8(%di):%pd", "x = %di +8 +40 +0 : string4",
+	  "x=+0x0(+0x28(+8(%di))):string" },
+	/* the current task */
+	{ "p vfs_read $current", "arg1 = current : x8" },
+	{ "p vfs_read $current->pid", "arg1 = current +8 : s4" },
+	{ "p vfs_read $current->files->f_mode", "arg1 = current +56 +8 : u4" },
+	{ "p vfs_read+20 $current->pid", "arg1 = current +8 : s4" },
+	/* casts */
+	{ "p vfs_read (inode)file->i_mode", "arg1 = param(0) +0 : u2" },
+	{ "p vfs_read (inode)%di->i_mode", "arg1 = %di +0 : u2" },
+	{ "p vfs_read (inode)$arg1->i_count", "arg1 = param(0) +4 : s4" },
+	{ "p vfs_read (inode)$stack2->i_count", "arg1 = stack(2) +4 : s4" },
+	{ "p vfs_read (inode)@sym->i_count", "arg1 = sym+0 +0 +4 : s4" },
+	{ "p vfs_read (inode)(@sym+8)->i_count", "arg1 = sym+8 +0 +4 : s4" },
+	{ "p vfs_read (inode)(file->f_inode)->i_count",
+	  "arg1 = param(0) +40 +4 : s4" },
+	{ "p vfs_read (inode)(+8(%di))->i_count", "arg1 = %di +8 +4 : s4" },
+	{ "p vfs_read (inode)+8(%di)->i_count", "arg1 = %di +8 +4 : s4" },
+	{ "p vfs_read (inode)\\0x1000->i_count", "arg1 = 0x1000 +4 : s4" },
+	{ "p vfs_read (inode)this_cpu_read(@sym)->i_count",
+	  "arg1 = percpu sym+0 percpu +0 +4 : s4" },
+	{ "p vfs_read (inode)this_cpu_ptr(@sym)->i_count",
+	  "arg1 = percpu sym+0 percpu +4 : s4" },
+	{ "p vfs_read (file_t)%si->f_bit", "arg1 = %si +48 : b4(3@0)" },
+	{ "p vfs_read (super_block)%si->s_flags", "arg1 = %si +0 : u8" },
+	{ "p vfs_read (task_struct)%si->comm:string",
+	  "arg1 = %si +40 : string4" },
+	{ "p vfs_read (list)((list)%si->next)->prev", "arg1 = %si +0 +8 : x8" },
+	{ "p vfs_read (task_struct,se.group_node)%si->pid",
+	  "arg1 = %si -16 : s4" },
+	{ "p vfs_read (task_struct,se.group_node)(file->f_inode)->comm:string",
+	  "arg1 = param(0) +40 +16 : string4" },
+	{ "p vfs_read (task_struct,comm)%si->files->f_mode",
+	  "arg1 = %si +16 +8 : u4" },
+	{ "p vfs_read (file,f_high)%si->f_low", "arg1 = %si -4 : u4" },
+	{ "p vfs_read +8((inode)%si->i_sb):u16", "arg1 = %si +8 +8 : u2" },
+	{ "p vfs_read+20 (inode)%si->i_mode", "arg1 = %si +0 : u2" },
+	{ "p 0x1000 (inode)%si->i_mode", "arg1 = %si +0 : u2" },
+	{ "r get_file (inode)$retval->i_mode", "arg1 = retval +0 : u2" },
+	/* what is only declared in one place is defined in another */
+	{ "p vfs_read file->f_inode->i_sb->s_flags",
+	  "arg1 = param(0) +40 +8 +0 : u8" },
+	{ "p mod:mod_func file->f_inode->i_sb->s_flags",
+	  "arg1 = param(0) +40 +8 +0 : u8" },
+	{ "p mod:mod_func (local)%si->l_count", "arg1 = %si +0 : s4" },
+	{ "p vfs_read (local)%si->l_count", "arg1 = %si +0 : s4" },
+	/* per-CPU variables */
+	{ "p vfs_read this_cpu_read(file->f_inode)",
+	  "arg1 = param(0) +40 percpu +0 : x8" },
+	{ "p vfs_read this_cpu_read(pos)", "arg1 = param(3) percpu +0 : s8" },
+	{ "p vfs_read this_cpu_ptr(file->f_inode)",
+	  "arg1 = param(0) +40 percpu : x8" },
+};
+
+struct bad {
+	const char *line;
+	enum kpe_err code;
+	int err;
+};
+
+#define BAD(line, code)		{ line, KPE_ERR_##code, -EINVAL }
+#define NONE(line, code)	{ line, KPE_ERR_##code, -ENOENT }
+#define BIG(line, code)		{ line, KPE_ERR_##code, -E2BIG }
+#define NO(line, code)		{ line, KPE_ERR_##code, -EOPNOTSUPP }
+
+static const struct bad bad_lines[] = {
+	/* as the kernel's own test has them */
+	BAD("p vfs_read args=^$arg*", BAD_VAR_ARGS),
+	BAD("p vfs_read +0(^$arg*)", BAD_VAR_ARGS),
+	BAD("p vfs_read $arg* ^$arg*", DOUBLE_ARGS),
+	BAD("p vfs_read+20 ^$arg*", NOFENTRY_ARGS),
+	NONE("p vfs_read ^hoge", NO_BTFARG),
+	NONE("p kfree ^$arg10", NO_BTFARG),
+	NONE("r kfree ^$retval", NO_RETVAL),
+	BAD("p vfs_read arg1=(task_struct)file^", TYPECAST_REQ_FIELD),
+	BIG("p f arg1=(a)((b)((c)((d)((e)((f)((g)((h)(^(i)file->i)->h)->g)->f)->e)->d)->c)->b)->a",
+	    TOO_MANY_NESTED),
+	BAD("p vfs_read arg1=(task_struct,^in_execve)file->comm",
+	    TYPECAST_NOT_ALIGNED),
+	NONE("p vfs_read arg1=(task_struct,^foo_bar)file->pid", NO_BTF_FIELD),
+	BAD("p vfs_read arg1=(^task_struct1234)file->pid", NO_PTR_STRCT),
+	BAD("p vfs_read arg1=(task_struct,se^->group_node)file->comm",
+	    TYPECAST_BAD_ARROW),
+	NONE("p vfs_read arg1=(task_struct,^->pid)file->comm", NO_BTF_FIELD),
+	NONE("p vfs_read arg1=(task_struct,^.pid)file->comm", NO_BTF_FIELD),
+	NONE("p vfs_read arg1=(task_struct,^.)file->comm", NO_BTF_FIELD),
+	BAD("p vfs_read arg1=(task_struct)^@symbol+10->comm",
+	    TYPECAST_SYM_OFFSET),
+	/* parameters */
+	NONE("p vfs_read ^$arg5", NO_BTFARG),
+	NONE("p vfs_read ^$arg5:u8", NO_BTFARG),
+	NONE("p get_text ^$arg1", NO_BTFARG),
+	NONE("p print ^$arg2", NO_BTFARG),
+	NONE("p vfs_read %ax ^Count", NO_BTFARG),
+	NONE("p vfs_read x=+8(+8(^hoge)):u8", NO_BTFARG),
+	NONE("p vfs_read ^hoge->f_mode", NO_BTFARG),
+	NONE("p inlined.part.0 ^whole", NO_BTFARG),
+	BAD("p vfs_read+20 ^$arg1", NOFENTRY_ARGS),
+	BAD("p vfs_read+20 %ax x=^$arg9", NOFENTRY_ARGS),
+	BAD("p vfs_read+20 %ax +0(+8(^$arg2)):string", NOFENTRY_ARGS),
+	BAD("p vfs_read+20 a0 ^$arg2 $arg3", NOFENTRY_ARGS),
+	BAD("p vfs_read+20 ^count", NOSUP_BTFARG),
+	BAD("p vfs_read+20 x=+0(^count):u8", NOSUP_BTFARG),
+	NONE("p nobtf ^count", NO_BTF_ENTRY),
+	NONE("p nobtf ^file->f_mode", NO_BTF_ENTRY),
+	NONE("p nobtf %ax ^$arg*", NO_BTF_ENTRY),
+	NONE("p mod:nobtf ^file", NO_BTF_ENTRY),
+	NONE("p other:mod_func ^file", NO_BTF_ENTRY),
+	BIG("p too_many ^$arg*", TOO_MANY_ARGS),
+	BIG("p too_many ^%ax $arg*", TOO_MANY_ARGS),
+	BIG("p many ^$arg* %ax", TOO_MANY_ARGS),
+	/* names */
+	BAD("p twice ^$arg*", USED_ARG_NAME),
+	BAD("p twice x ^x", USED_ARG_NAME),
+	BAD("p vfs_read $arg1 ^file", USED_ARG_NAME),
+	BAD("p vfs_read file=%ax ^$arg*", USED_ARG_NAME),
+	BAD("p vfs_read $arg* ^file=%ax", USED_ARG_NAME),
+	BAD("r prctl $arg* ^$retval", USED_ARG_NAME),
+	/* members */
+	NONE("p vfs_read file->^hoge", NO_BTF_FIELD),
+	NONE("p vfs_read file->^", NO_BTF_FIELD),
+	NONE("p vfs_read file->^f_mod", NO_BTF_FIELD),
+	NONE("p vfs_read file->^f_modes", NO_BTF_FIELD),
+	NONE("p vfs_read file->f_path.^hoge", NO_BTF_FIELD),
+	NONE("p vfs_read file->f_path.dentry->^hoge:u8", NO_BTF_FIELD),
+	NONE("p vfs_read file->^.f_mode", NO_BTF_FIELD),
+	NO("p vfs_read file.^f_mode", NOSUP_DAT_ARG),
+	NO("p values b.^x", NOSUP_DAT_ARG),
+	BAD("p vfs_read file^-f_mode", BAD_HYPHEN),
+	BAD("p vfs_read count->^x", NO_PTR_STRCT),
+	BAD("p values b->^x", NO_PTR_STRCT),
+	BAD("p vfs_read file->f_mode->^x", NO_PTR_STRCT),
+	BAD("p vfs_read file->f_path->^mnt", NO_PTR_STRCT),
+	BAD("p vfs_read file->f_ints->^x", NO_PTR_STRCT),
+	BAD("p vfs_read file->f_bit->^x", NO_PTR_STRCT),
+	BAD("p vfs_read file->f_mode.^x", BAD_BTF_TID),
+	BAD("p vfs_read file->f_inode.^i_mode", BAD_BTF_TID),
+	BAD("p vfs_read file->f_bit.^x", BAD_BTF_TID),
+	BAD("p vfs_read file->f_inode->i_gone->^x", BAD_BTF_TID),
+	BAD("p kfree object->^x", BAD_BTF_TID),
+	BAD("r vfs_read $retval->^x", NO_PTR_STRCT),
+	NONE("r get_file $retval->^x", NO_BTF_FIELD),
+	NONE("r get_file rv->^x", NO_BTF_FIELD),
+	NONE("r kfree ^$retval->x", NO_RETVAL),
+	NONE("r nobtf $retval->^x", NO_BTF_ENTRY),
+	NONE("r kfree %ax x=+0(^$retval):u8", NO_RETVAL),
+	BAD("p vfs_read a0->^f_mode", NO_PTR_STRCT),
+	NONE("p vfs_read $current->^x", NO_BTF_FIELD),
+	/* casts */
+	BAD("p vfs_read (^hoge)%ax->x", NO_PTR_STRCT),
+	BAD("p vfs_read (^)%ax->x", NO_PTR_STRCT),
+	BAD("p vfs_read (^size_t)%ax->x", NO_PTR_STRCT),
+	BAD("p vfs_read (^gone)%ax->x", NO_PTR_STRCT),
+	BAD("p vfs_read (^struct)%ax->x", NO_PTR_STRCT),
+	NONE("p vfs_read (inode)%ax->^x", NO_BTF_FIELD),
+	NONE("p vfs_read (inode)%ax->^", NO_BTF_FIELD),
+	NONE("p vfs_read (inode,^)%ax->i_mode", NO_BTF_FIELD),
+	NONE("p vfs_read (task_struct,^se.)%ax->pid", NO_BTF_FIELD),
+	NONE("p vfs_read (task_struct,^se.hoge)%ax->pid", NO_BTF_FIELD),
+	NONE("p vfs_read (task_struct,^pid.x)%ax->pid", NO_BTF_FIELD),
+	NONE("p vfs_read (inode)(^hoge)->i_mode", NO_BTFARG),
+	BAD("p vfs_read (list)((^hoge)%ax->next)->next", NO_PTR_STRCT),
+	/* types */
+	BAD("p vfs_read ^file:string", BAD_TYPE4STR),
+	BAD("p vfs_read ^count:string", BAD_TYPE4STR),
+	BAD("p vfs_read x=^$current->pid:string", BAD_TYPE4STR),
+	BAD("p vfs_read ^$arg3:ustring", BAD_TYPE4STR),
+	BAD("p vfs_read ^file->f_mode:string", BAD_TYPE4STR),
+	BAD("p vfs_read x=^file->f_ints:string", BAD_TYPE4STR),
+	BAD("p vfs_read ^file->f_flag:string", BAD_TYPE4STR),
+	BAD("p vfs_read ^file->f_char:string", BAD_TYPE4STR),
+	BAD("p vfs_read ^file->f_path:string", BAD_TYPE4STR),
+	BAD("p vfs_read ^file->f_argv:string", BAD_TYPE4STR),
+	BAD("p vfs_read ^file->f_bit:string", BAD_TYPE4STR),
+	BAD("r get_file ^$retval:string", BAD_TYPE4STR),
+	BAD("p vfs_read x=$arg2:^string", BAD_STRING),
+	BAD("p vfs_read buf:^string[2]", BAD_STRING),
+	BAD("p vfs_read buf:^u8[2]", BAD_STRING),
+	BAD("p vfs_read a1:^string", BAD_STRING),
+	BAD("p vfs_read file->f_call:^symstr[2]", BAD_STRING),
+};
+
+/* Where a line's place is: SYM at its entry, SYM+OFF, MOD:SYM, or an address */
+static const struct kpe_site *site_of(const char *line)
+{
+	static char module[64], symbol[64];
+	static struct kpe_site site;
+	const char *word = strchr(line, ' ') + 1;
+	const char *colon;
+	int len = strcspn(word, " +%");
+
+	colon = memchr(word, ':', len);
+	snprintf(module, sizeof(module), "%.*s",
+		 colon ? (int)(colon - word) : 0, word);
+	if (colon)
+		len -= colon + 1 - word;
+	snprintf(symbol, sizeof(symbol), "%.*s", len,
+		 colon ? colon + 1 : word);
+	site = (struct kpe_site){
+		.at_entry = word[strcspn(word, " +")] != '+' && *word != '0',
+		.module = module, .function = { symbol },
+	};
+	return &site;
+}
+
+static struct parsed take(const char *line)
+{
+	return parse_at(line, strlen(line), site_of(line));
+}
+
+static char *format(const char *fmt, ...)
+{
+	va_list ap;
+	char *s;
+
+	va_start(ap, fmt);
+	if (vasprintf(&s, fmt, ap) < 0)
+		abort();
+	va_end(ap);
+	return s;
+}
+
+static void show(const struct kpe_line *line, char *shown)
+{
+	unsigned int i;
+
+	*shown = '\0';
+	for (i = 0; i < line->nr_args; i++) {
+		if (i)
+			strcat(shown, ", ");
+		shown += strlen(shown);
+		dump_arg(&line->args[i], shown, 512);
+	}
+}
+
+static void list(const struct kpe_line *line, char *listed)
+{
+	unsigned int i;
+
+	*listed = '\0';
+	for (i = 0; i < line->nr_args; i++)
+		listed += sprintf(listed, "%s%s=%s", i ? " " : "",
+				  line->args[i].name, line->args[i].text);
+}
+
+static void check_row(const struct good *row)
+{
+	char shown[MAX_SHOWN], listed[MAX_SHOWN];
+	struct parsed r = take(row->line);
+
+	check_promises(row->line, strlen(row->line), &r);
+	if (r.line) {
+		show(r.line, shown);
+		list(r.line, listed);
+		if (strcmp(shown, row->shown))
+			unit_fail("%s: %s, not %s", row->line, shown,
+				  row->shown);
+		if (row->listed && strcmp(listed, row->listed))
+			unit_fail("%s: listed as %s, not %s", row->line, listed,
+				  row->listed);
+	} else {
+		unit_fail("%s: %s at %u", row->line, error_name(r.e.code),
+			  r.e.col);
+	}
+	parsed_free(&r);
+}
+
+static void test_good(void)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(good_lines); i++)
+		check_row(&good_lines[i]);
+}
+
+/* A name that is given is not the v11 word's. */
+static void without_words(char *shown)
+{
+	char *word;
+
+	while ((word = strstr(shown, " word")))
+		memmove(word, word + 5, strlen(word + 5) + 1);
+}
+
+/* A line of what is listed comes to the same. */
+static void check_listed(const char *line)
+{
+	char first[MAX_SHOWN], again[MAX_SHOWN], listed[MAX_SHOWN];
+	struct parsed r = take(line);
+	char *text;
+
+	show(r.line, first);
+	list(r.line, listed);
+	text = format("%c %.*s %s", *line, (int)strcspn(line + 2, " "),
+		      line + 2, listed);
+	parsed_free(&r);
+	r = take(text);
+	if (r.line)
+		show(r.line, again);
+	without_words(first);
+	without_words(again);
+	if (!r.line || strcmp(first, again))
+		unit_fail("%s: listed as %s, which is %s", line, text,
+			  r.line ? again : error_name(r.e.code));
+	parsed_free(&r);
+	free(text);
+}
+
+static void test_listed(void)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(good_lines); i++)
+		check_listed(good_lines[i].line);
+}
+
+/* The line of a table row, without its caret; @col is where the caret was. */
+static char *without_caret(const char *row, unsigned int *col)
+{
+	const char *caret = strchr(row, '^');
+
+	if (!caret)
+		abort();
+	*col = caret - row;
+	return format("%.*s%s", (int)*col, row, caret + 1);
+}
+
+static void test_bad(void)
+{
+	unsigned int col;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(bad_lines); i++) {
+		const struct bad *row = &bad_lines[i];
+		char *line = without_caret(row->line, &col);
+		struct parsed r = take(line);
+
+		if (r.e.code != row->code || r.e.col != col ||
+		    r.e.err != row->err || r.ret != row->err || r.line)
+			unit_fail("%s: %s at %u, %d", row->line,
+				  error_name(r.e.code), r.e.col, r.ret);
+		check_promises(line, strlen(line), &r);
+		parsed_free(&r);
+		free(line);
+	}
+}
+
+/* What needs no types is there all the same. */
+static void test_no_types(void)
+{
+	static const struct good rows[] = {
+		{ "p vfs_read $arg3", "arg1 = param(2) : x8", "arg1=$arg3" },
+		{ "p vfs_read $arg9:u8", "arg1 = param(8) : u1",
+		  "arg1=$arg9:u8" },
+		{ "r kfree $retval", "arg1 = retval : x8", "arg1=$retval" },
+		{ "p v11 a1", "a1 = param(1) : x8 word", "a1=a1" },
+		{ "p vfs_read $current", "arg1 = current : x8", NULL },
+	};
+	size_t i;
+
+	types_are(NULL, NULL);
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		check_row(&rows[i]);
+	world_known();
+}
+
+/* The second name that a function may have counts if the first is unknown. */
+static void test_second_name(void)
+{
+	static const char line[] = "p x count";
+	static const struct {
+		const char *first;
+		const char *second;
+		enum kpe_err code;
+	} sites[] = {
+		{ "vfs_read", "kfree", KPE_ERR_NONE },
+		{ "nobtf", "vfs_read", KPE_ERR_NONE },
+		{ "kfree", "vfs_read", KPE_ERR_NO_BTFARG },
+		{ "nobtf", "none", KPE_ERR_NO_BTF_ENTRY },
+		{ NULL, "vfs_read", KPE_ERR_NO_BTF_ENTRY },
+	};
+	struct parsed r;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(sites); i++) {
+		const struct kpe_site site = {
+			.at_entry = true, .module = "",
+			.function = { sites[i].first, sites[i].second },
+		};
+
+		r = parse_at(line, strlen(line), &site);
+		if (r.e.code != sites[i].code)
+			unit_fail("%s, %s: %s", sites[i].first ?: "-",
+				  sites[i].second, error_name(r.e.code));
+		parsed_free(&r);
+	}
+}
+
+/* Each allocation in turn fails; what was allocated before is freed. */
+static void fail_each_allocation(const char *line)
+{
+	long before = unit_allocations();
+	struct parsed r;
+	unsigned long n;
+
+	for (n = 1;; n++) {
+		unit_fail_allocation(n);
+		r = take(line);
+		if (!unit_allocation_failed())
+			break;
+		if (r.ret != -ENOMEM || r.e.code != KPE_ERR_NO_MEMORY || r.line)
+			unit_fail("%s: allocation %lu: %d %s", line, n, r.ret,
+				  error_name(r.e.code));
+		parsed_free(&r);
+		if (unit_allocations() != before)
+			unit_fail("%s: allocation %lu: leak", line, n);
+	}
+	unit_fail_allocation(0);
+	parsed_free(&r);
+}
+
+static void test_out_of_memory(void)
+{
+	unsigned int col;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(good_lines); i++)
+		fail_each_allocation(good_lines[i].line);
+	for (i = 0; i < ARRAY_SIZE(bad_lines); i++) {
+		char *line = without_caret(bad_lines[i].line, &col);
+
+		fail_each_allocation(line);
+		free(line);
+	}
+}
+
+/* All at one place, where most of the table's names mean something */
+static void test_mutations(void)
+{
+	static const struct kpe_site site = {
+		.at_entry = true, .module = "", .function = { "vfs_read" },
+	};
+	const size_t nr_good = ARRAY_SIZE(good_lines);
+	const size_t nr = nr_good + ARRAY_SIZE(bad_lines);
+	char **lines = calloc(nr, sizeof(*lines));
+	unsigned int col;
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		if (i < nr_good)
+			lines[i] = format("%s", good_lines[i].line);
+		else
+			lines[i] = without_caret(bad_lines[i - nr_good].line,
+						 &col);
+	}
+	mutate((const char * const *)lines, nr, MUTATIONS, &site);
+	for (i = 0; i < nr; i++)
+		free(lines[i]);
+	free(lines);
+}
+
+#define CASE(text, function) { "resolve: " text, function }
+
+static const struct unit_case cases[] = {
+	CASE("arguments over types", test_good),
+	CASE("what is listed means the same", test_listed),
+	CASE("errors and their columns", test_bad),
+	CASE("without types", test_no_types),
+	CASE("names of a function", test_second_name),
+	CASE("out of memory", test_out_of_memory),
+	CASE("100000 mutated lines", test_mutations),
+};
+
+int main(void)
+{
+	int status;
+
+	world_open();
+	status = unit_main(cases, ARRAY_SIZE(cases));
+	world_close();
+	return status;
+}
