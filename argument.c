@@ -669,12 +669,19 @@ static const char * const reserved_names[] = {
 	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
 };
 
-static bool is_reserved(struct span name)
+/**
+ * kpe_arg_name_reserved() - would a name clash with another field of an event
+ * @name: of an argument, need not end with a NUL
+ * @len: characters of @name
+ *
+ * Context: any; takes no locks. Return: true if it would.
+ */
+bool kpe_arg_name_reserved(const char *name, size_t len)
 {
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(reserved_names); i++) {
-		if (span_is(name, reserved_names[i]))
+		if (span_is(span(name, name + len), reserved_names[i]))
 			return true;
 	}
 	return false;
@@ -688,7 +695,7 @@ static int parse_arg_name(struct parser *p, struct kpe_arg *arg, struct span t)
 		return refuse(p, KPE_ERR_ARG_NAME_TOO_LONG, t.s);
 	if (!is_name(t, '_'))
 		return refuse(p, KPE_ERR_BAD_ARG_NAME, t.s);
-	if (is_reserved(t))
+	if (kpe_arg_name_reserved(t.s, span_len(t)))
 		return refuse(p, KPE_ERR_USED_ARG_NAME, t.s);
 	return copy_span(p, t, &arg->name);
 }

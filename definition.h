@@ -211,6 +211,7 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 		   char **normalised, struct kpe_error *e);
 void kpe_line_free(struct kpe_line *line);
 void kpe_arg_free(struct kpe_arg *arg);
+bool kpe_arg_name_reserved(const char *name, size_t len);
 char *kpe_auto_event_name(const struct kpe_line *line);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b);

@@ -759,6 +759,7 @@ static bool names_itself(const struct kpe_line *line,
 static int name_arg(struct resolver *r, struct kpe_arg *arg)
 {
 	const struct kpe_line *line = r->line;
+	size_t len;
 
 	if (!arg->name && names_itself(line, arg))
 		arg->name = kmemdup_nul(arg->text, arg->body_len, GFP_KERNEL);
@@ -771,7 +772,9 @@ static int name_arg(struct resolver *r, struct kpe_arg *arg)
 	if (arg->word)
 		arg->word = strlen(arg->name) == arg->body_len &&
 			    !memcmp(arg->name, arg->text, arg->body_len);
-	if (is_used(line, arg, arg->name, strlen(arg->name)))
+	len = strlen(arg->name);
+	if (kpe_arg_name_reserved(arg->name, len) ||
+	    is_used(line, arg, arg->name, len))
 		return refuse(r, KPE_ERR_USED_ARG_NAME, arg->col);
 	return 0;
 }

@@ -286,6 +286,9 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read file=%ax ^$arg*", USED_ARG_NAME),
 	BAD("p vfs_read $arg* ^file=%ax", USED_ARG_NAME),
 	BAD("r prctl $arg* ^$retval", USED_ARG_NAME),
+	BAD("p reserved ^common_pid", USED_ARG_NAME),
+	BAD("p reserved ^$arg1", USED_ARG_NAME),
+	BAD("p reserved ^$arg*", USED_ARG_NAME),
 	/* members */
 	NONE("p vfs_read file->^hoge", NO_BTF_FIELD),
 	NONE("p vfs_read file->^", NO_BTF_FIELD),
