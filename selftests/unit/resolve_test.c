@@ -145,6 +145,8 @@ static const struct good good_lines[] = {
 	  "buf=buf:string" },
 	{ "p vfs_read $arg2:ustring", "buf = param(1) +0 : ustring4",
 	  "buf=buf:ustring" },
+	{ "p vfs_read count:string", "count = param(2) +0 : string4",
+	  "count=count:string" },
 	{ "p vfs_read +0(buf):string", "arg1 = param(1) +0 : string4" },
 	{ "p vfs_read file->f_name:string", "arg1 = param(0) +64 : string4" },
 	{ "p vfs_read file->f_name:char[8]", "arg1 = param(0) +64 : char1[8]" },
@@ -335,9 +337,7 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read (list)((^hoge)%ax->next)->next", NO_PTR_STRCT),
 	/* types */
 	BAD("p vfs_read ^file:string", BAD_TYPE4STR),
-	BAD("p vfs_read ^count:string", BAD_TYPE4STR),
 	BAD("p vfs_read x=^$current->pid:string", BAD_TYPE4STR),
-	BAD("p vfs_read ^$arg3:ustring", BAD_TYPE4STR),
 	BAD("p vfs_read ^file->f_mode:string", BAD_TYPE4STR),
 	BAD("p vfs_read x=^file->f_ints:string", BAD_TYPE4STR),
 	BAD("p vfs_read ^file->f_flag:string", BAD_TYPE4STR),
