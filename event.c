@@ -23,6 +23,7 @@
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
 #include "event.h"
+#include "gate.h"
 #include "ids.h"
 #include "print.h"
 #include "probe.h"
@@ -196,13 +197,15 @@ static int enable_file(struct kpe_event *event, struct trace_event_file *file)
 		return -ENOMEM;
 	link->file = file;
 	list_add_tail_rcu(&link->list, &event->files);
+	kpe_gate_remember(file);
 	return 0;
 }
 
 /*
  * A file that was ever enabled makes the kernel wipe the whole buffer when its
  * event or, later, any module goes: lest records be taken for another event's.
- * Our printers check what they print, so others' records may stay.
+ * As long as we are here, the event's id is not given out again, so others'
+ * records may stay.
  */
 static void disable_file(struct kpe_event *event, struct trace_event_file *file)
 {

@@ -92,6 +92,30 @@ int kpe_gate_init(void)
 }
 
 /**
+ * kpe_gate_remember() - let the kernel empty a buffer when this module goes
+ * @file: of one of our events, enabled: its records will be in there
+ *
+ * With the module go the ids of its events, and most kernels give an id to the
+ * next event that comes, whose printer would take our records for its own. So
+ * the kernel empties the buffers in which a module's event was ever enabled:
+ * here it is told so of the gate, the one event that is the module's to it.
+ *
+ * Context: event_mutex.
+ */
+void kpe_gate_remember(struct trace_event_file *file)
+{
+	struct trace_event_file *other = file;
+
+	/* All files of a trace array are in a ring; its head matches nothing. */
+	list_for_each_entry_continue(other, &file->list, list) {
+		if (other->event_call != &gate_call)
+			continue;
+		set_bit(EVENT_FILE_FL_WAS_ENABLED_BIT, &other->flags);
+		return;
+	}
+}
+
+/**
  * kpe_gate() - run a function with event_mutex held
  * @fn: may sleep and allocate; must not enter the gate again
  * @data: handed to @fn

@@ -9,7 +9,10 @@
 #ifndef KPE_GATE_H
 #define KPE_GATE_H
 
+struct trace_event_file;
+
 int kpe_gate_init(void);
+void kpe_gate_remember(struct trace_event_file *file);
 int kpe_gate(int (*fn)(void *data), void *data);
 
 #endif
