@@ -71,7 +71,11 @@ static bool is_notrace(unsigned long function)
 #ifdef CONFIG_X86_KERNEL_IBT
 #define LANDING_PAD 4	/* bytes of an instruction that no probe replaces */
 
-/* The kprobe core puts a probe of the first instruction behind the pad. */
+/*
+ * The kprobe core puts a probe of the first instruction behind the pad. To be
+ * asked of functions that ftrace can trace: of others the core decodes all, and
+ * may run off the end of a module's text.
+ */
 static bool has_landing_pad(unsigned long function)
 {
 	struct kprobe kp = {
@@ -107,11 +111,11 @@ static int check_function(const struct kpe_line *line, struct kpe_spot *spot,
 		return kpe_fail(e, KPE_ERR_NOT_TEXT, -EINVAL, col);
 	strscpy(spot->module, sym.module, sizeof(spot->module));
 	strscpy(spot->function, sym.name, sizeof(spot->function));
+	if (is_notrace(spot->addr - sym.offset))
+		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
 	spot->at_entry = is_entry(spot->addr, sym.offset);
 	if (line->is_return && !spot->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
-	if (is_notrace(spot->addr - sym.offset))
-		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
 	return 0;
 }
 

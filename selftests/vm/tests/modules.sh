@@ -376,6 +376,23 @@ test_place_inside_a_function()
 		'Retprobe address must be an function entry'
 }
 
+# The kernel may run off the end of a module's text when it is asked to probe the
+# last function there; it is one that cannot be traced.
+test_last_function_of_a_module()
+{
+	local last offset
+
+	target_loaded
+	last=$(awk '$4 == "[kpe_target]" && $2 ~ /[tT]/ { print $1, $3 }' /proc/kallsyms |
+		sort | tail -n 1 | cut -d ' ' -f 2)
+	for offset in 0 4; do
+		write_errno "$KPE/kprobe_events" "p kpe_target:$last+$offset"
+		write_errno "$KPE/kprobe_events" "p $last+$offset"
+		write_errno "$KPE/kprobe_events" "p vfs_read x=@$last+$offset"
+	done
+	ok
+}
+
 # the symbols of arguments move with their module
 test_data_of_a_module()
 {
