@@ -190,6 +190,9 @@ function compare(name, us, bi,    i, ours, theirs) {
 	theirs = without_lengths(format[bi])
 	if (ours != theirs && differs[name] !~ / format /)
 		differ(name, "format", ours, theirs)
+	for (i = 1; i <= probes[name] && differs[name] !~ / listing /; i++)
+		if (listing[us, i] != listing[bi, i])
+			differ(name, "not the built-in's listing", listing[us, i], listing[bi, i])
 	if (records[us] != records[bi])
 		differ(name, "hits", records[us] + 0, "the built-in's " records[bi] + 0)
 	for (i = 1; i <= records[us] && differs[name] !~ / records /; i++) {

@@ -16,6 +16,7 @@ BEGIN {
 	phrase["char"] = " char,"
 	phrase["vfs"] = "%pd/%pD"
 	phrase["return"] = "kernel return probes support:"
+	phrase["6.12"] = "kernel return probes support:"
 	phrase["7.3"] = "this_cpu_read("
 	phrase["ours"] = "no built-in has this"
 }
