@@ -167,10 +167,9 @@ function check_format(name, key,    got, wanted) {
 		return
 	got = declared[key]
 	wanted = fields[name]
-	if (key ~ /^bi/) {
+	if (key ~ /^bi/)
 		gsub(/\[[0-9]+\]/, "[]", wanted)
-	}
-	if (got != wanted)
+	if (!matches(got, wanted))
 		differ(name, "fields of " key, got, wanted)
 }
 

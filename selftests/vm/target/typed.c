@@ -25,6 +25,8 @@
  *           of texts
  * words     1, 2, 3, 4 as a1, a0, s0, rv                       1
  * byvalue   a struct of two ints 5, 6 by value, 7              7
+ * wide      8, a struct of two longs 5, 6 by value, 9          9
+ * large     8, a struct of three longs 5, 6, 7 by value, 9     9
  * percpu_args  a per-CPU u32 by its pointer, on every CPU      4242
  *           4242; struct kpe_rich
  * file      an open file of /proc/version, its dentry          0
@@ -56,6 +58,17 @@ struct kpe_inner {
 		s16 right;
 	} pair;
 	char tag[8];
+};
+
+/* passed in two registers */
+struct kpe_wide {
+	long first;
+	long second;
+};
+
+/* passed on the stack */
+struct kpe_large {
+	long all[3];
 };
 
 /* bitfields that end or begin where a byte does */
@@ -261,6 +274,18 @@ static KPE_CALLEE long kpe_typed_byvalue(struct kpe_two two, long after)
 	return after;
 }
 
+static KPE_CALLEE long kpe_typed_wide(long before, struct kpe_wide wide,
+				      long after)
+{
+	return after;
+}
+
+static KPE_CALLEE long kpe_typed_large(long before, struct kpe_large large,
+				       long after)
+{
+	return after;
+}
+
 static KPE_CALLEE u32 kpe_typed_percpu_args(u32 __percpu *counter,
 					    struct kpe_rich *rich)
 {
@@ -352,6 +377,16 @@ static void run_byvalue(long i)
 	kpe_typed_byvalue((struct kpe_two){ 5, 6 }, 7);
 }
 
+static void run_wide(long i)
+{
+	kpe_typed_wide(8, (struct kpe_wide){ 5, 6 }, 9);
+}
+
+static void run_large(long i)
+{
+	kpe_typed_large(8, (struct kpe_large){ { 5, 6, 7 } }, 9);
+}
+
 static void run_percpu_args(long i)
 {
 	kpe_typed_percpu_args(&kpe_typed_count, &kpe_first);
@@ -396,6 +431,8 @@ static const struct {
 	{ "texts", run_texts },
 	{ "words", run_words },
 	{ "byvalue", run_byvalue },
+	{ "wide", run_wide },
+	{ "large", run_large },
 	{ "percpu_args", run_percpu_args },
 	{ "file", run_file },
 	{ "colour", run_colour },
