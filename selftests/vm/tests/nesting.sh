@@ -87,10 +87,14 @@ test_inside_of_a_function()
 	eq "$(hits entry)" 1
 }
 
-# the letter for the interrupt that each record was made in
+# the letter for the interrupt that each record was made in; the head of the trace
+# shows how many letters are before it
 levels() # EVENT
 {
-	sed -n "s/^[^#].*\[0[0-9]*\] ..\(.\).* $1: .*/\1/p" "$T/trace" | sort | uniq -c |
+	local before
+
+	before=$(sed -n 's,^#\([ |/]*\)_-*=> hardirq.*,\1,p' "$T/trace" | tr -d ' ' | tr '|/' '..')
+	sed -n "s/^[^#].*\[0[0-9]*\] $before\(.\).* $1: .*/\1/p" "$T/trace" | sort | uniq -c |
 		tr -s ' '
 }
 
