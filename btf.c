@@ -177,9 +177,9 @@ static bool is_indexed(const struct btf_type *t)
 	}
 }
 
-static u64 index_key(const char *name, u32 id)
+static u64 index_key(const char *name, size_t len, u32 id)
 {
-	return (u64)jhash(name, strlen(name), 0) << 32 | id;
+	return (u64)jhash(name, len, 0) << 32 | id;
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -210,7 +210,8 @@ static void walk(struct kpe_btf *btf, size_t bytes)
 		name = is_indexed(t) ? string_at(btf, t->name_off) : "";
 		if (*name && btf->index)
 			btf->index[btf->nr_index] =
-				index_key(name, btf->first + btf->nr);
+				index_key(name, strlen(name),
+					  btf->first + btf->nr);
 		btf->nr_index += !!*name;
 		if (btf->places)
 			btf->places[btf->nr] = at;
@@ -303,6 +304,11 @@ void kpe_btf_close(struct kpe_btf *btf)
 
 /* ---------------------------------------------------------------- by name */
 
+static bool is_name(const char *s, const char *name, size_t len)
+{
+	return !strncmp(s, name, len) && !s[len];
+}
+
 static u32 first_with_key(const struct kpe_btf *btf, u64 key)
 {
 	u32 low = 0, high = btf->nr_index, mid;
@@ -338,15 +344,16 @@ static bool is_kind(const struct btf_type *t, enum kpe_btf_kind kind)
 /**
  * kpe_btf_find() - look a name up
  * @btf: to look in, and in nothing below it
- * @name: of what
+ * @name: of what, need not end with a NUL
+ * @len: characters of @name
  * @kind: what it must be
  *
  * Context: any. Return: the first of that name and kind, or an unknown type.
  */
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
-			     enum kpe_btf_kind kind)
+			     size_t len, enum kpe_btf_kind kind)
 {
-	u64 key = index_key(name, 0);
+	u64 key = index_key(name, len, 0);
 	const struct btf_type *t;
 	u32 i, id;
 
@@ -356,7 +363,7 @@ struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 		id = btf->index[i];
 		t = record_of(tref(btf, id));
 		if (is_kind(t, kind) &&
-		    !strcmp(string_at(btf, t->name_off), name))
+		    is_name(string_at(btf, t->name_off), name, len))
 			return tref(btf, id);
 	}
 	return unknown();
@@ -371,10 +378,11 @@ struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
  */
 struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 {
-	struct kpe_tref type = kpe_btf_find(btf, name, KPE_BTF_STRUCT);
+	size_t len = strlen(name);
+	struct kpe_tref type = kpe_btf_find(btf, name, len, KPE_BTF_STRUCT);
 
 	if (!type.btf)
-		type = kpe_btf_find(btf, name, KPE_BTF_TYPEDEF);
+		type = kpe_btf_find(btf, name, len, KPE_BTF_TYPEDEF);
 	return type.btf && kpe_btf_is_struct(type) ? type : unknown();
 }
 
@@ -394,7 +402,7 @@ bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 	struct kpe_tref type;
 	unsigned int i;
 
-	type = kpe_btf_find(btf, section, KPE_BTF_SECTION);
+	type = kpe_btf_find(btf, section, strlen(section), KPE_BTF_SECTION);
 	if (!type.btf)
 		return false;
 	vars = (const void *)(record_of(type) + 1);
@@ -675,11 +683,6 @@ static void fill_member(struct kpe_member *member, const struct btf_type *t,
 	member->bit += offset;
 	if (!member->width)
 		narrow(member);
-}
-
-static bool is_name(const char *s, const char *name, size_t len)
-{
-	return !strncmp(s, name, len) && !s[len];
 }
 
 /*

@@ -61,7 +61,7 @@ struct kpe_btf *kpe_btf_open(void *data, size_t size,
 			     const struct kpe_btf *base);
 void kpe_btf_close(struct kpe_btf *btf);
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
-			     enum kpe_btf_kind kind);
+			     size_t len, enum kpe_btf_kind kind);
 struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name);
 bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 			const char *name, u32 *offset);

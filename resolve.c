@@ -85,17 +85,12 @@ static int no_memory(struct resolver *r)
 static struct kpe_tref find_function(const struct kpe_btf *btf,
 				     const char *name)
 {
-	struct kpe_tref func = kpe_btf_find(btf, name, KPE_BTF_FUNC);
-	size_t len = strcspn(name, ".");
-	char *bare;
+	size_t len = strlen(name);
+	struct kpe_tref func = kpe_btf_find(btf, name, len, KPE_BTF_FUNC);
 
-	if (func.btf || !name[len])
-		return func;
-	bare = kmemdup_nul(name, len, GFP_KERNEL);
-	if (!bare)
-		return func;
-	func = kpe_btf_find(btf, bare, KPE_BTF_FUNC);
-	kfree(bare);
+	if (!func.btf)
+		func = kpe_btf_find(btf, name, strcspn(name, "."),
+				    KPE_BTF_FUNC);
 	return func;
 }
 

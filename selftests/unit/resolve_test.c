@@ -72,6 +72,7 @@ static const struct good good_lines[] = {
 	{ "p mod:mod_func $arg*", "file = param(0) : x8, local = param(1) : x8",
 	  "file=file local=local" },
 	{ "p inlined.part.0 part", "part = param(0) : s4", "part=part" },
+	{ "p inlined.isra.0 whole", "whole = param(0) : s4", "whole=whole" },
 	/* structures by value, and results that are written to memory */
 	{ "p values $arg*",
 	  "a = param(0) : x8, b = param(1) : x8, c = param(6) : x8, d = param(3) : s4, e = param(4) : x8, f = param(9) : s4, g = param(10) : u2",
@@ -548,6 +549,7 @@ static void test_second_name(void)
 	} sites[] = {
 		{ "vfs_read", "kfree", KPE_ERR_NONE },
 		{ "nobtf", "vfs_read", KPE_ERR_NONE },
+		{ "nobtf", "vfs_read.isra.0", KPE_ERR_NONE },
 		{ "kfree", "vfs_read", KPE_ERR_NO_BTFARG },
 		{ "nobtf", "none", KPE_ERR_NO_BTF_ENTRY },
 		{ NULL, "vfs_read", KPE_ERR_NO_BTF_ENTRY },
