@@ -1,0 +1,817 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * btf_test - the BTF reader, on BTFs made by hand and on damaged ones
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <linux/jhash.h>
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "btf_make.h"
+#include "unit.h"
+
+#define FLIPS	20000
+
+static struct maker m, base;
+
+static void want(const char *about, u64 got, u64 wanted)
+{
+	if (got != wanted)
+		unit_fail("%s: %llu, not %llu", about, got, wanted);
+}
+
+static struct kpe_tref type_of(const struct kpe_btf *btf, u32 id)
+{
+	return (struct kpe_tref){ .btf = btf, .id = id };
+}
+
+static struct kpe_tref find(const struct kpe_btf *btf, const char *name,
+			    enum kpe_btf_kind kind)
+{
+	char *copy = kmemdup(name, strlen(name) ?: 1, GFP_KERNEL);
+	struct kpe_tref type = kpe_btf_find(btf, copy, strlen(name), kind);
+
+	kfree(copy);
+	return type;
+}
+
+/* @name is not followed by a NUL. */
+static bool member_of(struct kpe_tref type, const char *name,
+		      struct kpe_member *member)
+{
+	size_t len = strlen(name);
+	char *copy = kmemdup(name, len ?: 1, GFP_KERNEL);
+	bool found = kpe_btf_member(type, copy, len, member);
+
+	kfree(copy);
+	return found;
+}
+
+static void want_member(struct kpe_tref type, const char *name, u64 bit,
+			unsigned int width, u32 id)
+{
+	struct kpe_member member;
+
+	if (!member_of(type, name, &member))
+		return unit_fail("no member %s", name);
+	if (member.bit != bit || member.width != width || member.type.id != id)
+		unit_fail("%s: bit %llu, width %u, type %u", name, member.bit,
+			  member.width, member.type.id);
+}
+
+static void want_no_member(struct kpe_tref type, const char *name)
+{
+	struct kpe_member member;
+
+	if (member_of(type, name, &member))
+		unit_fail("a member \"%s\"", name);
+}
+
+/* ----------------------------------------------------------------- names */
+
+static void test_names(void)
+{
+	u32 number, record, other, alias, function, var, section, plain;
+	struct kpe_btf *btf;
+
+	make_start(&m, NULL);
+	number = make_int(&m, "number", 4, BTF_INT_SIGNED);
+	other = make_struct(&m, BTF_KIND_UNION, "either", 8,
+			    FIELDS({ "x", number }));
+	alias = make_ref(&m, BTF_KIND_TYPEDEF, "same", number);
+	record = make_struct(&m, BTF_KIND_STRUCT, "same", 8,
+			     FIELDS({ "x", number }));
+	plain = make_ref(&m, BTF_KIND_TYPEDEF, "record_t", record);
+	function = make_func(&m, "same", number, NO_FIELDS);
+	make_func(&m, "same", 0, NO_FIELDS);
+	make_func(&m, "sam", 0, NO_FIELDS);
+	make_func(&m, "", 0, NO_FIELDS);
+	make_ref(&m, BTF_KIND_FWD, "later", 0);
+	var = make_var(&m, "same", number);
+	section = make_section(&m, "same", FIELDS({ "", var, 24 }));
+	btf = make_open(&m, NULL);
+	want("function", find(btf, "same", KPE_BTF_FUNC).id, function);
+	want("struct", find(btf, "same", KPE_BTF_STRUCT).id, record);
+	want("union", find(btf, "either", KPE_BTF_STRUCT).id, other);
+	want("typedef", find(btf, "same", KPE_BTF_TYPEDEF).id, alias);
+	want("variable", find(btf, "same", KPE_BTF_VAR).id, var);
+	want("section", find(btf, "same", KPE_BTF_SECTION).id, section);
+	want("part of a name", !find(btf, "sa", KPE_BTF_FUNC).btf, true);
+	want("longer name", !find(btf, "same1", KPE_BTF_FUNC).btf, true);
+	want("no name", !find(btf, "", KPE_BTF_FUNC).btf, true);
+	want("integer", !find(btf, "number", KPE_BTF_TYPEDEF).btf, true);
+	want("struct by name", kpe_btf_struct(btf, "same").id, record);
+	want("union by name", kpe_btf_struct(btf, "either").id, other);
+	want("struct by typedef", kpe_btf_struct(btf, "record_t").id, plain);
+	want("function as struct", !kpe_btf_struct(btf, "sam").btf, true);
+	want("forward as struct", !kpe_btf_struct(btf, "later").btf, true);
+	kpe_btf_close(btf);
+}
+
+/* However few hashes there are, the name decides. */
+static void test_collisions(void)
+{
+	unit_hash_mask = 1;
+	test_names();
+	unit_hash_mask = 0;
+	test_names();
+	unit_hash_mask = ~0U;
+}
+
+/* --------------------------------------------------------------- members */
+
+static void test_members(void)
+{
+	u32 number, text, inner, either, deep, outer, alias;
+	struct kpe_tref type;
+	struct kpe_btf *btf;
+
+	make_start(&m, NULL);
+	number = make_int(&m, "int", 4, BTF_INT_SIGNED);
+	text = make_ref(&m, BTF_KIND_PTR, "", number);
+	deep = make_struct(&m, BTF_KIND_STRUCT, "", 8,
+			   FIELDS({ "deep_a", number }, { "deep_b", number, 32 }));
+	either = make_struct(&m, BTF_KIND_UNION, "", 8,
+			     FIELDS({ "whole", text }, { "", deep },
+				    { "again", number }));
+	inner = make_struct(&m, BTF_KIND_STRUCT, "inner", 8,
+			    FIELDS({ "hidden", number }, { "b", number, 32 }));
+	outer = make_struct(&m, BTF_KIND_STRUCT, "outer", 40,
+			    FIELDS({ "a", number }, { "", number, 32 },
+				   { "", make_ref(&m, BTF_KIND_CONST, "", either), 64 },
+				   { "in", inner, 128 }, { "ab", text, 192 },
+				   { "again", text, 256 }));
+	alias = make_ref(&m, BTF_KIND_TYPEDEF, "outer_t",
+			 make_ref(&m, BTF_KIND_VOLATILE, "", outer));
+	btf = make_open(&m, NULL);
+	for (type = type_of(btf, outer); type.id; type.id = type.id == alias ? 0 : alias) {
+		want_member(type, "a", 0, 0, number);
+		want_member(type, "whole", 64, 0, text);
+		want_member(type, "deep_a", 64, 0, number);
+		want_member(type, "deep_b", 96, 0, number);
+		want_member(type, "in", 128, 0, inner);
+		want_member(type, "ab", 192, 0, text);
+		/* the first of that name, as a compiler would refuse two */
+		want_member(type, "again", 64, 0, number);
+		want_no_member(type, "hidden");
+		want_no_member(type, "b");
+		want_no_member(type, "");
+		want_no_member(type, "outer");
+		want_no_member(type, "abc");
+	}
+	want_no_member(type_of(btf, number), "a");
+	want_no_member(type_of(btf, text), "a");
+	want_no_member(type_of(btf, 0), "a");
+	want_no_member(type_of(btf, 1000), "a");
+	want_no_member(type_of(NULL, outer), "a");
+	kpe_btf_close(btf);
+}
+
+static void test_bitfields(void)
+{
+	u32 s32, u32_, u64_, old3, old5, kinds, plain, mode, tag;
+	struct kpe_tref type;
+	struct kpe_btf *btf;
+
+	make_start(&m, NULL);
+	s32 = make_int(&m, "int", 4, BTF_INT_SIGNED);
+	u32_ = make_int(&m, "unsigned int", 4, 0);
+	u64_ = make_int(&m, "long unsigned int", 8, 0);
+	old3 = make_bits(&m, 4, BTF_INT_SIGNED, 2, 3);
+	old5 = make_ref(&m, BTF_KIND_TYPEDEF, "five_t", make_bits(&m, 4, 0, 0, 5));
+	mode = make_enum(&m, BTF_KIND_ENUM, "mode", 4);
+	tag = make_struct(&m, BTF_KIND_UNION, "", 4,
+			  FIELDS({ "u_a", u32_, 0, 7 }, { "u_b", u32_, 0, 32 }));
+	kinds = make_struct(&m, BTF_KIND_STRUCT, "new", 24,
+			    FIELDS({ "a", u32_, 0, 1 }, { "b", s32, 1, 31 },
+				   { "c", u64_, 70, 58 }, { "m", mode, 128, 2 },
+				   { "", tag, 160 }, { "plain", s32, 192 }));
+	plain = make_struct(&m, BTF_KIND_STRUCT, "old", 16,
+			    FIELDS({ "a", u32_ }, { "b", old3, 32 },
+				   { "c", old5, 37 }, { "d", s32, 64 }));
+	btf = make_open(&m, NULL);
+	type = type_of(btf, kinds);
+	want_member(type, "a", 0, 1, u32_);
+	want_member(type, "b", 1, 31, s32);
+	want_member(type, "c", 70, 58, u64_);
+	want_member(type, "m", 128, 2, mode);
+	want_member(type, "u_a", 160, 7, u32_);
+	want_member(type, "u_b", 160, 32, u32_);
+	want_member(type, "plain", 192, 0, s32);
+	type = type_of(btf, plain);
+	want_member(type, "a", 0, 0, u32_);
+	want_member(type, "b", 34, 3, old3);
+	want_member(type, "c", 37, 5, old5);
+	want_member(type, "d", 64, 0, s32);
+	kpe_btf_close(btf);
+}
+
+/* ----------------------------------------------------------------- types */
+
+static void want_shown(const struct kpe_btf *btf, u32 id, enum kpe_kind kind,
+		       unsigned int size)
+{
+	struct kpe_type type;
+
+	memset(&type, 0xff, sizeof(type));
+	kpe_btf_shown_as(type_of(btf, id), &type);
+	if (type.kind != kind || type.size != size || type.count ||
+	    type.bit_width || type.bit_offset)
+		unit_fail("type %u: kind %u, size %u", id, type.kind,
+			  type.size);
+}
+
+static void test_shown(void)
+{
+	static const u32 sizes[] = { 1, 2, 4, 8, 3, 16, 0, 256 };
+	struct kpe_btf *btf;
+	size_t i;
+
+	make_start(&m, NULL);
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		make_int(&m, "u", sizes[i], i % 2 ? BTF_INT_CHAR : BTF_INT_BOOL);
+		make_ref(&m, BTF_KIND_TYPEDEF, "s_t",
+			 make_int(&m, "s", sizes[i], BTF_INT_SIGNED) + 2);
+		make_ref(&m, BTF_KIND_CONST, "", m.last - 1);
+		make_enum(&m, BTF_KIND_ENUM, "e", sizes[i]);
+		make_enum(&m, BTF_KIND_ENUM64, "e64", sizes[i]);
+		make_float(&m, "f", sizes[i]);
+		make_array(&m, 1, sizes[i]);
+		make_struct(&m, BTF_KIND_STRUCT, "r", sizes[i], NO_FIELDS);
+	}
+	make_ref(&m, BTF_KIND_PTR, "", 1);
+	btf = make_open(&m, NULL);
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		bool odd = i > 3;
+		u32 id = 9 * i, size = odd ? 8 : sizes[i];
+
+		want_shown(btf, id + 1, odd ? KPE_HEX : KPE_UNSIGNED, size);
+		want_shown(btf, id + 2, odd ? KPE_HEX : KPE_SIGNED, size);
+		want_shown(btf, id + 3, odd ? KPE_HEX : KPE_SIGNED, size);
+		want_shown(btf, id + 5, odd ? KPE_HEX : KPE_SIGNED, size);
+		want_shown(btf, id + 6, odd ? KPE_HEX : KPE_SIGNED, size);
+		want_shown(btf, id + 7, KPE_HEX, 8);
+		want_shown(btf, id + 8, KPE_HEX, 8);
+		want_shown(btf, id + 9, KPE_HEX, 8);
+	}
+	want_shown(btf, m.last, KPE_HEX, 8);
+	want_shown(btf, m.last + 1, KPE_HEX, 8);
+	want_shown(btf, 0, KPE_HEX, 8);
+	kpe_btf_close(btf);
+}
+
+/* Each kind that has no name of its own for a type is seen through. */
+static void test_chains(void)
+{
+	static const u32 kinds[] = {
+		BTF_KIND_TYPEDEF, BTF_KIND_VOLATILE, BTF_KIND_CONST,
+		BTF_KIND_RESTRICT, BTF_KIND_TYPE_TAG,
+	};
+	u32 record, chain, pointer, nothing, text;
+	struct kpe_btf *btf;
+	size_t i;
+
+	make_start(&m, NULL);
+	record = make_struct(&m, BTF_KIND_STRUCT, "r", 8, NO_FIELDS);
+	chain = record;
+	nothing = 0;
+	text = make_int(&m, "char", 1, BTF_INT_CHAR);
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		chain = make_ref(&m, kinds[i], "c", chain);
+		nothing = make_ref(&m, kinds[i], "v", nothing);
+		text = make_ref(&m, kinds[i], "t", text);
+	}
+	pointer = make_ref(&m, BTF_KIND_CONST, "",
+			   make_ref(&m, BTF_KIND_PTR, "", chain));
+	btf = make_open(&m, NULL);
+	want("struct", kpe_btf_is_struct(type_of(btf, chain)), true);
+	want("void", kpe_btf_is_void(type_of(btf, nothing)), true);
+	want("void itself", kpe_btf_is_void(type_of(btf, 0)), true);
+	want("no void", kpe_btf_is_void(type_of(btf, chain)), false);
+	want("unknown", kpe_btf_is_void(type_of(NULL, 0)), false);
+	want("char", kpe_btf_is_char(type_of(btf, text)), true);
+	want("struct as char", kpe_btf_is_char(type_of(btf, chain)), false);
+	want("pointer", kpe_btf_pointee(type_of(btf, pointer)).id, chain);
+	want("no pointer", !kpe_btf_pointee(type_of(btf, chain)).btf, true);
+	want("no array", !kpe_btf_element(type_of(btf, chain)).btf, true);
+	want("pointer as struct", kpe_btf_is_struct(type_of(btf, pointer)), false);
+	kpe_btf_close(btf);
+}
+
+static void test_forward(void)
+{
+	u32 forward, alias, array;
+	struct kpe_btf *btf;
+
+	make_start(&m, NULL);
+	forward = make_ref(&m, BTF_KIND_FWD, "later", 0);
+	alias = make_ref(&m, BTF_KIND_TYPEDEF, "later_t", forward);
+	array = make_array(&m, alias, 7);
+	btf = make_open(&m, NULL);
+	if (strcmp(kpe_btf_forward(type_of(btf, alias)) ?: "-", "later"))
+		unit_fail("forward declaration");
+	want("forward as struct", kpe_btf_is_struct(type_of(btf, alias)), false);
+	want("element", kpe_btf_element(type_of(btf, array)).id, alias);
+	want("array", !kpe_btf_forward(type_of(btf, array)), true);
+	want("void", !kpe_btf_forward(type_of(btf, 0)), true);
+	kpe_btf_close(btf);
+}
+
+/* ------------------------------------------------------------- functions */
+
+static void want_params(const struct kpe_btf *btf, const char *name,
+			const char *wanted)
+{
+	struct kpe_tref func = find(btf, name, KPE_BTF_FUNC);
+	char shown[256] = "", *p = shown;
+	struct kpe_param param;
+	unsigned int i;
+
+	for (i = 0; kpe_btf_param(func, i, &param); i++)
+		p += sprintf(p, "%s%s@%u:%u", i ? " " : "", param.name,
+			     param.word, param.type.id);
+	want(name, kpe_btf_nr_params(func), i);
+	if (strcmp(shown, wanted))
+		unit_fail("%s(%s), not (%s)", name, shown, wanted);
+}
+
+/* Types 1 to 6 have 4, 8, 16, 24, 12 and 0 bytes; 7 is an array of 2 words. */
+static void make_values(void)
+{
+	make_start(&m, NULL);
+	make_int(&m, "int", 4, BTF_INT_SIGNED);
+	make_ref(&m, BTF_KIND_PTR, "", 1);
+	make_struct(&m, BTF_KIND_STRUCT, "two", 16, NO_FIELDS);
+	make_struct(&m, BTF_KIND_STRUCT, "three", 24, NO_FIELDS);
+	make_ref(&m, BTF_KIND_TYPEDEF, "some_t",
+		 make_struct(&m, BTF_KIND_UNION, "some", 12, NO_FIELDS) + 2);
+	make_struct(&m, BTF_KIND_STRUCT, "empty", 0, NO_FIELDS);
+	make_array(&m, 2, 2);
+}
+
+static void test_params(void)
+{
+	struct kpe_btf *btf;
+	u32 func, i;
+
+	make_start(&m, NULL);
+	i = make_int(&m, "int", 4, BTF_INT_SIGNED);
+	make_func(&m, "none", 0, NO_FIELDS);
+	make_func(&m, "some", i, FIELDS({ "a", i }, { "", i }, { "c", i }));
+	make_func(&m, "print", i, FIELDS({ "fmt", i }, { "", 0 }));
+	make_func(&m, "only_more", 0, FIELDS({ "", 0 }));
+	make_ref(&m, BTF_KIND_FUNC, "odd", i);
+	make_ref(&m, BTF_KIND_FUNC, "lost", 12345);
+	make_func(&m, "alias", make_ref(&m, BTF_KIND_TYPEDEF, "void_t", 0),
+		  NO_FIELDS);
+	btf = make_open(&m, NULL);
+	want_params(btf, "none", "");
+	want_params(btf, "some", "a@0:1 @1:1 c@2:1");
+	want_params(btf, "print", "fmt@0:1");
+	want_params(btf, "only_more", "");
+	want_params(btf, "odd", "");
+	want_params(btf, "lost", "");
+	want_params(btf, "int", "");
+	func = find(btf, "none", KPE_BTF_FUNC).id;
+	want("void", kpe_btf_is_void(kpe_btf_returns(type_of(btf, func))), true);
+	func = find(btf, "alias", KPE_BTF_FUNC).id;
+	want("void", kpe_btf_is_void(kpe_btf_returns(type_of(btf, func))), true);
+	func = find(btf, "some", KPE_BTF_FUNC).id;
+	want("result", kpe_btf_returns(type_of(btf, func)).id, i);
+	func = find(btf, "odd", KPE_BTF_FUNC).id;
+	want("odd", !kpe_btf_returns(type_of(btf, func)).btf, true);
+	want("unknown", kpe_btf_nr_params((struct kpe_tref){ }), 0);
+	kpe_btf_close(btf);
+}
+
+/* By the calling convention; 6 is the first word on the stack. */
+static void test_words(void)
+{
+	u32 i = 1, p = 2, two = 3, three = 4, some = 5;
+	struct kpe_btf *btf;
+
+	make_values();
+	make_func(&m, "plain", i,
+		  FIELDS({ "a", i }, { "b", p }, { "c", i }, { "d", i },
+			 { "e", i }, { "f", i }, { "g", i }, { "h", p }));
+	make_func(&m, "pairs", i,
+		  FIELDS({ "a", two }, { "b", two }, { "c", two }, { "d", two },
+			 { "e", i }));
+	make_func(&m, "gap", i,
+		  FIELDS({ "a", two }, { "b", two }, { "c", i }, { "d", two },
+			 { "e", i }, { "f", i }));
+	make_func(&m, "big", i,
+		  FIELDS({ "a", three }, { "b", i }, { "c", three }, { "d", i }));
+	make_func(&m, "aliased", i, FIELDS({ "a", some }, { "b", i }));
+	make_func(&m, "hidden", three, FIELDS({ "a", i }, { "b", two }));
+	make_func(&m, "seen", two, FIELDS({ "a", i }));
+	btf = make_open(&m, NULL);
+	want_params(btf, "plain",
+		    "a@0:1 b@1:2 c@2:1 d@3:1 e@4:1 f@5:1 g@6:1 h@7:2");
+	want_params(btf, "pairs", "a@0:3 b@2:3 c@4:3 d@6:3 e@8:1");
+	want_params(btf, "gap", "a@0:3 b@2:3 c@4:1 d@6:3 e@5:1 f@8:1");
+	want_params(btf, "big", "a@6:4 b@0:1 c@9:4 d@1:1");
+	want_params(btf, "aliased", "a@0:5 b@2:1");
+	want_params(btf, "hidden", "a@1:1 b@2:3");
+	want_params(btf, "seen", "a@0:1");
+	kpe_btf_close(btf);
+}
+
+/* -------------------------------------------------------------- sections */
+
+static void test_variables(void)
+{
+	u32 number, first, second, offset = 1;
+	struct kpe_btf *btf;
+
+	make_start(&m, NULL);
+	number = make_int(&m, "int", 4, BTF_INT_SIGNED);
+	first = make_var(&m, "first", number);
+	second = make_var(&m, "second", number);
+	make_var(&m, "third", number);
+	make_section(&m, ".data..percpu", FIELDS({ "", number, 8 }, { "", 999, 12 },
+						 { "", first, 0 }, { "", second, 4096 }));
+	btf = make_open(&m, NULL);
+	want("first", kpe_btf_var_offset(btf, ".data..percpu", "first", &offset), true);
+	want("offset", offset, 0);
+	want("second", kpe_btf_var_offset(btf, ".data..percpu", "second", &offset), true);
+	want("offset", offset, 4096);
+	want("third", kpe_btf_var_offset(btf, ".data..percpu", "third", &offset), false);
+	want("int", kpe_btf_var_offset(btf, ".data..percpu", "int", &offset), false);
+	want("part", kpe_btf_var_offset(btf, ".data..percpu", "fir", &offset), false);
+	want("section", kpe_btf_var_offset(btf, ".data", "first", &offset), false);
+	kpe_btf_close(btf);
+}
+
+/* ------------------------------------------------------------- split BTF */
+
+static void test_split(void)
+{
+	u32 number, record, local, shadow;
+	struct kpe_btf *below, *btf;
+
+	make_start(&base, NULL);
+	number = make_int(&base, "int", 4, BTF_INT_SIGNED);
+	record = make_struct(&base, BTF_KIND_STRUCT, "record", 8,
+			     FIELDS({ "below", number }));
+	shadow = make_func(&base, "both", number, FIELDS({ "old", number }));
+	make_start(&m, &base);
+	local = make_struct(&m, BTF_KIND_STRUCT, "local", 16,
+			    FIELDS({ "above", number }, { "", record, 64 }));
+	make_func(&m, "both", make_ref(&m, BTF_KIND_PTR, "", record),
+		  FIELDS({ "new", local }));
+	below = make_open(&base, NULL);
+	btf = make_open(&m, below);
+	want("first id", local, shadow + 1);
+	want("local", find(btf, "local", KPE_BTF_STRUCT).id, local);
+	want("local below", !find(below, "local", KPE_BTF_STRUCT).btf, true);
+	want("record above", !find(btf, "record", KPE_BTF_STRUCT).btf, true);
+	want_member(type_of(btf, local), "above", 0, 0, number);
+	want_member(type_of(btf, record), "below", 0, 0, number);
+	want_params(btf, "both", "new@0:5");
+	want_params(below, "both", "old@0:1");
+	want_shown(btf, number, KPE_SIGNED, 4);
+	want("beyond the base", kpe_btf_is_struct(type_of(below, local)), false);
+	kpe_btf_close(btf);
+	kpe_btf_close(below);
+}
+
+/* A record without a name that holds another one */
+static void test_split_anonymous(void)
+{
+	struct kpe_btf *below, *btf;
+	u32 number, inner, outer;
+
+	make_start(&base, NULL);
+	number = make_int(&base, "int", 4, BTF_INT_SIGNED);
+	inner = make_struct(&base, BTF_KIND_UNION, "", 8,
+			    FIELDS({ "x", number }, { "y", number, 32 }));
+	make_start(&m, &base);
+	outer = make_struct(&m, BTF_KIND_STRUCT, "outer", 16,
+			    FIELDS({ "", inner, 64 }));
+	below = make_open(&base, NULL);
+	btf = make_open(&m, below);
+	want_member(type_of(btf, outer), "y", 96, 0, number);
+	kpe_btf_close(btf);
+	kpe_btf_close(below);
+}
+
+/* --------------------------------------------------------------- nonsense */
+
+static void test_circles(void)
+{
+	u32 alias, array, record, pointer;
+	struct kpe_type shown;
+	struct kpe_btf *btf;
+
+	make_start(&m, NULL);
+	alias = make_ref(&m, BTF_KIND_TYPEDEF, "self", 1);
+	array = make_array(&m, m.last + 1, 1U << 31);
+	record = make_struct(&m, BTF_KIND_STRUCT, "self", 8,
+			     FIELDS({ "", m.last + 1 }, { "x", 1 }));
+	make_func(&m, "f", array, FIELDS({ "a", array }, { "b", alias }));
+	pointer = make_ref(&m, BTF_KIND_PTR, "", m.last + 1);
+	btf = make_open(&m, NULL);
+	want("alias", kpe_btf_is_struct(type_of(btf, alias)), false);
+	want("void", kpe_btf_is_void(type_of(btf, alias)), false);
+	kpe_btf_shown_as(type_of(btf, alias), &shown);
+	want_params(btf, "f", "a@0:2 b@1:1");
+	want("pointer", kpe_btf_pointee(type_of(btf, pointer)).id, pointer);
+	want_member(type_of(btf, record), "x", 0, 0, 1);
+	want_no_member(type_of(btf, record), "y");
+	kpe_btf_close(btf);
+}
+
+/* Some of everything */
+static void make_everything(struct maker *to, const struct maker *below)
+{
+	u32 number, record, inner, func, fields;
+
+	make_start(to, below);
+	number = make_int(to, "int", 4, BTF_INT_SIGNED);
+	inner = make_struct(to, BTF_KIND_UNION, "", 8,
+			    FIELDS({ "a", number }, { "b", number, 32 }));
+	fields = make_array(to, make_bits(to, 1, BTF_INT_CHAR, 0, 8), 16);
+	record = make_struct(to, BTF_KIND_STRUCT, "record", 48,
+			     FIELDS({ "x", number }, { "", inner, 64 },
+				    { "s", fields, 128 }, { "bits", number, 300, 5 }));
+	make_struct(to, BTF_KIND_STRUCT, "old", 16,
+		    FIELDS({ "self", record }, { "b", make_bits(to, 4, 0, 3, 9), 64 }));
+	make_ref(to, BTF_KIND_TYPEDEF, "record_t",
+		 make_ref(to, BTF_KIND_CONST, "", record));
+	make_ref(to, BTF_KIND_FWD, "later", 0);
+	make_enum(to, BTF_KIND_ENUM, "e", 4);
+	make_enum(to, BTF_KIND_ENUM64, "e64", 8);
+	make_float(to, "float", 8);
+	func = make_func(to, "f", record,
+			 FIELDS({ "p", make_ref(to, BTF_KIND_PTR, "", record) },
+				{ "n", number }, { "r", record }, { "", 0 }));
+	make_ref(to, BTF_KIND_RESTRICT, "", func);
+	make_section(to, "section", FIELDS({ "", make_var(to, "var", number), 8 }));
+}
+
+static void look_at_function(struct kpe_tref func)
+{
+	unsigned int i, n = kpe_btf_nr_params(func);
+	struct kpe_param param;
+
+	for (i = 0; kpe_btf_param(func, i, &param) && i < 8; i++) {
+		if (strlen(param.name) > sizeof(m.strings))
+			unit_fail("a name of %zu characters", strlen(param.name));
+	}
+	if (i != n && i < 8)
+		unit_fail("%u parameters of %u", i, n);
+	kpe_btf_is_void(kpe_btf_returns(func));
+}
+
+static void look_at_members(struct kpe_tref type)
+{
+	static const char * const names[] = { "x", "a", "b", "bits", "s", "self" };
+	struct kpe_member member;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		if (!member_of(type, names[i], &member))
+			continue;
+		if (!kpe_btf_is_struct(type) || member.width > 255)
+			unit_fail("a member in %u", type.id);
+		kpe_btf_is_struct(member.type);
+	}
+}
+
+static void look_at(struct kpe_tref type)
+{
+	struct kpe_type shown;
+	const char *name;
+
+	look_at_function(type);
+	look_at_members(type);
+	kpe_btf_shown_as(type, &shown);
+	if (shown.size != 1 && shown.size != 2 && shown.size != 4 &&
+	    shown.size != 8)
+		unit_fail("size %u", shown.size);
+	name = kpe_btf_forward(type);
+	if (name && strlen(name) > sizeof(m.strings))
+		unit_fail("a name of %zu characters", strlen(name));
+	kpe_btf_is_struct(kpe_btf_pointee(type));
+	kpe_btf_is_char(kpe_btf_element(type));
+}
+
+static void look_up(const struct kpe_btf *btf)
+{
+	static const char * const names[] = {
+		"record", "record_t", "f", "var", "section", "int", "",
+	};
+	enum kpe_btf_kind kind;
+	struct kpe_tref type;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		for (kind = KPE_BTF_FUNC; kind <= KPE_BTF_SECTION; kind++) {
+			type = find(btf, names[i], kind);
+			if (type.btf && type.id != find(btf, names[i], kind).id)
+				unit_fail("%s is not found again", names[i]);
+		}
+		type = kpe_btf_struct(btf, names[i]);
+		if (type.btf && !kpe_btf_is_struct(type))
+			unit_fail("%s is no structure", names[i]);
+	}
+}
+
+/* Opens and closes @size bytes, which are copied; asks all there is to ask. */
+static bool try_bytes(const u8 *data, size_t size, const struct kpe_btf *below)
+{
+	struct kpe_btf *btf;
+	u32 id, offset;
+
+	btf = kpe_btf_open(kmemdup(data, size, GFP_KERNEL), size, below);
+	if (!btf)
+		return false;
+	look_up(btf);
+	kpe_btf_var_offset(btf, "section", "var", &offset);
+	for (id = 0; id < m.last + 3; id++)
+		look_at(type_of(btf, id));
+	look_at(type_of(btf, ~0U));
+	kpe_btf_close(btf);
+	return true;
+}
+
+static void cut_everywhere(const struct kpe_btf *below)
+{
+	struct btf_header *hdr;
+	size_t size, n;
+	u32 kept;
+	u8 *data;
+
+	data = make_bytes(&m, &size);
+	want("whole", try_bytes(data, size, below), true);
+	for (n = 0; n < size; n++)
+		want("cut", try_bytes(data, n, below), false);
+	/* records or strings that end too early */
+	hdr = (void *)data;
+	kept = hdr->type_len;
+	for (hdr->type_len = 1; hdr->type_len < kept; hdr->type_len++)
+		try_bytes(data, size, below);
+	kept = hdr->str_len;
+	for (hdr->str_len = 0; hdr->str_len < kept; hdr->str_len++)
+		try_bytes(data, size, below);
+	kfree(data);
+}
+
+static u64 next_random(void)
+{
+	static u64 state = 0x9e3779b97f4a7c15;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return state;
+}
+
+/* Most in the records: a damaged header is soon noticed. */
+static void damage(u8 *data, size_t size)
+{
+	size_t from = next_random() % 8 ? sizeof(struct btf_header) : 0;
+	size_t at = from + next_random() % (size - from);
+
+	switch (next_random() % 4) {
+	case 0:
+		data[at] = next_random();
+		break;
+	case 1:
+		data[at] = next_random() % m.last;
+		break;
+	case 2:
+		data[at] = 0xff;
+		break;
+	default:
+		data[at] ^= 1 << next_random() % 8;
+	}
+}
+
+static void flip(const struct kpe_btf *below)
+{
+	unsigned int i, j, taken = 0;
+	size_t size;
+	u8 *good = make_bytes(&m, &size), *data = kmalloc(size, GFP_KERNEL);
+
+	for (i = 0; i < FLIPS; i++) {
+		memcpy(data, good, size);
+		for (j = 1 + next_random() % 4; j; j--)
+			damage(data, size);
+		taken += try_bytes(data, size, below);
+	}
+	kfree(data);
+	kfree(good);
+	if (taken < FLIPS / 2)
+		unit_fail("only %u of %u were opened", taken, FLIPS);
+}
+
+static void test_truncated(void)
+{
+	make_everything(&m, NULL);
+	cut_everywhere(NULL);
+}
+
+static void test_flipped(void)
+{
+	make_everything(&m, NULL);
+	flip(NULL);
+}
+
+static void test_split_damaged(void)
+{
+	struct kpe_btf *below;
+
+	make_everything(&base, NULL);
+	below = make_open(&base, NULL);
+	make_everything(&m, &base);
+	cut_everywhere(below);
+	flip(below);
+	kpe_btf_close(below);
+}
+
+static void test_header(void)
+{
+	static const struct {
+		size_t at;
+		u32 value;
+	} bad[] = {
+		{ offsetof(struct btf_header, hdr_len), 20 },
+		{ offsetof(struct btf_header, hdr_len), 26 },
+		{ offsetof(struct btf_header, hdr_len), ~0U },
+		{ offsetof(struct btf_header, hdr_len), ~0U - 3 },
+		{ offsetof(struct btf_header, type_off), 2 },
+		{ offsetof(struct btf_header, type_off), ~0U - 3 },
+		{ offsetof(struct btf_header, type_len), ~0U },
+		{ offsetof(struct btf_header, type_len), 0 },
+		{ offsetof(struct btf_header, str_off), ~0U },
+		{ offsetof(struct btf_header, str_len), ~0U },
+		{ offsetof(struct btf_header, str_len), 0 },
+		{ 0, 0x9feb0001 }, { 0, 0x0002eb9f },
+	};
+	size_t size, i;
+	u8 *data;
+
+	make_everything(&m, NULL);
+	for (i = 0; i < ARRAY_SIZE(bad); i++) {
+		data = make_bytes(&m, &size);
+		memcpy(data + bad[i].at, &bad[i].value, sizeof(u32));
+		if (try_bytes(data, size, NULL))
+			unit_fail("header: %u at %zu", bad[i].value, bad[i].at);
+		kfree(data);
+	}
+	kpe_btf_close(NULL);
+}
+
+/* The bytes are freed, whatever fails. */
+static void test_no_memory(void)
+{
+	struct kpe_btf *btf = NULL;
+	unsigned long n;
+	size_t size;
+	void *data;
+
+	make_everything(&m, NULL);
+	for (n = 1; !btf && n < 9; n++) {
+		data = make_bytes(&m, &size);
+		unit_fail_allocation(n);
+		btf = kpe_btf_open(data, size, NULL);
+		if (unit_allocation_failed() == !!btf)
+			unit_fail("allocation %lu went unnoticed", n);
+		unit_fail_allocation(0);
+	}
+	want("allocations", n, 5);
+	kpe_btf_close(btf);
+}
+
+#define CASE(text, function) { "btf: " text, function }
+
+static const struct unit_case cases[] = {
+	CASE("names", test_names),
+	CASE("names with one hash", test_collisions),
+	CASE("members", test_members),
+	CASE("bitfields", test_bitfields),
+	CASE("how values are shown", test_shown),
+	CASE("const, typedef and the like", test_chains),
+	CASE("declarations and arrays", test_forward),
+	CASE("parameters and results", test_params),
+	CASE("words of parameters", test_words),
+	CASE("variables of sections", test_variables),
+	CASE("a module's", test_split),
+	CASE("a module's, of the kernel's structures", test_split_anonymous),
+	CASE("circles", test_circles),
+	CASE("damaged headers", test_header),
+	CASE("cut anywhere", test_truncated),
+	CASE("20000 with damaged bytes", test_flipped),
+	CASE("a module's, cut and damaged", test_split_damaged),
+	CASE("out of memory", test_no_memory),
+};
+
+int main(void)
+{
+	return unit_main(cases, ARRAY_SIZE(cases));
+}
