@@ -24,6 +24,7 @@
 #include "btf.h"
 
 #define MAX_CHAIN	32	/* modifiers, or structures in structures */
+#define MAX_NAMELESS	1024	/* structures that one name is searched in */
 #define NR_REGS		6	/* parameters in registers */
 
 /**
@@ -687,18 +688,20 @@ static void fill_member(struct kpe_member *member, const struct btf_type *t,
 
 /*
  * Members without a name are looked into; what they hold counts as the
- * outer's. @depth bounds circles, which no compiler makes.
+ * outer's. @depth and @left bound circles, which no compiler makes.
  */
 static bool find_member(struct kpe_tref type, const char *name, size_t len,
-			struct kpe_member *member, unsigned int depth)
+			struct kpe_member *member, unsigned int depth,
+			unsigned int *left)
 {
 	const struct btf_type *t = record_of(plain(type));
 	const struct btf_member *m;
 	u64 bit = member->bit;
 	unsigned int i;
 
-	if (!t || depth > 8 || !kpe_btf_is_struct(type))
+	if (!t || depth > 8 || !*left || !kpe_btf_is_struct(type))
 		return false;
+	--*left;
 	m = (const void *)(t + 1);
 	for (i = 0; i < BTF_INFO_VLEN(t->info); i++, m++) {
 		const char *own = string_at(type.btf, m->name_off);
@@ -709,7 +712,7 @@ static bool find_member(struct kpe_tref type, const char *name, size_t len,
 		member->type = tref(type.btf, m->type);
 		fill_member(member, t, m);
 		if (*own || find_member(member->type, name, len, member,
-					depth + 1))
+					depth + 1, left))
 			return true;
 	}
 	return false;
@@ -727,8 +730,10 @@ static bool find_member(struct kpe_tref type, const char *name, size_t len,
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member)
 {
+	unsigned int left = MAX_NAMELESS;
+
 	*member = (struct kpe_member){ };
-	return len && find_member(type, name, len, member, 0);
+	return len && find_member(type, name, len, member, 0, &left);
 }
 
 /**

@@ -503,7 +503,8 @@ static void test_split_anonymous(void)
 
 static void test_circles(void)
 {
-	u32 alias, array, record, pointer;
+	u32 alias, array, record, pointer, i;
+	struct field many[200] = { };
 	struct kpe_type shown;
 	struct kpe_btf *btf;
 
@@ -514,6 +515,9 @@ static void test_circles(void)
 			     FIELDS({ "", m.last + 1 }, { "x", 1 }));
 	make_func(&m, "f", array, FIELDS({ "a", array }, { "b", alias }));
 	pointer = make_ref(&m, BTF_KIND_PTR, "", m.last + 1);
+	for (i = 0; i + 1 < ARRAY_SIZE(many); i++)
+		many[i] = (struct field){ "", m.last + 1, 0, 0 };
+	make_struct(&m, BTF_KIND_UNION, "wide", 8, many);
 	btf = make_open(&m, NULL);
 	want("alias", kpe_btf_is_struct(type_of(btf, alias)), false);
 	want("void", kpe_btf_is_void(type_of(btf, alias)), false);
@@ -522,6 +526,7 @@ static void test_circles(void)
 	want("pointer", kpe_btf_pointee(type_of(btf, pointer)).id, pointer);
 	want_member(type_of(btf, record), "x", 0, 0, 1);
 	want_no_member(type_of(btf, record), "y");
+	want_no_member(type_of(btf, m.last), "y");
 	kpe_btf_close(btf);
 }
 
