@@ -159,14 +159,18 @@ static bool place(const struct kpe_arg *arg, const struct fetched *f,
 	return true;
 }
 
+/* The highest bit of a signed one fills what is above. */
 static u64 bits(u64 value, const struct kpe_type *type)
 {
-	u64 result = 0;
+	u64 result = 0, bit = 0;
 	unsigned int i;
 
-	for (i = 0; i < type->bit_width; i++) {
-		if (value & 1ULL << (i + type->bit_offset))
-			result |= 1ULL << i;
+	for (i = 0; i < 64; i++) {
+		if (i < type->bit_width)
+			bit = value >> (i + type->bit_offset) & 1;
+		else if (type->kind != KPE_SIGNED_BITFIELD)
+			bit = 0;
+		result |= bit << i;
 	}
 	return result;
 }
@@ -180,7 +184,7 @@ static bool number(const struct kpe_arg *arg, unsigned long word,
 
 	if (in_memory(arg))
 		ok = get(word + i * size, size, in_user_memory(arg), &value);
-	if (arg->type.kind == KPE_BITFIELD)
+	if (arg->type.bit_width)
 		value = bits(value, &arg->type);
 	put(to, value, size);
 	return ok;

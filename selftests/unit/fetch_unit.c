@@ -440,16 +440,30 @@ static void test_types(void)
 	}
 }
 
+/* Only BTF knows of signed ones. */
+static void make_signed(struct fetched *f)
+{
+	unsigned int i;
+
+	for (i = 0; i < f->line->nr_args; i++) {
+		f->line->args[i].type.kind = KPE_SIGNED_BITFIELD;
+		f->prog->slots[i].type.kind = KPE_SIGNED_BITFIELD;
+	}
+}
+
+static u64 cut_to(unsigned int size, u64 value)
+{
+	return size < 64 ? value & ((1ULL << size) - 1) : value;
+}
+
 static void check_bitfield(unsigned int width, unsigned int offset,
 			   unsigned int container)
 {
 	const u64 value = 0xb7e151628aed2a6bULL;
-	u64 want = value >> offset;
+	u64 want = cut_to(width, value >> offset);
 	struct fetched f;
 	char text[80];
 
-	if (width < 64)
-		want &= (1ULL << width) - 1;
 	sprintf(text, "p f %%di:b%u@%u/%u +1(%%si):b%u@%u/%u", width, offset,
 		container, width, offset, container);
 	if (fetched_open(&f, text)) {
@@ -460,6 +474,12 @@ static void check_bitfield(unsigned int width, unsigned int offset,
 		want_number(&f, 0, 0, want);
 		want_number(&f, 1, 0, want);
 		want_size(&f, 16 + 2 * container / 8);
+		make_signed(&f);
+		fetched_run(&f);
+		if (want >> (width - 1))
+			want = cut_to(container, want | ~cut_to(width, ~0ULL));
+		want_number(&f, 0, 0, want);
+		want_number(&f, 1, 0, want);
 	}
 	fetched_close(&f);
 }
