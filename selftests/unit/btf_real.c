@@ -52,7 +52,6 @@ struct real {
 };
 
 static struct file *files;
-static unsigned int nr_files;
 
 static void load(struct file *file, const char *name)
 {
@@ -86,31 +85,43 @@ static int by_name(const void *a, const void *b)
 	       (x < y ? -1 : x > y);
 }
 
-/* Of several functions of one name the first is the one that is found. */
-static void list_functions(struct real *real)
+static bool is_function(const struct btf_type *t)
 {
+	return BTF_INFO_KIND(t->info) == BTF_KIND_FUNC;
+}
+
+static bool is_record(const struct btf_type *t)
+{
+	return BTF_INFO_KIND(t->info) == BTF_KIND_STRUCT ||
+	       BTF_INFO_KIND(t->info) == BTF_KIND_UNION;
+}
+
+/* Of several of one name the first is the one that is found. */
+static u32 *list(const struct real *real, u32 *nr,
+		 bool (*is_wanted)(const struct btf_type *t))
+{
+	u32 *ids = calloc(real->m.nr, sizeof(*ids));
 	u32 id, n = 0, i;
 
-	real->funcs = calloc(real->m.nr, sizeof(*real->funcs));
 	for (id = 1; id <= real->m.nr; id++) {
-		if (BTF_INFO_KIND(real->m.at[id]->info) == BTF_KIND_FUNC)
-			real->funcs[n++] = id;
+		if (is_wanted(real->m.at[id]) && *name_of(real, id))
+			ids[n++] = id;
 	}
 	sorted = real;
-	qsort(real->funcs, n, sizeof(*real->funcs), by_name);
-	for (i = 0; i < n; i++) {
-		id = real->funcs[i];
-		if (!i || strcmp(name_of(real, id),
-				 name_of(real, real->funcs[real->nr_funcs - 1])))
-			real->funcs[real->nr_funcs++] = id;
+	qsort(ids, n, sizeof(*ids), by_name);
+	for (i = 0, *nr = 0; i < n; i++) {
+		if (!*nr || strcmp(name_of(real, ids[i]),
+				   name_of(real, ids[*nr - 1])))
+			ids[(*nr)++] = ids[i];
 	}
+	return ids;
 }
 
 static bool real_open(struct real *real, const struct file *file)
 {
 	*real = (struct real){ .file = file };
 	model_open(&real->m, file->data, file->size);
-	list_functions(real);
+	real->funcs = list(real, &real->nr_funcs, is_function);
 	real->btf = kpe_btf_open(kmemdup(file->data, file->size, GFP_KERNEL),
 				 file->size, NULL);
 	types_are(real->btf, NULL);
@@ -312,8 +323,7 @@ static void check_member(struct real *real, const char *text,
 			 const struct model_member *member)
 {
 	struct kpe_type want = model_type(&real->m, member->type);
-	bool ok = arg->nr_ops == 2 && arg->ops[0].code == KPE_OP_ARG &&
-		  arg->ops[1].code == KPE_OP_DEREF;
+	bool ok = arg->nr_ops == 2 && arg->ops[1].code == KPE_OP_DEREF;
 
 	if (member->width)
 		ok = ok && same_bits(arg, member, &want);
@@ -406,38 +416,106 @@ static void test_members(void)
 	real_close(&real);
 }
 
-static void add_case(struct unit_case *to, const char *fmt,
-		     const char *name, void (*run)(void))
+/* container_of() the member, and back to it */
+static void check_container(struct real *real, const char *record,
+			    const struct model_member *member)
 {
+	struct model_member here = *member;
+	struct parsed r;
+	char text[600];
+
+	snprintf(text, sizeof(text), "p f (%s,%s)%%di->%s", record,
+		 member->name, member->name);
+	r = take(real, text, real->funcs[0]);
+	here.bit = 0;
+	if (member->width || member->bit % 8) {
+		if (r.e.code != KPE_ERR_TYPECAST_NOT_ALIGNED)
+			unit_fail("%s: %s", text, error_name(r.e.code));
+	} else if (!r.line) {
+		unit_fail("%s: %s", text, error_name(r.e.code));
+	} else {
+		check_member(real, text, &r.line->args[0], &here);
+	}
+	parsed_free(&r);
+}
+
+static void check_record(struct real *real, u32 id)
+{
+	static struct model_member members[MAX_MEMBERS];
+	const char *record = name_of(real, id);
+	unsigned int i, n;
+	struct parsed r;
+	char text[600];
+
+	n = model_members(&real->m, id, members, MAX_MEMBERS);
+	for (i = 0; i < n; i++) {
+		if (is_hidden(members, i))
+			continue;
+		snprintf(text, sizeof(text), "p f (%s)%%di->%s", record,
+			 members[i].name);
+		r = take(real, text, real->funcs[0]);
+		if (r.line)
+			check_member(real, text, &r.line->args[0], &members[i]);
+		else
+			unit_fail("%s: %s", text, error_name(r.e.code));
+		parsed_free(&r);
+		check_container(real, record, &members[i]);
+	}
+}
+
+static void test_casts(void)
+{
+	static unsigned int turn;
+	struct real real;
+	u32 i, n, *ids;
+
+	if (real_open(&real, &files[turn++])) {
+		ids = list(&real, &n, is_record);
+		for (i = 0; i < n; i++)
+			check_record(&real, ids[i]);
+		printf("# %u structures and unions\n", n);
+		free(ids);
+	}
+	real_close(&real);
+}
+
+#define CASES 3		/* for each file */
+
+static void add_cases(struct unit_case *to, const char *name)
+{
+	static const struct unit_case cases[CASES] = {
+		{ "parameters and results", test_functions },
+		{ "members of parameters", test_members },
+		{ "members of all structures", test_casts },
+	};
+	unsigned int i;
 	char *text;
 
-	if (asprintf(&text, fmt, name) < 0)
-		abort();
-	*to = (struct unit_case){ text, run };
+	for (i = 0; i < CASES; i++) {
+		if (asprintf(&text, "%s: %s", name, cases[i].name) < 0)
+			abort();
+		to[i] = (struct unit_case){ text, cases[i].run };
+	}
 }
 
 int main(int argc, char **argv)
 {
-	struct unit_case *cases = calloc(2 * argc, sizeof(*cases));
-	int i, status;
+	struct unit_case *cases = calloc(CASES * argc, sizeof(*cases));
+	unsigned int i, nr_files = argc - 1;
+	int status;
 
-	if (argc < 2)
+	if (!nr_files)
 		errx(1, "usage: btf_real FILE...");
-	nr_files = argc - 1;
 	files = calloc(nr_files, sizeof(*files));
-	for (i = 1; i < argc; i++) {
-		load(&files[i - 1], argv[i]);
-		add_case(&cases[2 * i - 2], "%s: parameters and results",
-			 files[i - 1].name, test_functions);
-		add_case(&cases[2 * i - 1], "%s: members of parameters",
-			 files[i - 1].name, test_members);
+	for (i = 0; i < nr_files; i++) {
+		load(&files[i], argv[i + 1]);
+		add_cases(&cases[CASES * i], files[i].name);
 	}
-	status = unit_main(cases, 2 * nr_files);
-	for (i = 0; i < (int)nr_files; i++) {
+	status = unit_main(cases, CASES * nr_files);
+	for (i = 0; i < CASES * nr_files; i++)
+		free((char *)cases[i].name);
+	for (i = 0; i < nr_files; i++)
 		free(files[i].data);
-		free((char *)cases[2 * i].name);
-		free((char *)cases[2 * i + 1].name);
-	}
 	free(files);
 	free(cases);
 	return status;
