@@ -428,7 +428,9 @@ static const struct btf_type *proto_of(struct kpe_tref func)
 
 	if (!t || kind_of(t) != BTF_KIND_FUNC)
 		return NULL;
-	return plain_record(tref(func.btf, t->type), BTF_KIND_FUNC_PROTO);
+	t = plain_record(tref(func.btf, t->type), BTF_KIND_FUNC_PROTO);
+	/* The stack has no room for more, nor has anyone time to try. */
+	return t && BTF_INFO_VLEN(t->info) <= KPE_MAX_PARAM ? t : NULL;
 }
 
 static const struct btf_param *params_of(const struct btf_type *proto)
@@ -543,6 +545,7 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 		param->type = tref(func.btf, params_of(proto)[i].type);
 		param->word = place_param(words_of(param->type), &regs, &stack);
 	}
+	param->word = min_t(unsigned int, param->word, KPE_MAX_PARAM);
 	param->name = string_at(func.btf, params_of(proto)[n].name_off);
 	return true;
 }

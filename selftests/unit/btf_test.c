@@ -420,6 +420,36 @@ static void test_words(void)
 	kpe_btf_close(btf);
 }
 
+/* More than the kernel's stack has room for: nobody calls that. */
+static void test_too_many(void)
+{
+	static struct field many[KPE_MAX_PARAM + 2];
+	struct kpe_param param;
+	struct kpe_btf *btf;
+	struct kpe_tref func;
+	unsigned int i;
+
+	make_values();
+	for (i = 0; i < KPE_MAX_PARAM + 1; i++)
+		many[i] = (struct field){ "", 1, 0, 0 };
+	make_func(&m, "too_many", 0, many);
+	make_struct(&m, BTF_KIND_STRUCT, "huge", 1 << 20, NO_FIELDS);
+	many[3].name = NULL;
+	many[0].type = m.last;
+	many[1].type = m.last;
+	make_func(&m, "too_big", 0, many);
+	btf = make_open(&m, NULL);
+	func = find(btf, "too_many", KPE_BTF_FUNC);
+	want("parameters", kpe_btf_nr_params(func), 0);
+	func = find(btf, "too_big", KPE_BTF_FUNC);
+	for (i = 0; kpe_btf_param(func, i, &param); i++) {
+		if (param.word > KPE_MAX_PARAM)
+			unit_fail("parameter %u is word %u", i, param.word);
+	}
+	want("parameters", i, 3);
+	kpe_btf_close(btf);
+}
+
 /* -------------------------------------------------------------- sections */
 
 static void test_variables(void)
@@ -805,6 +835,7 @@ static const struct unit_case cases[] = {
 	CASE("declarations and arrays", test_forward),
 	CASE("parameters and results", test_params),
 	CASE("words of parameters", test_words),
+	CASE("parameters beyond the stack", test_too_many),
 	CASE("variables of sections", test_variables),
 	CASE("a module's", test_split),
 	CASE("a module's, of the kernel's structures", test_split_anonymous),
