@@ -13,6 +13,7 @@
  * Every id and offset that is read is checked when it is used. Chains of types
  * are followed MAX_CHAIN steps, so a circle ends.
  */
+#include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/jhash.h>
 #include <linux/kernel.h>
@@ -522,6 +523,18 @@ static unsigned int place_param(unsigned int words, unsigned int *regs,
 	return word;
 }
 
+static bool is_identifier(const char *s)
+{
+	const char *c;
+
+	for (c = s; *c; c++) {
+		if (!isascii(*c) || (*c != '_' && !isalnum(*c)) ||
+		    (c == s && isdigit(*c)))
+			return false;
+	}
+	return true;
+}
+
 /**
  * kpe_btf_param() - a parameter of a function
  * @func: the function
@@ -547,6 +560,9 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 	}
 	param->word = min_t(unsigned int, param->word, KPE_MAX_PARAM);
 	param->name = string_at(func.btf, params_of(proto)[n].name_off);
+	/* It becomes the name of a field, which many others read. */
+	if (!is_identifier(param->name))
+		param->name = "";
 	return true;
 }
 

@@ -38,7 +38,7 @@ struct kpe_member {
 
 /**
  * struct kpe_param - a parameter of a function
- * @name: "" if it has none
+ * @name: "" if it has none, or none that C would allow
  * @type: its type
  * @word: which word of the parameters it is or begins in, as
  *	regs_get_kernel_argument() counts them

@@ -19,6 +19,8 @@
 #include "unit.h"
 
 #define MUTATIONS	100000
+#define DAMAGES		4000
+#define LINES_EACH	30
 #define MAX_SHOWN	8192
 
 /**
@@ -634,6 +636,40 @@ static void test_mutations(void)
 	free(lines);
 }
 
+static unsigned long next_random(void)
+{
+	static unsigned long state = 0x2545f4914f6cdd1d;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return state;
+}
+
+static void take_any_line(void)
+{
+	size_t n = next_random() % ARRAY_SIZE(good_lines);
+	const char *line = good_lines[n].line;
+	struct parsed r = take(line);
+
+	check_promises(line, strlen(line), &r);
+	parsed_free(&r);
+}
+
+/* Whatever types say, what comes of it is whole. */
+static void test_damaged_types(void)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < DAMAGES; i++) {
+		bool there = world_damage(next_random);
+
+		for (j = 0; there && j < LINES_EACH; j++)
+			take_any_line();
+		world_repair();
+	}
+}
+
 #define CASE(text, function) { "resolve: " text, function }
 
 static const struct unit_case cases[] = {
@@ -643,6 +679,7 @@ static const struct unit_case cases[] = {
 	CASE("without types", test_no_types),
 	CASE("names of a function", test_second_name),
 	CASE("out of memory", test_out_of_memory),
+	CASE("damaged types", test_damaged_types),
 	CASE("100000 mutated lines", test_mutations),
 };
 

@@ -13,9 +13,14 @@
 #ifndef RESOLVE_WORLD_H
 #define RESOLVE_WORLD_H
 
+#include <linux/types.h>
+
 void world_open(void);
 /* types.h knows it from now on, as it does from world_open() on. */
 void world_known(void);
+/* types.h knows a copy of it with some bytes changed; false: that is no BTF. */
+bool world_damage(unsigned long (*next_random)(void));
+void world_repair(void);
 void world_close(void);
 
 #endif
