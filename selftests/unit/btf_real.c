@@ -134,7 +134,7 @@ static void real_close(struct real *real)
 {
 	unsigned int code;
 
-	printf("# %s: %u functions;", real->file->name, real->nr_funcs);
+	printf("# %s: %u functions; lines:", real->file->name, real->nr_funcs);
 	for (code = 0; code < KPE_NR_ERRS; code++) {
 		if (real->results[code])
 			printf(" %lu %s", real->results[code],
@@ -473,13 +473,51 @@ static void test_casts(void)
 		ids = list(&real, &n, is_record);
 		for (i = 0; i < n; i++)
 			check_record(&real, ids[i]);
-		printf("# %u structures and unions\n", n);
+		printf("# %s: %u structures and unions\n", real.file->name, n);
 		free(ids);
 	}
 	real_close(&real);
 }
 
-#define CASES 3		/* for each file */
+static void check_section(struct real *real, u32 id)
+{
+	const struct btf_type *t = real->m.at[id];
+	const struct btf_var_secinfo *var = (const void *)(t + 1);
+	const struct btf_var_secinfo *end = var + BTF_INFO_VLEN(t->info);
+	const char *section = name_of(real, id);
+	u32 offset;
+
+	printf("# %s: %td variables in %s\n", real->file->name, end - var,
+	       section);
+	for (; var < end; var++) {
+		const char *name = name_of(real, var->type);
+
+		if (!kpe_btf_var_offset(real->btf, section, name, &offset))
+			unit_fail("%s is not in %s", name, section);
+		else if (offset != var->offset)
+			unit_fail("%s at %u, not %u", name, offset,
+				  var->offset);
+	}
+}
+
+/* The kernel's are the per-CPU variables. */
+static void test_variables(void)
+{
+	static unsigned int turn;
+	struct real real;
+	u32 id;
+
+	if (real_open(&real, &files[turn++])) {
+		for (id = 1; id <= real.m.nr; id++) {
+			if (BTF_INFO_KIND(real.m.at[id]->info) ==
+			    BTF_KIND_DATASEC)
+				check_section(&real, id);
+		}
+	}
+	real_close(&real);
+}
+
+#define CASES 4		/* for each file */
 
 static void add_cases(struct unit_case *to, const char *name)
 {
@@ -487,6 +525,7 @@ static void add_cases(struct unit_case *to, const char *name)
 		{ "parameters and results", test_functions },
 		{ "members of parameters", test_members },
 		{ "members of all structures", test_casts },
+		{ "variables of sections", test_variables },
 	};
 	unsigned int i;
 	char *text;
