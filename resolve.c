@@ -657,18 +657,49 @@ static char *name_text(const struct kpe_arg *arg)
 			 offsetof(struct file, f_path.dentry), len, arg->text);
 }
 
-static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+/* Levels of the expression as written; what "@" reads is none. */
+static unsigned int levels(const struct kpe_arg *arg)
 {
-	unsigned int col = arg->body_col;
-	char *text;
+	unsigned int i, n = 0;
 
-	if (is_text(v->ops[v->nr - 1].code))
-		return refuse(r, KPE_ERR_COMM_CANT_DEREF, col);
-	text = name_text(arg);
+	for (i = 1; i < arg->nr_ops; i++) {
+		const struct kpe_op *op = &arg->ops[i];
+
+		n += op->code == KPE_OP_CAST || op->code == KPE_OP_PERCPU ||
+		     (is_memory(op->code) && op->col != arg->ops[0].col);
+	}
+	return n;
+}
+
+/* What is listed must be taken again, so its limits count. */
+static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
+{
+	unsigned int more = arg->type.kind == KPE_DENTRY ? 2 : 3;
+	char *text = name_text(arg);
+
 	if (!text)
 		return no_memory(r);
 	kfree(arg->text);
 	arg->text = text;
+	if (strlen(text) > KPE_MAX_ARG_TEXT)
+		return refuse_with(r, KPE_ERR_ARG_TOO_LONG, -E2BIG,
+				   arg->body_col);
+	if (levels(arg) + more > KPE_MAX_NESTED)
+		return refuse_with(r, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
+				   arg->body_col);
+	return 0;
+}
+
+static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	unsigned int col = arg->body_col;
+	int ret;
+
+	if (is_text(v->ops[v->nr - 1].code))
+		return refuse(r, KPE_ERR_COMM_CANT_DEREF, col);
+	ret = rewrite_path(r, arg);
+	if (ret)
+		return ret;
 	arg->ident = false;
 	if (arg->type.kind == KPE_FILE)
 		in_memory(v, offsetof(struct file, f_path.dentry), col);

@@ -175,6 +175,10 @@ static const struct good good_lines[] = {
 	  "d=+0x0(+0x28(file->f_path.dentry)):string" },
 	{ "p vfs_read x=+8(%di):%pd", "x = %di +8 +40 +0 : string4",
 	  "x=+0x0(+0x28(+8(%di))):string" },
+	{ "p f +0(+0(+0(+0(+0(+0(@0)))))):%pd",
+	  "arg1 = 0x0 +0 +0 +0 +0 +0 +0 +0 +40 +0 : string4" },
+	{ "p f this_cpu_ptr(+0(+0(+0(+0(\\0))))):%pD",
+	  "arg1 = 0x0 +0 +0 +0 +0 percpu +72 +40 +0 : string4" },
 	/* the current task */
 	{ "p vfs_read $current", "arg1 = current : x8" },
 	{ "p vfs_read $current->pid", "arg1 = current +8 : s4" },
@@ -349,6 +353,10 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read ^file->f_argv:string", BAD_TYPE4STR),
 	BAD("p vfs_read ^file->f_bit:string", BAD_TYPE4STR),
 	BAD("r get_file ^$retval:string", BAD_TYPE4STR),
+	BIG("p f ^+0(+0(+0(+0(+0(+0(+0(%di))))))):%pd", TOO_MANY_NESTED),
+	BIG("p f x=^+0(+0(+0(+0(+0(+0(@0)))))):%pD", TOO_MANY_NESTED),
+	BIG("p f ^(list)(+0(+0(+0(+0(this_cpu_read(@x))))))->next:%pD",
+	    TOO_MANY_NESTED),
 	BAD("p vfs_read x=$arg2:^string", BAD_STRING),
 	BAD("p vfs_read buf:^string[2]", BAD_STRING),
 	BAD("p vfs_read buf:^u8[2]", BAD_STRING),
@@ -521,6 +529,28 @@ static void test_bad(void)
 	}
 }
 
+/* The listing of a path has a limit, too: that of what is taken. */
+static void test_long_paths(void)
+{
+	char text[600], name[256];
+	unsigned int len;
+
+	memset(name, 's', sizeof(name));
+	for (len = 200; len < 251; len++) {
+		/* "+0x0(+0x28(@sss)):string" is 21 longer than "sss" */
+		bool fits = len + 21 <= KPE_MAX_ARG_TEXT;
+		struct parsed r;
+
+		snprintf(text, sizeof(text), "p f @%.*s:%%pd", len, name);
+		r = take(text);
+		if (r.e.code != (fits ? KPE_ERR_NONE : KPE_ERR_ARG_TOO_LONG))
+			unit_fail("%u characters: %s", len,
+				  error_name(r.e.code));
+		check_promises(text, strlen(text), &r);
+		parsed_free(&r);
+	}
+}
+
 /* What needs no types is there all the same. */
 static void test_no_types(void)
 {
@@ -676,6 +706,7 @@ static const struct unit_case cases[] = {
 	CASE("arguments over types", test_good),
 	CASE("what is listed means the same", test_listed),
 	CASE("errors and their columns", test_bad),
+	CASE("paths too long to be listed", test_long_paths),
 	CASE("without types", test_no_types),
 	CASE("names of a function", test_second_name),
 	CASE("out of memory", test_out_of_memory),
