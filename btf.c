@@ -28,6 +28,9 @@
 #define MAX_NAMELESS	1024	/* structures that one name is searched in */
 #define NR_REGS		6	/* parameters in registers */
 
+/* Headers have grown since, but not those of each BTF. */
+#define MIN_HEADER	offsetofend(struct btf_header, str_len)
+
 /**
  * struct kpe_btf - one BTF
  * @data: the bytes; owned
@@ -233,8 +236,8 @@ static size_t read_header(struct kpe_btf *btf, size_t size)
 	const struct btf_header *hdr = btf->data;
 	const u8 *body;
 
-	if (size < sizeof(*hdr) || hdr->magic != BTF_MAGIC ||
-	    hdr->version != BTF_VERSION || hdr->hdr_len < sizeof(*hdr) ||
+	if (size < MIN_HEADER || hdr->magic != BTF_MAGIC ||
+	    hdr->version != BTF_VERSION || hdr->hdr_len < MIN_HEADER ||
 	    hdr->hdr_len % 4 || hdr->type_off % 4 ||
 	    !has_room(size, hdr->hdr_len, hdr->type_off, hdr->type_len) ||
 	    !has_room(size, hdr->hdr_len, hdr->str_off, hdr->str_len) ||
