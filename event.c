@@ -58,7 +58,7 @@ static struct kpe_event *event_of(struct trace_event_call *call)
 /* Bytes of a record before the first argument */
 static unsigned int header_size(bool is_return)
 {
-	return sizeof(struct trace_entry) +
+	return KPE_RECORD_HEAD +
 	       (is_return ? 2 : 1) * sizeof(unsigned long);
 }
 
@@ -69,7 +69,7 @@ static void __kprobes write_header(u8 *record, const struct kpe_event *event,
 {
 	unsigned long *head;
 
-	head = (unsigned long *)(record + sizeof(struct trace_entry));
+	head = (unsigned long *)(record + KPE_RECORD_HEAD);
 	head[0] = hit->ip;
 	if (event->is_return)
 		head[1] = hit->ret_ip;

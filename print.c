@@ -150,7 +150,7 @@ static int define_header(struct kpe_event *event)
 	static const char * const entry[] = { "__probe_ip" };
 	static const char * const ret[] = { "__probe_func", "__probe_ret_ip" };
 	const char * const *names = event->is_return ? ret : entry;
-	unsigned int offset = sizeof(struct trace_entry);
+	unsigned int offset = KPE_RECORD_HEAD;
 	int err = 0;
 
 	for (; offset < event->header && !err; offset += sizeof(long))

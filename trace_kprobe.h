@@ -28,6 +28,12 @@
 #include "definition.h"
 #include "errors.h"
 
+/*
+ * Where a record's own part begins: behind what all events have, which is no
+ * multiple of a long on every kernel (PREEMPT_RT).
+ */
+#define KPE_RECORD_HEAD	ALIGN(sizeof(struct trace_entry), sizeof(long))
+
 #define KPE_NAME "trace_kprobe"		/* of our own group and directory */
 
 struct kpe_event;
