@@ -18,6 +18,9 @@
 #include "symbols.h"
 #include "types.h"
 
+/* Whatever a CPU's offset adds to this, no memory can be there. */
+#define NOWHERE (1UL << 63)
+
 /* ------------------------------------------------------------ compiling */
 
 static bool is_memory(const struct kpe_op *op)
@@ -185,7 +188,7 @@ static int bind_arg(struct kpe_program *prog, const struct kpe_slot *slot,
 	else
 		found = data_address(op->text, module, &addr);
 	insn->code = KPE_OP_IMM;
-	insn->arg = found ? addr + op->offset : 0;
+	insn->arg = found ? addr + op->offset : op->percpu ? NOWHERE : 0;
 	return found ? 0 : -ENOENT;
 }
 
