@@ -181,14 +181,15 @@ int kpe_fields_define(struct kpe_event *event)
 }
 
 static void array_entry(struct trace_event_fields *to, const char *kind,
-			const char *name, const struct kpe_type *type)
+			const char *name, const struct kpe_type *type,
+			int align)
 {
 	struct trace_event_fields entry = {
 		.type = kind,
 		{
 			.name = name,
 			.size = type->size * kpe_elements(type),
-			.align = 1,
+			.align = align,
 			.is_signed = is_signed(type),
 			.filter_type = FILTER_OTHER,
 			.len = kpe_is_string(type) ? 0 : type->count,
@@ -204,11 +205,13 @@ static struct trace_event_fields *array_header(struct kpe_event *event,
 	static const struct kpe_type word = { KPE_UNSIGNED, sizeof(long) };
 
 	if (!event->is_return) {
-		array_entry(to++, "unsigned long", "__probe_ip", &word);
+		array_entry(to++, "unsigned long", "__probe_ip", &word,
+			    sizeof(long));
 		return to;
 	}
-	array_entry(to++, "unsigned long", "__probe_func", &word);
-	array_entry(to++, "unsigned long", "__probe_ret_ip", &word);
+	array_entry(to++, "unsigned long", "__probe_func", &word, sizeof(long));
+	array_entry(to++, "unsigned long", "__probe_ret_ip", &word,
+		    sizeof(long));
 	return to;
 }
 
@@ -246,7 +249,7 @@ int kpe_fields_array(struct kpe_event *event,
 		return -ENOMEM;
 	to = array_header(event, event->array);
 	for (; field->name && !field->alias; field++)
-		array_entry(to++, field->kind, field->name, &field->type);
+		array_entry(to++, field->kind, field->name, &field->type, 1);
 	memcpy(to, &last, sizeof(last));
 	return 0;
 }
@@ -507,7 +510,7 @@ static const unsigned long *start(struct trace_iterator *iter,
 {
 	trace_seq_printf(&iter->seq, "%s: (", event->name);
 	if (iter->ent_size >= event->header)
-		return (unsigned long *)(iter->ent + 1);
+		return (void *)iter->ent + KPE_RECORD_HEAD;
 	trace_seq_puts(&iter->seq, "cut)\n");
 	return NULL;
 }
