@@ -88,7 +88,7 @@ static bool has_all_args(struct parser *p, const struct kpe_arg *arg)
 static int parse_all_args(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	if (arg->name || !span_is(t, arg->text))
-		return refuse(p, KPE_ERR_BAD_VAR_ARGS, t.s);
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
 	if (has_all_args(p, arg))
 		return refuse(p, KPE_ERR_DOUBLE_ARGS, t.s);
 	add_op(p, arg, KPE_OP_ALL_ARGS, t.s);

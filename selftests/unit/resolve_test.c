@@ -244,8 +244,8 @@ struct bad {
 
 static const struct bad bad_lines[] = {
 	/* as the kernel's own test has them */
-	BAD("p vfs_read args=^$arg*", BAD_VAR_ARGS),
-	BAD("p vfs_read +0(^$arg*)", BAD_VAR_ARGS),
+	BAD("p vfs_read args=^$arg*", BAD_VAR),
+	BAD("p vfs_read +0(^$arg*)", BAD_VAR),
 	BAD("p vfs_read $arg* ^$arg*", DOUBLE_ARGS),
 	BAD("p vfs_read+20 ^$arg*", NOFENTRY_ARGS),
 	NONE("p vfs_read ^hoge", NO_BTFARG),

@@ -1,8 +1,8 @@
 # description: every refusal has its errno, its text and its caret, in every error log
 
 # The codes of error_list.h, but for those that user space cannot bring about
-# here: NO_MEMORY, LOCKED_DOWN (for good, until the next boot), BAD_TYPE4STR and
-# TOO_MANY_OPS (without BTF nothing leads there).
+# here: NO_MEMORY and LOCKED_DOWN (for good, until the next boot). Those of types
+# and casts are in conformance.table.
 
 # $1 once for each of the numbers up to $2
 repeat() # TEXT COUNT
@@ -369,10 +369,8 @@ test_parameters_of_a_function()
 	refused "p kpe_target_steps+$offset +0(^\$arg2):u8" EINVAL \
 		'$arg* can be used only on function entry or exit'
 	define "p:x kpe_target_steps+$offset a0"
-	refused 'p vfs_read args=^$arg*' EINVAL \
-		'$arg* must be an independent parameter without name etc.'
-	refused 'p vfs_read +0(^$arg*)' EINVAL \
-		'$arg* must be an independent parameter without name etc.'
+	refused 'p vfs_read args=^$arg*' EINVAL 'Invalid $-variable specified'
+	refused 'p vfs_read +0(^$arg*)' EINVAL 'Invalid $-variable specified'
 	without_types 'p kpe_target_ret ^$arg*'
 	without_types 'p kpe_target_ret ^hoge'
 	without_types 'p kpe_target_ret n=^hoge->x'
