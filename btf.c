@@ -29,7 +29,7 @@
 #define NR_REGS		6	/* parameters in registers */
 
 /* Headers have grown since, but not those of each BTF. */
-#define MIN_HEADER	offsetofend(struct btf_header, str_len)
+#define MIN_HEADER	(offsetof(struct btf_header, str_len) + sizeof(u32))
 
 /**
  * struct kpe_btf - one BTF

@@ -19,7 +19,7 @@
 #include "types.h"
 
 /* Whatever a CPU's offset adds to this, no memory can be there. */
-#define NOWHERE (1UL << 63)
+#define NOWHERE LONG_MIN
 
 /* ------------------------------------------------------------ compiling */
 

@@ -2,8 +2,8 @@
 #
 #	KIND  NAME  TRACERS  CALL  DEFINITION
 #
-# KIND is probe, after (a definition before a refusal), refused, or unknown (no
-# BTF here, so it must be refused for that). Tabs are between, "-" is for none.
+# KIND is probe, after (a definition before a refusal), refused, pointed (refused
+# with whatever text), or unknown (no BTF here, so it must be refused for that). Tabs are between, "-" is for none.
 
 BEGIN {
 	# the phrase of a built-in's README that says it can do it
@@ -48,6 +48,14 @@ function deed(kind, name, who, call, definition) {
 	printf "%s\t%s\t%s\t%s\t%s\n", kind, name, who, call, definition
 }
 
+# the built-in may have other words, but must point at the same
+function refused(name, who,    n, i, tracer) {
+	n = split(who, tracer, " ")
+	for (i = 1; i <= n; i++)
+		deed(tracer[i] == "bi" && differs[name] ~ / text / ? "pointed" : "refused",
+		     name, tracer[i], refusal[name], probe[name, 1])
+}
+
 END {
 	if (!found)
 		fault("no section " section)
@@ -61,7 +69,7 @@ END {
 		if (name in refusal) {
 			for (i = 1; i <= befores[name]; i++)
 				deed("after", name, who, "-", before[name, i])
-			deed("refused", name, who, refusal[name], probe[name, 1])
+			refused(name, who)
 			continue
 		}
 		if (!hits[name] && !(name in some))

@@ -74,7 +74,7 @@ carry_out()
 			case $kind in
 			probe) add "$tracer" "$name" "$definition" ;;
 			after) define_before "$tracer" "$name" "$definition" ;;
-			refused) refuse "$tracer" "$name" "$call" "$definition" ;;
+			refused | pointed) refuse "$tracer" "$name" "$call" "$definition" "$kind" ;;
 			unknown) refuse_without_btf "$tracer" "$name" "$definition" ;;
 			esac
 		done
@@ -121,7 +121,7 @@ last_words() # LOG
 }
 
 # refused as the row says
-refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION
+refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION refused|pointed
 {
 	local log marked errno got wanted
 
@@ -131,6 +131,10 @@ refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION
 	errno=$(write_errno "$(control_file "$1")" "${marked%%^*}${marked#*^}")
 	got="$errno $(last_words "$log")"
 	wanted="${3%% *} $(error_entry "${3#* }" "$marked")"
+	if [ "$5" = pointed ]; then
+		got=$(printf '%s\n' "$got" | sed 1d)
+		wanted=$(printf '%s\n' "$wanted" | sed 1d)
+	fi
 	[ "$got" = "$wanted" ] || problem "$2: refusal of $1
 got:    $got
 wanted: $wanted"

@@ -8,6 +8,7 @@
 # some_record: wrong: last record of bi_wrong
 # text: wrong: refusal of bi
 # caret: wrong: refusal of bi
+# other_text: wrong: refusal of bi
 # taken: wrong: refusal of bi
 # not_taken: wrong: bi refuses
 # no_expectation: wrong: expects nothing
@@ -26,6 +27,7 @@ test_fields() { rows fields; }
 test_some_record() { rows some_record; }
 test_text() { rows text; }
 test_caret() { rows caret; }
+test_other_text() { rows other_text; }
 test_taken() { rows taken; }
 test_not_taken() { rows not_taken; }
 test_no_expectation() { rows no_expectation; }
