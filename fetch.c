@@ -19,7 +19,7 @@
 #include "types.h"
 
 /* Whatever a CPU's offset adds to this, no memory can be there. */
-#define NOWHERE LONG_MIN
+#define NOWHERE ((unsigned long)LONG_MIN)
 
 /* ------------------------------------------------------------ compiling */
 
