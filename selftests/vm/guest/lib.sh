@@ -68,6 +68,7 @@
 #	values EVENT		the same without the place: "arg1=0x1"
 #	event_id EVENT
 #	event_dir EVENT		its directory
+#	own_part EVENT		bytes of a record before its place: 8, on some kernels 16
 #	address SYMBOL		in hex, of /proc/kallsyms
 #	entry SYMBOL		"SYMBOL+0x0" or, if the function begins with a landing pad,
 #				"SYMBOL+0x4": where the kernel has put a probe of it
@@ -201,6 +202,11 @@ define() # LINE...
 write_errno() # FILE TEXT [append|trunc]
 {
 	printf '%s' "$2" | client write "$1" "${3-append}" || [ $? = 1 ]
+}
+
+own_part() # EVENT
+{
+	sed -n 's/.*__probe_\(ip\|func\);\toffset:\([0-9]*\);.*/\2/p' "$(event_dir "$1")/format"
 }
 
 # the directory of an event

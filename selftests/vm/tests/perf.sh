@@ -183,14 +183,21 @@ text() # TEXT
 	printf '%s\0' "$1" | xxd -p | tr -d '\n'
 }
 
+any() # BYTES
+{
+	printf "%$((2 * $1))s" '' | tr ' ' '?'
+}
+
 # Record RECORD of event as perf gives it out: padded so that with its length of
 # 4 bytes it is a multiple of 8. "????" are the flags and the preempt count.
 like_record() # GOT EVENT BYTES
 {
-	local head padding
+	local head padding before
 
+	before=$(own_part "$2")
 	head="$(little 2 "$(event_id "$2")")????$(little 4 "$(cat /tmp/case/pid)")"
-	padding=$((8 - (8 + ${#3} / 2 + 4) % 8))
+	head=$head$(any $((before - 8)))
+	padding=$((8 - (before + ${#3} / 2 + 4) % 8))
 	like "$1" "$head$3$(printf "%0$((2 * (padding % 8)))d" 0 | head -c $((2 * (padding % 8))))"
 }
 
@@ -235,16 +242,17 @@ test_sample_of_narrow_values()
 
 test_sample_of_strings()
 {
-	local at strings
+	local at strings first
 
 	target_loaded
 	define 'p:s kpe_target_str s=+0(%di):string n=\7:u8 i=\"imm"'
 	hit str
 	at=$(little 8 "$(address kpe_target_str)")
 	strings=$(text 'kernel text')$(text imm)
-	# after 16 bytes of header and 9 of arguments
+	# after a header and 9 bytes of arguments
+	first=$(($(own_part s) + 8 + 9))
 	like_record "$(sampled s | head -n 1)" s \
-		"$at$(little 4 $((12 << 16 | 25)))07$(little 4 $((4 << 16 | 37)))$strings"
+		"$at$(little 4 $((12 << 16 | first)))07$(little 4 $((4 << 16 | first + 12)))$strings"
 }
 
 test_sample_of_an_array()
@@ -291,14 +299,17 @@ test_long_string_in_a_sample()
 	define 'p:x kpe_target_longstr s=+0(%di):string'
 	hit longstr 1 1000
 	sampled x >/tmp/case/samples
-	like "$(head -n 1 /tmp/case/samples)" "*$(little 4 $((1001 << 16 | 20)))6162636465*"
+	like "$(head -n 1 /tmp/case/samples)" "*$(little 4 $((1001 << 16 | $(own_part x) + 12)))6162636465*"
 	eq "$(tail -n 1 /tmp/case/samples)" 1
 }
 
 test_nested_samples()
 {
+	local at
+
 	target_loaded
 	define 'p:x kpe_target_recurse x=%di:u8'
 	hit recurse
-	eq "$(sampled x | cut -c33-34 | tr '\n' ' ')" '03 02 01 00  '
+	at=$((2 * ($(own_part x) + 8) + 1))
+	eq "$(sampled x | cut -c$at-$((at + 1)) | tr '\n' ' ')" '03 02 01 00  '
 }

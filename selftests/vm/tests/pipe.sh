@@ -53,7 +53,8 @@ characters() # TEXT LENGTH
 # type, (flags, preempt count), pid, place
 head_of() # EVENT SYMBOL
 {
-	printf '%s....%s%s' "$(little 2 "$(event_id "$1")")" "$(little 4 "$(cat /tmp/case/pid)")" \
+	printf '%s....%s%s%s' "$(little 2 "$(event_id "$1")")" "$(little 4 "$(cat /tmp/case/pid)")" \
+		"$(printf "%$((2 * ($(own_part "$1") - 8)))s" '' | tr ' ' .)" \
 		"$(little 8 "$(address "$2")")"
 }
 
@@ -89,9 +90,9 @@ test_raw_records_with_a_string()
 	taskset 1 sh -c "echo \$\$ >/tmp/case/pid; echo str >$RUN"
 	off x
 	text=$(characters 'kernel text' 12)
-	# header 16, a word of place and length, the number, then 12 bytes at 22
+	# header, a word of place and length, the number, then 12 bytes
 	like_hex "$(client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump | head -n 1)" \
-		"$(head_of x kpe_target_str)$(little 4 $((12 << 16 | 22)))$(little 2 258)$text...."
+		"$(head_of x kpe_target_str)$(little 4 $((12 << 16 | $(own_part x) + 8 + 6)))$(little 2 258)$text...."
 }
 
 test_raw_size_is_that_of_the_fields()
@@ -106,7 +107,7 @@ test_raw_size_is_that_of_the_fields()
 		off x
 		client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump >/tmp/case/raw
 		eq "$(head -n 1 /tmp/case/raw | tr -d '\n' | wc -c)" \
-			$((2 * ((16 + bytes + 3) / 4 * 4))) "$bytes bytes of argument"
+			$((2 * (($(own_part x) + 8 + bytes + 3) / 4 * 4))) "$bytes bytes of argument"
 		define -:x
 	done
 }
