@@ -15,6 +15,8 @@
  * KPE_HAVE_PERSISTENT_DENTRY
  *	entries that live without a reference of their maker carry a mark:
  *	simple_start_creating(), d_make_persistent(), simple_done_creating()
+ * KPE_HAVE_BIN_READ_NEW
+ *	binary attributes of sysfs have two read functions
  * KPE_HAVE_EVENTFS
  *	see below
  */
