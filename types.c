@@ -15,6 +15,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
+#include <linux/uaccess.h>
 #include "compat/binattr.h"
 #include "symbols.h"
 #include "types.h"
@@ -189,7 +190,10 @@ static bool percpu_of_kernel(const char *name, unsigned long *addr)
 	return true;
 }
 
-/* Without BTF, those that the kernel exports are left. */
+/*
+ * Without BTF, those are left that the kernel exports to modules under the GPL,
+ * where the addresses of per-CPU variables count from 0: others are no such.
+ */
 static bool percpu_exported(const char *name, unsigned long *addr)
 {
 	void *symbol = __symbol_get(name);
@@ -198,7 +202,7 @@ static bool percpu_exported(const char *name, unsigned long *addr)
 		return false;
 	__symbol_put(name);
 	*addr = (unsigned long)symbol;
-	return true;
+	return *addr < TASK_SIZE_MAX;
 }
 
 /**

@@ -1,4 +1,5 @@
 # description: the module comes and goes, and leaves nothing
+# load: each
 
 where_in_log() { dmesg | sed -n 's/^\[[^]]*\] //p' | grep '^kprobe_events: ' || [ $? = 1 ]; }
 

@@ -40,13 +40,18 @@ test_what_does_not()
 	like "$shown" 'arg1="version" p=*'
 }
 
-# a variable that the kernel exports
+# a variable of a module, and one that the kernel exports under the GPL
 test_this_cpu()
 {
-	target_loaded
-	define 'p:x kpe_target_ret a=this_cpu_ptr(@this_cpu_off) b=this_cpu_read(@this_cpu_off)'
-	on x
-	target ret
-	off x
-	like "$(values x)" 'a=0xff* b=0xff*'
+	typed_loaded
+	define 'p:x kpe_typed_percpu_args a=this_cpu_read($arg1):u32 b=this_cpu_read(@kpe_typed_percpu):u64' \
+		'p:y kpe_typed_percpu_args a=this_cpu_ptr(@gdt_page) b=this_cpu_read(@gdt_page) c=+8(this_cpu_ptr(@gdt_page))'
+	on x y
+	typed percpu_args
+	off x y
+	eq "$(values x)" 'a=4242 b=77'
+	like "$(values y)" 'a=0xff* b=0x0 c=0xcf9?000000ffff'
+	# exported, but there is only one of it
+	refused 'p kpe_typed_percpu_args x=this_cpu_read(^@register_kprobe)' ENOENT \
+		'Unknown symbol in a fetch argument'
 }
