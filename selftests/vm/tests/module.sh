@@ -1,7 +1,7 @@
 # description: the module comes and goes, and leaves nothing
 # load: each
 
-where_in_log() { dmesg | sed -n 's/^\[[^]]*\] //p' | grep '^kprobe_events: ' || [ $? = 1 ]; }
+where_in_log() { dmesg | sed -n 's/^\[[^]]*\] //p' | grep '^kprobe_events: definitions ' || [ $? = 1 ]; }
 
 # every path in the upper levels of tracefs
 tracefs_tree() { find "$T" -maxdepth 3 | sort; }
