@@ -123,13 +123,13 @@ test_text_offset()
 	local offset
 
 	offset=$(($(address vfs_read) - $(address _text)))
-	define "p:here _text+$offset count=\$arg3:u64" "r:back _text+$offset \$retval:s64 \$arg3:u64"
+	define "p:here _text+$offset count=\$arg3:u64" "r:back _text+$offset \$retval:s64 n=\$arg3:u64"
 	has "$KPE/kprobe_events" "p:kprobes/here _text+$offset count=\$arg3:u64"
 	on here back
 	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
 	off here back
 	like "$(reads_of_1234 here)" "2 ($(entry vfs_read)/0x*) count=1234"
-	like "$(reads_of_1234 back)" '2 (ksys_read+0x*/0x* <- vfs_read) arg1=1234 arg2=1234'
+	like "$(reads_of_1234 back)" '2 (ksys_read+0x*/0x* <- vfs_read) arg1=1234 n=1234'
 }
 
 test_text_offset_in_the_middle()
@@ -281,15 +281,15 @@ test_behind_the_landing_pad()
 		refused 'p ^vfs_read+4' EILSEQ 'Probe point is not an instruction boundary'
 		return
 	fi
-	define 'p:pad vfs_read+4 count=$arg3:u64' 'r:back vfs_read+4 $retval:s64 $arg3:u64'
+	define 'p:pad vfs_read+4 count=$arg3:u64' 'r:back vfs_read+4 $retval:s64 n=$arg3:u64'
 	has "$KPE/kprobe_events" 'p:kprobes/pad vfs_read+4 count=$arg3:u64'
 	like "$(tail -n 1 "$KPE/kprobe_events")" \
-		'r*:kprobes/back vfs_read+4 arg1=$retval:s64 arg2=$arg3:u64'
+		'r*:kprobes/back vfs_read+4 arg1=$retval:s64 n=$arg3:u64'
 	on pad back
 	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
 	off pad back
 	like "$(reads_of_1234 pad)" '2 (vfs_read+0x4/0x*) count=1234'
-	like "$(reads_of_1234 back)" '2 (ksys_read+0x*/0x* <- vfs_read) arg1=1234 arg2=1234'
+	like "$(reads_of_1234 back)" '2 (ksys_read+0x*/0x* <- vfs_read) arg1=1234 n=1234'
 	refused 'p vfs_read+9 ^$arg1' EINVAL '$arg* can be used only on function entry or exit'
 }
 
