@@ -353,11 +353,12 @@ test_string_needs_memory()
 {
 	local source
 
+	target_loaded
 	for source in %di '$stack' '$stack0' '$arg1' a0 s0; do
-		refused "p vfs_read $source:^string" EINVAL 'String accepts only memory argument'
-		refused "p vfs_read $source:^ustring" EINVAL 'String accepts only memory argument'
+		refused "p kpe_target_ret $source:^string" EINVAL 'String accepts only memory argument'
+		refused "p kpe_target_ret $source:^ustring" EINVAL 'String accepts only memory argument'
 	done
-	refused 'r vfs_read $retval:^string' EINVAL 'String accepts only memory argument'
+	refused 'r kpe_target_ret $retval:^string' EINVAL 'String accepts only memory argument'
 }
 
 test_symstr_needs_a_value()
