@@ -196,7 +196,22 @@ define() # LINE...
 	local errno
 
 	errno=$(write_errno "$KPE/kprobe_events" "$(lines "$@")")
+	# newer kernels give up what a removed trigger held only a moment later
+	for _ in $(seq 60); do
+		[ "$errno" = EBUSY ] || break
+		usleep 50000
+		errno=$(write_errno "$KPE/kprobe_events" "$(lines "$@")")
+	done
 	[ -z "$errno" ] || fail "define: $errno: $* ($(last_error "$T/error_log"))"
+}
+
+# open with O_TRUNC, which deletes, too; who fails leaves what a test sees
+truncate_file() # FILE
+{
+	for _ in $(seq 60); do
+		{ true >"$1"; } 2>/tmp/case/ignored && break
+		usleep 50000
+	done
 }
 
 write_errno() # FILE TEXT [append|trunc]
@@ -387,7 +402,7 @@ sweep()
 		clear_triggers
 	fi
 	for file in $T/dynamic_events $T/kprobe_events $T/trace_kprobe/kprobe_events; do
-		[ ! -f "$file" ] || true >"$file"
+		[ ! -f "$file" ] || truncate_file "$file"
 	done
 	true >$T/set_event
 	echo nop >$T/current_tracer

@@ -31,7 +31,7 @@ is_free()
 {
 	define -:kpe_grp/x
 	listed 'p:kpe_grp/idle kpe_target_bad' 'p:kprobes/by kpe_target_object'
-	true >"$KPE/kprobe_events"
+	truncate_file "$KPE/kprobe_events"
 	listed
 }
 

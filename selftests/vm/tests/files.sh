@@ -158,7 +158,7 @@ busy_among_idle()
 
 cleared_now()
 {
-	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" ''
+	truncate_file "$KPE/kprobe_events"
 	listed
 }
 
