@@ -1,4 +1,5 @@
 # description: hits inside of hits, in interrupts, and many at one place
+# seconds: 180
 
 test_recursion()
 {
