@@ -15,14 +15,13 @@
  */
 #include <linux/ctype.h>
 #include <linux/errno.h>
-#include <linux/jhash.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
-#include <linux/sort.h>
 #include <linux/string.h>
 #include <uapi/linux/btf.h>
 #include "btf.h"
+#include "name_index.h"
 
 #define MAX_CHAIN	32	/* modifiers, or structures in structures */
 #define MAX_NAMELESS	1024	/* structures that one name is searched in */
@@ -182,18 +181,6 @@ static bool is_indexed(const struct btf_type *t)
 	}
 }
 
-static u64 index_key(const char *name, size_t len, u32 id)
-{
-	return (u64)jhash(name, len, 0) << 32 | id;
-}
-
-static int compare_keys(const void *a, const void *b)
-{
-	u64 x = *(const u64 *)a, y = *(const u64 *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 /*
  * Calls for each record in turn, up to the first that makes no sense: what is
  * before that is still good. Fills places and index if they are there, else
@@ -215,8 +202,8 @@ static void walk(struct kpe_btf *btf, size_t bytes)
 		name = is_indexed(t) ? string_at(btf, t->name_off) : "";
 		if (*name && btf->index)
 			btf->index[btf->nr_index] =
-				index_key(name, strlen(name),
-					  btf->first + btf->nr);
+				kpe_name_key(name, strlen(name),
+					     btf->first + btf->nr);
 		btf->nr_index += !!*name;
 		if (btf->places)
 			btf->places[btf->nr] = at;
@@ -258,7 +245,7 @@ static int make_index(struct kpe_btf *btf, size_t bytes)
 	if (!btf->places || !btf->index)
 		return -ENOMEM;
 	walk(btf, bytes);
-	sort(btf->index, btf->nr_index, sizeof(u64), compare_keys, NULL);
+	kpe_name_sort(btf->index, btf->nr_index);
 	return 0;
 }
 
@@ -314,20 +301,6 @@ static bool is_name(const char *s, const char *name, size_t len)
 	return !strncmp(s, name, len) && !s[len];
 }
 
-static u32 first_with_key(const struct kpe_btf *btf, u64 key)
-{
-	u32 low = 0, high = btf->nr_index, mid;
-
-	while (low < high) {
-		mid = low + (high - low) / 2;
-		if (btf->index[mid] < key)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
-}
-
 static bool is_kind(const struct btf_type *t, enum kpe_btf_kind kind)
 {
 	switch (kind) {
@@ -358,11 +331,12 @@ static bool is_kind(const struct btf_type *t, enum kpe_btf_kind kind)
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			     size_t len, enum kpe_btf_kind kind)
 {
-	u64 key = index_key(name, len, 0);
+	u64 key = kpe_name_key(name, len, 0);
 	const struct btf_type *t;
 	u32 i, id;
 
-	for (i = first_with_key(btf, key); i < btf->nr_index; i++) {
+	for (i = kpe_name_first(btf->index, btf->nr_index, key);
+	     i < btf->nr_index; i++) {
 		if (btf->index[i] >> 32 != key >> 32)
 			break;
 		id = btf->index[i];

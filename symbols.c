@@ -19,15 +19,14 @@
  * Modules come and go at any time. Their list and tables are read under RCU,
  * which a module's removal waits for, and nothing of them is kept.
  */
-#include <linux/jhash.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/pgtable.h>
 #include <linux/rculist.h>
 #include <linux/sched.h>
-#include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
+#include "name_index.h"
 #include "symbols.h"
 
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
@@ -263,18 +262,6 @@ static int walk_text(kpe_text_fn *fn, void *data)
 	return 0;
 }
 
-static u64 index_key(const char *name, unsigned long offset)
-{
-	return (u64)jhash(name, strlen(name), 0) << 32 | (u32)offset;
-}
-
-static int compare_keys(const void *a, const void *b)
-{
-	u64 x = *(const u64 *)a, y = *(const u64 *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 /* Also shrinks. Leaves everything as it is if there is no memory. */
 static int resize_index(struct kpe_index_maker *maker, unsigned int room)
 {
@@ -302,7 +289,8 @@ static int add_to_index(void *data, const struct kpe_symbol *sym,
 		if (ret)
 			return ret;
 	}
-	maker->entries[maker->nr++] = index_key(sym->name, addr - text.start);
+	maker->entries[maker->nr++] = kpe_name_key(sym->name, strlen(sym->name),
+						   addr - text.start);
 	return 0;
 }
 
@@ -317,25 +305,10 @@ static bool have_index(void)
 		return false;
 	}
 	resize_index(&maker, maker.nr);
-	sort(maker.entries, maker.nr, sizeof(*maker.entries), compare_keys,
-	     NULL);
+	kpe_name_sort(maker.entries, maker.nr);
 	text.index = maker.entries;
 	text.nr = maker.nr;
 	return true;
-}
-
-static unsigned int first_with_key(u64 key)
-{
-	unsigned int low = 0, high = text.nr, mid;
-
-	while (low < high) {
-		mid = low + (high - low) / 2;
-		if (text.index[mid] < key)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
 }
 
 static int collect_if_named(void *data, const struct kpe_symbol *sym,
@@ -353,12 +326,12 @@ static int collect_if_named(void *data, const struct kpe_symbol *sym,
 
 static void search_index(struct kpe_found *found)
 {
-	u64 key = index_key(found->name, 0);
+	u64 key = kpe_name_key(found->name, strlen(found->name), 0);
 	struct kpe_symbol sym;
 	unsigned long addr;
 	unsigned int i;
 
-	for (i = first_with_key(key); i < text.nr; i++) {
+	for (i = kpe_name_first(text.index, text.nr, key); i < text.nr; i++) {
 		if (text.index[i] >> 32 != key >> 32)
 			return;
 		addr = text.start + (u32)text.index[i];
