@@ -316,13 +316,19 @@ static int parse_source(struct parser *p, struct kpe_arg *arg, struct span t)
  * An argument's expression: steps around a source
  */
 
-static bool is_text(enum kpe_op_code code)
-{
-	return code == KPE_OP_COMM || code == KPE_OP_STR;
-}
-
 static int parse_expression(struct parser *p, struct kpe_arg *arg,
 			    struct span t, unsigned int level);
+
+/* What a step is done with: a level further in, and no text */
+static int parse_inner(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	int err = parse_expression(p, arg, t, level + 1);
+
+	if (!err && kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
+		err = refuse(p, KPE_ERR_COMM_CANT_DEREF, t.s);
+	return err;
+}
 
 /* What the braces of @t, which end it, hold; the first is at @open. */
 static int parse_braces(struct parser *p, struct span t, const char *open,
@@ -356,11 +362,9 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 		return refuse_with(p, KPE_ERR_BAD_DEREF_OFFS, err, t.s);
 	err = parse_braces(p, t, open, &inner);
 	if (!err)
-		err = parse_expression(p, arg, inner, level + 1);
+		err = parse_inner(p, arg, inner, level);
 	if (err)
 		return err;
-	if (is_text(arg->ops[arg->nr_ops - 1].code))
-		return refuse(p, KPE_ERR_COMM_CANT_DEREF, inner.s);
 	op = add_op(p, arg, user ? KPE_OP_UDEREF : KPE_OP_DEREF, t.s);
 	op->offset = offset;
 	return 0;
@@ -376,11 +380,9 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 
 	err = parse_braces(p, t, span_find(t, '('), &inner);
 	if (!err)
-		err = parse_expression(p, arg, inner, level + 1);
+		err = parse_inner(p, arg, inner, level);
 	if (err)
 		return err;
-	if (is_text(arg->ops[arg->nr_ops - 1].code))
-		return refuse(p, KPE_ERR_COMM_CANT_DEREF, inner.s);
 	if (span_starts(inner, "@")) {
 		arg->nr_ops--;
 		arg->ops[0].percpu = true;
@@ -484,7 +486,7 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 		err = parse_operand(p, arg, operand, level);
 	if (err)
 		return err;
-	if (is_text(arg->ops[arg->nr_ops - 1].code))
+	if (kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
 		return refuse(p, KPE_ERR_COMM_CANT_DEREF, operand.s);
 	err = parse_cast_type(p, arg, span(t.s + 1, close));
 	if (err)
@@ -781,12 +783,12 @@ int kpe_args_parse(struct parser *p, struct span word)
 }
 
 /**
- * kpe_arg_free() - free all that an argument owns
- * @arg: as far as it was filled
+ * kpe_ops_free() - free the steps of an argument
+ * @arg: to be given others, or to be freed
  *
  * Context: any; takes no locks.
  */
-void kpe_arg_free(struct kpe_arg *arg)
+void kpe_ops_free(struct kpe_arg *arg)
 {
 	unsigned int i;
 
@@ -795,6 +797,17 @@ void kpe_arg_free(struct kpe_arg *arg)
 		kfree(arg->ops[i].member);
 	}
 	kfree(arg->ops);
+}
+
+/**
+ * kpe_arg_free() - free all that an argument owns
+ * @arg: as far as it was filled
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_arg_free(struct kpe_arg *arg)
+{
+	kpe_ops_free(arg);
 	kfree(arg->text);
 	kfree(arg->name);
 }

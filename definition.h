@@ -117,6 +117,18 @@ static __always_inline bool kpe_is_string(const struct kpe_type *type)
 	       type->kind == KPE_SYMSTR;
 }
 
+/* Does a step read memory? */
+static __always_inline bool kpe_op_reads(enum kpe_op_code code)
+{
+	return code == KPE_OP_DEREF || code == KPE_OP_UDEREF;
+}
+
+/* Is a source text, which nothing can be done with but to store it? */
+static __always_inline bool kpe_op_is_text(enum kpe_op_code code)
+{
+	return code == KPE_OP_COMM || code == KPE_OP_STR;
+}
+
 /* Elements in the record; a scalar is one. */
 static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
 {
@@ -211,6 +223,7 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 		   char **normalised, struct kpe_error *e);
 void kpe_line_free(struct kpe_line *line);
 void kpe_arg_free(struct kpe_arg *arg);
+void kpe_ops_free(struct kpe_arg *arg);
 bool kpe_arg_name_reserved(const char *name, size_t len);
 char *kpe_auto_event_name(const struct kpe_line *line);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);

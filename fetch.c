@@ -23,11 +23,6 @@
 
 /* ------------------------------------------------------------ compiling */
 
-static bool is_memory(const struct kpe_op *op)
-{
-	return op->code == KPE_OP_DEREF || op->code == KPE_OP_UDEREF;
-}
-
 /* Where a return probe keeps parameter @index; saved once, used often. */
 static unsigned int saved_at(struct kpe_program *prog, unsigned int index)
 {
@@ -72,7 +67,7 @@ static unsigned int compile_arg(struct kpe_program *prog, struct kpe_slot *slot,
 
 	slot->type = arg->type;
 	slot->first = first;
-	slot->memory = is_memory(last) && arg->type.kind != KPE_SYMSTR;
+	slot->memory = kpe_op_reads(last->code) && arg->type.kind != KPE_SYMSTR;
 	slot->user = last->code == KPE_OP_UDEREF ||
 		     arg->type.kind == KPE_USTRING;
 	slot->user_pointers = last->code == KPE_OP_UDEREF;

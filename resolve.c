@@ -12,7 +12,6 @@
  * when something is done with it; what is left in memory at the end is for
  * fetch.c to read in the size of the argument's type.
  */
-#include <linux/ctype.h>
 #include <linux/dcache.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
@@ -544,16 +543,6 @@ static int resolve_step(struct resolver *r, struct value *v,
 
 /* ------------------------------------------------------ the argument's type */
 
-static bool is_memory(enum kpe_op_code code)
-{
-	return code == KPE_OP_DEREF || code == KPE_OP_UDEREF;
-}
-
-static bool is_text(enum kpe_op_code code)
-{
-	return code == KPE_OP_COMM || code == KPE_OP_STR;
-}
-
 static bool fits_symstr(enum kpe_op_code last)
 {
 	switch (last) {
@@ -579,16 +568,16 @@ static int check_type(struct resolver *r, const struct kpe_arg *arg)
 	bool string = type->kind == KPE_STRING || type->kind == KPE_USTRING;
 	unsigned int col = arg->type_col;
 
-	if (is_text(last)) {
+	if (kpe_op_is_text(last)) {
 		if (type->kind != KPE_STRING || type->count)
 			return refuse(r, KPE_ERR_NEED_STRING_TYPE, col);
 		return 0;
 	}
-	if (string && !is_memory(last) && last != KPE_OP_IMM)
+	if (string && !kpe_op_reads(last) && last != KPE_OP_IMM)
 		return refuse(r, KPE_ERR_BAD_STRING, col);
 	if (type->kind == KPE_SYMSTR && !fits_symstr(last))
 		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);
-	if (type->count && (type->kind == KPE_SYMSTR || !is_memory(last)))
+	if (type->count && (type->kind == KPE_SYMSTR || !kpe_op_reads(last)))
 		return refuse(r, KPE_ERR_BAD_STRING, col);
 	return 0;
 }
@@ -620,7 +609,7 @@ static int default_type(struct resolver *r, struct value *v,
 			struct kpe_arg *arg)
 {
 	arg->type = (struct kpe_type){ .kind = KPE_HEX, .size = sizeof(long) };
-	if (is_text(v->ops[v->nr - 1].code))
+	if (kpe_op_is_text(v->ops[v->nr - 1].code))
 		arg->type = (struct kpe_type){ .kind = KPE_STRING, .size = 4 };
 	else if (v->type.btf && !v->points && !v->untyped)
 		kpe_btf_shown_as(v->type, &arg->type);
@@ -666,7 +655,7 @@ static unsigned int levels(const struct kpe_arg *arg)
 		const struct kpe_op *op = &arg->ops[i];
 
 		n += op->code == KPE_OP_CAST || op->code == KPE_OP_PERCPU ||
-		     (is_memory(op->code) && op->col != arg->ops[0].col);
+		     (kpe_op_reads(op->code) && op->col != arg->ops[0].col);
 	}
 	return n;
 }
@@ -695,7 +684,7 @@ static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	unsigned int col = arg->body_col;
 	int ret;
 
-	if (is_text(v->ops[v->nr - 1].code))
+	if (kpe_op_is_text(v->ops[v->nr - 1].code))
 		return refuse(r, KPE_ERR_COMM_CANT_DEREF, col);
 	ret = rewrite_path(r, arg);
 	if (ret)
@@ -726,19 +715,6 @@ static int resolve_type(struct resolver *r, struct value *v,
 
 /* ------------------------------------------------------------ one argument */
 
-static void replace_ops(struct kpe_arg *arg, struct value *v)
-{
-	unsigned int i;
-
-	for (i = 0; i < arg->nr_ops; i++) {
-		kfree(arg->ops[i].text);
-		kfree(arg->ops[i].member);
-	}
-	kfree(arg->ops);
-	arg->ops = v->ops;
-	arg->nr_ops = v->nr;
-}
-
 static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
 {
 	/* One more for each step of a path, and one for what stays in memory */
@@ -756,7 +732,9 @@ static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
 	if (!ret)
 		ret = resolve_type(r, &v, arg);
 	load(&v, arg->body_col);
-	replace_ops(arg, &v);
+	kpe_ops_free(arg);
+	arg->ops = v.ops;
+	arg->nr_ops = v.nr;
 	return ret ?: check_type(r, arg);
 }
 

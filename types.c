@@ -78,9 +78,10 @@ static void *read_file(const char *name, size_t *size)
 bool kpe_types_exist(void)
 {
 	struct kernfs_node *dir = kernfs_find_and_get(kernel_kobj->sd, "btf");
+	bool there = dir;
 
 	kernfs_put(dir);
-	return dir;
+	return there;
 }
 
 static struct kpe_btf *open_kernel(void)
@@ -169,6 +170,7 @@ struct kpe_tref kpe_types_struct(const char *module, const char *name)
 		bool was_known = find_known(other);
 
 		type = find_in(other, name);
+		/* A misspelt name must not keep the BTF of all modules. */
 		if (!type.btf && !was_known)
 			kpe_types_forget(other);
 	}
