@@ -19,12 +19,6 @@
 
 #define MUTATIONS	200000
 
-struct bad {
-	const char *line;
-	enum kpe_err code;
-	int err;
-};
-
 #define BAD(line, code)		{ line, KPE_ERR_##code, -EINVAL }
 #define BIG(line, code)		{ line, KPE_ERR_##code, -E2BIG }
 #define FAR(line, code)		{ line, KPE_ERR_##code, -ERANGE }
@@ -645,18 +639,6 @@ static const struct good good_args[] = {
 	{ "+u0(%di):u8[8]", "arg1 = %di u+0 : u1[8]" },
 };
 
-static char *format(const char *fmt, ...)
-{
-	va_list ap;
-	char *s;
-
-	va_start(ap, fmt);
-	if (vasprintf(&s, fmt, ap) < 0)
-		abort();
-	va_end(ap);
-	return s;
-}
-
 static void expect_line(const char *line, enum kpe_err code)
 {
 	struct parsed r = parse_text(line);
@@ -688,17 +670,6 @@ static void expect_number(const char *about, unsigned long got,
 		unit_fail("%s: %lu, not %lu", about, got, want);
 }
 
-/* The line of a table row, without its caret; @col is where the caret was. */
-static char *without_caret(const char *row, unsigned int *col)
-{
-	const char *caret = strchr(row, '^');
-
-	if (!caret)
-		abort();
-	*col = caret - row;
-	return format("%.*s%s", (int)*col, row, caret + 1);
-}
-
 static void test_errors(void)
 {
 	unsigned int col;
@@ -709,10 +680,7 @@ static void test_errors(void)
 		char *line = without_caret(row->line, &col);
 		struct parsed r = parse_text(line);
 
-		if (r.e.code != row->code || r.e.col != col ||
-		    r.e.err != row->err || r.ret != row->err || r.line)
-			unit_fail("%s: %s at %u, %d", row->line,
-				  error_name(r.e.code), r.e.col, r.ret);
+		check_bad(row, col, &r);
 		expect_string(line, r.normalised, line);
 		check_promises(line, strlen(line), &r);
 		parsed_free(&r);

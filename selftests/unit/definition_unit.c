@@ -79,6 +79,36 @@ const char *register_name(unsigned long offset)
 	return names[offset / sizeof(long)];
 }
 
+char *format(const char *fmt, ...)
+{
+	va_list ap;
+	char *s;
+
+	va_start(ap, fmt);
+	if (vasprintf(&s, fmt, ap) < 0)
+		abort();
+	va_end(ap);
+	return s;
+}
+
+char *without_caret(const char *row, unsigned int *col)
+{
+	const char *caret = strchr(row, '^');
+
+	if (!caret)
+		abort();
+	*col = caret - row;
+	return format("%.*s%s", (int)*col, row, caret + 1);
+}
+
+void check_bad(const struct bad *row, unsigned int col, const struct parsed *r)
+{
+	if (r->e.code != row->code || r->e.col != col ||
+	    r->e.err != row->err || r->ret != row->err || r->line)
+		unit_fail("%s: %s at %u, %d", row->line, error_name(r->e.code),
+			  r->e.col, r->ret);
+}
+
 static void append(char *buf, size_t size, const char *fmt, ...)
 {
 	size_t len = strlen(buf);

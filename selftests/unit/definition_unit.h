@@ -32,6 +32,26 @@ struct parsed parse_text(const char *text);
 void parsed_free(struct parsed *r);
 
 const char *error_name(enum kpe_err code);
+
+/**
+ * struct bad - a line that is refused
+ * @line: with a '^' before the column of the caret
+ * @code: which error
+ * @err: errno
+ */
+struct bad {
+	const char *line;
+	enum kpe_err code;
+	int err;
+};
+
+/* The line of a table row, without its caret; @col is where the caret was. */
+char *without_caret(const char *row, unsigned int *col);
+/* Fails the case unless that line was refused as @row says. */
+void check_bad(const struct bad *row, unsigned int col, const struct parsed *r);
+
+/* To be freed with free() */
+__printf(1, 2) char *format(const char *fmt, ...);
 /* NULL: there is none at @offset of struct pt_regs */
 const char *register_name(unsigned long offset);
 

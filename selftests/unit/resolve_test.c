@@ -231,12 +231,6 @@ static const struct good good_lines[] = {
 	  "arg1 = param(0) +40 percpu : x8" },
 };
 
-struct bad {
-	const char *line;
-	enum kpe_err code;
-	int err;
-};
-
 #define BAD(line, code)		{ line, KPE_ERR_##code, -EINVAL }
 #define NONE(line, code)	{ line, KPE_ERR_##code, -ENOENT }
 #define BIG(line, code)		{ line, KPE_ERR_##code, -E2BIG }
@@ -392,18 +386,6 @@ static struct parsed take(const char *line)
 	return parse_at(line, strlen(line), site_of(line));
 }
 
-static char *format(const char *fmt, ...)
-{
-	va_list ap;
-	char *s;
-
-	va_start(ap, fmt);
-	if (vasprintf(&s, fmt, ap) < 0)
-		abort();
-	va_end(ap);
-	return s;
-}
-
 static void show(const struct kpe_line *line, char *shown)
 {
 	unsigned int i;
@@ -498,17 +480,6 @@ static void test_listed(void)
 		check_listed(good_lines[i].line);
 }
 
-/* The line of a table row, without its caret; @col is where the caret was. */
-static char *without_caret(const char *row, unsigned int *col)
-{
-	const char *caret = strchr(row, '^');
-
-	if (!caret)
-		abort();
-	*col = caret - row;
-	return format("%.*s%s", (int)*col, row, caret + 1);
-}
-
 static void test_bad(void)
 {
 	unsigned int col;
@@ -519,10 +490,7 @@ static void test_bad(void)
 		char *line = without_caret(row->line, &col);
 		struct parsed r = take(line);
 
-		if (r.e.code != row->code || r.e.col != col ||
-		    r.e.err != row->err || r.ret != row->err || r.line)
-			unit_fail("%s: %s at %u, %d", row->line,
-				  error_name(r.e.code), r.e.col, r.ret);
+		check_bad(row, col, &r);
 		check_promises(line, strlen(line), &r);
 		parsed_free(&r);
 		free(line);

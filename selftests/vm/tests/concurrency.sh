@@ -66,18 +66,24 @@ null_writes() # MASK N
 	taskset "$1" dd if=/dev/zero of=/dev/null bs=1 count="$2" 2>/tmp/case/dd."$1"
 }
 
-test_no_hit_is_lost()
+# as many on each of two CPUs, at the same time
+null_writes_on_both() # N
 {
 	local a
 
+	null_writes 1 "$1" &
+	a=$!
+	null_writes 2 "$1" &
+	together $a $!
+}
+
+test_no_hit_is_lost()
+{
 	define 'p:w write_null' 'r:w_back write_null got=$retval:x64'
 	echo 'comm == "dd"' >"$(event_dir w)/filter"
 	echo 'comm == "dd"' >"$(event_dir w_back)/filter"
 	on w w_back
-	null_writes 1 3000 &
-	a=$!
-	null_writes 2 3000 &
-	together $a $!
+	null_writes_on_both 3000
 	off w w_back
 	eq "$(records w | wc -l)" 6000
 	eq "$(records w_back | grep -c 'got=0x1$')" 6000
@@ -87,18 +93,13 @@ test_no_hit_is_lost()
 # Every hit is in the trace or in perf's count, while files come and go.
 test_enable_and_disable_while_it_hits()
 {
-	local a
-
 	define 'p:w write_null n=%dx:u64'
 	mkdir "$T"/instances/kpe
 	echo 'comm == "dd"' >"$(event_dir w)/filter"
 	on w
 	: >/tmp/case/busy
 	while_busy toggle "$T"/instances/kpe/events/kprobes/w/enable &
-	null_writes 1 4000 &
-	a=$!
-	null_writes 2 4000 &
-	together $a $!
+	null_writes_on_both 4000
 	rm /tmp/case/busy
 	wait
 	off w
@@ -117,7 +118,7 @@ toggle() # ENABLE-FILE
 
 test_perf_comes_and_goes_while_it_hits()
 {
-	local a id
+	local id
 
 	define 'p:w write_null'
 	echo 'comm == "dd"' >"$(event_dir w)/filter"
@@ -125,10 +126,7 @@ test_perf_comes_and_goes_while_it_hits()
 	id=$(event_id w)
 	: >/tmp/case/busy
 	while_busy client perf count "$id" -- true >/tmp/case/counts &
-	null_writes 1 4000 &
-	a=$!
-	null_writes 2 4000 &
-	together $a $!
+	null_writes_on_both 4000
 	rm /tmp/case/busy
 	wait
 	off w
@@ -222,14 +220,9 @@ count_lines()
 
 test_triggers_while_it_hits()
 {
-	local a
-
 	define 'p:w write_null n=%dx:u64'
 	echo 'hist:keys=n if comm == "dd"' >"$(event_dir w)/trigger"
-	null_writes 1 3000 &
-	a=$!
-	null_writes 2 3000 &
-	together $a $!
+	null_writes_on_both 3000
 	eq "$(sed -n 's/^ *Hits: //p' "$(event_dir w)/hist")" 6000
 	echo '!hist:keys=n if comm == "dd"' >>"$(event_dir w)/trigger"
 }
