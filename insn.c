@@ -18,6 +18,7 @@
  *	-		no instruction
  */
 #include <linux/kernel.h>
+#include <linux/string.h>
 #include "insn.h"
 
 #define ROW	17	/* of a map, and a NUL */
@@ -151,8 +152,8 @@ static u8 skip_prefixes(struct cursor *c)
  */
 static char vex_shape(struct cursor *c, u8 vex)
 {
-	static const char maps[] = "-1MB-MM-BMZ-----";
-	u16 known = vex == 0x62 ? 0x006e : vex == 0x8f ? 0x0700 : 0x000e;
+	const char *maps = vex == 0x62 ? "-1MB-MM-" :
+			   vex == 0x8f ? "--------BMZ" : "-1MB";
 	unsigned int map = next(c) & (vex == 0x62 ? 0x07 : 0x1f);
 	u8 op;
 
@@ -161,7 +162,7 @@ static char vex_shape(struct cursor *c, u8 vex)
 	else
 		c->used += vex == 0x62 ? 2 : 1;
 	op = next(c);
-	if (map > 15 || !(known >> map & 1))
+	if (map >= strlen(maps))
 		return '-';
 	if (maps[map] != '1')
 		return maps[map];
@@ -274,8 +275,10 @@ static unsigned int immediate_bytes(const struct cursor *c, char shape)
  * @code: its first byte
  * @room: bytes that may be read there
  *
- * Opcodes that no processor had when this was written may be taken for
- * instructions where their length is known all the same.
+ * Where the length is plain all the same, more is taken for an instruction than
+ * processors know: unused opcodes behind VEX, EVEX and XOP, opcodes with a
+ * prefix that they do not go with, unused forms of the FPU's. The distance of a
+ * near branch with prefix 66 is that of AMD's processors.
  *
  * Context: any.
  * Return: its bytes, at most KPE_MAX_INSN; 0 if it is none or is longer than
@@ -314,7 +317,7 @@ bool kpe_insn_around(const u8 *code, unsigned int len, unsigned int at,
 	unsigned int pos = 0, length = 0;
 
 	while (pos < at) {
-		length = pos < len ? kpe_insn_length(code + pos, len - pos) : 0;
+		length = kpe_insn_length(code + pos, len - pos);
 		if (!length)
 			return false;
 		pos += length;

@@ -216,7 +216,7 @@ static void test_text(void)
 	char *command;
 	FILE *listing;
 
-	if (asprintf(&command, "objdump -d -z -w '%s'", files[turn++]) < 0)
+	if (asprintf(&command, "LC_ALL=C objdump -d -z -w '%s'", files[turn++]) < 0)
 		abort();
 	listing = popen(command, "r");
 	free(command);
