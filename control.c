@@ -88,8 +88,8 @@ static int show_definition(struct seq_file *m, void *v)
 	probe = list_entry(v, struct kpe_probe, link);
 	line = probe->line;
 	seq_putc(m, line->is_return ? 'r' : 'p');
-	if (line->is_return && kpe_point_maxactive(probe))
-		seq_printf(m, "%u", kpe_point_maxactive(probe));
+	if (line->is_return && kpe_probe_maxactive(probe))
+		seq_printf(m, "%u", kpe_probe_maxactive(probe));
 	seq_printf(m, ":%s/%s ", probe->event->group, probe->event->name);
 	show_place(m, &line->place);
 	for (i = 0; i < line->nr_args; i++)
@@ -110,7 +110,7 @@ static int show_profile(struct seq_file *m, void *v)
 	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
 
 	seq_printf(m, "  %-44s %15lu %15lu\n", probe->event->name,
-		   kpe_point_counts(probe).hits, kpe_point_missed(probe));
+		   kpe_probe_hits(probe), kpe_probe_missed(probe));
 	return 0;
 }
 

@@ -142,23 +142,125 @@ static int parse_delete_word(struct parser *p, struct span word)
  * The second word: where
  */
 
-/* SYM[+OFFS|-OFFS]; a name with a digit in front is an offset of some kind */
+/* A sign in the brackets of a glob is a range. */
+static const char *find_place_sign(struct span t)
+{
+	const char *close = span_find_last(t, ']');
+
+	return find_sign(span(close ?: t.s, t.end));
+}
+
+static bool is_glob(struct span t)
+{
+	return span_find(t, '*') || span_find(t, '?') || span_find(t, '[');
+}
+
+/* "SYM.*", where nothing else makes a glob of it; cut off @t */
+static bool cut_clone_suffix(struct span *t)
+{
+	struct span base = span(t->s, t->end - min_t(size_t, span_len(*t), 2));
+
+	if (base.s == base.end || is_glob(base) ||
+	    !span_is(span(base.end, t->end), ".*"))
+		return false;
+	*t = base;
+	return true;
+}
+
+/* @N or @* behind a symbol; cut off @t */
+static int parse_choice(struct parser *p, struct span *t)
+{
+	struct kpe_place *place = &p->line->place;
+	const char *at = span_find(*t, '@');
+	unsigned long n;
+	struct span which;
+
+	if (!at) {
+		if (cut_clone_suffix(t))
+			place->choice = KPE_CLONE;
+		else if (is_glob(*t))
+			place->choice = KPE_GLOB;
+		return 0;
+	}
+	which = span(at + 1, t->end);
+	t->end = at;
+	if (is_glob(*t))
+		return refuse(p, KPE_ERR_BAD_CHOICE, at);
+	place->choice = KPE_ALL;
+	if (span_is(which, "*"))
+		return 0;
+	if (parse_number(which, DECIMAL, &n) || !n || n > UINT_MAX)
+		return refuse(p, KPE_ERR_BAD_CHOICE, at);
+	place->choice = KPE_NTH;
+	place->nth = n;
+	return 0;
+}
+
+/* SYM[@N|@*][+OFFS|-OFFS]; a name with a digit in front is an offset of some kind */
 static int parse_symbol(struct parser *p, struct span t)
+{
+	struct kpe_place *place = &p->line->place;
+	const char *sign = find_place_sign(t);
+	struct span name = span(t.s, sign ?: t.end);
+	int err;
+
+	if (name.s == name.end || isdigit(*name.s) || span_find(name, ':'))
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	if (sign && parse_offset(*sign, span(sign + 1, t.end), UINT_MAX,
+				 &place->offset))
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	place->kind = KPE_PLACE_SYMBOL;
+	err = parse_choice(p, &name);
+	if (err)
+		return err;
+	if (name.s == name.end)
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	if (place->choice == KPE_GLOB && place->offset)
+		return refuse(p, KPE_ERR_GLOB_OFFSET, sign);
+	return copy_span(p, name, &place->symbol);
+}
+
+/* .section[+OFFS] */
+static int parse_section(struct parser *p, struct span t)
 {
 	struct kpe_place *place = &p->line->place;
 	const char *sign = find_sign(t);
 	struct span name = span(t.s, sign ?: t.end);
 
-	if (name.s == name.end || isdigit(*name.s) || span_find(name, ':'))
-		return -EINVAL;
-	if (sign && parse_offset(*sign, span(sign + 1, t.end), UINT_MAX,
-				 &place->offset))
-		return -EINVAL;
-	place->kind = KPE_PLACE_SYMBOL;
+	if (span_len(name) == 1 || span_find(name, ':') ||
+	    (sign && (*sign == '-' ||
+		      parse_offset(*sign, span(sign + 1, t.end), UINT_MAX,
+				   &place->offset))))
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	place->kind = KPE_PLACE_SECTION;
 	return copy_span(p, name, &place->symbol);
 }
 
-/* ADDR or [MOD:]SYM[+OFFS|-OFFS]; module names may start with a digit */
+static int parse_module_offset(struct parser *p, struct span t)
+{
+	struct kpe_place *place = &p->line->place;
+	unsigned long offset;
+
+	if (parse_number(t, ANY_BASE, &offset) || offset > UINT_MAX)
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	place->kind = KPE_PLACE_MODULE;
+	place->offset = offset;
+	return 0;
+}
+
+/* What follows "MOD:" */
+static int parse_in_module(struct parser *p, struct span t)
+{
+	bool in_kernel = !strcmp(p->line->place.module, KPE_KERNEL_NAME);
+
+	if (!in_kernel && span_starts(t, "."))
+		return parse_section(p, t);
+	if (!in_kernel && t.s < t.end && isdigit(*t.s))
+		return parse_module_offset(p, t);
+	return parse_symbol(p, t);
+}
+
+/* ADDR or [MOD:]SYM..; module names may start with a digit */
 static int parse_place_body(struct parser *p, struct span t)
 {
 	struct kpe_place *place = &p->line->place;
@@ -166,23 +268,24 @@ static int parse_place_body(struct parser *p, struct span t)
 	struct span module;
 	int err;
 
-	if (!colon && isdigit(*t.s)) {
+	if (!colon && t.s < t.end && isdigit(*t.s)) {
 		place->kind = KPE_PLACE_ADDRESS;
-		return parse_number(t, ANY_BASE, &place->addr);
+		if (parse_number(t, ANY_BASE, &place->addr))
+			return refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
+		return 0;
 	}
 	if (!colon)
 		return parse_symbol(p, t);
 	module = span(t.s, colon);
 	if (module.s == module.end || find_sign(module))
-		return -EINVAL;
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
 	err = copy_span(p, module, &place->module);
-	return err ?: parse_symbol(p, span(colon + 1, t.end));
+	return err ?: parse_in_module(p, span(colon + 1, t.end));
 }
 
 static int parse_place(struct parser *p, struct span word)
 {
 	const char *suffix = span_find(word, '%');
-	int err;
 
 	p->line->place.col = word.s - p->text;
 	if (suffix) {
@@ -190,10 +293,7 @@ static int parse_place(struct parser *p, struct span word)
 			return refuse(p, KPE_ERR_BAD_ADDR_SUFFIX, suffix);
 		p->line->is_return = true;
 	}
-	err = parse_place_body(p, span(word.s, suffix ?: word.end));
-	if (err && err != -ENOMEM)
-		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, word.s);
-	return err;
+	return parse_place_body(p, span(word.s, suffix ?: word.end));
 }
 
 static int parse_words(struct parser *p)
@@ -277,6 +377,7 @@ void kpe_line_free(struct kpe_line *line)
 	for (i = 0; i < line->nr_args; i++)
 		kpe_arg_free(&line->args[i]);
 	kfree(line->args);
+	kfree(line->place.found);
 	kfree(line->place.symbol);
 	kfree(line->place.module);
 	kfree(line->event);
@@ -288,6 +389,30 @@ void kpe_line_free(struct kpe_line *line)
 static unsigned long magnitude(long n)
 {
 	return n < 0 ? -(unsigned long)n : (unsigned long)n;
+}
+
+/* What stands behind the symbol to say which one is meant */
+static const char *choice_text(const struct kpe_place *place, char *buf,
+			       size_t size)
+{
+	switch (place->choice) {
+	case KPE_NTH:
+		snprintf(buf, size, "@%u", place->nth);
+		return buf;
+	case KPE_ALL:
+		return "@*";
+	case KPE_CLONE:
+		return place->found ? "" : ".*";
+	default:
+		return "";
+	}
+}
+
+#define CHOICE_SIZE	sizeof("@4294967295")
+
+static const char *symbol_text(const struct kpe_place *place)
+{
+	return place->found ?: place->symbol ?: "";
 }
 
 /**
@@ -306,6 +431,7 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 {
 	const struct kpe_place *place = &line->place;
 	char kind = line->is_return ? 'r' : 'p';
+	char choice[CHOICE_SIZE];
 	char *name, *c;
 
 	name = kmalloc(KPE_MAX_NAME + 1, GFP_KERNEL);
@@ -315,9 +441,11 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 		snprintf(name, KPE_MAX_NAME + 1, "%c_0x%p", kind,
 			 (void *)place->addr);
 	else
-		snprintf(name, KPE_MAX_NAME + 1, "%c_%s%s%s_%s%lu", kind,
+		snprintf(name, KPE_MAX_NAME + 1, "%c_%s%s%s%s_%s%lu", kind,
 			 place->module ?: "", place->module ? "_" : "",
-			 place->symbol ?: "", place->offset < 0 ? "m" : "",
+			 symbol_text(place),
+			 choice_text(place, choice, sizeof(choice)),
+			 place->offset < 0 ? "m" : "",
 			 magnitude(place->offset));
 	for (c = name; *c; c++) {
 		if (!is_name_char(*c))
@@ -328,7 +456,7 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 
 /**
  * kpe_place_print() - a place as the listing shows it
- * @place: to be shown; one without a symbol shows as nothing
+ * @place: to be shown; an address shows as nothing
  * @buf: filled and NUL-terminated, if @size is not 0
  * @size: bytes of @buf
  *
@@ -339,17 +467,50 @@ int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
 {
 	const char *module = place->module ?: "";
 	const char *colon = place->module ? ":" : "";
+	char choice[CHOICE_SIZE], offset[24] = "";
 
-	if (place->kind != KPE_PLACE_SYMBOL) {
+	if (place->kind == KPE_PLACE_NONE || place->kind == KPE_PLACE_ADDRESS) {
 		if (size)
 			*buf = '\0';
 		return 0;
 	}
-	if (!place->offset)
-		return snprintf(buf, size, "%s%s%s", module, colon,
-				place->symbol);
-	return snprintf(buf, size, "%s%s%s%+ld", module, colon, place->symbol,
-			place->offset);
+	if (place->kind == KPE_PLACE_MODULE)
+		return snprintf(buf, size, "%s:0x%lx", module, place->offset);
+	if (place->offset)
+		snprintf(offset, sizeof(offset), "%+ld", place->offset);
+	return snprintf(buf, size, "%s%s%s%s%s", module, colon,
+			symbol_text(place),
+			choice_text(place, choice, sizeof(choice)), offset);
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+/* SYM.* is also known by the symbol that was found. */
+static bool same_symbol(const struct kpe_place *a, const struct kpe_place *b)
+{
+	if (a->choice == KPE_CLONE && b->choice == KPE_THE_ONE)
+		return same_text(a->found, b->symbol);
+	if (a->choice == KPE_THE_ONE && b->choice == KPE_CLONE)
+		return same_text(a->symbol, b->found);
+	return a->choice == b->choice && a->nth == b->nth &&
+	       same_text(a->symbol, b->symbol);
+}
+
+/**
+ * kpe_place_equal() - do two places say the same?
+ * @a: one
+ * @b: other
+ *
+ * Context: any; takes no locks. Return: true if they do.
+ */
+bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b)
+{
+	return a->kind == b->kind && a->addr == b->addr &&
+	       a->offset == b->offset && same_text(a->module, b->module) &&
+	       same_symbol(a, b);
 }
 
 /* The bits of a bitfield are cut out when it is fetched. */

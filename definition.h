@@ -169,25 +169,55 @@ struct kpe_arg {
 	struct kpe_op *ops;
 };
 
-enum kpe_place_kind { KPE_PLACE_NONE, KPE_PLACE_SYMBOL, KPE_PLACE_ADDRESS };
+enum kpe_place_kind {
+	KPE_PLACE_NONE,		/* only in a deletion */
+	KPE_PLACE_SYMBOL,	/* [MOD:]SYM+OFFS */
+	KPE_PLACE_SECTION,	/* MOD:.section+OFFS */
+	KPE_PLACE_MODULE,	/* MOD:OFFS */
+	KPE_PLACE_ADDRESS,
+};
+
+/* Which functions of a symbol are meant */
+enum kpe_choice {
+	KPE_THE_ONE,		/* there must be no other */
+	KPE_NTH,		/* SYM@N */
+	KPE_ALL,		/* SYM@* */
+	KPE_GLOB,
+	KPE_CLONE,		/* SYM.*: itself, or what the compiler made of it */
+};
 
 /**
  * struct kpe_place - where, as written
- * @kind: none only in a deletion
+ * @kind: see enum kpe_place_kind
+ * @choice: of KPE_PLACE_SYMBOL
  * @col: where it starts in the line
  * @module: before the colon, or NULL; owned
- * @symbol: or NULL; owned
- * @offset: from the symbol, may be negative (v11)
+ * @symbol: or glob, or section; or NULL; owned
+ * @found: of KPE_CLONE: the symbol, once it is known, or NULL; owned
+ * @nth: of KPE_NTH, from 1
+ * @offset: from the symbol, section or module; from a symbol also negative
  * @addr: of KPE_PLACE_ADDRESS
  */
 struct kpe_place {
 	enum kpe_place_kind kind;
+	enum kpe_choice choice;
 	u16 col;
 	char *module;
 	char *symbol;
+	char *found;
+	unsigned int nth;
 	long offset;
 	unsigned long addr;
 };
+
+/* A place of the kernel proper, whatever modules have: "vmlinux:SYM". */
+#define KPE_KERNEL_NAME	"vmlinux"
+
+/* May a definition with such a place have any number of points? */
+static inline bool kpe_place_is_many(const struct kpe_place *place)
+{
+	return place->choice == KPE_ALL || place->choice == KPE_GLOB;
+}
 
 enum kpe_verb { KPE_DEFINE, KPE_DELETE };
 
@@ -227,6 +257,7 @@ void kpe_ops_free(struct kpe_arg *arg);
 bool kpe_arg_name_reserved(const char *name, size_t len);
 char *kpe_auto_event_name(const struct kpe_line *line);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
+bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b);
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b);
 
 #endif

@@ -8,9 +8,10 @@
  * The kernel's log is reached through tracing_log_err(), which is not
  * exported: it is looked up by name at the first error, and if it is missing,
  * only that log lacks the entry. It keeps pointers to our texts for ever, so
- * these are copied once into memory that is never freed. relay_lock guards
- * this setup. The two locks are never held together, and none of them while
- * the kernel's log is written.
+ * these are copied once into memory that is never freed. A text that is longer
+ * than its usual one gets a slot there, which is used again when the kernel's
+ * log, much shorter than the row of slots, has long forgotten it. relay_lock
+ * guards this. It is never held together with log_lock.
  */
 #include <linux/kmemleak.h>
 #include <linux/math64.h>
@@ -29,6 +30,8 @@
 #define KPE_LOG_SOURCE		"trace_kprobe"
 #define KPE_LOG_COMMAND		"  Command: "
 #define KPE_LOG_FUNCTION	"tracing_log_err"
+#define KPE_NR_SLOTS		(4 * KPE_LOG_ENTRIES)
+#define KPE_SLOT_SIZE		1024	/* bytes of a text with its NUL */
 
 struct trace_array;
 
@@ -40,13 +43,13 @@ typedef void kpe_log_fn(struct trace_array *tr, const char *loc,
  * struct kpe_log_entry - one refusal
  * @time: ns, on the clock of the kernel's own error_log
  * @line: owned; NULL if the entry is empty
- * @code: which text
+ * @text: what was wrong; owned
  * @col: caret column
  */
 struct kpe_log_entry {
 	u64 time;
 	char *line;
-	enum kpe_err code;
+	char *text;
 	u16 col;
 };
 
@@ -65,7 +68,8 @@ static unsigned int log_next;		/* the oldest, or an empty one */
 
 static DEFINE_MUTEX(relay_lock);
 static enum kpe_relay_state relay_state;
-static const char **relay_texts;
+static const char **relay_texts;	/* of each error, then of the slots */
+static unsigned int relay_slot;		/* the one to be used next */
 
 /*
  * A direct call, patched in. An indirect one would need a landing pad that
@@ -86,16 +90,23 @@ const char *kpe_error_text(enum kpe_err code)
 
 /* Our own log */
 
-static void store_entry(char *line, const struct kpe_error *e, u16 col)
+static void empty_entry(struct kpe_log_entry *entry)
+{
+	kfree(entry->line);
+	kfree(entry->text);
+	memset(entry, 0, sizeof(*entry));
+}
+
+static void store_entry(char *line, char *text, u16 col)
 {
 	struct kpe_log_entry *entry;
 
 	mutex_lock(&log_lock);
 	entry = &log_entries[log_next];
-	kfree(entry->line);
+	empty_entry(entry);
 	entry->time = trace_clock();
 	entry->line = line;
-	entry->code = e->code;
+	entry->text = text;
 	entry->col = col;
 	log_next = (log_next + 1) % KPE_LOG_ENTRIES;
 	mutex_unlock(&log_lock);
@@ -107,7 +118,7 @@ static void show_entry(struct seq_file *m, const struct kpe_log_entry *entry)
 	u64 sec = div_u64_rem(entry->time, NSEC_PER_SEC, &ns);
 
 	seq_printf(m, "[%5llu.%06u] " KPE_LOG_SOURCE ": error: %s\n", sec,
-		   ns / (u32)NSEC_PER_USEC, error_texts[entry->code]);
+		   ns / (u32)NSEC_PER_USEC, entry->text);
 	seq_printf(m, KPE_LOG_COMMAND "%s\n", entry->line);
 	seq_printf(m, "%*s^\n", (int)strlen(KPE_LOG_COMMAND) + entry->col, "");
 }
@@ -144,10 +155,8 @@ void kpe_error_clear(void)
 	unsigned int i;
 
 	mutex_lock(&log_lock);
-	for (i = 0; i < KPE_LOG_ENTRIES; i++) {
-		kfree(log_entries[i].line);
-		log_entries[i].line = NULL;
-	}
+	for (i = 0; i < KPE_LOG_ENTRIES; i++)
+		empty_entry(&log_entries[i]);
 	mutex_unlock(&log_lock);
 }
 
@@ -158,6 +167,7 @@ static size_t size_of_texts(void)
 	size_t size = sizeof(error_texts);
 	unsigned int i;
 
+	size += KPE_NR_SLOTS * (sizeof(char *) + KPE_SLOT_SIZE);
 	for (i = 0; i < KPE_NR_ERRS; i++)
 		size += strlen(error_texts[i]) + 1;
 	return size;
@@ -169,7 +179,7 @@ static size_t size_of_texts(void)
  */
 static const char **make_lasting_texts(void)
 {
-	const char **table = kmalloc(size_of_texts(), GFP_KERNEL);
+	const char **table = kzalloc(size_of_texts(), GFP_KERNEL);
 	unsigned int i;
 	size_t len;
 	char *p;
@@ -177,7 +187,9 @@ static const char **make_lasting_texts(void)
 	if (!table)
 		return NULL;
 	kmemleak_not_leak(table);
-	p = (char *)(table + KPE_NR_ERRS);
+	p = (char *)(table + KPE_NR_ERRS + KPE_NR_SLOTS);
+	for (i = 0; i < KPE_NR_SLOTS; i++, p += KPE_SLOT_SIZE)
+		table[KPE_NR_ERRS + i] = p;
 	for (i = 0; i < KPE_NR_ERRS; i++) {
 		len = strlen(error_texts[i]) + 1;
 		table[i] = memcpy(p, error_texts[i], len);
@@ -215,25 +227,31 @@ static void setup_relay(void)
 	relay_state = KPE_RELAY_READY;
 }
 
-static bool relay_is_ready(void)
+/* The number of a text: its error's, or that of a slot that has it now. */
+static u8 relay_number(const struct kpe_error *e, const char *text)
 {
-	bool ready;
+	unsigned int slot = KPE_NR_ERRS + relay_slot;
 
+	BUILD_BUG_ON(KPE_NR_ERRS + KPE_NR_SLOTS > U8_MAX + 1);
+
+	if (!e->more)
+		return e->code;
+	relay_slot = (relay_slot + 1) % KPE_NR_SLOTS;
+	strscpy((char *)relay_texts[slot], text, KPE_SLOT_SIZE);
+	return slot;
+}
+
+static void relay_entry(const char *line, const struct kpe_error *e,
+			const char *text, u16 col)
+{
 	mutex_lock(&relay_lock);
 	if (relay_state == KPE_RELAY_UNKNOWN)
 		setup_relay();
-	ready = relay_state == KPE_RELAY_READY;
-	mutex_unlock(&relay_lock);
-	return ready;
-}
-
-static void relay_entry(const char *line, const struct kpe_error *e, u16 col)
-{
-	BUILD_BUG_ON((u8)(KPE_NR_ERRS - 1) != KPE_NR_ERRS - 1);
-
-	if (relay_is_ready())
+	if (relay_state == KPE_RELAY_READY)
 		static_call_cond(kpe_relay)(NULL, KPE_LOG_SOURCE, line,
-					    relay_texts, e->code, col);
+					    relay_texts, relay_number(e, text),
+					    col);
+	mutex_unlock(&relay_lock);
 }
 
 /* Both logs */
@@ -250,17 +268,22 @@ static void relay_entry(const char *line, const struct kpe_error *e, u16 col)
  */
 void kpe_error_log(const char *line, const struct kpe_error *e)
 {
-	char *copy;
+	char *copy, *text;
 	u16 col;
 
 	if (e->code <= KPE_ERR_NONE || e->code >= KPE_NR_ERRS)
 		return;
 	copy = kstrdup(line ?: "", GFP_KERNEL);
-	if (!copy)
+	text = kasprintf(GFP_KERNEL, "%s%s%s%s", error_texts[e->code],
+			 e->more ? " (" : "", e->more ?: "", e->more ? ")" : "");
+	if (!copy || !text) {
+		kfree(copy);
+		kfree(text);
 		return;
+	}
 	col = min3((size_t)e->col, strlen(copy) + 1, (size_t)U16_MAX);
-	relay_entry(copy, e, col);
-	store_entry(copy, e, col);
+	relay_entry(copy, e, text, col);
+	store_entry(copy, text, col);
 }
 
 /**

@@ -21,11 +21,14 @@ enum kpe_err {
  * @code: which text
  * @err: what the write returns, negative errno
  * @col: caret column, bytes from the start of the normalised line
+ * @more: what there is to add to the text in this case, or NULL; from hint.h,
+ *	so it is to be logged before the next is asked for
  */
 struct kpe_error {
 	enum kpe_err code;
 	int err;
 	unsigned int col;
+	const char *more;
 };
 
 /**
@@ -43,6 +46,7 @@ static inline int kpe_fail(struct kpe_error *e, enum kpe_err code, int err,
 	e->code = code;
 	e->err = err;
 	e->col = col;
+	e->more = NULL;
 	return err;
 }
 

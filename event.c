@@ -84,7 +84,15 @@ static void __kprobes copy_record(void *entry, const u8 *record,
 	       size - sizeof(struct trace_entry));
 }
 
-static void __kprobes write_buffer(struct kpe_probe *probe,
+/* Will the commit throw it away? The filter needs the whole record. */
+static bool __kprobes is_rejected(const struct trace_event_file *file,
+				  void *entry)
+{
+	return file->flags & EVENT_FILE_FL_FILTERED &&
+	       !filter_match_preds(rcu_dereference_sched(file->filter), entry);
+}
+
+static void __kprobes write_buffer(struct kpe_point *point,
 				   struct trace_event_file *file,
 				   const struct kpe_hit *hit,
 				   const u8 *record, unsigned int size)
@@ -94,19 +102,23 @@ static void __kprobes write_buffer(struct kpe_probe *probe,
 
 	entry = trace_event_buffer_reserve(&buffer, file, size);
 	if (!entry) {
-		this_cpu_inc(probe->point.counts->dropped);
+		this_cpu_inc(point->counts->dropped);
 		return;
 	}
 	copy_record(entry, record, size);
+	if (is_rejected(file, entry))
+		this_cpu_inc(point->counts->filtered);
+	else if (!(file->flags & EVENT_FILE_FL_SOFT_DISABLED))
+		this_cpu_inc(point->counts->recorded);
 	buffer.regs = hit->regs;
 	trace_event_buffer_commit(&buffer);
 }
 
-static void __kprobes write_perf(struct kpe_probe *probe,
+static void __kprobes write_perf(struct kpe_point *point,
 				 const struct kpe_hit *hit, const u8 *record,
 				 unsigned int size)
 {
-	struct trace_event_call *call = &probe->event->call;
+	struct trace_event_call *call = &point->probe->event->call;
 	struct hlist_head *head = this_cpu_ptr(call->perf_events);
 	unsigned int padded;
 	void *entry;
@@ -116,9 +128,10 @@ static void __kprobes write_perf(struct kpe_probe *probe,
 	padded = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
 	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
 	if (!entry) {
-		this_cpu_inc(probe->point.counts->dropped);
+		this_cpu_inc(point->counts->dropped);
 		return;
 	}
+	this_cpu_inc(point->counts->recorded);
 	copy_record(entry, record, size);
 	memset(entry + size, 0, padded - size);
 	perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1,
@@ -132,57 +145,57 @@ static bool __kprobes perf_listens(const struct kpe_event *event)
 }
 
 /* Fetch once, when the first buffer asks. Return: bytes. */
-static unsigned int __kprobes fetch_once(struct kpe_probe *probe,
+static unsigned int __kprobes fetch_once(struct kpe_point *point,
 					 struct kpe_hit *hit, u8 *record,
 					 unsigned int size)
 {
 	if (size)
 		return size;
-	write_header(record, probe->event, hit);
-	size = kpe_program_run(probe->program, hit, record);
+	write_header(record, point->probe->event, hit);
+	size = kpe_program_run(point->program, hit, record);
 	if (hit->faults)
-		this_cpu_add(probe->point.counts->faults, hit->faults);
+		this_cpu_add(point->counts->faults, hit->faults);
 	return size;
 }
 
-static void __kprobes deliver(struct kpe_probe *probe, struct kpe_hit *hit,
+static void __kprobes deliver(struct kpe_point *point, struct kpe_hit *hit,
 			      u8 *record)
 {
-	struct kpe_event *event = probe->event;
+	struct kpe_event *event = point->probe->event;
 	struct file_link *link;
 	unsigned int size = 0;
 
 	list_for_each_entry_rcu(link, &event->files, list) {
 		if (trace_trigger_soft_disabled(link->file))
 			continue;
-		size = fetch_once(probe, hit, record, size);
-		write_buffer(probe, link->file, hit, record, size);
+		size = fetch_once(point, hit, record, size);
+		write_buffer(point, link->file, hit, record, size);
 	}
 	if (perf_listens(event)) {
-		size = fetch_once(probe, hit, record, size);
-		write_perf(probe, hit, record, size);
+		size = fetch_once(point, hit, record, size);
+		write_perf(point, hit, record, size);
 	}
 }
 
 /**
  * kpe_event_hit() - a point was hit: write the record where it is wanted
- * @probe: whose point
+ * @point: which
  * @hit: registers and places
  *
  * Context: any, preemption off.
  */
-void __kprobes kpe_event_hit(struct kpe_probe *probe, struct kpe_hit *hit)
+void __kprobes kpe_event_hit(struct kpe_point *point, struct kpe_hit *hit)
 {
 	struct scratch *mine = this_cpu_ptr(scratch);
 	unsigned int level = mine->level;
 
 	if (unlikely(level >= NR_LEVELS)) {
-		this_cpu_inc(probe->point.counts->nested);
+		this_cpu_inc(point->counts->nested);
 		return;
 	}
 	mine->level = level + 1;
 	barrier();
-	deliver(probe, hit, mine->record[level]);
+	deliver(point, hit, mine->record[level]);
 	barrier();
 	mine->level = level;
 }
@@ -229,6 +242,15 @@ static void leave(struct kpe_event *event, struct trace_event_file *file)
 		WRITE_ONCE(event->perf, false);
 }
 
+static int disable(struct kpe_event *event, struct trace_event_file *file)
+{
+	leave(event, file);
+	WRITE_ONCE(event->users, event->users - 1);
+	if (!event->users)
+		kpe_points_disarm(event);
+	return 0;
+}
+
 static int enable(struct kpe_event *event, struct trace_event_file *file)
 {
 	int ret = 0;
@@ -240,22 +262,15 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	if (ret)
 		return ret;
 	event->used = true;
-	if (!event->users)
+	/* In this order: see probe.c on points that are registered meanwhile. */
+	WRITE_ONCE(event->users, event->users + 1);
+	if (event->users == 1)
 		ret = kpe_points_arm(event);
 	if (ret)
-		leave(event, file);
-	else
-		event->users++;
+		disable(event, file);
 	return ret;
 }
 
-static int disable(struct kpe_event *event, struct trace_event_file *file)
-{
-	leave(event, file);
-	if (!--event->users)
-		kpe_points_disarm(event);
-	return 0;
-}
 
 /* Called by the kernel under event_mutex. */
 static int event_reg(struct trace_event_call *call, enum trace_reg type,

@@ -2,17 +2,24 @@
 /*
  * probe - the means to stop the kernel at a point
  *
- * Lifetime: a point is part of its probe. It is registered by the transaction
+ * Lifetime: a point belongs to its probe. It is registered by the transaction
  * that defines it, or by the module notifier, and is unregistered before its
  * probe is freed; unregistering waits until no hit can be on its way.
  *
  * Locks: kpe_arm_mutex guards the state and the registration of every point.
  * It is taken inside kpe_mutex and inside event_mutex.
+ *
+ * An event counts a user before its points are armed, and no longer before
+ * they are disarmed. So a point that is registered meanwhile, because its module
+ * comes, is armed by one of the two.
  */
 #include <linux/percpu.h>
 #include <linux/slab.h>
+#include <linux/uaccess.h>
+#include <asm/text-patching.h>
 #include "event.h"
 #include "fetch.h"
+#include "hint.h"
 #include "probe.h"
 #include "ready.h"
 #include "symbols.h"
@@ -20,20 +27,20 @@
 
 static DEFINE_MUTEX(kpe_arm_mutex);
 
-static struct kpe_probe *__kprobes probe_of(struct kprobe *kp)
+static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 {
-	return container_of(kp, struct kpe_probe, point.rp.kp);
+	return container_of(kp, struct kpe_point, rp.kp);
 }
 
 /* ------------------------------------------------------------- the hits */
 
 static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 {
-	struct kpe_probe *probe = probe_of(kp);
+	struct kpe_point *point = point_of(kp);
 	struct kpe_hit hit = { .regs = regs, .ip = (unsigned long)kp->addr };
 
-	this_cpu_inc(probe->point.counts->hits);
-	kpe_event_hit(probe, &hit);
+	this_cpu_inc(point->counts->hits);
+	kpe_event_hit(point, &hit);
 	return 0;
 }
 
@@ -48,7 +55,7 @@ static int __kprobes save_entry(struct kretprobe_instance *ri,
 
 	if (unlikely(!rp))
 		return 1;
-	prog = probe_of(&rp->kp)->program;
+	prog = point_of(&rp->kp)->program;
 	for (i = 0; i < prog->nr_saved; i++)
 		saved[i] = regs_get_kernel_argument(regs, prog->saved[i]);
 	return 0;
@@ -59,7 +66,7 @@ static int __kprobes hit_return(struct kretprobe_instance *ri,
 {
 	/* NULL: unregistered while the function was running */
 	struct kretprobe *rp = get_kretprobe(ri);
-	struct kpe_probe *probe;
+	struct kpe_point *point;
 	struct kpe_hit hit = {
 		.regs = regs,
 		.saved = (unsigned long *)ri->data,
@@ -68,63 +75,119 @@ static int __kprobes hit_return(struct kretprobe_instance *ri,
 
 	if (unlikely(!rp))
 		return 0;
-	probe = probe_of(&rp->kp);
+	point = point_of(&rp->kp);
 	hit.ip = (unsigned long)rp->kp.addr;
-	this_cpu_inc(probe->point.counts->hits);
-	kpe_event_hit(probe, &hit);
+	this_cpu_inc(point->counts->hits);
+	kpe_event_hit(point, &hit);
 	return 0;
 }
 
 /* ------------------------------------------------------- one point's life */
 
 /**
- * kpe_point_init() - make the point of a new probe
- * @probe: its point is pending afterwards
+ * kpe_point_make() - add a point to a probe
+ * @probe: the point is the last of its points, and pending
  *
- * Context: may sleep. Return: 0 or -ENOMEM.
+ * Context: kpe_mutex; may sleep. Return: the point, or NULL if there is no
+ * memory.
  */
-int kpe_point_init(struct kpe_probe *probe)
+struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 {
-	probe->point.state = KPE_PENDING;
-	probe->point.counts = alloc_percpu(struct kpe_counts);
-	return probe->point.counts ? 0 : -ENOMEM;
+	struct kpe_point *point = kzalloc(sizeof(*point), GFP_KERNEL);
+
+	if (!point)
+		return NULL;
+	point->counts = alloc_percpu(struct kpe_counts);
+	if (!point->counts) {
+		kfree(point);
+		return NULL;
+	}
+	point->probe = probe;
+	point->program = probe->program;
+	point->state = KPE_PENDING;
+	mutex_lock(&kpe_arm_mutex);
+	list_add_tail(&point->list, &probe->points);
+	mutex_unlock(&kpe_arm_mutex);
+	return point;
 }
 
 /**
- * kpe_point_free() - undo kpe_point_init()
- * @probe: its point must not be registered
+ * kpe_point_own() - say what a point fetches
+ * @point: not registered
+ * @line: as read for this point, which owns it then; NULL: the probe's
+ * @program: of that line; owned if @line is
  */
-void kpe_point_free(struct kpe_probe *probe)
+void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
+		   struct kpe_program *program)
 {
-	free_percpu(probe->point.counts);
-	probe->point.counts = NULL;
+	if (point->line) {
+		kpe_program_free(point->program);
+		kpe_line_free(point->line);
+	}
+	point->line = line;
+	point->program = program;
 }
 
-static void fill_kprobe(struct kpe_probe *probe)
+static void free_point(struct kpe_point *point)
 {
-	struct kretprobe *rp = &probe->point.rp;
+	kpe_point_own(point, NULL, NULL);
+	free_percpu(point->counts);
+	kfree(point->symbol);
+	kfree(point);
+}
+
+/**
+ * kpe_point_drop() - take a point away from its probe
+ * @point: not registered; freed
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_point_drop(struct kpe_point *point)
+{
+	mutex_lock(&kpe_arm_mutex);
+	list_del(&point->list);
+	mutex_unlock(&kpe_arm_mutex);
+	free_point(point);
+}
+
+/**
+ * kpe_points_free() - free the points of a probe
+ * @probe: in no event; none of its points is registered
+ */
+void kpe_points_free(struct kpe_probe *probe)
+{
+	struct kpe_point *point, *next;
+
+	list_for_each_entry_safe(point, next, &probe->points, list)
+		free_point(point);
+	INIT_LIST_HEAD(&probe->points);
+}
+
+static void fill_kprobe(struct kpe_point *point)
+{
+	const struct kpe_line *line = point->probe->line;
+	struct kretprobe *rp = &point->rp;
 
 	memset(rp, 0, sizeof(*rp));
-	rp->kp.addr = (kprobe_opcode_t *)probe->point.addr;
+	rp->kp.addr = (kprobe_opcode_t *)point->addr;
 	rp->kp.flags = KPROBE_FLAG_DISABLED;
-	if (!probe->line->is_return) {
+	if (!line->is_return) {
 		rp->kp.pre_handler = hit_entry;
 		return;
 	}
 	rp->handler = hit_return;
-	rp->maxactive = probe->line->maxactive;
-	rp->data_size = probe->program->nr_saved * sizeof(unsigned long);
+	rp->maxactive = line->maxactive;
+	rp->data_size = point->program->nr_saved * sizeof(unsigned long);
 	if (rp->data_size)
 		rp->entry_handler = save_entry;
 }
 
-static int register_point(struct kpe_probe *probe)
+static int register_point(struct kpe_point *point)
 {
-	struct kpe_point *point = &probe->point;
 	int ret;
 
-	fill_kprobe(probe);
-	if (probe->line->is_return)
+	fill_kprobe(point);
+	if (point->probe->line->is_return)
 		ret = register_kretprobe(&point->rp);
 	else
 		ret = register_kprobe(&point->rp.kp);
@@ -133,25 +196,56 @@ static int register_point(struct kpe_probe *probe)
 	return ret;
 }
 
-static bool is_registered(const struct kpe_point *point)
+/**
+ * kpe_point_registered() - does the kernel know a point
+ * @point: which
+ *
+ * Context: kpe_mutex. Return: true if it does, armed or not.
+ */
+bool kpe_point_registered(const struct kpe_point *point)
 {
 	return point->state == KPE_DISABLED || point->state == KPE_ARMED;
+}
+
+/**
+ * kpe_point_means() - what stops the kernel at a point
+ * @point: which
+ *
+ * Context: kpe_mutex. Return: a word, "-" if nothing does.
+ */
+const char *kpe_point_means(const struct kpe_point *point)
+{
+	const struct kprobe *kp = &point->rp.kp;
+	u8 code;
+
+	if (!kpe_point_registered(point))
+		return "-";
+	if (point->probe->line->is_return)
+		return "kretprobe";
+	if (kp->flags & KPROBE_FLAG_FTRACE)
+		return "ftrace";
+	/* The core's flag is on a kprobe of its own, but the jump can be seen. */
+	if (point->state == KPE_ARMED &&
+	    !copy_from_kernel_nofault(&code, kp->addr, sizeof(code)) &&
+	    code != INT3_INSN_OPCODE && code != kp->opcode)
+		return "optimized";
+	return "int3";
 }
 
 /* Its text is about to be freed: with its module, or as init text. */
 static bool is_killed(const struct kpe_point *point)
 {
-	return is_registered(point) && point->rp.kp.flags & KPROBE_FLAG_GONE;
+	return kpe_point_registered(point) &&
+	       point->rp.kp.flags & KPROBE_FLAG_GONE;
 }
 
-static int arm_point(struct kpe_probe *probe)
+static int arm_point(struct kpe_point *point)
 {
-	struct kpe_point *point = &probe->point;
 	int ret;
 
 	if (point->state != KPE_DISABLED)
 		return 0;
-	if (probe->line->is_return)
+	if (point->probe->line->is_return)
 		ret = enable_kretprobe(&point->rp);
 	else
 		ret = enable_kprobe(&point->rp.kp);
@@ -163,13 +257,11 @@ static int arm_point(struct kpe_probe *probe)
 	return ret;
 }
 
-static void disarm_point(struct kpe_probe *probe)
+static void disarm_point(struct kpe_point *point)
 {
-	struct kpe_point *point = &probe->point;
-
 	if (point->state != KPE_ARMED)
 		return;
-	if (probe->line->is_return)
+	if (point->probe->line->is_return)
 		disable_kretprobe(&point->rp);
 	else
 		disable_kprobe(&point->rp.kp);
@@ -199,38 +291,23 @@ static enum kpe_err why_invalid(unsigned long addr)
 	return KPE_ERR_PATCH_SITE;
 }
 
-static int register_error(const struct kpe_probe *probe, int ret,
+static int register_error(const struct kpe_point *point, int ret,
 			  struct kpe_error *e)
 {
-	unsigned int col = probe->line->place.col;
+	unsigned int col = point->probe->line->place.col;
 
 	switch (ret) {
 	case -EINVAL:
-		return kpe_fail(e, why_invalid(probe->point.addr), ret, col);
+		return kpe_fail(e, why_invalid(point->addr), ret, col);
 	case -EILSEQ:
-		return kpe_fail(e, KPE_ERR_BAD_INSN_BNDRY, ret, col);
+		kpe_fail(e, KPE_ERR_BAD_INSN_BNDRY, ret, col);
+		e->more = kpe_hint_boundaries(point->addr);
+		return ret;
 	case -ENOMEM:
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, col);
 	default:
 		return kpe_fail(e, KPE_ERR_FAIL_REG_PROBE, ret, col);
 	}
-}
-
-/**
- * kpe_point_register() - register a point, disarmed
- * @probe: its point has an address, and its program is bound
- * @e: why not, with the caret column
- *
- * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
- */
-int kpe_point_register(struct kpe_probe *probe, struct kpe_error *e)
-{
-	int ret;
-
-	mutex_lock(&kpe_arm_mutex);
-	ret = register_point(probe);
-	mutex_unlock(&kpe_arm_mutex);
-	return ret ? register_error(probe, ret, e) : 0;
 }
 
 /* ------------------------------------------------------------ in batches */
@@ -239,13 +316,13 @@ int kpe_point_register(struct kpe_probe *probe, struct kpe_error *e)
 
 /**
  * struct batch - points that are unregistered together, and gone then
- * @probes: whose
+ * @points: which
  * @nr: how many of them
  * @kps: those that are kprobes, for the kernel
  * @rps: those that are return probes, for the kernel
  */
 struct batch {
-	struct kpe_probe *probes[BATCH];
+	struct kpe_point *points[BATCH];
 	unsigned int nr;
 	struct kprobe *kps[BATCH];
 	struct kretprobe *rps[BATCH];
@@ -254,45 +331,76 @@ struct batch {
 /* One batch for everybody: no deletion may fail for want of memory. */
 static struct batch batch;	/* kpe_arm_mutex */
 
+/* What the kernel counted stays when its counters are filled anew. */
+static void keep_missed(struct kpe_point *point)
+{
+	point->missed_nested += point->rp.kp.nmissed;
+	point->missed_entry += point->rp.nmissed;
+	point->rp.kp.nmissed = 0;
+	point->rp.nmissed = 0;
+}
+
 static void batch_flush(void)
 {
 	unsigned int i, nr_kps = 0, nr_rps = 0;
 
 	for (i = 0; i < batch.nr; i++) {
-		struct kpe_probe *probe = batch.probes[i];
+		struct kpe_point *point = batch.points[i];
 
-		if (probe->line->is_return)
-			batch.rps[nr_rps++] = &probe->point.rp;
+		if (point->probe->line->is_return)
+			batch.rps[nr_rps++] = &point->rp;
 		else
-			batch.kps[nr_kps++] = &probe->point.rp.kp;
+			batch.kps[nr_kps++] = &point->rp.kp;
 	}
 	if (nr_kps)
 		unregister_kprobes(batch.kps, nr_kps);
 	if (nr_rps)
 		unregister_kretprobes(batch.rps, nr_rps);
 	for (i = 0; i < batch.nr; i++) {
-		struct kpe_point *point = &batch.probes[i]->point;
-
-		point->missed += point->rp.kp.nmissed + point->rp.nmissed;
-		point->rp.kp.nmissed = 0;
-		point->rp.nmissed = 0;
-		point->state = KPE_GONE;
+		keep_missed(batch.points[i]);
+		batch.points[i]->state = KPE_GONE;
+		batch.points[i]->addr = 0;
 	}
 	batch.nr = 0;
 }
 
-static void batch_add(struct kpe_probe *probe)
+static void batch_add(struct kpe_point *point)
 {
-	if (!is_registered(&probe->point))
+	if (!kpe_point_registered(point))
 		return;
-	batch.probes[batch.nr++] = probe;
+	batch.points[batch.nr++] = point;
 	if (batch.nr == BATCH)
 		batch_flush();
 }
 
 /**
+ * kpe_point_register() - register a point
+ * @point: has an address, and its program is bound. It is armed if its probe
+ *	is part of an enabled event, else not
+ * @e: why not, with the caret column
+ *
+ * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+ */
+int kpe_point_register(struct kpe_point *point, struct kpe_error *e)
+{
+	const struct kpe_probe *probe = point->probe;
+	int ret;
+
+	mutex_lock(&kpe_arm_mutex);
+	ret = register_point(point);
+	if (!ret && probe->stage == KPE_LIVE && READ_ONCE(probe->event->users))
+		ret = arm_point(point);
+	if (ret) {
+		batch_add(point);
+		batch_flush();
+	}
+	mutex_unlock(&kpe_arm_mutex);
+	return ret ? register_error(point, ret, e) : 0;
+}
+
+/**
  * kpe_points_unregister() - unregister the points of many probes
- * @txn: list of probes, by kpe_probe.txn; those not registered are skipped
+ * @txn: list of probes, by kpe_probe.txn; points not registered are skipped
  *
  * No hit of any of them is running or will run afterwards.
  *
@@ -301,37 +409,46 @@ static void batch_add(struct kpe_probe *probe)
 void kpe_points_unregister(struct list_head *txn)
 {
 	struct kpe_probe *probe;
+	struct kpe_point *point;
 
 	mutex_lock(&kpe_arm_mutex);
 	list_for_each_entry(probe, txn, txn)
-		batch_add(probe);
+		list_for_each_entry(point, &probe->points, list)
+			batch_add(point);
 	batch_flush();
 	mutex_unlock(&kpe_arm_mutex);
+}
+
+static int arm_probe(struct kpe_probe *probe)
+{
+	struct kpe_point *point;
+	int ret = 0;
+
+	list_for_each_entry(point, &probe->points, list) {
+		ret = arm_point(point);
+		if (ret)
+			break;
+	}
+	return ret;
 }
 
 /**
  * kpe_points_arm() - let the points of an event stop the kernel
  * @event: points of modules that are not there are left out
  *
- * Context: event_mutex; may sleep. Return: 0, or a negative errno with no
- * point armed that was not armed before.
+ * Context: event_mutex; may sleep. Return: 0, or a negative errno with some of
+ * the points armed.
  */
 int kpe_points_arm(struct kpe_event *event)
 {
-	struct kpe_probe *probe, *failed = NULL;
+	struct kpe_probe *probe;
 	int ret = 0;
 
 	mutex_lock(&kpe_arm_mutex);
 	list_for_each_entry(probe, &event->probes, sibling) {
-		ret = arm_point(probe);
-		if (ret) {
-			failed = probe;
+		ret = arm_probe(probe);
+		if (ret)
 			break;
-		}
-	}
-	if (failed && !event->users) {
-		list_for_each_entry(probe, &event->probes, sibling)
-			disarm_point(probe);
 	}
 	mutex_unlock(&kpe_arm_mutex);
 	return ret;
@@ -346,31 +463,34 @@ int kpe_points_arm(struct kpe_event *event)
 void kpe_points_disarm(struct kpe_event *event)
 {
 	struct kpe_probe *probe;
+	struct kpe_point *point;
 
 	mutex_lock(&kpe_arm_mutex);
 	list_for_each_entry(probe, &event->probes, sibling)
-		disarm_point(probe);
+		list_for_each_entry(point, &probe->points, list)
+			disarm_point(point);
 	mutex_unlock(&kpe_arm_mutex);
 }
 
 /* -------------------------------------------------------------- counting */
 
 /**
- * kpe_point_counts() - what has happened at a probe's point, all CPUs
- * @probe: which
+ * kpe_point_counts() - what has happened at a point, all CPUs
+ * @point: which
  *
  * Context: kpe_mutex. Return: the sums.
  */
-struct kpe_counts kpe_point_counts(const struct kpe_probe *probe)
+struct kpe_counts kpe_point_counts(const struct kpe_point *point)
 {
 	struct kpe_counts sum = {};
 	int cpu;
 
 	for_each_possible_cpu(cpu) {
-		const struct kpe_counts *c;
+		const struct kpe_counts *c = per_cpu_ptr(point->counts, cpu);
 
-		c = per_cpu_ptr(probe->point.counts, cpu);
 		sum.hits += c->hits;
+		sum.recorded += c->recorded;
+		sum.filtered += c->filtered;
 		sum.dropped += c->dropped;
 		sum.nested += c->nested;
 		sum.faults += c->faults;
@@ -379,71 +499,120 @@ struct kpe_counts kpe_point_counts(const struct kpe_probe *probe)
 }
 
 /**
- * kpe_point_missed() - hits that the kernel could not deliver
- * @probe: which
+ * kpe_point_missed() - hits that could not be delivered
+ * @point: where
+ * @entry: filled: returns, for want of a free instance at the entry
+ * @nested: filled: those inside another hit
  *
- * Context: kpe_mutex. Return: nested hits, and returns without a free instance.
+ * Context: kpe_mutex.
  */
-unsigned long kpe_point_missed(const struct kpe_probe *probe)
+void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
+		      unsigned long *nested)
 {
-	const struct kpe_point *point = &probe->point;
-
-	return point->missed + point->rp.kp.nmissed + point->rp.nmissed +
-	       kpe_point_counts(probe).nested;
+	*entry = point->missed_entry + point->rp.nmissed;
+	*nested = point->missed_nested + point->rp.kp.nmissed +
+		  kpe_point_counts(point).nested;
 }
 
 /**
- * kpe_point_maxactive() - instances a return probe has
+ * kpe_probe_hits() - how often a probe's points were hit
+ * @probe: which
+ *
+ * Context: kpe_mutex. Return: the sum.
+ */
+unsigned long kpe_probe_hits(const struct kpe_probe *probe)
+{
+	const struct kpe_point *point;
+	unsigned long hits = 0;
+
+	list_for_each_entry(point, &probe->points, list)
+		hits += kpe_point_counts(point).hits;
+	return hits;
+}
+
+/**
+ * kpe_probe_missed() - how often a probe's points could not be delivered
+ * @probe: which
+ *
+ * Context: kpe_mutex. Return: the sum of kpe_point_missed().
+ */
+unsigned long kpe_probe_missed(const struct kpe_probe *probe)
+{
+	unsigned long entry, nested, missed = 0;
+	const struct kpe_point *point;
+
+	list_for_each_entry(point, &probe->points, list) {
+		kpe_point_missed(point, &entry, &nested);
+		missed += entry + nested;
+	}
+	return missed;
+}
+
+/**
+ * kpe_probe_maxactive() - instances a return probe has at each point
  * @probe: which
  *
  * Context: kpe_mutex. Return: the number in force, else the one asked for;
  * 0 if the kernel has not chosen one yet.
  */
-unsigned int kpe_point_maxactive(const struct kpe_probe *probe)
+unsigned int kpe_probe_maxactive(const struct kpe_probe *probe)
 {
-	if (is_registered(&probe->point))
-		return probe->point.rp.maxactive;
+	const struct kpe_point *point;
+
+	list_for_each_entry(point, &probe->points, list)
+		if (kpe_point_registered(point))
+			return point->rp.maxactive;
 	return probe->line->maxactive;
 }
 
 /* --------------------------------------------------------------- modules */
 
-/* Return: 0 if the point needs nothing or has it now. */
-static int module_comes(struct kpe_probe *probe, const char *module,
-			struct kpe_error *e)
+static void drop_points_in(struct kpe_probe *probe, const char *module,
+			   bool killed)
 {
-	struct kpe_point *point = &probe->point;
-	struct kpe_spot spot;
-	int ret;
+	struct kpe_point *point;
 
-	if (is_registered(point) || probe->line->place.kind != KPE_PLACE_SYMBOL)
-		return 0;
-	ret = kpe_renew(probe, module, &spot, e);
-	if (ret)
-		return ret;
-	point->addr = spot.addr;
-	kpe_program_bind(probe->program, probe->line, module, NULL);
-	ret = register_point(probe);
-	if (ret)
-		return register_error(probe, ret, e);
-	ret = probe->event->users ? arm_point(probe) : 0;
-	return ret ? kpe_fail(e, KPE_ERR_FAIL_REG_PROBE, ret, 0) : 0;
+	list_for_each_entry(point, &probe->points, list)
+		if (!strcmp(point->module, module) &&
+		    (!killed || is_killed(point)))
+			batch_add(point);
 }
 
-static void module_changes(struct kpe_probe *probe, const char *module,
-			   unsigned long action)
+/*
+ * A module goes, and its points with it; or it has been initialised, and those
+ * in its init text are gone. The kernel has disarmed them.
+ */
+static void drop_points(const char *module, bool killed)
 {
+	struct kpe_probe *probe;
+
+	mutex_lock(&kpe_arm_mutex);
+	list_for_each_entry(probe, &kpe_probes, link)
+		drop_points_in(probe, module, killed);
+	batch_flush();
+	mutex_unlock(&kpe_arm_mutex);
+}
+
+static void warn(const struct kpe_probe *probe, const char *module,
+		 const struct kpe_error *e)
+{
+	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
+		probe->event->group, probe->event->name, module,
+		kpe_error_text(e->code));
+}
+
+/* Sections but two are not known before a module is live. */
+static void renew_points(const char *module, bool live)
+{
+	struct kpe_probe *probe;
 	struct kpe_error e;
 
-	if (action == MODULE_STATE_GOING || is_killed(&probe->point)) {
-		batch_add(probe);
-		return;
+	list_for_each_entry(probe, &kpe_probes, link) {
+		if (!kpe_renew(probe, module, &e))
+			continue;
+		if (live == (e.code == KPE_ERR_NO_SECTION))
+			warn(probe, module, &e);
 	}
-	/* Said once: what was not there at first is not there at last. */
-	if (module_comes(probe, module, &e) && action == MODULE_STATE_COMING)
-		pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
-			probe->event->group, probe->event->name, module,
-			kpe_error_text(e.code));
 }
 
 /*
@@ -454,21 +623,18 @@ static void module_changes(struct kpe_probe *probe, const char *module,
 static int module_notify(struct notifier_block *nb, unsigned long action,
 			 void *data)
 {
-	struct module *module = data;
-	struct kpe_probe *probe;
+	const char *module = ((struct module *)data)->name;
 
 	if (action != MODULE_STATE_COMING && action != MODULE_STATE_LIVE &&
 	    action != MODULE_STATE_GOING)
 		return NOTIFY_DONE;
 	mutex_lock(&kpe_mutex);
 	if (action != MODULE_STATE_LIVE)
-		kpe_types_forget(module->name);
-	mutex_lock(&kpe_arm_mutex);
-	list_for_each_entry(probe, &kpe_probes, link)
-		if (!strcmp(probe->point.module, module->name))
-			module_changes(probe, module->name, action);
-	batch_flush();
-	mutex_unlock(&kpe_arm_mutex);
+		kpe_types_forget(module);
+	if (action != MODULE_STATE_COMING)
+		drop_points(module, action == MODULE_STATE_LIVE);
+	if (action != MODULE_STATE_GOING)
+		renew_points(module, action == MODULE_STATE_LIVE);
 	mutex_unlock(&kpe_mutex);
 	return NOTIFY_DONE;
 }

@@ -13,15 +13,23 @@
 
 #include "trace_kprobe.h"
 
-int kpe_point_init(struct kpe_probe *probe);
-void kpe_point_free(struct kpe_probe *probe);
-int kpe_point_register(struct kpe_probe *probe, struct kpe_error *e);
+struct kpe_point *kpe_point_make(struct kpe_probe *probe);
+void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
+		   struct kpe_program *program);
+void kpe_point_drop(struct kpe_point *point);
+void kpe_points_free(struct kpe_probe *probe);
+const char *kpe_point_means(const struct kpe_point *point);
+bool kpe_point_registered(const struct kpe_point *point);
+int kpe_point_register(struct kpe_point *point, struct kpe_error *e);
 void kpe_points_unregister(struct list_head *txn);
 int kpe_points_arm(struct kpe_event *event);
 void kpe_points_disarm(struct kpe_event *event);
-struct kpe_counts kpe_point_counts(const struct kpe_probe *probe);
-unsigned long kpe_point_missed(const struct kpe_probe *probe);
-unsigned int kpe_point_maxactive(const struct kpe_probe *probe);
+struct kpe_counts kpe_point_counts(const struct kpe_point *point);
+void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
+		      unsigned long *nested);
+unsigned long kpe_probe_hits(const struct kpe_probe *probe);
+unsigned long kpe_probe_missed(const struct kpe_probe *probe);
+unsigned int kpe_probe_maxactive(const struct kpe_probe *probe);
 int kpe_modules_watch(void);
 void kpe_modules_unwatch(void);
 

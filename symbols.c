@@ -19,6 +19,7 @@
  * Modules come and go at any time. Their list and tables are read under RCU,
  * which a module's removal waits for, and nothing of them is kept.
  */
+#include <linux/glob.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/pgtable.h>
@@ -26,6 +27,7 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
+#include "definition.h"
 #include "name_index.h"
 #include "symbols.h"
 
@@ -38,25 +40,27 @@
  * struct kpe_text - text of the kernel proper
  * @start: _stext, 0 until it is looked up
  * @end: _etext
+ * @image: _text, 0 until it is looked up
  * @index: sorted; hash of a name above, offset from @start below; or NULL
  * @nr: entries of @index
  */
 struct kpe_text {
 	unsigned long start;
 	unsigned long end;
+	unsigned long image;
 	u64 *index;
 	unsigned int nr;
 };
 
 /**
- * struct kpe_found - places that have a name
- * @name: looked for
+ * struct kpe_found - places whose names match
+ * @pattern: looked for
  * @addrs: room for @max of them
  * @max: see @addrs
  * @nr: found, may exceed @max
  */
 struct kpe_found {
-	const char *name;
+	const struct kpe_pattern *pattern;
 	unsigned long *addrs;
 	unsigned int max;
 	unsigned int nr;
@@ -311,12 +315,35 @@ static bool have_index(void)
 	return true;
 }
 
-static int collect_if_named(void *data, const struct kpe_symbol *sym,
+/* The entry is not in what the compiler moved out as unlikely. */
+static bool is_clone_suffix(const char *suffix)
+{
+	return (strstarts(suffix, ".isra.") || strstarts(suffix, ".part.") ||
+		strstarts(suffix, ".constprop.") ||
+		strstarts(suffix, ".llvm.")) && !strstr(suffix, ".cold");
+}
+
+static bool matches(const struct kpe_pattern *pattern, const char *name)
+{
+	size_t len;
+
+	switch (pattern->match) {
+	case KPE_BY_GLOB:
+		return glob_match(pattern->text, name);
+	case KPE_BY_CLONE:
+		len = str_has_prefix(name, pattern->text);
+		return len && is_clone_suffix(name + len);
+	default:
+		return !strcmp(pattern->text, name);
+	}
+}
+
+static int collect_matching(void *data, const struct kpe_symbol *sym,
 			    unsigned long addr)
 {
 	struct kpe_found *found = data;
 
-	if (strcmp(sym->name, found->name))
+	if (!matches(found->pattern, sym->name))
 		return 0;
 	if (found->nr < found->max)
 		found->addrs[found->nr] = addr;
@@ -326,7 +353,8 @@ static int collect_if_named(void *data, const struct kpe_symbol *sym,
 
 static void search_index(struct kpe_found *found)
 {
-	u64 key = kpe_name_key(found->name, strlen(found->name), 0);
+	const char *name = found->pattern->text;
+	u64 key = kpe_name_key(name, strlen(name), 0);
 	struct kpe_symbol sym;
 	unsigned long addr;
 	unsigned int i;
@@ -336,14 +364,14 @@ static void search_index(struct kpe_found *found)
 			return;
 		addr = text.start + (u32)text.index[i];
 		if (starts_symbol(addr, &sym))
-			collect_if_named(found, &sym, addr);
+			collect_matching(found, &sym, addr);
 	}
 }
 
 /* A second name of a function that the walk knows by another name. */
 static void search_aliases(struct kpe_found *found)
 {
-	unsigned long addr = kpe_kernel_address(found->name);
+	unsigned long addr = kpe_kernel_address(found->pattern->text);
 
 	if (addr < text.start || addr >= text.end)
 		return;
@@ -352,36 +380,49 @@ static void search_aliases(struct kpe_found *found)
 	found->nr = 1;
 }
 
+static void search_name(struct kpe_found *found)
+{
+	const char *name = found->pattern->text;
+
+	/* What only modules have needs no index, which takes its time to make. */
+	if (!text.index && !kpe_kernel_address(name))
+		return;
+	if (have_index())
+		search_index(found);
+	else
+		walk_text(collect_matching, found);
+	if (!found->nr && !strchr(name, ':'))
+		search_aliases(found);
+}
+
 /**
- * kpe_kernel_functions() - all functions of the kernel proper with a name
- * @name: of the function
+ * kpe_kernel_functions() - functions of the kernel proper by their names
+ * @pattern: which
  * @addrs: filled with their starts, ascending
  * @max: room in @addrs; may be 0
  *
  * The first call for a name that the kernel has makes the index, a matter of
- * tens of milliseconds. Without memory for it each call walks the text
- * instead. Functions in init sections are not found. If a name belongs to
- * several functions, those where it is only a second name are not counted.
+ * tens of milliseconds. Without memory for it, and for what is no name, each
+ * call walks the text instead. Functions in init sections are not found. If a
+ * name belongs to several functions, those where it is only a second name are
+ * not counted.
  *
  * Context: may sleep; kpe_mutex held.
  * Return: how many there are; may exceed @max.
  */
-unsigned int kpe_kernel_functions(const char *name, unsigned long *addrs,
-				  unsigned int max)
+unsigned int kpe_kernel_functions(const struct kpe_pattern *pattern,
+				  unsigned long *addrs, unsigned int max)
 {
-	struct kpe_found found = { .name = name, .addrs = addrs, .max = max };
+	struct kpe_found found = {
+		.pattern = pattern, .addrs = addrs, .max = max,
+	};
 
 	if (!find_text())
 		return 0;
-	/* What only modules have needs no index, which takes its time to make. */
-	if (!text.index && !kpe_kernel_address(name))
-		return 0;
-	if (have_index())
-		search_index(&found);
+	if (pattern->match == KPE_BY_NAME)
+		search_name(&found);
 	else
-		walk_text(collect_if_named, &found);
-	if (!found.nr && !strchr(name, ':'))
-		search_aliases(&found);
+		walk_text(collect_matching, &found);
 	return found.nr;
 }
 
@@ -483,15 +524,15 @@ static void search_module(struct module *mod, struct kpe_found *found)
 
 	for (i = 1; i < table->num_symtab; i++) {
 		if (is_function(table, i) &&
-		    !strcmp(table_name(table, i), found->name))
+		    matches(found->pattern, table_name(table, i)))
 			collect_sorted(found, first, table->symtab[i].st_value);
 	}
 }
 
 /**
- * kpe_module_functions() - all functions of modules with a name
+ * kpe_module_functions() - functions of modules by their names
  * @module: to look in; NULL looks in all that are loaded
- * @name: of the function
+ * @pattern: which
  * @addrs: filled with their starts, ascending within each module
  * @max: room in @addrs; may be 0
  *
@@ -501,13 +542,16 @@ static void search_module(struct module *mod, struct kpe_found *found)
  * Context: any process context.
  * Return: how many there are; may exceed @max.
  */
-unsigned int kpe_module_functions(const char *module, const char *name,
+unsigned int kpe_module_functions(const char *module,
+				  const struct kpe_pattern *pattern,
 				  unsigned long *addrs, unsigned int max)
 {
-	struct kpe_found found = { .name = name, .addrs = addrs, .max = max };
+	struct kpe_found found = {
+		.pattern = pattern, .addrs = addrs, .max = max,
+	};
 	struct module *mod;
 
-	if (!*name)
+	if (!*pattern->text)
 		return 0;
 	rcu_read_lock();
 	for (mod = match_module(THIS_MODULE, module); mod;
@@ -515,6 +559,48 @@ unsigned int kpe_module_functions(const char *module, const char *name,
 		search_module(mod, &found);
 	rcu_read_unlock();
 	return found.nr;
+}
+
+static int pass_name(void *data, const struct kpe_symbol *sym,
+		     unsigned long addr)
+{
+	void (*fn)(const char *name) = data;
+
+	fn(sym->name);
+	return 0;
+}
+
+static void pass_names(struct module *mod, void (*fn)(const char *name))
+{
+	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
+	unsigned int i;
+
+	for (i = 1; i < table->num_symtab; i++)
+		if (is_function(table, i))
+			fn(table_name(table, i));
+}
+
+/**
+ * kpe_each_function() - look at the names of all functions
+ * @module: of this module only, which may be "vmlinux"; NULL: of all
+ * @fn: called for each; must not sleep
+ *
+ * Context: may sleep; kpe_mutex held.
+ */
+void kpe_each_function(const char *module, void (*fn)(const char *name))
+{
+	bool in_kernel = module && !strcmp(module, KPE_KERNEL_NAME);
+	struct module *mod;
+
+	if (!module || in_kernel)
+		walk_text(pass_name, fn);
+	if (in_kernel)
+		return;
+	rcu_read_lock();
+	for (mod = match_module(THIS_MODULE, module); mod;
+	     mod = next_match(mod, module))
+		pass_names(mod, fn);
+	rcu_read_unlock();
 }
 
 /**
@@ -671,10 +757,11 @@ unsigned long kpe_data_address(const char *module, const char *name)
 /* The text of a module has no bounds that all kernels tell; its symbols do. */
 static bool is_module_text(unsigned long start, const struct kpe_symbol *sym)
 {
+	struct kpe_pattern pattern = { .text = sym->name };
 	unsigned long addrs[KPE_SAME_NAME];
 	unsigned int i, n;
 
-	n = kpe_module_functions(sym->module, sym->name, addrs, KPE_SAME_NAME);
+	n = kpe_module_functions(sym->module, &pattern, addrs, KPE_SAME_NAME);
 	for (i = 0; i < min_t(unsigned int, n, KPE_SAME_NAME); i++)
 		if (addrs[i] == start)
 			return true;
@@ -695,6 +782,33 @@ bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym)
 	if (*sym->module)
 		return is_module_text(addr - sym->offset, sym);
 	return find_text() && addr >= text.start && addr < text.end;
+}
+
+/**
+ * kpe_is_freed() - was an address in the kernel's init text
+ * @addr: the address
+ *
+ * Context: may sleep; kpe_mutex held. Return: true if it was.
+ */
+bool kpe_is_freed(unsigned long addr)
+{
+	unsigned long end = lookup_by_kprobe("_einittext", 0);
+
+	return end && addr < end && addr >= lookup_by_kprobe("_sinittext", 0);
+}
+
+/**
+ * kpe_text_offset() - where an address of the kernel proper is in its image
+ * @addr: the address
+ *
+ * Context: may sleep; kpe_mutex held. Return: bytes from _text, which does not
+ * depend on where this boot put the kernel.
+ */
+unsigned long kpe_text_offset(unsigned long addr)
+{
+	if (!text.image)
+		text.image = lookup_by_kprobe("_text", 0);
+	return addr - text.image;
 }
 
 /* Lifetime */

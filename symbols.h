@@ -28,13 +28,28 @@ struct kpe_symbol {
 	unsigned long size;
 };
 
+enum kpe_match { KPE_BY_NAME, KPE_BY_GLOB, KPE_BY_CLONE };
+
+/**
+ * struct kpe_pattern - which names are meant
+ * @text: the name itself; a glob; or what a clone's name begins with
+ * @match: which of these. A clone is a function that the compiler made of
+ *	   another: NAME.isra.0, NAME.constprop.0, NAME.part.0 and so on
+ */
+struct kpe_pattern {
+	const char *text;
+	enum kpe_match match;
+};
+
 int kpe_symbols_init(void);
 void kpe_symbols_exit(void);
 unsigned long kpe_kernel_address(const char *name);
-unsigned int kpe_kernel_functions(const char *name, unsigned long *addrs,
-				  unsigned int max);
-unsigned int kpe_module_functions(const char *module, const char *name,
+unsigned int kpe_kernel_functions(const struct kpe_pattern *pattern,
 				  unsigned long *addrs, unsigned int max);
+unsigned int kpe_module_functions(const char *module,
+				  const struct kpe_pattern *pattern,
+				  unsigned long *addrs, unsigned int max);
+void kpe_each_function(const char *module, void (*fn)(const char *name));
 bool kpe_module_live(const char *module);
 struct module *kpe_module_get(const char *name);
 bool kpe_module_name(unsigned int n, char *name);
@@ -42,5 +57,7 @@ bool kpe_module_percpu(const char *name, unsigned long *addr);
 unsigned long kpe_data_address(const char *module, const char *name);
 bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym);
 bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym);
+bool kpe_is_freed(unsigned long addr);
+unsigned long kpe_text_offset(unsigned long addr);
 
 #endif

@@ -4,7 +4,8 @@
  *
  * event:  a trace event with its directory, fields and format (event.c)
  * probe:  one definition line; an event has one or more (transaction.c)
- * point:  one address where the kernel is stopped for a probe (probe.c)
+ * point:  one address where the kernel is stopped for a probe, which may have
+ *         many (ready.c, probe.c)
  *
  * Locks, outermost first:
  *   kpe_mutex      the model: which events and probes exist. Held by every
@@ -13,7 +14,8 @@
  *                  when it calls an event's ->reg(). An event's probe list
  *                  changes under both kpe_mutex and event_mutex, so either
  *                  is enough to walk it.
- *   kpe_arm_mutex  a point's state and its struct kprobe (probe.c).
+ *   kpe_arm_mutex  a point's state and its struct kprobe (probe.c). A probe's
+ *                  list of points changes under both kpe_mutex and this one.
  * The hit path takes none; it runs with preemption off.
  */
 #ifndef TRACE_KPROBE_H
@@ -43,12 +45,16 @@ struct kpe_program;
 /**
  * struct kpe_counts - what happened at a point, per CPU
  * @hits: the kernel stopped here
+ * @recorded: records written, into each buffer that wanted one
+ * @filtered: records that a buffer's filter rejected
  * @dropped: records that a buffer did not take
  * @nested: hits inside too many other hits
  * @faults: arguments that could not be read
  */
 struct kpe_counts {
 	unsigned long hits;
+	unsigned long recorded;
+	unsigned long filtered;
 	unsigned long dropped;
 	unsigned long nested;
 	unsigned long faults;
@@ -63,19 +69,36 @@ enum kpe_point_state {
 
 /**
  * struct kpe_point - one address of a probe
+ * @list: in kpe_probe.points
+ * @probe: owner
  * @addr: where; 0 while pending or gone
  * @module: name of the module it lies in, "" for the kernel
+ * @symbol: the function it lies in, NULL if that is not known yet; owned
+ * @offset: in @symbol
+ * @nth: which of the functions named @symbol in its module, from 0
  * @state: under kpe_arm_mutex
+ * @line: the definition, read for this point, or NULL: for all alike; owned
+ * @program: what a hit fetches; owned if @line is, else the probe's
  * @counts: per CPU
- * @missed: of former registrations; the current ones are in @rp
+ * @missed_entry: returns without a free instance, of former registrations; the
+ *	current ones are in @rp
+ * @missed_nested: hits inside a kprobe's handler, in the same way
  * @rp: the kprobe is @rp.kp; filled anew before each registration
  */
 struct kpe_point {
+	struct list_head list;
+	struct kpe_probe *probe;
 	unsigned long addr;
 	char module[MODULE_NAME_LEN];
+	char *symbol;
+	unsigned long offset;
+	unsigned int nth;
 	enum kpe_point_state state;
+	struct kpe_line *line;
+	struct kpe_program *program;
 	struct kpe_counts __percpu *counts;
-	unsigned long missed;
+	unsigned long missed_entry;
+	unsigned long missed_nested;
 	struct kretprobe rp;
 };
 
@@ -92,10 +115,11 @@ enum kpe_stage {
  * @sibling: in @event->probes
  * @txn: in the running transaction's list of new or doomed probes
  * @stage: see enum kpe_stage
- * @event: owner
+ * @event: its event
  * @line: what was written; owned
- * @program: what a hit fetches; owned
- * @point: where
+ * @program: what a hit of a point fetches that has none of its own; owned
+ * @points: where, at least one; kpe_point.list
+ * @skipped: how many places were left out, by reason; NULL: none; owned
  */
 struct kpe_probe {
 	struct list_head link;
@@ -105,7 +129,8 @@ struct kpe_probe {
 	struct kpe_event *event;
 	struct kpe_line *line;
 	struct kpe_program *program;
-	struct kpe_point point;
+	struct list_head points;
+	u32 *skipped;
 };
 
 /**

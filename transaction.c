@@ -102,26 +102,11 @@ static struct kpe_event *find_event(const char *group, const char *name,
 	return NULL;
 }
 
-static bool same_text(const char *a, const char *b)
-{
-	return a == b || (a && b && !strcmp(a, b));
-}
-
-static bool same_place(const struct kpe_place *a, const struct kpe_place *b)
-{
-	if (a->kind != b->kind)
-		return false;
-	if (a->kind == KPE_PLACE_ADDRESS)
-		return a->addr == b->addr;
-	return a->offset == b->offset && same_text(a->symbol, b->symbol) &&
-	       same_text(a->module, b->module);
-}
-
 static bool same_probe(const struct kpe_line *a, const struct kpe_line *b)
 {
 	unsigned int i;
 
-	if (!same_place(&a->place, &b->place))
+	if (!kpe_place_equal(&a->place, &b->place))
 		return false;
 	for (i = 0; i < a->nr_args; i++)
 		if (strcmp(a->args[i].text, b->args[i].text))
@@ -250,9 +235,10 @@ static void drop_event_if_empty(struct kpe_event *event)
 
 static void free_probe(struct kpe_probe *probe)
 {
-	kpe_point_free(probe);
+	kpe_points_free(probe);
 	kpe_program_free(probe->program);
 	kpe_line_free(probe->line);
+	kfree(probe->skipped);
 	kfree(probe);
 }
 
@@ -267,38 +253,12 @@ static void unstage(struct kpe_probe *probe)
 	drop_event_if_empty(event);
 }
 
-/* Everything a probe needs before the kernel can stop at it. */
-static int prepare(struct kpe_probe *probe, const struct kpe_spot *spot,
-		   struct kpe_error *e)
-{
-	const struct kpe_line *line = probe->line;
-	struct kpe_point *point = &probe->point;
-	int ret;
-
-	point->addr = spot->addr;
-	strscpy(point->module, spot->module, sizeof(point->module));
-	probe->program = kpe_program_compile(line, probe->event->header, e);
-	if (!probe->program)
-		return e->err;
-	/* What a pending probe names may come with its module. */
-	ret = kpe_program_bind(probe->program, line, spot->module,
-			       spot->addr ? e : NULL);
-	if (ret || !spot->addr)
-		return ret;
-	ret = kpe_point_register(probe, e);
-	/* The module began to leave while we looked: it may come back. */
-	if (ret == -ENOENT && line->place.module)
-		ret = 0;
-	return ret;
-}
-
 static struct kpe_probe *new_probe(struct txn *txn, struct kpe_event *event,
 				   struct kpe_line *line)
 {
 	struct kpe_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
 
-	if (!probe || kpe_point_init(probe)) {
-		kfree(probe);
+	if (!probe) {
 		drop_event_if_empty(event);
 		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 		return NULL;
@@ -306,35 +266,48 @@ static struct kpe_probe *new_probe(struct txn *txn, struct kpe_event *event,
 	probe->stage = KPE_NEW;
 	probe->event = event;
 	probe->line = line;
+	INIT_LIST_HEAD(&probe->points);
 	list_add_tail(&probe->sibling, &event->staged);
 	list_add_tail(&probe->txn, &txn->added);
 	return probe;
 }
 
-/* Takes @line over if it succeeds. */
-static int define(struct txn *txn, struct kpe_line *line)
+/* Makes the probe of a definition that is ready; takes @line over then. */
+static int add_probe(struct txn *txn, struct kpe_line *line,
+		     struct kpe_ready *ready)
 {
-	struct kpe_event *event;
+	struct kpe_event *event = get_event(txn, line);
 	struct kpe_probe *probe;
-	struct kpe_spot spot;
+	struct list_head failed;
 	int ret;
 
-	if (security_locked_down(LOCKDOWN_KPROBES))
-		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
-	ret = kpe_ready(line, NULL, &spot, &txn->error);
-	if (ret)
-		return ret;
-	event = get_event(txn, line);
 	if (!event)
 		return txn->error.err;
 	probe = new_probe(txn, event, line);
 	if (!probe)
 		return txn->error.err;
-	ret = prepare(probe, &spot, &txn->error);
+	ret = kpe_ready_fill(probe, ready, &txn->error);
 	if (ret) {
+		INIT_LIST_HEAD(&failed);
+		list_move(&probe->txn, &failed);
+		kpe_points_unregister(&failed);
 		probe->line = NULL;	/* the caller keeps it */
 		unstage(probe);
 	}
+	return ret;
+}
+
+static int define(struct txn *txn, struct kpe_line *line)
+{
+	struct kpe_ready ready;
+	int ret;
+
+	if (security_locked_down(LOCKDOWN_KPROBES))
+		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
+	ret = kpe_ready_find(line, &ready, &txn->error);
+	if (!ret)
+		ret = add_probe(txn, line, &ready);
+	kpe_ready_free(&ready);
 	return ret;
 }
 
@@ -365,7 +338,7 @@ static bool names_probe(const struct kpe_line *line,
 
 	if (line->place.kind == KPE_PLACE_NONE)
 		return true;
-	if (!same_place(&line->place, &probe->line->place) ||
+	if (!kpe_place_equal(&line->place, &probe->line->place) ||
 	    line->nr_args > probe->line->nr_args)
 		return false;
 	for (i = 0; i < line->nr_args; i++)

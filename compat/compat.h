@@ -17,6 +17,8 @@
  *	simple_start_creating(), d_make_persistent(), simple_done_creating()
  * KPE_HAVE_BIN_READ_NEW
  *	binary attributes of sysfs have two read functions
+ * KPE_HAVE_MOD_MEM
+ *	each kind of a module's memory is on its own
  * KPE_HAVE_EVENTFS
  *	see below
  */

@@ -18,6 +18,7 @@ static const char * const tokens[] = {
 	"0x", "18446744073709551615", "4294967296", "\xa0", "\xe9", "\n", "p:",
 	"r10:", "-:", "common_pid=", "arg1=", "\0", "$current", "->next",
 	"(list)", "(list,", "this_cpu_ptr(", "this_cpu_read(", ":%pd", ":%pD",
+	"@1", "@*", ".*", "vfs_*", "[a-z]", "mod:.text", "mod:0x", "vmlinux:",
 };
 
 static unsigned long next_random(unsigned long *state)

@@ -105,7 +105,32 @@ static const struct bad bad_lines[] = {
 	BAD("p ^mod:sym:bol", BAD_PROBE_ADDR),
 	BAD("p ^mod:sym+1:2", BAD_PROBE_ADDR),
 	BAD("p ^mod-ule:sym", BAD_PROBE_ADDR),
-	BAD("p ^mod:0x10", BAD_PROBE_ADDR),
+	BAD("p ^mod:0x10+4", BAD_PROBE_ADDR),
+	BAD("p ^mod:0xg", BAD_PROBE_ADDR),
+	BAD("p ^mod:0x100000000", BAD_PROBE_ADDR),
+	BAD("p ^mod:.", BAD_PROBE_ADDR),
+	BAD("p ^mod:.+4", BAD_PROBE_ADDR),
+	BAD("p ^mod:.text-4", BAD_PROBE_ADDR),
+	BAD("p ^mod:.text+", BAD_PROBE_ADDR),
+	BAD("p ^mod:.text+4294967296", BAD_PROBE_ADDR),
+	BAD("p ^mod:.te:xt", BAD_PROBE_ADDR),
+	BAD("p ^vmlinux:0x10", BAD_PROBE_ADDR),
+	BAD("p ^@1", BAD_PROBE_ADDR),
+	BAD("p ^mod:@*", BAD_PROBE_ADDR),
+	BAD("p t_show^@", BAD_CHOICE),
+	BAD("p t_show^@0", BAD_CHOICE),
+	BAD("p t_show^@-1", BAD_CHOICE),
+	BAD("p t_show^@x", BAD_CHOICE),
+	BAD("p t_show^@0x1", BAD_CHOICE),
+	BAD("p t_show^@4294967296", BAD_CHOICE),
+	BAD("p t_show^@**", BAD_CHOICE),
+	BAD("p t_show^@1@2", BAD_CHOICE),
+	BAD("p vfs_*^@1", BAD_CHOICE),
+	BAD("p vfs_[rw]^@*", BAD_CHOICE),
+	BAD("p vfs_?^@2", BAD_CHOICE),
+	BAD("p vfs_*^+4", GLOB_OFFSET),
+	BAD("p mod:[a-z]*^-4", GLOB_OFFSET),
+	BAD("p ^vfs_*+", BAD_PROBE_ADDR),
 	BAD("p ^12hoge", BAD_PROBE_ADDR),
 	BAD("p ^0x", BAD_PROBE_ADDR),
 	BAD("p ^08", BAD_PROBE_ADDR),
@@ -459,7 +484,32 @@ static const struct good good_heads[] = {
 	{ "p mod:func-4%return", "r 0 -/- mod:func-4" },
 	{ "p func.isra.0+8", "p 0 -/- -:func.isra.0+8" },
 	{ "p _RNvC$x_1", "p 0 -/- -:_RNvC$x_1+0" },
-	{ "p vfs_*@1", "p 0 -/- -:vfs_*@1+0" },
+	{ "p t_show@1", "p 0 -/- -:t_show@1+0" },
+	{ "p t_show@4294967295+8", "p 0 -/- -:t_show@4294967295+8" },
+	{ "p t_show@2-8", "p 0 -/- -:t_show@2-8" },
+	{ "r mod:t_show@03", "r 0 -/- mod:t_show@3+0" },
+	{ "p t_show@*", "p 0 -/- -:t_show(all)+0" },
+	{ "p t_show@*+4", "p 0 -/- -:t_show(all)+4" },
+	{ "p vmlinux:t_show@*%return", "r 0 -/- vmlinux:t_show(all)+0" },
+	{ "p vmlinux:t_show", "p 0 -/- vmlinux:t_show+0" },
+	{ "p vfs_*", "p 0 -/- -:vfs_*(glob)+0" },
+	{ "p vfs_*+0", "p 0 -/- -:vfs_*(glob)+0" },
+	{ "p *", "p 0 -/- -:*(glob)+0" },
+	{ "p tcp_[rs]*", "p 0 -/- -:tcp_[rs]*(glob)+0" },
+	{ "p tcp_[a-z]*", "p 0 -/- -:tcp_[a-z]*(glob)+0" },
+	{ "r mod:t_sho?%return", "r 0 -/- mod:t_sho?(glob)+0" },
+	{ "p vfs_*.*", "p 0 -/- -:vfs_*.*(glob)+0" },
+	{ "p .*", "p 0 -/- -:.*(glob)+0" },
+	{ "p func.*", "p 0 -/- -:func(clone)+0" },
+	{ "p func.*+4", "p 0 -/- -:func(clone)+4" },
+	{ "p mod:func.*%return", "r 0 -/- mod:func(clone)+0" },
+	{ "p func.*.0", "p 0 -/- -:func.*.0(glob)+0" },
+	{ "p mod:0x10", "p 0 -/- mod:+16" },
+	{ "p mod:0xffffffff", "p 0 -/- mod:+4294967295" },
+	{ "r mod:16", "r 0 -/- mod:+16" },
+	{ "p mod:.text", "p 0 -/- mod:.text+0" },
+	{ "p mod:.text+4294967295", "p 0 -/- mod:.text+4294967295" },
+	{ "p mod:.init.text+0x20%return", "r 0 -/- mod:.init.text+32" },
 	{ "p 0xffffffff81000000", "p 0 -/- 0xffffffff81000000" },
 	{ "p 4096", "p 0 -/- 0x1000" },
 	{ "p 010", "p 0 -/- 0x8" },
@@ -1055,6 +1105,13 @@ static void test_auto_names(void)
 	expect_auto_name("p vfs_read-16", "p_vfs_read_m16");
 	expect_auto_name("p mod:func", "p_mod_func_0");
 	expect_auto_name("p func.isra.0", "p_func_isra_0_0");
+	expect_auto_name("p func.*", "p_func___0");
+	expect_auto_name("p t_show@2", "p_t_show_2_0");
+	expect_auto_name("r t_show@*+4", "r_t_show___4");
+	expect_auto_name("p vfs_*", "p_vfs___0");
+	expect_auto_name("p vmlinux:vfs_read", "p_vmlinux_vfs_read_0");
+	expect_auto_name("p mod:.text+16", "p_mod__text_16");
+	expect_auto_name("p mod:0x10", "p_mod__16");
 	expect_auto_name("p a$b*c\xc3\xa9", "p_a_b_c___0");
 	/* 62, 63 and more characters */
 	name = format("p_%s_0", many('f', 59));
@@ -1104,8 +1161,52 @@ static void test_place_print(void)
 	expect_place("p vfs_read-0x10", "vfs_read-16");
 	expect_place("p mod:func+4%return", "mod:func+4");
 	expect_place("p vfs_read+4294967295", "vfs_read+4294967295");
+	expect_place("p t_show@2", "t_show@2");
+	expect_place("p mod:t_show@*+16", "mod:t_show@*+16");
+	expect_place("p vmlinux:vfs_*", "vmlinux:vfs_*");
+	expect_place("p func.*+1", "func.*+1");
+	expect_place("p mod:31", "mod:0x1f");
+	expect_place("p mod:.text+0x1f", "mod:.text+31");
+	expect_place("p mod:.init.text", "mod:.init.text");
 	expect_place("p 0x1234", "");
 	expect_place("-:event", "");
+}
+
+static void expect_same_place(const char *a, const char *b, bool want)
+{
+	struct parsed p = parse_text(a), q = parse_text(b);
+
+	expect_number(a, kpe_place_equal(&p.line->place, &q.line->place), want);
+	expect_number(b, kpe_place_equal(&q.line->place, &p.line->place), want);
+	parsed_free(&p);
+	parsed_free(&q);
+}
+
+static void test_place_equal(void)
+{
+	struct parsed p = parse_text("p func.*"), q = parse_text("p func.isra.0");
+
+	expect_same_place("p vfs_read", "r vfs_read+0", true);
+	expect_same_place("p vfs_read", "p vfs_read+1", false);
+	expect_same_place("p vfs_read", "p vmlinux:vfs_read", false);
+	expect_same_place("p vfs_read", "p vfs_read@1", false);
+	expect_same_place("p vfs_read@2", "p vfs_read@1", false);
+	expect_same_place("p vfs_read@2", "p vfs_read@02", true);
+	expect_same_place("p vfs_read@*", "p vfs_read", false);
+	expect_same_place("p vfs_*", "p vfs_*", true);
+	expect_same_place("p m:.text+1", "p m:0x1", false);
+	expect_same_place("p m:.text+1", "p m:.text+0x1", true);
+	expect_same_place("p 0x10", "p 16", true);
+	expect_same_place("p 0x10", "p 0x11", false);
+	expect_same_place("p func.*", "p func.*", true);
+	expect_same_place("p func.*", "p func", false);
+	p.line->place.found = kstrdup("func.isra.0", GFP_KERNEL);
+	expect_number("clone", kpe_place_equal(&p.line->place, &q.line->place),
+		      true);
+	expect_number("clone", kpe_place_equal(&q.line->place, &p.line->place),
+		      true);
+	parsed_free(&p);
+	parsed_free(&q);
 }
 
 static void test_type_equal(void)
@@ -1268,6 +1369,7 @@ int main(void)
 		{ "definition: limit of nesting", test_nesting },
 		{ "definition: automatic event names", test_auto_names },
 		{ "definition: printed places", test_place_print },
+		{ "definition: places that are the same", test_place_equal },
 		{ "definition: equal types", test_type_equal },
 		{ "definition: out of memory", test_out_of_memory },
 		{ "definition: any byte anywhere, cut anywhere",

@@ -119,6 +119,11 @@ static void append(char *buf, size_t size, const char *fmt, ...)
 	va_end(ap);
 }
 
+static const char * const choices[] = {
+	[KPE_THE_ONE] = "", [KPE_NTH] = "@", [KPE_ALL] = "(all)",
+	[KPE_GLOB] = "(glob)", [KPE_CLONE] = "(clone)",
+};
+
 void dump_head(const struct kpe_line *line, char *buf, size_t size)
 {
 	const struct kpe_place *place = &line->place;
@@ -134,8 +139,9 @@ void dump_head(const struct kpe_line *line, char *buf, size_t size)
 	else if (place->kind == KPE_PLACE_ADDRESS)
 		append(buf, size, "0x%lx", place->addr);
 	else
-		append(buf, size, "%s:%s%+ld", place->module ?: "-",
-		       place->symbol, place->offset);
+		append(buf, size, "%s:%s%s%.0u%+ld", place->module ?: "-",
+		       place->symbol ?: "", choices[place->choice], place->nth,
+		       place->offset);
 }
 
 static void dump_source(const struct kpe_op *op, char *buf, size_t size)
@@ -322,7 +328,8 @@ static void check_arg(const struct kpe_line *line, unsigned int n,
 static void check_place(const struct kpe_line *line)
 {
 	int len = kpe_place_print(&line->place, NULL, 0);
-	bool symbol = line->place.kind == KPE_PLACE_SYMBOL;
+	bool symbol = line->place.kind == KPE_PLACE_SYMBOL ||
+		      line->place.kind == KPE_PLACE_SECTION;
 	char *again = malloc(len + 1);
 	char *name = kpe_auto_event_name(line);
 

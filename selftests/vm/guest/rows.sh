@@ -129,7 +129,7 @@ refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION refused|pointed
 	marked=$(named "$1" "$4")
 	: >"$log"
 	errno=$(write_errno "$(control_file "$1")" "${marked%%^*}${marked#*^}")
-	got="$errno $(last_words "$log")"
+	got="$errno $(unhinted "${3#* }" "$(last_words "$log")")"
 	wanted="${3%% *} $(error_entry "${3#* }" "$marked")"
 	if [ "$5" = pointed ]; then
 		got=$(printf '%s\n' "$got" | sed 1d)

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * module - where a module lies in memory
+ *
+ * KPE_HAVE_MOD_MEM: each kind of a module's memory is on its own, else there
+ * are two layouts that begin with their text.
+ */
+#ifndef KPE_COMPAT_MODULE_H
+#define KPE_COMPAT_MODULE_H
+
+#include <linux/kernfs.h>
+#include <linux/module.h>
+#include <linux/sysfs.h>
+
+static inline unsigned long kpe_module_text(const struct module *mod)
+{
+#ifdef KPE_HAVE_MOD_MEM
+	return (unsigned long)mod->mem[MOD_TEXT].base;
+#else
+	return (unsigned long)mod->core_layout.base;
+#endif
+}
+
+/* Return: 0 once the module has been initialised. */
+static inline unsigned long kpe_module_init_text(const struct module *mod)
+{
+#ifdef KPE_HAVE_MOD_MEM
+	return (unsigned long)mod->mem[MOD_INIT_TEXT].base;
+#else
+	return (unsigned long)mod->init_layout.base;
+#endif
+}
+
+/*
+ * The attribute that shows a section's address has it behind itself, newer ones
+ * in their private pointer. To read it as a file takes an opener who may see
+ * addresses.
+ */
+static inline unsigned long
+kpe_section_address(const struct bin_attribute *attr)
+{
+	if (attr->private)
+		return (unsigned long)attr->private;
+	return *(const unsigned long *)(attr + 1);
+}
+
+/* Under RCU where nodes are renamed, which those of a module never are. */
+static inline const char *kpe_node_name(const struct kernfs_node *node)
+{
+	return (const char __force *)node->name;
+}
+
+#endif

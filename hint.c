@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * hint - what an error adds to its text: what would have been right
+ */
+#include <linux/kprobes.h>
+#include <linux/seq_buf.h>
+#include <linux/uaccess.h>
+#include "hint.h"
+#include "insn.h"
+#include "near.h"
+#include "sections.h"
+#include "symbols.h"
+
+#define HINT_SIZE	900	/* bytes; fits a slot of the kernel's error log */
+#define CANDIDATE_SIZE	(KSYM_NAME_LEN + KPE_SECTION_NAME + 64)
+#define MAX_INSN	15	/* bytes */
+
+static char hint[HINT_SIZE];	/* kpe_mutex */
+
+/* -------------------------------------------------------- same name, others */
+
+/* Where one is, so that it can be told from the others */
+static void print_place(struct seq_buf *s, unsigned long addr)
+{
+	char section[KPE_SECTION_NAME];
+	struct kpe_symbol sym;
+	unsigned long offset;
+
+	if (!kpe_symbol_at(addr, &sym) || !*sym.module)
+		seq_buf_printf(s, "_text+0x%lx", kpe_text_offset(addr));
+	else if (kpe_section_at(sym.module, addr, section, &offset))
+		seq_buf_printf(s, "%s:%s+0x%lx", sym.module, section, offset);
+	else
+		seq_buf_printf(s, "in %s", sym.module);
+}
+
+/* A clone has a name of its own to be asked for. */
+static void print_name(struct seq_buf *s, const struct kpe_place *place,
+		       unsigned int n, unsigned long addr)
+{
+	struct kpe_symbol sym;
+
+	if (place->module)
+		seq_buf_printf(s, "%s:", place->module);
+	if (place->choice == KPE_CLONE && kpe_symbol_at(addr, &sym))
+		seq_buf_printf(s, "%s is ", sym.name);
+	else
+		seq_buf_printf(s, "%s@%u is ", place->symbol, n + 1);
+}
+
+/**
+ * kpe_hint_candidates() - which functions a name may mean
+ * @place: that names them
+ * @places: where they are, in the order of their numbers
+ *
+ * Context: kpe_mutex; may sleep. Return: the hint.
+ */
+const char *kpe_hint_candidates(const struct kpe_place *place,
+				const struct kpe_places *places)
+{
+	struct seq_buf s;
+	unsigned int i;
+
+	seq_buf_init(&s, hint, sizeof(hint) - sizeof(", and 4294967295 more"));
+	for (i = 0; i < places->nr; i++) {
+		size_t before = s.len;
+
+		if (i)
+			seq_buf_printf(&s, ", ");
+		print_name(&s, place, i, places->addrs[i]);
+		print_place(&s, places->addrs[i]);
+		if (seq_buf_has_overflowed(&s)) {
+			s.len = before;
+			break;
+		}
+	}
+	s.size = sizeof(hint);
+	if (i < places->nr)
+		seq_buf_printf(&s, ", and %u more", places->nr - i);
+	hint[s.len] = '\0';
+	return hint;
+}
+
+/* -------------------------------------------------------------- near names */
+
+#define MAX_NEAR	3
+
+/**
+ * struct near - the names that are nearest to one
+ * @asked: for
+ * @nr: of them
+ * @scores: from kpe_near(), ascending
+ * @names: of functions
+ */
+struct near {
+	const char *asked;
+	unsigned int nr;
+	unsigned int scores[MAX_NEAR];
+	char names[MAX_NEAR][KSYM_NAME_LEN];
+};
+
+static struct near near;	/* kpe_mutex */
+
+static bool is_known(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < near.nr; i++)
+		if (!strcmp(near.names[i], name))
+			return true;
+	return false;
+}
+
+static void consider(const char *name)
+{
+	unsigned int score = kpe_near(near.asked, name);
+	unsigned int at = near.nr;
+
+	if (score == KPE_FAR || strstarts(name, "__pfx_") || is_known(name))
+		return;
+	while (at && near.scores[at - 1] > score)
+		at--;
+	if (at == MAX_NEAR)
+		return;
+	near.nr = min(near.nr + 1, (unsigned int)MAX_NEAR);
+	memmove(&near.scores[at + 1], &near.scores[at],
+		(near.nr - at - 1) * sizeof(near.scores[0]));
+	memmove(&near.names[at + 1], &near.names[at],
+		(near.nr - at - 1) * sizeof(near.names[0]));
+	near.scores[at] = score;
+	strscpy(near.names[at], name, sizeof(near.names[at]));
+}
+
+/**
+ * kpe_hint_near() - which functions have a name like that of none
+ * @module: where they may be; NULL: anywhere
+ * @name: of none
+ *
+ * Looks at all of them, which takes its time.
+ *
+ * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_hint_near(const char *module, const char *name)
+{
+	struct seq_buf s;
+	unsigned int i;
+
+	near.asked = name;
+	near.nr = 0;
+	kpe_each_function(module, consider);
+	if (!near.nr)
+		return NULL;
+	seq_buf_init(&s, hint, sizeof(hint));
+	seq_buf_printf(&s, "did you mean ");
+	for (i = 0; i < near.nr; i++)
+		seq_buf_printf(&s, "%s%s", i ? ", " : "", near.names[i]);
+	hint[min_t(size_t, s.len, sizeof(hint) - 1)] = '\0';
+	return hint;
+}
+
+/* -------------------------------------------------- instruction boundaries */
+
+/* The last word is the kernel's. */
+static bool is_boundary(unsigned long addr)
+{
+	struct kprobe kp = {
+		.addr = (kprobe_opcode_t *)addr,
+		.flags = KPROBE_FLAG_DISABLED,
+	};
+	int ret = register_kprobe(&kp);
+
+	if (!ret)
+		unregister_kprobe(&kp);
+	return ret != -EILSEQ;
+}
+
+/*
+ * Decodes from the start of the function. Where others' probes have changed the
+ * code, this may be led astray.
+ */
+static bool decode_around(unsigned long start, unsigned long addr,
+			  unsigned long *before, unsigned long *after)
+{
+	u8 code[MAX_INSN];
+	unsigned int len;
+
+	for (*after = start; *after <= addr; *after += len) {
+		*before = *after;
+		if (copy_from_kernel_nofault(code, (void *)*before,
+					     sizeof(code)))
+			return false;
+		len = kpe_insn_length(code, sizeof(code));
+		if (!len)
+			return false;
+	}
+	return is_boundary(*before) && is_boundary(*after);
+}
+
+static bool ask_around(unsigned long start, unsigned long addr,
+		       unsigned long *before, unsigned long *after)
+{
+	for (*before = addr - 1; *before >= start; (*before)--)
+		if (is_boundary(*before))
+			break;
+	for (*after = addr + 1; *after < addr + MAX_INSN; (*after)++)
+		if (is_boundary(*after))
+			break;
+	return *before >= start && *after < addr + MAX_INSN;
+}
+
+/**
+ * kpe_hint_boundaries() - where instructions begin around an address
+ * @addr: where none does
+ *
+ * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_hint_boundaries(unsigned long addr)
+{
+	unsigned long start, before, after;
+	struct kpe_symbol sym;
+
+	if (!kpe_symbol_at(addr, &sym))
+		return NULL;
+	start = addr - sym.offset;
+	if (!decode_around(start, addr, &before, &after) &&
+	    !ask_around(start, addr, &before, &after))
+		return NULL;
+	snprintf(hint, sizeof(hint), "instructions begin at %s+%lu and +%lu",
+		 sym.name, before - start, after - start);
+	return hint;
+}
