@@ -2,7 +2,7 @@
 /*
  * control - the control files
  *
- * On a kernel that has no kprobe_events file the two control files are in the
+ * On a kernel that has no kprobe_events file the control files are in the
  * tracefs root, where every client looks for them. Where the kernel's own
  * tracer has that name, they are in trace_kprobe/. error_log and README are
  * always there: the root has files of the kernel's by these names.
@@ -17,15 +17,15 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 #include "control.h"
+#include "owner.h"
 #include "probe.h"
+#include "status.h"
 #include "tracefs.h"
 #include "transaction.h"
 
 #define MAX_WRITE (16 << 20)	/* bytes of one write */
 
 static struct dentry *own_dir;
-static struct dentry *events_file;	/* NULL if it is in own_dir */
-static struct dentry *profile_file;
 
 /* ----------------------------------------------------------------- listing */
 
@@ -121,12 +121,49 @@ static const struct seq_operations profile_ops = {
 	.show = show_profile,
 };
 
-/* ------------------------------------------------------------------ opening */
-
 static bool is_truncating(const struct file *file)
 {
 	return (file->f_mode & FMODE_WRITE) && (file->f_flags & O_TRUNC);
 }
+
+static void *status_start(struct seq_file *m, loff_t *pos)
+{
+	mutex_lock(&kpe_mutex);
+	return seq_list_start_head(&kpe_probes, *pos);
+}
+
+static int show_status(struct seq_file *m, void *v)
+{
+	if (v == &kpe_probes)
+		kpe_status_head(m);
+	else
+		kpe_status_show(m, list_entry(v, struct kpe_probe, link));
+	return 0;
+}
+
+static const struct seq_operations status_ops = {
+	.start = status_start,
+	.next = list_next,
+	.stop = list_stop,
+	.show = show_status,
+};
+
+/* An owner sees its own definitions only. */
+static int show_owned(struct seq_file *m, void *v)
+{
+	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
+
+	return probe->event->owner == m->private ? show_definition(m, v) : 0;
+}
+
+static const struct seq_operations owned_ops = {
+	.start = list_start,
+	.next = list_next,
+	.stop = list_stop,
+	.show = show_owned,
+};
+
+/* ------------------------------------------------------------------ opening */
 
 static int definitions_open(struct inode *inode, struct file *file)
 {
@@ -142,8 +179,35 @@ static int profile_open(struct inode *inode, struct file *file)
 	return seq_open(file, &profile_ops);
 }
 
-static ssize_t definitions_write(struct file *file, const char __user *from,
-				 size_t count, loff_t *pos)
+static int status_open(struct inode *inode, struct file *file)
+{
+	return seq_open(file, &status_ops);
+}
+
+static int owned_open(struct inode *inode, struct file *file)
+{
+	struct kpe_owner *owner = kpe_owner_make();
+	int ret;
+
+	if (!owner)
+		return -ENOMEM;
+	ret = seq_open(file, &owned_ops);
+	if (ret) {
+		kpe_owner_put(owner);
+		return ret;
+	}
+	((struct seq_file *)file->private_data)->private = owner;
+	return 0;
+}
+
+static int owned_release(struct inode *inode, struct file *file)
+{
+	kpe_owner_end(((struct seq_file *)file->private_data)->private);
+	return seq_release(inode, file);
+}
+
+static ssize_t write_lines(struct kpe_owner *owner, const char __user *from,
+			   size_t count, loff_t *pos)
 {
 	char *text;
 	int ret;
@@ -155,12 +219,26 @@ static ssize_t definitions_write(struct file *file, const char __user *from,
 	text = vmemdup_user(from, count);
 	if (IS_ERR(text))
 		return PTR_ERR(text);
-	ret = kpe_transaction_write(text, count);
+	ret = kpe_transaction_write(owner, text, count);
 	kvfree(text);
 	if (ret)
 		return ret;
 	*pos += count;
 	return count;
+}
+
+static ssize_t definitions_write(struct file *file, const char __user *from,
+				 size_t count, loff_t *pos)
+{
+	return write_lines(NULL, from, count, pos);
+}
+
+static ssize_t owned_write(struct file *file, const char __user *from,
+			   size_t count, loff_t *pos)
+{
+	struct seq_file *m = file->private_data;
+
+	return write_lines(m->private, from, count, pos);
 }
 
 static const struct file_operations definitions_fops = {
@@ -178,6 +256,23 @@ static const struct file_operations profile_fops = {
 	.read = seq_read,
 	.llseek = seq_lseek,
 	.release = seq_release,
+};
+
+static const struct file_operations status_fops = {
+	.owner = THIS_MODULE,
+	.open = status_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = seq_release,
+};
+
+static const struct file_operations owned_fops = {
+	.owner = THIS_MODULE,
+	.open = owned_open,
+	.read = seq_read,
+	.write = owned_write,
+	.llseek = seq_lseek,
+	.release = owned_release,
 };
 
 /* ---------------------------------------------------- error_log and README */
@@ -232,35 +327,69 @@ static const struct file_operations readme_fops = {
 
 /* ------------------------------------------------------------ coming, going */
 
+/**
+ * struct control - one of our files
+ * @name: of it
+ * @mode: permissions
+ * @fops: what it does
+ * @dentry: while it is there, if it is in the root
+ */
+struct control {
+	const char *name;
+	umode_t mode;
+	const struct file_operations *fops;
+	struct dentry *dentry;
+};
+
+/* The first decides where all of these are. */
+static struct control controls[] = {
+	{ "kprobe_events", 0640, &definitions_fops },
+	{ "kprobe_profile", 0440, &profile_fops },
+	{ "kprobe_status", 0440, &status_fops },
+	{ "kprobe_owned", 0640, &owned_fops },
+};
+
 static int create_in_own_dir(const char *name, umode_t mode,
 			     const struct file_operations *fops)
 {
 	return PTR_ERR_OR_ZERO(kpe_tracefs_file(own_dir, name, mode, fops));
 }
 
-static int create_in_root(void)
+static void remove_from_root(void)
 {
-	events_file = kpe_tracefs_file(NULL, "kprobe_events", 0640,
-				       &definitions_fops);
-	if (IS_ERR(events_file))
-		return PTR_ERR(events_file);
-	profile_file = kpe_tracefs_file(NULL, "kprobe_profile", 0440,
-					&profile_fops);
-	return PTR_ERR_OR_ZERO(profile_file);
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(controls); i++) {
+		kpe_tracefs_remove(controls[i].dentry);
+		controls[i].dentry = NULL;
+	}
 }
 
-static int create_definitions(void)
+static int create_in_root(void)
+{
+	struct control *c;
+
+	for (c = controls; c < controls + ARRAY_SIZE(controls); c++) {
+		c->dentry = kpe_tracefs_file(NULL, c->name, c->mode, c->fops);
+		if (IS_ERR(c->dentry))
+			return PTR_ERR(c->dentry);
+	}
+	return 0;
+}
+
+static int create_controls(void)
 {
 	int ret = create_in_root();
+	size_t i;
 
 	if (ret != -EEXIST)
 		return ret;
-	kpe_tracefs_remove(events_file);
-	events_file = NULL;
-	profile_file = NULL;
-	ret = create_in_own_dir("kprobe_events", 0640, &definitions_fops);
-	return ret ? ret : create_in_own_dir("kprobe_profile", 0440,
-					     &profile_fops);
+	remove_from_root();
+	ret = 0;
+	for (i = 0; i < ARRAY_SIZE(controls) && !ret; i++)
+		ret = create_in_own_dir(controls[i].name, controls[i].mode,
+					controls[i].fops);
+	return ret;
 }
 
 static int create_files(void)
@@ -273,7 +402,7 @@ static int create_files(void)
 	ret = create_in_own_dir("error_log", 0640, &errors_fops);
 	if (!ret)
 		ret = create_in_own_dir("README", 0440, &readme_fops);
-	return ret ? ret : create_definitions();
+	return ret ? ret : create_controls();
 }
 
 /**
@@ -290,7 +419,7 @@ int kpe_control_init(void)
 		return ret;
 	}
 	pr_info("kprobe_events: definitions go to kprobe_events in %s of tracefs\n",
-		events_file ? "the root" : KPE_NAME "/");
+		controls[0].dentry ? "the root" : KPE_NAME "/");
 	return 0;
 }
 
@@ -301,7 +430,6 @@ int kpe_control_init(void)
  */
 void kpe_control_exit(void)
 {
-	kpe_tracefs_remove(profile_file);
-	kpe_tracefs_remove(events_file);
+	remove_from_root();
 	kpe_tracefs_remove(own_dir);
 }

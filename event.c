@@ -25,6 +25,7 @@
 #include "event.h"
 #include "gate.h"
 #include "ids.h"
+#include "owner.h"
 #include "print.h"
 #include "probe.h"
 
@@ -390,6 +391,7 @@ void kpe_event_free(struct kpe_event *event)
 	kfree(event->print_fmt);
 	kfree(event->name);
 	kfree(event->group);
+	kpe_owner_put(event->owner);
 	kfree(event);
 }
 

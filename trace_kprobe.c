@@ -12,6 +12,7 @@
 #include "errors.h"
 #include "event.h"
 #include "gate.h"
+#include "owner.h"
 #include "print.h"
 #include "probe.h"
 #include "symbols.h"
@@ -56,6 +57,7 @@ free_event:
 static void __exit kpe_exit(void)
 {
 	kpe_control_exit();
+	kpe_owners_exit();
 	kpe_modules_unwatch();
 	kpe_errors_exit();
 	kpe_types_exit();

@@ -39,6 +39,7 @@
 #define KPE_NAME "trace_kprobe"		/* of our own group and directory */
 
 struct kpe_event;
+struct kpe_owner;
 struct kpe_probe;
 struct kpe_program;
 
@@ -141,6 +142,7 @@ struct kpe_probe {
  * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED while it is taken away
  * @txn: in the running transaction's list of new or of touched events
  * @blame: the line of the running transaction that deletes from it
+ * @owner: what it dies with, or NULL
  * @group: owned
  * @name: owned
  * @is_return: its probes are return probes
@@ -165,6 +167,7 @@ struct kpe_event {
 	enum kpe_stage stage;
 	struct list_head txn;
 	const struct kpe_line *blame;
+	struct kpe_owner *owner;
 	char *group;
 	char *name;
 	bool is_return;

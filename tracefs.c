@@ -250,6 +250,82 @@ void kpe_tracefs_remove(struct dentry *dentry)
 	synchronize_rcu_tasks();
 }
 
+static struct file *open_path(const char *path, int flags)
+{
+	struct path root = {
+		.mnt = tracefs_mount, .dentry = tracefs_mount->mnt_root,
+	};
+
+	return file_open_root(&root, path, flags, 0);
+}
+
+/**
+ * struct lister - a directory that is being read
+ * @ctx: for the kernel
+ * @names: so far, each with its NUL
+ * @len: bytes of @names
+ */
+struct lister {
+	struct dir_context ctx;
+	char *names;
+	size_t len;
+};
+
+static bool add_name(struct dir_context *ctx, const char *name, int len,
+		     loff_t pos, u64 ino, unsigned int type)
+{
+	struct lister *lister = container_of(ctx, struct lister, ctx);
+	char *names;
+
+	if (*name == '.')
+		return true;
+	/* A NUL behind each name, and one behind the last */
+	names = krealloc(lister->names, lister->len + len + 2, GFP_KERNEL);
+	if (!names)
+		return false;
+	memcpy(names + lister->len, name, len);
+	lister->names = names;
+	lister->len += len + 1;
+	names[lister->len - 1] = '\0';
+	names[lister->len] = '\0';
+	return true;
+}
+
+/**
+ * kpe_tracefs_list() - the names in a directory of tracefs
+ * @path: from the root of tracefs
+ *
+ * Context: may sleep, while one of our files is there; with root's rights.
+ * Return: the names but those that begin with a dot, each with its NUL, then
+ * an empty one; to be freed with kfree(). NULL if there are none.
+ */
+char *kpe_tracefs_list(const char *path)
+{
+	struct lister lister = { .ctx.actor = add_name };
+	struct file *dir = open_path(path, O_RDONLY | O_DIRECTORY);
+
+	if (IS_ERR(dir))
+		return NULL;
+	iterate_dir(dir, &lister.ctx);
+	fput(dir);
+	return lister.names;
+}
+
+/**
+ * kpe_tracefs_truncate() - do to a file of tracefs what ">" does in a shell
+ * @path: from the root of tracefs
+ *
+ * Context: may sleep, while one of our files is there; with root's rights. It
+ * does not matter whether the file is there.
+ */
+void kpe_tracefs_truncate(const char *path)
+{
+	struct file *file = open_path(path, O_WRONLY | O_TRUNC);
+
+	if (!IS_ERR(file))
+		fput(file);
+}
+
 #ifdef KPE_EVENT_FILES_UNPINNED
 /* The file's name if it is GROUP/EVENT/file of an event that leaves */
 static const char *name_left_behind(struct inode *inode,

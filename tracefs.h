@@ -18,6 +18,8 @@ struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name,
 				umode_t mode,
 				const struct file_operations *fops);
 void kpe_tracefs_remove(struct dentry *dentry);
+char *kpe_tracefs_list(const char *path);
+void kpe_tracefs_truncate(const char *path);
 void kpe_tracefs_forget(bool (*leaves)(const char *group, const char *event));
 
 #endif

@@ -22,9 +22,11 @@
 #include "event.h"
 #include "fetch.h"
 #include "gate.h"
+#include "owner.h"
 #include "print.h"
 #include "probe.h"
 #include "ready.h"
+#include "silence.h"
 #include "tracefs.h"
 #include "transaction.h"
 
@@ -36,6 +38,9 @@ static DEFINE_HASHTABLE(events_by_name, 10);	/* kpe_mutex */
 
 /**
  * struct txn - the running transaction
+ * @owner: whose events it may touch: those defined through one open file, or
+ *	   NULL: all that die with nobody
+ * @spares: events that are busy stay, instead of all
  * @added: new probes, by kpe_probe.txn
  * @doomed: probes to delete, by kpe_probe.txn
  * @made: new events, by kpe_event.txn
@@ -45,6 +50,8 @@ static DEFINE_HASHTABLE(events_by_name, 10);	/* kpe_mutex */
  * @blame: the line that @error is about, if commit found it
  */
 struct txn {
+	struct kpe_owner *owner;
+	bool spares;
 	struct list_head added;
 	struct list_head doomed;
 	struct list_head made;
@@ -59,9 +66,10 @@ struct deletion {
 	struct kpe_line *line;
 };
 
-static void txn_init(struct txn *txn)
+static void txn_init(struct txn *txn, struct kpe_owner *owner)
 {
 	memset(txn, 0, sizeof(*txn));
+	txn->owner = owner;
 	INIT_LIST_HEAD(&txn->added);
 	INIT_LIST_HEAD(&txn->doomed);
 	INIT_LIST_HEAD(&txn->made);
@@ -197,6 +205,7 @@ static struct kpe_event *make_event(struct txn *txn,
 		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 		return NULL;
 	}
+	event->owner = kpe_owner_get(txn->owner);
 	hash_add(events_by_name, &event->node, name_hash(name));
 	list_add_tail(&event->txn, &txn->made);
 	return event;
@@ -216,10 +225,15 @@ static struct kpe_event *get_event(struct txn *txn, const struct kpe_line *line)
 		return NULL;
 	}
 	event = find_event(group, name, true);
-	if (!event)
-		event = make_event(txn, line, group, name);
-	else if (join_event(event, line, &txn->error))
+	if (event && event->owner != txn->owner) {
+		kpe_fail(&txn->error, KPE_ERR_OTHER_OWNER, -EEXIST,
+			 line->name_col);
 		event = NULL;
+	} else if (!event) {
+		event = make_event(txn, line, group, name);
+	} else if (join_event(event, line, &txn->error)) {
+		event = NULL;
+	}
 	kfree(name);
 	return event;
 }
@@ -359,9 +373,15 @@ static void doom(struct txn *txn, struct kpe_probe *probe,
 	event->blame = line;
 }
 
+/* What a deletion has come across so far */
+struct named {
+	bool event;		/* one that it names */
+	bool others;		/* one that belongs to another owner */
+};
+
 /* Delete what earlier lines of this write defined. Return: how many. */
 static unsigned int delete_staged(struct txn *txn, const struct kpe_line *line,
-				  bool *named)
+				  struct named *named)
 {
 	struct kpe_probe *probe, *next;
 	struct list_head gone;
@@ -371,7 +391,7 @@ static unsigned int delete_staged(struct txn *txn, const struct kpe_line *line,
 	list_for_each_entry_safe(probe, next, &txn->added, txn) {
 		if (!names_event(line, probe->event))
 			continue;
-		*named = true;
+		named->event = true;
 		if (!names_probe(line, probe))
 			continue;
 		list_move_tail(&probe->txn, &gone);
@@ -384,17 +404,21 @@ static unsigned int delete_staged(struct txn *txn, const struct kpe_line *line,
 }
 
 static unsigned int delete_live(struct txn *txn, const struct kpe_line *line,
-				struct kpe_event *event, bool *named)
+				struct kpe_event *event, struct named *named)
 {
 	struct kpe_probe *probe;
 	unsigned int n = 0;
 
 	if (event->stage != KPE_LIVE || !names_event(line, event))
 		return 0;
+	if (event->owner != txn->owner) {
+		named->others = true;
+		return 0;
+	}
 	list_for_each_entry(probe, &event->probes, sibling) {
 		if (probe->stage != KPE_LIVE)
 			continue;
-		*named = true;
+		named->event = true;
 		if (!names_probe(line, probe))
 			continue;
 		doom(txn, probe, line);
@@ -403,10 +427,23 @@ static unsigned int delete_live(struct txn *txn, const struct kpe_line *line,
 	return n;
 }
 
+static int nothing_deleted(struct txn *txn, const struct kpe_line *line,
+			   const struct named *named)
+{
+	struct kpe_error *e = &txn->error;
+
+	if (named->event)
+		return kpe_fail(e, KPE_ERR_NO_SUCH_PROBE, -ENOENT,
+				line->place.col);
+	if (named->others)
+		return kpe_fail(e, KPE_ERR_OTHER_OWNER, -EPERM, line->name_col);
+	return kpe_fail(e, KPE_ERR_NO_SUCH_EVENT, -ENOENT, line->name_col);
+}
+
 static int delete(struct txn *txn, const struct kpe_line *line)
 {
+	struct named named = {};
 	struct kpe_event *event;
-	bool named = false;
 	unsigned int n = 0;
 	int bucket;
 
@@ -419,13 +456,7 @@ static int delete(struct txn *txn, const struct kpe_line *line)
 			n += delete_live(txn, line, event, &named);
 	}
 	n += delete_staged(txn, line, &named);
-	if (n)
-		return 0;
-	if (named)
-		return kpe_fail(&txn->error, KPE_ERR_NO_SUCH_PROBE, -ENOENT,
-				line->place.col);
-	return kpe_fail(&txn->error, KPE_ERR_NO_SUCH_EVENT, -ENOENT,
-			line->name_col);
+	return n ? 0 : nothing_deleted(txn, line, &named);
 }
 
 static int keep_deletion(struct txn *txn, struct kpe_line *line)
@@ -447,13 +478,31 @@ static int keep_deletion(struct txn *txn, struct kpe_line *line)
 
 /* -------------------------------------------------------------- committing */
 
+/* A busy event is not deleted after all. */
+static void spare(struct txn *txn, struct kpe_event *event)
+{
+	struct kpe_probe *probe, *next;
+
+	list_for_each_entry_safe(probe, next, &txn->doomed, txn) {
+		if (probe->event != event)
+			continue;
+		list_del_init(&probe->txn);
+		probe->stage = KPE_LIVE;
+	}
+	list_del_init(&event->txn);
+}
+
 static int check_busy(struct txn *txn)
 {
-	struct kpe_event *event;
+	struct kpe_event *event, *next;
 
-	list_for_each_entry(event, &txn->touched, txn) {
+	list_for_each_entry_safe(event, next, &txn->touched, txn) {
 		if (!kpe_event_busy(event))
 			continue;
+		if (txn->spares) {
+			spare(txn, event);
+			continue;
+		}
 		txn->blame = event->blame;
 		return kpe_fail(&txn->error, KPE_ERR_EVENT_BUSY, -EBUSY,
 				event->blame ? event->blame->name_col : 0);
@@ -712,19 +761,21 @@ static int stage(struct txn *txn, const char *text, size_t len)
 
 /**
  * kpe_transaction_write() - carry out the lines of one write
+ * @owner: whose definitions these are; NULL: they stay until they are deleted
  * @text: lines; the last one may lack its newline
  * @len: bytes of @text
  *
  * Context: process context, no locks; sleeps. Return: 0, or a negative errno
  * with nothing changed and an entry in the error log.
  */
-int kpe_transaction_write(const char *text, size_t len)
+int kpe_transaction_write(struct kpe_owner *owner, const char *text,
+			  size_t len)
 {
 	const char *end = text + len, *newline;
 	struct txn txn;
 	int ret = 0;
 
-	txn_init(&txn);
+	txn_init(&txn, owner);
 	mutex_lock(&kpe_mutex);
 	for (; text < end && !ret; text = newline + 1) {
 		newline = memchr(text, '\n', end - text);
@@ -738,7 +789,7 @@ int kpe_transaction_write(const char *text, size_t len)
 }
 
 /**
- * kpe_transaction_clear() - delete every event
+ * kpe_transaction_clear() - delete every event that has no owner
  *
  * Context: process context, no locks; sleeps. Return: 0, or -EBUSY with
  * nothing changed if one is in use.
@@ -749,11 +800,59 @@ int kpe_transaction_clear(void)
 	struct txn txn;
 	int ret;
 
-	txn_init(&txn);
+	txn_init(&txn, NULL);
 	mutex_lock(&kpe_mutex);
 	list_for_each_entry(probe, &kpe_probes, link)
-		doom(&txn, probe, NULL);
+		if (!probe->event->owner)
+			doom(&txn, probe, NULL);
 	ret = finish(&txn, 0);
 	mutex_unlock(&kpe_mutex);
 	return ret;
+}
+
+static bool is_orphan(const struct kpe_probe *probe)
+{
+	return kpe_owner_ended(probe->event->owner);
+}
+
+static bool have_orphans(void)
+{
+	const struct kpe_probe *probe;
+
+	list_for_each_entry(probe, &kpe_probes, link)
+		if (is_orphan(probe))
+			return true;
+	return false;
+}
+
+/**
+ * kpe_transaction_reap() - delete the events of owners that have ended
+ *
+ * They are disabled wherever they are enabled. Those that something else still
+ * holds stay.
+ *
+ * Context: a kernel thread, no locks; sleeps. Return: true if some stay.
+ */
+bool kpe_transaction_reap(void)
+{
+	const struct kpe_event *last = NULL;
+	struct kpe_probe *probe;
+	struct txn txn;
+	bool stay;
+
+	txn_init(&txn, NULL);
+	txn.spares = true;
+	mutex_lock(&kpe_mutex);
+	list_for_each_entry(probe, &kpe_probes, link) {
+		if (!is_orphan(probe))
+			continue;
+		if (probe->event != last)
+			kpe_silence(probe->event->group, probe->event->name);
+		last = probe->event;
+		doom(&txn, probe, NULL);
+	}
+	finish(&txn, 0);
+	stay = have_orphans();
+	mutex_unlock(&kpe_mutex);
+	return stay;
 }

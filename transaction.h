@@ -11,7 +11,11 @@
 
 #include <linux/types.h>
 
-int kpe_transaction_write(const char *text, size_t len);
+struct kpe_owner;
+
+int kpe_transaction_write(struct kpe_owner *owner, const char *text,
+			  size_t len);
 int kpe_transaction_clear(void);
+bool kpe_transaction_reap(void);
 
 #endif

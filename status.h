@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * status - kprobe_status: what each point is doing
+ *
+ * Contract: prints, and changes nothing.
+ */
+#ifndef KPE_STATUS_H
+#define KPE_STATUS_H
+
+#include "trace_kprobe.h"
+
+struct seq_file;
+
+void kpe_status_head(struct seq_file *m);
+void kpe_status_show(struct seq_file *m, const struct kpe_probe *probe);
+
+#endif
