@@ -87,7 +87,7 @@ static bool has_all_args(struct parser *p, const struct kpe_arg *arg)
 /* $arg*, which must be the whole word */
 static int parse_all_args(struct parser *p, struct kpe_arg *arg, struct span t)
 {
-	if (arg->name || !span_is(t, arg->text))
+	if (p->entering || arg->name || !span_is(t, arg->text))
 		return refuse(p, KPE_ERR_BAD_VAR, t.s);
 	if (has_all_args(p, arg))
 		return refuse(p, KPE_ERR_DOUBLE_ARGS, t.s);
@@ -160,6 +160,8 @@ static int parse_retval(struct parser *p, struct kpe_arg *arg, struct span t)
 		return refuse(p, KPE_ERR_BAD_VAR, t.s);
 	if (!p->line->is_return)
 		return refuse(p, KPE_ERR_RETVAL_ON_PROBE, t.s);
+	if (p->entering)
+		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
 	add_op(p, arg, KPE_OP_RETVAL, t.s);
 	return parse_members(p, arg, rest);
 }
@@ -175,6 +177,16 @@ static int parse_current(struct parser *p, struct kpe_arg *arg, struct span t)
 	return parse_members(p, arg, rest);
 }
 
+static int parse_elapsed(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (!p->line->is_return)
+		return refuse(p, KPE_ERR_ELAPSED_ON_PROBE, t.s);
+	if (p->entering)
+		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
+	add_op(p, arg, KPE_OP_ELAPSED, t.s);
+	return 0;
+}
+
 static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	if (span_starts(t, "$stack"))
@@ -185,6 +197,8 @@ static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 		return parse_retval(p, arg, t);
 	if (span_starts(t, "$current"))
 		return parse_current(p, arg, t);
+	if (span_is(t, "$elapsed"))
+		return parse_elapsed(p, arg, t);
 	if (!span_is(t, "$comm") && !span_is(t, "$COMM"))
 		return refuse(p, KPE_ERR_BAD_VAR, t.s);
 	add_op(p, arg, KPE_OP_COMM, t.s);
@@ -407,10 +421,10 @@ static const char *matching_brace(const char *open, const char *end)
 	return NULL;
 }
 
-static const char *find_arrow(struct span t)
+static const char *find_text(struct span t, const char *text)
 {
-	for (; t.s + 1 < t.end; t.s++) {
-		if (t.s[0] == '-' && t.s[1] == '>')
+	for (; t.s < t.end; t.s++) {
+		if (span_starts(t, text))
 			return t.s;
 	}
 	return NULL;
@@ -423,7 +437,7 @@ static const char *find_arrow(struct span t)
 static int split_operand(struct parser *p, struct span t, struct span *operand)
 {
 	const char *open = span_find(t, '(');
-	const char *arrow = find_arrow(t);
+	const char *arrow = find_text(t, "->");
 
 	*operand = t;
 	if (open && (!arrow || open < arrow)) {
@@ -465,7 +479,7 @@ static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 	if (err || !comma)
 		return err;
 	member = span(comma + 1, t.end);
-	arrow = find_arrow(member);
+	arrow = find_text(member, "->");
 	if (arrow && arrow != member.s)
 		return refuse(p, KPE_ERR_TYPECAST_BAD_ARROW, arrow);
 	return copy_span(p, member, &op->member);
@@ -496,17 +510,65 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 	return parse_members(p, arg, span(operand.end, t.end));
 }
 
+static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level);
+
+/* What names the whole argument, also if it stands within entry() */
+static void take_ident(struct kpe_arg *arg, const struct kpe_arg *entry)
+{
+	if (entry->ident_len)
+		arg->ident_at = entry->body_col - arg->body_col;
+	arg->ident_len = entry->ident_len;
+}
+
+/* entry(EXPR[:TYPE]) */
+static int parse_entry(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	struct kpe_arg *entry;
+	struct span inner;
+	int err;
+
+	if (!p->line->is_return)
+		return refuse(p, KPE_ERR_ENTRY_ON_PROBE, t.s);
+	if (p->entering)
+		return refuse(p, KPE_ERR_ENTRY_IN_ENTRY, t.s);
+	err = parse_braces(p, t, span_find(t, '('), &inner);
+	if (err)
+		return err;
+	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
+	if (!entry)
+		return no_memory(p->e);
+	arg->entry = entry;
+	add_op(p, arg, KPE_OP_ENTRY, t.s);
+	p->entering = true;
+	err = parse_value(p, entry, inner, level + 1);
+	p->entering = false;
+	if (err)
+		return err;
+	arg->levels = entry->levels;
+	if (!level)
+		take_ident(arg, entry);
+	else if (entry->typed)
+		return refuse(p, KPE_ERR_ENTRY_WORD,
+			      p->text + entry->type_col);
+	else if (kpe_op_is_text(entry->ops[0].code))
+		return refuse(p, KPE_ERR_COMM_CANT_DEREF, inner.s);
+	return 0;
+}
+
 static bool is_nested(struct span t)
 {
 	return span_starts(t, "+") || span_starts(t, "-") ||
 	       span_starts(t, "(") || span_starts(t, "this_cpu_ptr(") ||
-	       span_starts(t, "this_cpu_read(");
+	       span_starts(t, "this_cpu_read(") || span_starts(t, "entry(");
 }
 
 /* Recursion is bounded by KPE_MAX_NESTED. */
 static int parse_expression(struct parser *p, struct kpe_arg *arg,
 			    struct span t, unsigned int level)
 {
+	arg->levels = level;
 	if (!is_nested(t))
 		return parse_source(p, arg, t);
 	if (level == KPE_MAX_NESTED)
@@ -515,6 +577,8 @@ static int parse_expression(struct parser *p, struct kpe_arg *arg,
 		return parse_cast(p, arg, t, level);
 	if (*t.s == 't')
 		return parse_percpu(p, arg, t, level);
+	if (*t.s == 'e')
+		return parse_entry(p, arg, t, level);
 	return parse_deref(p, arg, t, level);
 }
 
@@ -528,10 +592,12 @@ static unsigned int count_ops(struct span t)
 	return n;
 }
 
-static int parse_body(struct parser *p, struct kpe_arg *arg, struct span t)
+static int parse_body(struct parser *p, struct kpe_arg *arg, struct span t,
+		      unsigned int level)
 {
 	arg->ops = kcalloc(count_ops(t), sizeof(*arg->ops), GFP_KERNEL);
-	return arg->ops ? parse_expression(p, arg, t, 0) : no_memory(p->e);
+	return arg->ops ? parse_expression(p, arg, t, level) :
+			  no_memory(p->e);
 }
 
 /*
@@ -556,6 +622,18 @@ static const struct kpe_type_name {
 	TYPE("%pd", KPE_DENTRY, 4), TYPE("%pD", KPE_FILE, 4),
 };
 
+/* The colon before a type; one within entry() is for what is in there. */
+static const char *find_type(struct span t)
+{
+	const char *colon = span_find(t, ':');
+	const char *entry = find_text(t, "entry(");
+	const char *close = span_find_last(t, ')');
+
+	if (colon && entry && close && entry < colon)
+		return span_find(span(close, t.end), ':');
+	return colon;
+}
+
 /* Cut ":TYPE" off @t. Without one, the result's @s is NULL. */
 static struct span split_type(struct span *t)
 {
@@ -567,7 +645,7 @@ static struct span split_type(struct span *t)
 		if (!from.s)
 			return type;
 	}
-	colon = span_find(from, ':');
+	colon = find_type(from);
 	if (colon) {
 		type = span(colon + 1, t->end);
 		t->end = colon;
@@ -662,6 +740,20 @@ static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
+/* Behind entry(..) it is the type of what was there at entry. */
+static int parse_last_type(struct parser *p, struct kpe_arg *arg,
+			   struct span t)
+{
+	struct kpe_arg *entry = arg->entry;
+
+	if (!t.s || !entry || arg->nr_ops > 1)
+		return parse_type(p, arg, t);
+	if (entry->typed)
+		return refuse(p, KPE_ERR_ENTRY_TWO_TYPES, t.s);
+	entry->type_col = arg->type_col;
+	return parse_type(p, entry, t);
+}
+
 /*
  * The other words: arguments
  */
@@ -705,7 +797,37 @@ static int parse_arg_name(struct parser *p, struct kpe_arg *arg, struct span t)
 /* Where NAME= ends; an immediate string may have an equals sign of its own. */
 static const char *find_equals(struct span word)
 {
-	return *word.s == '\\' ? NULL : span_find(word, '=');
+	if (*word.s == '\\' || span_starts(word, "entry("))
+		return NULL;
+	return span_find(word, '=');
+}
+
+static void find_ident(struct kpe_arg *arg, struct span t)
+{
+	arg->ident_at = span_is(t, "$elapsed");
+	t.s += arg->ident_at;
+	arg->ident_len = is_name(t, '_') ? span_len(t) : 0;
+}
+
+/* EXPR[:TYPE] */
+static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	struct span type;
+	int err;
+
+	arg->body_col = t.s - p->text;
+	err = copy_span(p, t, &arg->text);
+	if (err)
+		return err;
+	if (t.s == t.end)
+		return refuse(p, KPE_ERR_NO_ARG_BODY, t.s);
+	type = split_type(&t);
+	arg->type_col = (type.s ?: t.s) - p->text;
+	arg->body_len = span_len(t);
+	find_ident(arg, t);
+	err = parse_body(p, arg, t, level);
+	return err ?: parse_last_type(p, arg, type);
 }
 
 /* [NAME=]EXPR[:TYPE] */
@@ -713,27 +835,15 @@ static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 {
 	const char *equals = find_equals(word);
 	struct span body = span(equals ? equals + 1 : word.s, word.end);
-	struct span type;
 	int err = 0;
 
 	if (equals)
 		err = parse_arg_name(p, arg, span(word.s, equals));
 	if (err)
 		return err;
-	arg->body_col = body.s - p->text;
 	if (span_len(body) > KPE_MAX_ARG_TEXT)
 		return refuse_with(p, KPE_ERR_ARG_TOO_LONG, -E2BIG, body.s);
-	err = copy_span(p, body, &arg->text);
-	if (err)
-		return err;
-	if (body.s == body.end)
-		return refuse(p, KPE_ERR_NO_ARG_BODY, body.s);
-	type = split_type(&body);
-	arg->type_col = (type.s ?: body.s) - p->text;
-	arg->body_len = span_len(body);
-	arg->ident = is_name(body, '_');
-	err = parse_body(p, arg, body);
-	return err ?: parse_type(p, arg, type);
+	return parse_value(p, arg, body, 0);
 }
 
 /* In a deletion, arguments are only compared with what was once defined. */
@@ -808,6 +918,9 @@ void kpe_ops_free(struct kpe_arg *arg)
 void kpe_arg_free(struct kpe_arg *arg)
 {
 	kpe_ops_free(arg);
+	if (arg->entry)
+		kpe_arg_free(arg->entry);
+	kfree(arg->entry);
 	kfree(arg->text);
 	kfree(arg->name);
 }

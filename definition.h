@@ -36,6 +36,8 @@ enum kpe_op_code {
 	KPE_OP_STACKP,
 	KPE_OP_RETVAL,
 	KPE_OP_RETADDR,
+	KPE_OP_ELAPSED,		/* nanoseconds since the function's entry */
+	KPE_OP_ENTRY,		/* what the argument's @entry was then */
 	KPE_OP_ARG,		/* index: word of the parameters, from 0 */
 	KPE_OP_COMM,
 	KPE_OP_CURRENT,
@@ -139,34 +141,43 @@ static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
  * struct kpe_arg - one fetch argument
  * @name: of the field, NULL until resolve.c finds one if none was given; owned
  * @text: the expression as listed, with its type, without NAME=; owned
- * @word: a v11 word gave the name, so "argN" is an alias of it
- * @ident: the expression is an identifier, which names the argument
+ * @word: a v11 word or $elapsed gave the name, so "argN" is an alias of it
+ * @ident_at: of the identifier in @text that names the argument
+ * @ident_len: its characters; 0: there is none
  * @typed: a type is written
  * @col: where the argument starts in the line
  * @body_col: where its expression starts, behind NAME=
  * @type_col: where its type starts, that of the expression if none is written
  * @body_len: characters of @text before the type
+ * @levels: of nesting; of an @entry those around it count, too
  * @type: of the value; set by resolve.c if none is written
  * @nr_ops: number of @ops, at least 1
  * @ops: owned; the last memory step of a string is the address of the string
+ * @entry: what KPE_OP_ENTRY, the first of @ops, stands for: has no name; owned
  *
  * A trailing DEREF means the value lies in memory at the address before it:
  * fetch.c reads just @type.size bytes there. For KPE_STRING and KPE_USTRING
  * the trailing DEREF/UDEREF names the address of the first character.
+ *
+ * If nothing is done with an @entry, it has the type of the argument, or is a
+ * word if that is KPE_SYMSTR. Else it is a word.
  */
 struct kpe_arg {
 	char *name;
 	char *text;
 	bool word;
-	bool ident;
+	u16 ident_at;
+	u16 ident_len;
 	bool typed;
 	u16 col;
 	u16 body_col;
 	u16 type_col;
 	u16 body_len;
+	u16 levels;
 	struct kpe_type type;
 	unsigned int nr_ops;
 	struct kpe_op *ops;
+	struct kpe_arg *entry;
 };
 
 enum kpe_place_kind {

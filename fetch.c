@@ -3,8 +3,8 @@
  * fetch - arguments become a program; a hit runs it
  *
  * See fetch.h for the contract. The hit path of this file is everything from
- * kpe_program_run() down to the readers; it is marked __kprobes, so that nobody's
- * probe can land in the middle of a probe.
+ * kpe_program_enter() and kpe_program_run() down to the readers; it is marked
+ * __kprobes, so that nobody's probe can land in the middle of a probe.
  */
 #include <linux/kallsyms.h>
 #include <linux/kprobes.h>
@@ -13,6 +13,7 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/timekeeping.h>
 #include <linux/uaccess.h>
 #include "fetch.h"
 #include "symbols.h"
@@ -23,26 +24,15 @@
 
 /* ------------------------------------------------------------ compiling */
 
-/* Where a return probe keeps parameter @index; saved once, used often. */
-static unsigned int saved_at(struct kpe_program *prog, unsigned int index)
-{
-	unsigned int i;
+static const struct kpe_type word_type = {
+	.kind = KPE_UNSIGNED, .size = sizeof(long)
+};
 
-	for (i = 0; i < prog->nr_saved; i++)
-		if (prog->saved[i] == index)
-			return i;
-	prog->saved[prog->nr_saved++] = index;
-	return i;
-}
-
-static void emit(struct kpe_program *prog, struct kpe_insn *insn,
-		 const struct kpe_op *op, bool is_return)
+static void emit(struct kpe_insn *insn, const struct kpe_op *op)
 {
 	insn->code = op->code;
 	switch (op->code) {
 	case KPE_OP_ARG:
-		insn->arg = is_return ? saved_at(prog, op->index) : op->index;
-		break;
 	case KPE_OP_STACK:
 		insn->arg = op->index;
 		break;
@@ -57,56 +47,183 @@ static void emit(struct kpe_program *prog, struct kpe_insn *insn,
 	}
 }
 
-/* The last memory step is the store's business: it knows how much to read. */
-static unsigned int compile_arg(struct kpe_program *prog, struct kpe_slot *slot,
-				const struct kpe_arg *arg, unsigned int first,
-				bool is_return)
+/*
+ * The last memory step is the store's business: it knows how much to read.
+ * Return: the slot, @gap bytes behind the one before.
+ */
+static struct kpe_slot *add_slot(struct kpe_program *prog,
+				 const struct kpe_arg *arg, unsigned int gap)
 {
 	const struct kpe_op *last = &arg->ops[arg->nr_ops - 1];
+	struct kpe_slot *slot = &prog->slots[prog->nr_slots++];
 	unsigned int i;
 
 	slot->type = arg->type;
-	slot->first = first;
+	slot->offset = prog->size + gap;
+	slot->first = prog->nr_insns;
 	slot->memory = kpe_op_reads(last->code) && arg->type.kind != KPE_SYMSTR;
 	slot->user = last->code == KPE_OP_UDEREF ||
 		     arg->type.kind == KPE_USTRING;
 	slot->user_pointers = last->code == KPE_OP_UDEREF;
 	slot->nr = arg->nr_ops;
 	for (i = 0; i < slot->nr; i++)
-		emit(prog, &prog->insns[first + i], &arg->ops[i], is_return);
-	return first + slot->nr;
+		emit(&prog->insns[prog->nr_insns++], &arg->ops[i]);
+	prog->size = slot->offset + kpe_elements(&arg->type) * arg->type.size;
+	if (kpe_is_string(&arg->type))
+		prog->nr_strings += kpe_elements(&arg->type);
+	return slot;
 }
 
-static unsigned int count_ops(const struct kpe_line *line)
-{
-	unsigned int i, n = 0;
+/* Each saved argument has a byte before it: could it not be read? */
+#define FAULT_BYTE 1
 
-	for (i = 0; i < line->nr_args; i++)
-		n += line->args[i].nr_ops;
-	return n;
+static bool is_saved_param(const struct kpe_program *entry,
+			   const struct kpe_slot *slot, unsigned int index)
+{
+	const struct kpe_insn *insn = &entry->insns[slot->first];
+
+	return insn->code == KPE_OP_ARG && insn->arg == index &&
+	       slot->nr == 1 && slot->type.size == sizeof(long) &&
+	       !slot->type.bit_width;
 }
 
-static int lay_out(struct kpe_program *prog, const struct kpe_line *line,
-		   unsigned int header, struct kpe_error *e)
+/* Saved once, used often. Return: the number of its slot */
+static unsigned int save_param(struct kpe_program *entry, struct kpe_op *op)
 {
-	unsigned int size = 0, first = 0, bytes, i;
+	const struct kpe_arg param = {
+		.type = word_type, .nr_ops = 1, .ops = op,
+	};
+	unsigned int i;
+
+	for (i = 0; i < entry->nr_slots; i++)
+		if (is_saved_param(entry, &entry->slots[i], op->index))
+			return i;
+	add_slot(entry, &param, FAULT_BYTE);
+	return i;
+}
+
+static unsigned int longest_string(const struct kpe_op *source)
+{
+	switch (source->code) {
+	case KPE_OP_COMM:
+		return TASK_COMM_LEN;
+	case KPE_OP_STR:
+		return strlen(source->text) + 1;
+	default:
+		return KPE_MAX_SAVED_STRING;
+	}
+}
+
+/* Nothing but a parameter, all of it */
+static bool is_param(const struct kpe_arg *arg)
+{
+	return arg->ops[0].code == KPE_OP_ARG && arg->nr_ops == 1 &&
+	       arg->type.size == sizeof(long) && !arg->type.bit_width;
+}
+
+static unsigned int save_arg(struct kpe_program *entry,
+			     const struct kpe_arg *arg)
+{
+	if (is_param(arg))
+		return save_param(entry, &arg->ops[0]);
+	add_slot(entry, arg, FAULT_BYTE);
+	if (kpe_is_string(&arg->type))
+		entry->room += kpe_elements(&arg->type) *
+			       longest_string(&arg->ops[0]);
+	return entry->nr_slots - 1;
+}
+
+static void save_time(struct kpe_program *entry)
+{
+	if (entry->timed)
+		return;
+	entry->timed = true;
+	entry->clock = entry->size;
+	entry->size += sizeof(u64);
+}
+
+/* Let what @arg, of @slot, wants of the entry be saved there. */
+static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
+			  struct kpe_slot *slot, struct kpe_insn *source)
+{
+	switch (source->code) {
+	case KPE_OP_ELAPSED:
+		save_time(entry);
+		return;
+	case KPE_OP_ARG:
+		slot->entry = save_param(entry, &arg->ops[0]);
+		break;
+	case KPE_OP_ENTRY:
+		slot->entry = save_arg(entry, arg->entry);
+		/* As text of a symbol it is saved as a word. */
+		slot->copied = arg->nr_ops == 1 &&
+			       arg->type.kind != KPE_SYMSTR;
+		break;
+	default:
+		return;
+	}
+	source->code = KPE_OP_ENTRY;
+	source->arg = entry->slots[slot->entry].offset;
+}
+
+static int compile_args(struct kpe_program *prog, const struct kpe_line *line,
+			struct kpe_error *e)
+{
+	struct kpe_program *entry = prog->entry;
+	unsigned int i, header = prog->size;
+	struct kpe_slot *slot;
 
 	for (i = 0; i < line->nr_args; i++) {
 		const struct kpe_arg *arg = &line->args[i];
-		struct kpe_slot *slot = &prog->slots[i];
 
-		first = compile_arg(prog, slot, arg, first, line->is_return);
-		slot->offset = header + size;
-		bytes = kpe_elements(&arg->type) * arg->type.size;
-		size += bytes;
-		if (size > KPE_MAX_ARGS_SIZE)
+		slot = add_slot(prog, arg, 0);
+		if (entry)
+			compile_entry(entry, arg, slot,
+				      &prog->insns[slot->first]);
+		if (prog->size - header > KPE_MAX_ARGS_SIZE ||
+		    (entry && entry->size + entry->room > KPE_MAX_SAVED))
 			return kpe_fail(e, KPE_ERR_EVENT_TOO_BIG, -E2BIG,
 					arg->body_col);
-		if (kpe_is_string(&arg->type))
-			prog->nr_strings += kpe_elements(&arg->type);
 	}
-	prog->size = header + size;
+	if (entry)
+		entry->room += entry->size;
 	return 0;
+}
+
+static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
+{
+	struct kpe_program *prog;
+
+	prog = kzalloc(struct_size(prog, slots, slots), GFP_KERNEL);
+	if (!prog)
+		return NULL;
+	prog->insns = kcalloc(insns + 1, sizeof(*prog->insns), GFP_KERNEL);
+	if (prog->insns)
+		return prog;
+	kfree(prog);
+	return NULL;
+}
+
+/* Room for the steps of all arguments, and for those at entry */
+static struct kpe_program *alloc_programs(const struct kpe_line *line)
+{
+	unsigned int i, insns = 0, entry_insns = 0;
+	struct kpe_program *prog;
+
+	for (i = 0; i < line->nr_args; i++) {
+		const struct kpe_arg *arg = &line->args[i];
+
+		insns += arg->nr_ops;
+		entry_insns += arg->entry ? arg->entry->nr_ops : 1;
+	}
+	prog = alloc_program(line->nr_args, insns);
+	if (!prog || !line->is_return)
+		return prog;
+	prog->entry = alloc_program(line->nr_args, entry_insns);
+	if (prog->entry)
+		return prog;
+	kpe_program_free(prog);
+	return NULL;
 }
 
 /**
@@ -124,25 +241,33 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 					unsigned int header,
 					struct kpe_error *e)
 {
-	struct kpe_program *prog;
+	struct kpe_program *prog = alloc_programs(line);
 
-	prog = kzalloc(struct_size(prog, slots, line->nr_args), GFP_KERNEL);
-	if (!prog)
-		goto nomem;
-	prog->nr_slots = line->nr_args;
-	prog->insns = kcalloc(count_ops(line) + 1, sizeof(*prog->insns),
-			      GFP_KERNEL);
-	if (!prog->insns)
-		goto nomem;
-	if (lay_out(prog, line, header, e)) {
+	if (!prog) {
+		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+		return NULL;
+	}
+	prog->size = header;
+	prog->room = KPE_MAX_RECORD;
+	prog->longest = KPE_MAX_RECORD;
+	if (prog->entry)
+		prog->entry->longest = KPE_MAX_SAVED_STRING;
+	if (compile_args(prog, line, e)) {
 		kpe_program_free(prog);
 		return NULL;
 	}
 	return prog;
-nomem:
-	kpe_program_free(prog);
-	kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	return NULL;
+}
+
+/**
+ * kpe_program_saved_size() - what a return probe saves at entry
+ * @prog: of any probe
+ *
+ * Context: any. Return: bytes, at most KPE_MAX_SAVED; 0: nothing is to be saved.
+ */
+unsigned int kpe_program_saved_size(const struct kpe_program *prog)
+{
+	return prog->entry ? prog->entry->room : 0;
 }
 
 /**
@@ -153,6 +278,7 @@ void kpe_program_free(struct kpe_program *prog)
 {
 	if (!prog)
 		return;
+	kpe_program_free(prog->entry);
 	kfree(prog->insns);
 	kfree(prog);
 }
@@ -166,12 +292,10 @@ static bool data_address(const char *name, const char *module,
 	return *addr;
 }
 
-/* Return: 0, or -ENOENT if nobody knows the symbol that @arg names. */
-static int bind_arg(struct kpe_program *prog, const struct kpe_slot *slot,
-		    const struct kpe_arg *arg, const char *module)
+/* Return: 0, or -ENOENT if nobody knows the symbol that @op names. */
+static int bind(struct kpe_insn *insn, const struct kpe_op *op,
+		const char *module)
 {
-	struct kpe_insn *insn = &prog->insns[slot->first];
-	const struct kpe_op *op = &arg->ops[0];
 	unsigned long addr;
 	bool found;
 
@@ -185,6 +309,22 @@ static int bind_arg(struct kpe_program *prog, const struct kpe_slot *slot,
 	insn->code = KPE_OP_IMM;
 	insn->arg = found ? addr + op->offset : op->percpu ? NOWHERE : 0;
 	return found ? 0 : -ENOENT;
+}
+
+/* The program that fetches from the source of @arg, which is its slot @i */
+static int bind_arg(struct kpe_program *prog, unsigned int i,
+		    const struct kpe_arg *arg, const char *module)
+{
+	const struct kpe_slot *slot = &prog->slots[i];
+
+	if (arg->entry)
+		return bind_arg(prog->entry, slot->entry, arg->entry, module);
+	return bind(&prog->insns[slot->first], &arg->ops[0], module);
+}
+
+static const struct kpe_op *source_of(const struct kpe_arg *arg)
+{
+	return arg->entry ? &arg->entry->ops[0] : &arg->ops[0];
 }
 
 /**
@@ -205,10 +345,10 @@ int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 	int ret;
 
 	for (i = 0; i < prog->nr_slots; i++) {
-		ret = bind_arg(prog, &prog->slots[i], &line->args[i], module);
+		ret = bind_arg(prog, i, &line->args[i], module);
 		if (ret && e)
 			return kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, ret,
-					line->args[i].ops[0].col);
+					source_of(&line->args[i])->col);
 	}
 	return 0;
 }
@@ -218,11 +358,15 @@ int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 /**
  * struct tail - where the next string goes
  * @record: start of the record
+ * @end: bytes that it may have
+ * @longest: bytes that a string may have
  * @at: first free byte
  * @left: strings still to come; each gets at least its NUL
  */
 struct tail {
 	u8 *record;
+	unsigned int end;
+	unsigned int longest;
 	unsigned int at;
 	unsigned int left;
 };
@@ -255,9 +399,12 @@ static unsigned long __kprobes source(const struct kpe_insn *insn,
 		return regs_return_value(regs);
 	case KPE_OP_RETADDR:
 		return hit->ret_ip;
+	case KPE_OP_ELAPSED:
+		return hit->elapsed;
+	case KPE_OP_ENTRY:
+		return kpe_load_number(hit->saved + insn->arg, sizeof(long));
 	case KPE_OP_ARG:
-		return hit->saved ? hit->saved[insn->arg] :
-			regs_get_kernel_argument(regs, insn->arg);
+		return regs_get_kernel_argument(regs, insn->arg);
 	case KPE_OP_COMM:
 		return (unsigned long)current->comm;
 	case KPE_OP_CURRENT:
@@ -265,6 +412,12 @@ static unsigned long __kprobes source(const struct kpe_insn *insn,
 	default:
 		return insn->arg;
 	}
+}
+
+static bool __kprobes was_fault(const struct kpe_insn *insn,
+				const struct kpe_hit *hit)
+{
+	return insn->code == KPE_OP_ENTRY && hit->saved[insn->arg - FAULT_BYTE];
 }
 
 /*
@@ -277,9 +430,12 @@ static int __kprobes evaluate(const struct kpe_program *prog,
 {
 	const struct kpe_insn *insn = &prog->insns[slot->first];
 	const struct kpe_insn *end = insn + slot->nr - slot->memory;
-	unsigned long word = source(insn, hit);
+	unsigned long word;
 	int ret;
 
+	if (was_fault(insn, hit))
+		return -EFAULT;
+	word = source(insn, hit);
 	while (++insn < end) {
 		if (insn->code == KPE_OP_PERCPU) {
 			word = (unsigned long)this_cpu_ptr((void __percpu *)word);
@@ -383,13 +539,19 @@ static void __kprobes store_fault(struct tail *tail, u8 *dst)
 	store_word(dst, tail->at++, 4);
 }
 
+/* The next string has this many bytes at most. */
+static unsigned int __kprobes take_room(struct tail *tail)
+{
+	return min(tail->end - tail->at - --tail->left, tail->longest);
+}
+
 /* Put one string at the tail. */
 static int __kprobes store_string(struct tail *tail, u8 *dst,
 				  unsigned long addr,
 				  const struct kpe_slot *slot)
 {
 	u8 *at = tail->record + tail->at;
-	unsigned int room = KPE_MAX_RECORD - tail->at - --tail->left;
+	unsigned int room = take_room(tail);
 	int len;
 
 	if (slot->type.kind == KPE_SYMSTR)
@@ -464,6 +626,106 @@ static void __kprobes store_nothing(struct tail *tail, u8 *dst,
 		tail->left -= n;
 }
 
+/* A string that was saved at entry; what has no room is cut. */
+static void __kprobes copy_saved_string(struct tail *tail, u8 *dst,
+					const u8 *saved, u32 loc)
+{
+	unsigned int room = take_room(tail);
+	unsigned int len = min(loc >> 16, room);
+	u8 *at = tail->record + tail->at;
+
+	if (!len) {
+		store_fault(tail, dst);
+		return;
+	}
+	memcpy(at, saved + (loc & 0xffff), len);
+	at[len - 1] = 0;
+	store_word(dst, len << 16 | tail->at, 4);
+	tail->at += len;
+}
+
+/* As it was stored at entry */
+static int __kprobes copy_saved(const struct kpe_insn *insn,
+				const struct kpe_slot *slot,
+				const struct kpe_hit *hit, struct tail *tail,
+				u8 *dst)
+{
+	const u8 *from = hit->saved + insn->arg;
+	unsigned int i, n = kpe_elements(&slot->type);
+
+	if (!kpe_is_string(&slot->type))
+		memcpy(dst, from, n * slot->type.size);
+	else
+		for (i = 0; i < n; i++, dst += 4, from += 4)
+			copy_saved_string(tail, dst, hit->saved,
+					  kpe_load_number(from, 4));
+	return was_fault(insn, hit) ? -EFAULT : 0;
+}
+
+static int __kprobes fetch(const struct kpe_program *prog,
+			   const struct kpe_slot *slot,
+			   const struct kpe_hit *hit, struct tail *tail)
+{
+	u8 *dst = tail->record + slot->offset;
+	unsigned long value;
+	int ret;
+
+	if (slot->copied)
+		return copy_saved(&prog->insns[slot->first], slot, hit, tail,
+				  dst);
+	ret = evaluate(prog, slot, hit, &value);
+	if (ret)
+		store_nothing(tail, dst, slot);
+	else if (kpe_is_string(&slot->type))
+		ret = store_strings(tail, dst, value, slot);
+	else
+		ret = store_numbers(dst, value, slot);
+	return ret;
+}
+
+static struct tail __kprobes tail_of(const struct kpe_program *prog, u8 *record)
+{
+	return (struct tail){
+		.record = record, .end = prog->room, .longest = prog->longest,
+		.at = prog->size, .left = prog->nr_strings,
+	};
+}
+
+/**
+ * kpe_program_enter() - save what a return probe wants of the entry
+ * @prog: of a return probe
+ * @regs: at the function's entry
+ * @saved: kpe_program_saved_size() bytes; of strings, only the bytes they have
+ *	are written
+ *
+ * Context: any, preemption off; no locks.
+ */
+void __kprobes kpe_program_enter(const struct kpe_program *prog,
+				 struct pt_regs *regs, u8 *saved)
+{
+	const struct kpe_program *entry = prog->entry;
+	struct tail tail = tail_of(entry, saved);
+	const struct kpe_hit hit = { .regs = regs };
+	const struct kpe_slot *slot;
+
+	for (slot = entry->slots; slot < entry->slots + entry->nr_slots; slot++)
+		saved[slot->offset - FAULT_BYTE] =
+			!!fetch(entry, slot, &hit, &tail);
+	/* Last, lest our own work counts. */
+	if (entry->timed)
+		put_unaligned(ktime_get_mono_fast_ns(),
+			      (u64 *)(saved + entry->clock));
+}
+
+/* This clock may be set back a little between two CPUs. */
+static u64 __kprobes elapsed(const struct kpe_program *entry, const u8 *saved)
+{
+	u64 then = kpe_load_number(saved + entry->clock, sizeof(then));
+	u64 now = ktime_get_mono_fast_ns();
+
+	return now > then ? now - then : 0;
+}
+
 /**
  * kpe_program_run() - fetch the arguments of a hit
  * @prog: what to fetch
@@ -475,24 +737,12 @@ static void __kprobes store_nothing(struct tail *tail, u8 *dst,
 unsigned int __kprobes kpe_program_run(const struct kpe_program *prog,
 				       struct kpe_hit *hit, u8 *record)
 {
-	struct tail tail = {
-		.record = record, .at = prog->size, .left = prog->nr_strings,
-	};
+	struct tail tail = tail_of(prog, record);
 	const struct kpe_slot *slot;
-	unsigned long value;
-	int ret;
 
-	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
-		u8 *dst = record + slot->offset;
-
-		ret = evaluate(prog, slot, hit, &value);
-		if (ret)
-			store_nothing(&tail, dst, slot);
-		else if (kpe_is_string(&slot->type))
-			ret = store_strings(&tail, dst, value, slot);
-		else
-			ret = store_numbers(dst, value, slot);
-		hit->faults += !!ret;
-	}
+	if (prog->entry && prog->entry->timed)
+		hit->elapsed = elapsed(prog->entry, hit->saved);
+	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++)
+		hit->faults += !!fetch(prog, slot, hit, &tail);
 	return tail.at;
 }

@@ -7,6 +7,10 @@
  * and never writes past KPE_MAX_RECORD. A record is laid out as the kernel's
  * trace entry, the header of the event, the arguments packed in order, then
  * the bytes of strings, which the arguments point to by __data_loc words.
+ *
+ * What a return probe wants of the function's entry is saved by a program of
+ * its own, in the same layout but without headers: a byte before each argument
+ * says whether it could be read.
  */
 #ifndef KPE_FETCH_H
 #define KPE_FETCH_H
@@ -23,6 +27,8 @@ struct pt_regs;
  */
 #define KPE_MAX_RECORD	4040
 #define KPE_MAX_ARGS_SIZE	3072	/* bytes of all arguments without strings */
+#define KPE_MAX_SAVED		4096	/* bytes saved at entry, as kretprobes allow */
+#define KPE_MAX_SAVED_STRING	512	/* bytes of a string there, with its NUL */
 
 /**
  * struct kpe_insn - one step, run on a word
@@ -43,6 +49,8 @@ struct kpe_insn {
  * @memory: the last step reads @type.size bytes (or a string) at the address
  * @user: what is read last lies in user memory (of strings: the characters)
  * @user_pointers: the pointers of an array of strings lie in user memory
+ * @copied: from what was saved at entry, where the instruction says
+ * @entry: of a slot whose first instruction is KPE_OP_ENTRY: the entry's slot
  */
 struct kpe_slot {
 	struct kpe_type type;
@@ -52,24 +60,34 @@ struct kpe_slot {
 	bool memory;
 	bool user;
 	bool user_pointers;
+	bool copied;
+	u16 entry;
 };
 
 /**
  * struct kpe_program - what a hit of one probe fetches
  * @size: bytes of the record without strings
+ * @room: bytes that it may have with them
+ * @longest: bytes that a string may have, with its NUL
  * @nr_strings: __data_loc words in it
- * @nr_saved: parameters that a return probe saves at entry
- * @saved: which, from 0
+ * @timed: of an @entry: the time is saved
+ * @clock: where
+ * @entry: of a return probe, what is saved when the function is entered; owned
  * @nr_slots: number of @slots
+ * @nr_insns: number of @insns
  * @insns: all steps, slot after slot
  * @slots: the arguments
  */
 struct kpe_program {
 	unsigned int size;
+	unsigned int room;
+	unsigned int longest;
 	unsigned int nr_strings;
-	unsigned int nr_saved;
-	u16 saved[KPE_MAX_ARGS];
+	bool timed;
+	unsigned int clock;
+	struct kpe_program *entry;
 	unsigned int nr_slots;
+	unsigned int nr_insns;
 	struct kpe_insn *insns;
 	struct kpe_slot slots[];
 };
@@ -77,16 +95,18 @@ struct kpe_program {
 /**
  * struct kpe_hit - what a program may look at
  * @regs: of the probed code
- * @saved: of a return probe, the parameters saved at entry; else NULL
+ * @saved: of a return probe, what kpe_program_enter() saved; else NULL
  * @ip: the probe point; of a return probe the function
  * @ret_ip: of a return probe, where it returns to
+ * @elapsed: of a timed program, nanoseconds since the entry
  * @faults: counts arguments that could not be read
  */
 struct kpe_hit {
 	struct pt_regs *regs;
-	const unsigned long *saved;
+	const u8 *saved;
 	unsigned long ip;
 	unsigned long ret_ip;
+	u64 elapsed;
 	unsigned int faults;
 };
 
@@ -117,6 +137,9 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 		     const char *module, struct kpe_error *e);
 void kpe_program_free(struct kpe_program *prog);
+unsigned int kpe_program_saved_size(const struct kpe_program *prog);
+void kpe_program_enter(const struct kpe_program *prog, struct pt_regs *regs,
+		       u8 *saved);
 unsigned int kpe_program_run(const struct kpe_program *prog,
 			     struct kpe_hit *hit, u8 *record);
 

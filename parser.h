@@ -31,11 +31,13 @@ struct span {
  * struct parser - a line that is being read
  * @text: normalised
  * @line: what it says so far
+ * @entering: within entry(): about the time when the function is entered
  * @e: filled when it is refused
  */
 struct parser {
 	const char *text;
 	struct kpe_line *line;
+	bool entering;
 	struct kpe_error *e;
 };
 

@@ -44,20 +44,15 @@ static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 	return 0;
 }
 
-/* Parameters are gone when a function returns: keep the ones that matter. */
+/* What is gone when a function returns: keep what matters of it. */
 static int __kprobes save_entry(struct kretprobe_instance *ri,
 				struct pt_regs *regs)
 {
 	struct kretprobe *rp = get_kretprobe(ri);
-	unsigned long *saved = (unsigned long *)ri->data;
-	const struct kpe_program *prog;
-	unsigned int i;
 
 	if (unlikely(!rp))
 		return 1;
-	prog = point_of(&rp->kp)->program;
-	for (i = 0; i < prog->nr_saved; i++)
-		saved[i] = regs_get_kernel_argument(regs, prog->saved[i]);
+	kpe_program_enter(point_of(&rp->kp)->program, regs, (u8 *)ri->data);
 	return 0;
 }
 
@@ -69,7 +64,7 @@ static int __kprobes hit_return(struct kretprobe_instance *ri,
 	struct kpe_point *point;
 	struct kpe_hit hit = {
 		.regs = regs,
-		.saved = (unsigned long *)ri->data,
+		.saved = (u8 *)ri->data,
 		.ret_ip = get_kretprobe_retaddr(ri),
 	};
 
@@ -163,6 +158,8 @@ void kpe_points_free(struct kpe_probe *probe)
 	INIT_LIST_HEAD(&probe->points);
 }
 
+static_assert(KPE_MAX_SAVED <= KRETPROBE_MAX_DATA_SIZE);
+
 static void fill_kprobe(struct kpe_point *point)
 {
 	const struct kpe_line *line = point->probe->line;
@@ -177,7 +174,7 @@ static void fill_kprobe(struct kpe_point *point)
 	}
 	rp->handler = hit_return;
 	rp->maxactive = line->maxactive;
-	rp->data_size = point->program->nr_saved * sizeof(unsigned long);
+	rp->data_size = kpe_program_saved_size(point->program);
 	if (rp->data_size)
 		rp->entry_handler = save_entry;
 }

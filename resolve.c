@@ -27,6 +27,7 @@
  * @e: filled when it is refused
  * @func: function at the place, if its type is known; looked up when needed
  * @looked: it has been looked up
+ * @entering: within entry(): about the time when the function is entered
  */
 struct resolver {
 	struct kpe_line *line;
@@ -34,6 +35,7 @@ struct resolver {
 	struct kpe_error *e;
 	struct kpe_tref func;
 	bool looked;
+	bool entering;
 };
 
 /**
@@ -153,8 +155,8 @@ static int make_param_arg(struct resolver *r, struct kpe_arg *arg,
 		return no_memory(r);
 	arg->nr_ops = 1;
 	arg->ops->col = col;
-	arg->ident = *param.name;
-	if (arg->ident) {
+	arg->ident_len = strlen(param.name);
+	if (arg->ident_len) {
 		arg->ops->code = KPE_OP_NAME;
 		arg->ops->text = kstrdup(param.name, GFP_KERNEL);
 		arg->text = kstrdup(param.name, GFP_KERNEL);
@@ -163,7 +165,7 @@ static int make_param_arg(struct resolver *r, struct kpe_arg *arg,
 		arg->ops->index = n;
 		arg->text = kasprintf(GFP_KERNEL, "$arg%u", n + 1);
 	}
-	if (!arg->text || (arg->ident && !arg->ops->text))
+	if (!arg->text || (arg->ident_len && !arg->ops->text))
 		return no_memory(r);
 	arg->body_len = strlen(arg->text);
 	return 0;
@@ -232,7 +234,7 @@ static int rename_param(struct resolver *r, struct kpe_arg *arg)
 	kfree(arg->text);
 	arg->text = text;
 	arg->body_len = strlen(param.name);
-	arg->ident = true;
+	arg->ident_len = arg->body_len;
 	op->code = KPE_OP_NAME;
 	return 0;
 }
@@ -317,7 +319,11 @@ static int v11_word(struct resolver *r, struct value *v,
 	if (!r->line->is_return)
 		return refuse(r, retval ? KPE_ERR_RETVAL_ON_PROBE :
 					  KPE_ERR_RETADDR_ON_PROBE, op->col);
-	emit(v, retval ? KPE_OP_RETVAL : KPE_OP_RETADDR, op->col);
+	if (retval && r->entering)
+		return refuse(r, KPE_ERR_NOT_AT_ENTRY, op->col);
+	/* On entry it is what the stack begins with. */
+	emit(v, retval ? KPE_OP_RETVAL : r->entering ? KPE_OP_STACK :
+					 KPE_OP_RETADDR, op->col);
 	if (retval && have_function(r))
 		v->type = kpe_btf_returns(r->func);
 	return 0;
@@ -334,7 +340,7 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 		return 0;
 	}
 	if (is_v11_word(op->text)) {
-		arg->word = arg->ident;
+		arg->word = arg->ident_len;
 		return v11_word(r, v, op);
 	}
 	if (!have_function(r))
@@ -387,6 +393,9 @@ static int resolve_source(struct resolver *r, struct kpe_arg *arg,
 		return source_arg(r, v, op);
 	case KPE_OP_RETVAL:
 		return source_retval(r, v, op);
+	case KPE_OP_ELAPSED:
+		arg->word = arg->ident_len;
+		return source_plain(v, op);
 	case KPE_OP_CURRENT:
 		v->type = kpe_types_struct("", "task_struct");
 		v->points = true;
@@ -521,6 +530,8 @@ static void step_deref(struct value *v, const struct kpe_op *op)
 static int resolve_step(struct resolver *r, struct value *v,
 			const struct kpe_op *op)
 {
+	if (v->ops[0].code == KPE_OP_ELAPSED)
+		return refuse(r, KPE_ERR_ELAPSED_NO_ADDR, v->ops[0].col);
 	switch (op->code) {
 	case KPE_OP_FIELD:
 		return step_field(r, v, op);
@@ -605,12 +616,18 @@ static int bitfield_type(struct resolver *r, struct value *v,
 	return 0;
 }
 
+static const struct kpe_type word_type = {
+	.kind = KPE_HEX, .size = sizeof(long)
+};
+
 static int default_type(struct resolver *r, struct value *v,
 			struct kpe_arg *arg)
 {
-	arg->type = (struct kpe_type){ .kind = KPE_HEX, .size = sizeof(long) };
+	arg->type = word_type;
 	if (kpe_op_is_text(v->ops[v->nr - 1].code))
 		arg->type = (struct kpe_type){ .kind = KPE_STRING, .size = 4 };
+	else if (v->ops[v->nr - 1].code == KPE_OP_ELAPSED)
+		arg->type.kind = KPE_UNSIGNED;
 	else if (v->type.btf && !v->points && !v->untyped)
 		kpe_btf_shown_as(v->type, &arg->type);
 	return v->width ? bitfield_type(r, v, arg) : 0;
@@ -646,20 +663,6 @@ static char *name_text(const struct kpe_arg *arg)
 			 offsetof(struct file, f_path.dentry), len, arg->text);
 }
 
-/* Levels of the expression as written; what "@" reads is none. */
-static unsigned int levels(const struct kpe_arg *arg)
-{
-	unsigned int i, n = 0;
-
-	for (i = 1; i < arg->nr_ops; i++) {
-		const struct kpe_op *op = &arg->ops[i];
-
-		n += op->code == KPE_OP_CAST || op->code == KPE_OP_PERCPU ||
-		     (kpe_op_reads(op->code) && op->col != arg->ops[0].col);
-	}
-	return n;
-}
-
 /* What is listed must be taken again, so its limits count. */
 static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
 {
@@ -673,7 +676,7 @@ static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
 	if (strlen(text) > KPE_MAX_ARG_TEXT)
 		return refuse_with(r, KPE_ERR_ARG_TOO_LONG, -E2BIG,
 				   arg->body_col);
-	if (levels(arg) + more > KPE_MAX_NESTED)
+	if (arg->levels + more > KPE_MAX_NESTED)
 		return refuse_with(r, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
 				   arg->body_col);
 	return 0;
@@ -686,16 +689,24 @@ static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 
 	if (kpe_op_is_text(v->ops[v->nr - 1].code))
 		return refuse(r, KPE_ERR_COMM_CANT_DEREF, col);
+	if (v->ops[0].code == KPE_OP_ELAPSED)
+		return refuse(r, KPE_ERR_ELAPSED_NO_ADDR, col);
 	ret = rewrite_path(r, arg);
 	if (ret)
 		return ret;
-	arg->ident = false;
+	arg->ident_len = 0;
 	if (arg->type.kind == KPE_FILE)
 		in_memory(v, offsetof(struct file, f_path.dentry), col);
 	in_memory(v, offsetof(struct dentry, d_name.name), col);
 	in_memory(v, 0, col);
 	arg->type.kind = KPE_STRING;
 	return 0;
+}
+
+static bool is_path(const struct kpe_arg *arg)
+{
+	return arg->typed && (arg->type.kind == KPE_DENTRY ||
+			      arg->type.kind == KPE_FILE);
 }
 
 static int resolve_type(struct resolver *r, struct value *v,
@@ -715,7 +726,7 @@ static int resolve_type(struct resolver *r, struct value *v,
 
 /* ------------------------------------------------------------ one argument */
 
-static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
+static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 {
 	/* One more for each step of a path, and one for what stays in memory */
 	struct value v = {
@@ -738,6 +749,59 @@ static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
 	return ret ?: check_type(r, arg);
 }
 
+/* What was made of the path within entry() must be taken again, too. */
+static int rewrite_entry(struct resolver *r, struct kpe_arg *arg)
+{
+	char *text = kasprintf(GFP_KERNEL, "entry(%s)", arg->entry->text);
+
+	if (!text)
+		return no_memory(r);
+	kfree(arg->text);
+	arg->text = text;
+	arg->ident_len = 0;
+	if (strlen(text) > KPE_MAX_ARG_TEXT)
+		return refuse_with(r, KPE_ERR_ARG_TOO_LONG, -E2BIG,
+				   arg->body_col);
+	return 0;
+}
+
+static int resolve_entry(struct resolver *r, struct kpe_arg *arg)
+{
+	struct kpe_arg *entry = arg->entry;
+	bool path = is_path(entry);
+	int ret;
+
+	if (arg->nr_ops > 1) {
+		entry->typed = true;
+		entry->type = word_type;
+	}
+	r->entering = true;
+	ret = resolve_value(r, entry);
+	r->entering = false;
+	if (!ret && path)
+		ret = rewrite_entry(r, arg);
+	if (ret || arg->nr_ops > 1)
+		return ret;
+	arg->type = entry->type;
+	arg->word = entry->word;
+	/* A word tells as much as its text, and is soon saved. */
+	if (entry->type.kind == KPE_SYMSTR)
+		entry->type = word_type;
+	return 0;
+}
+
+static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
+{
+	int ret;
+
+	if (arg->entry) {
+		ret = resolve_entry(r, arg);
+		if (ret || arg->nr_ops == 1)
+			return ret;
+	}
+	return resolve_value(r, arg);
+}
+
 /* Does an argument before @arg have this name? */
 static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
 		    const char *name, size_t len)
@@ -756,8 +820,9 @@ static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
 static bool names_itself(const struct kpe_line *line,
 			 const struct kpe_arg *arg)
 {
-	return arg->ident && arg->body_len <= KPE_MAX_ARG_NAME &&
-	       !(arg->word && is_used(line, arg, arg->text, arg->body_len));
+	return arg->ident_len && arg->ident_len <= KPE_MAX_ARG_NAME &&
+	       !(arg->word && is_used(line, arg, arg->text + arg->ident_at,
+				      arg->ident_len));
 }
 
 static int name_arg(struct resolver *r, struct kpe_arg *arg)
@@ -766,7 +831,8 @@ static int name_arg(struct resolver *r, struct kpe_arg *arg)
 	size_t len;
 
 	if (!arg->name && names_itself(line, arg))
-		arg->name = kmemdup_nul(arg->text, arg->body_len, GFP_KERNEL);
+		arg->name = kmemdup_nul(arg->text + arg->ident_at,
+					arg->ident_len, GFP_KERNEL);
 	else if (!arg->name)
 		arg->name = kasprintf(GFP_KERNEL, "arg%u",
 				      (unsigned int)(arg - line->args) + 1);
@@ -774,8 +840,9 @@ static int name_arg(struct resolver *r, struct kpe_arg *arg)
 		return no_memory(r);
 	/* As the listing writes a v11 word. */
 	if (arg->word)
-		arg->word = strlen(arg->name) == arg->body_len &&
-			    !memcmp(arg->name, arg->text, arg->body_len);
+		arg->word = strlen(arg->name) == arg->ident_len &&
+			    !memcmp(arg->name, arg->text + arg->ident_at,
+				    arg->ident_len);
 	len = strlen(arg->name);
 	if (kpe_arg_name_reserved(arg->name, len) ||
 	    is_used(line, arg, arg->name, len))

@@ -162,6 +162,9 @@ static void dump_source(const struct kpe_op *op, char *buf, size_t size)
 	case KPE_OP_RETADDR:
 		append(buf, size, "retaddr");
 		break;
+	case KPE_OP_ELAPSED:
+		append(buf, size, "elapsed");
+		break;
 	case KPE_OP_ARG:
 		append(buf, size, "param(%u)", op->index);
 		break;
@@ -212,17 +215,28 @@ static void dump_step(const struct kpe_op *op, char *buf, size_t size)
 		       op->code == KPE_OP_UDEREF ? "u" : "", op->offset);
 }
 
-void dump_arg(const struct kpe_arg *arg, char *buf, size_t size)
+static void dump_value(const struct kpe_arg *arg, char *buf, size_t size)
 {
 	unsigned int i;
 
-	*buf = '\0';
-	append(buf, size, "%s = ", arg->name);
-	dump_source(&arg->ops[0], buf, size);
+	if (arg->entry) {
+		append(buf, size, "entry(");
+		dump_value(arg->entry, buf, size);
+		append(buf, size, ")");
+	} else {
+		dump_source(&arg->ops[0], buf, size);
+	}
 	for (i = 1; i < arg->nr_ops; i++)
 		dump_step(&arg->ops[i], buf, size);
 	append(buf, size, " : ");
 	dump_type(&arg->type, buf, size);
+}
+
+void dump_arg(const struct kpe_arg *arg, char *buf, size_t size)
+{
+	*buf = '\0';
+	append(buf, size, "%s = ", arg->name);
+	dump_value(arg, buf, size);
 	if (arg->word)
 		append(buf, size, " word");
 }
@@ -253,9 +267,12 @@ static bool is_identifier(const char *s)
 static void check_ops(const struct kpe_arg *arg, size_t length)
 {
 	const struct kpe_op *op = arg->ops, *end = op + arg->nr_ops;
+	bool of_entry = op->code == KPE_OP_ENTRY;
 
 	if (op == end || !is_source(op->code))
 		unit_fail("%s: no source", arg->text);
+	if (of_entry == !arg->entry)
+		unit_fail("%s: of no entry", arg->text);
 	for (; op < end; op++) {
 		if (op > arg->ops && !is_step(op->code))
 			unit_fail("%s: op %td is %u", arg->text,
@@ -295,19 +312,40 @@ static void check_name(const struct kpe_line *line, unsigned int n)
 /* As it was written, but for parameters and paths, which are written out. */
 static void check_text(const struct kpe_line *line, const struct kpe_arg *arg)
 {
+	const struct kpe_arg *typed = arg->nr_ops == 1 && arg->entry ?
+				      arg->entry : arg;
 	const char *body = line->text + arg->body_col;
+	const char *path = typed == arg ? "+0x0(+0x" : "entry(+0x0(+0x";
 	size_t len = strcspn(body, " ");
 
 	if (!strncmp(body, "$arg", 4))
 		return;
-	if (!strncmp(line->text + arg->type_col, "%pd", 3) ||
-	    !strncmp(line->text + arg->type_col, "%pD", 3)) {
-		if (strncmp(arg->text, "+0x0(+0x", 8) ||
+	if (!strncmp(line->text + typed->type_col, "%pd", 3) ||
+	    !strncmp(line->text + typed->type_col, "%pD", 3)) {
+		if (strncmp(arg->text, path, strlen(path)) ||
 		    arg->type.kind != KPE_STRING)
 			unit_fail("path %s", arg->text);
 	} else if (strlen(arg->text) != len || strncmp(body, arg->text, len)) {
 		unit_fail("text %s", arg->text);
 	}
+}
+
+/* It has the type of the whole, as far as it can, or is a word. */
+static void check_entry(const struct kpe_arg *arg, size_t length)
+{
+	static const struct kpe_type word = { .kind = KPE_HEX, .size = 8 };
+	const struct kpe_arg *entry = arg->entry;
+	bool whole = arg->nr_ops == 1 && arg->type.kind != KPE_SYMSTR;
+
+	if (entry->entry || entry->name)
+		unit_fail("%s: more than a value at entry", arg->text);
+	if (!kpe_type_equal(&entry->type, whole ? &arg->type : &word))
+		unit_fail("%s: another type at entry", arg->text);
+	if (entry->body_col > entry->type_col || entry->type_col >= length)
+		unit_fail("columns %u, %u of %s", entry->body_col,
+			  entry->type_col, entry->text);
+	check_ops(entry, length);
+	check_type(entry);
 }
 
 static void check_arg(const struct kpe_line *line, unsigned int n,
@@ -321,6 +359,8 @@ static void check_arg(const struct kpe_line *line, unsigned int n,
 			  arg->body_col, arg->type_col, n);
 	check_ops(arg, length);
 	check_type(arg);
+	if (arg->entry)
+		check_entry(arg, length);
 	check_name(line, n);
 	check_text(line, arg);
 }

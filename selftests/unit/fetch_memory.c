@@ -16,6 +16,7 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/thread_info.h>
+#include <linux/timekeeping.h>
 #include <linux/uaccess.h>
 
 #include "fetch_unit.h"
@@ -118,6 +119,7 @@ void machine_init(void)
 	machine.kernel = map_area(NULL);
 	machine.user = map_area(USER_AREA);
 	machine.stack = map_stack();
+	machine.entry_stack = map_stack();
 	current = map_task();
 	strscpy(current->comm, "unit", sizeof(current->comm));
 	record = map_record();
@@ -207,6 +209,12 @@ long copy_from_kernel_nofault(void *dst, const void *src, size_t size)
 long copy_from_user_nofault(void *dst, const void __user *src, size_t size)
 {
 	return read_bytes(dst, (unsigned long)src, size, true);
+}
+
+u64 ktime_get_mono_fast_ns(void)
+{
+	machine.looks++;
+	return machine.now;
 }
 
 unsigned long regs_get_register(struct pt_regs *regs, unsigned int offset)

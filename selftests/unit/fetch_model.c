@@ -20,12 +20,31 @@
  * @record: start of it
  * @at: where the next string goes
  * @left: strings that follow the current one
+ * @end: bytes that there may be
+ * @longest: string, with its NUL
  */
 struct model {
 	u8 *record;
 	unsigned int at;
 	unsigned int left;
+	unsigned int end;
+	unsigned int longest;
 };
+
+/*
+ * What an argument found at the function's entry: the bytes of its elements, then
+ * its strings, which the elements point to. Not @ok: some of it was not there.
+ */
+static struct at_entry {
+	bool ok;
+	u8 bytes[2 * KPE_MAX_SAVED];
+} at_entry[KPE_MAX_ARGS];
+
+static const struct at_entry *found_of(const struct fetched *f,
+				       const struct kpe_arg *arg)
+{
+	return &at_entry[arg - f->line->args];
+}
 
 bool model_is_string(const struct kpe_type *type)
 {
@@ -102,6 +121,8 @@ static unsigned long source(const struct kpe_op *op, const struct fetched *f)
 		return regs.ax;
 	case KPE_OP_RETADDR:
 		return f->hit.ret_ip;
+	case KPE_OP_ELAPSED:
+		return f->returned > f->entered ? f->returned - f->entered : 0;
 	case KPE_OP_ARG:
 		return parameter(f, op->index);
 	case KPE_OP_COMM:
@@ -129,13 +150,26 @@ static bool in_user_memory(const struct kpe_arg *arg)
 	return arg->ops[arg->nr_ops - 1].code == KPE_OP_UDEREF;
 }
 
+static bool first_word(const struct kpe_arg *arg, const struct fetched *f,
+		       u64 *value)
+{
+	if (!arg->entry) {
+		*value = source(&arg->ops[0], f);
+		return true;
+	}
+	memcpy(value, found_of(f, arg)->bytes, sizeof(*value));
+	return found_of(f, arg)->ok;
+}
+
 /* The word after the first @nr steps */
 static bool walk(const struct kpe_arg *arg, unsigned int nr,
 		 const struct fetched *f, unsigned long *word)
 {
-	u64 value = source(&arg->ops[0], f);
+	u64 value;
 	unsigned int i;
 
+	if (!first_word(arg, f, &value))
+		return false;
 	for (i = 1; i < nr; i++) {
 		if (arg->ops[i].code == KPE_OP_PERCPU)
 			value += unit_cpu_offset;
@@ -227,8 +261,10 @@ static unsigned int text(const struct kpe_arg *arg, unsigned long addr,
 static bool string(struct model *m, const struct kpe_arg *arg, bool ok,
 		   unsigned long addr, u8 *to)
 {
-	unsigned int room = KPE_MAX_RECORD - m->at - --m->left, n = 0;
+	unsigned int room = m->end - m->at - --m->left, n = 0;
 
+	if (room > m->longest)
+		room = m->longest;
 	if (ok)
 		n = text(arg, addr, room, m->record + m->at);
 	put(to, (u64)n << 16 | m->at, 4);
@@ -249,14 +285,48 @@ static bool string_element(struct model *m, const struct kpe_arg *arg, bool ok,
 	return string(m, arg, ok, pointer, to);
 }
 
+/* A string as it was at entry, as if it still lay somewhere */
+static void old_string(struct model *m, const u8 *bytes, const u8 *element,
+		       u8 *to)
+{
+	unsigned int at = element[0] | element[1] << 8;
+	unsigned int len = element[2] | element[3] << 8, n;
+	unsigned int room = m->end - m->at - --m->left;
+
+	for (n = 0; n < len && n < room; n++)
+		m->record[m->at + n] = bytes[at + n];
+	m->record[m->at + (n ? n - 1 : 0)] = 0;
+	put(to, (u64)n << 16 | m->at, 4);
+	m->at += n ?: 1;
+}
+
+static bool old_argument(struct model *m, const struct kpe_arg *arg,
+			 const struct at_entry *found, u8 *to)
+{
+	unsigned int i, size = arg->type.size;
+
+	for (i = 0; i < model_elements(&arg->type); i++, to += size) {
+		if (model_is_string(&arg->type))
+			old_string(m, found->bytes, found->bytes + i * size,
+				   to);
+		else
+			memcpy(to, found->bytes + i * size, size);
+	}
+	return found->ok;
+}
+
 /* False: some of it is not there */
 static bool argument(struct model *m, const struct kpe_arg *arg,
 		     const struct fetched *f, u8 *to)
 {
 	unsigned long word = 0;
-	bool ok = place(arg, f, &word), all = ok;
+	bool ok, all;
 	unsigned int i;
 
+	if (arg->entry && arg->nr_ops == 1 && arg->type.kind != KPE_SYMSTR)
+		return old_argument(m, arg, found_of(f, arg), to);
+	ok = place(arg, f, &word);
+	all = ok;
 	for (i = 0; i < model_elements(&arg->type); i++) {
 		if (model_is_string(&arg->type))
 			all &= string_element(m, arg, ok, word, i, to);
@@ -269,25 +339,85 @@ static bool argument(struct model *m, const struct kpe_arg *arg,
 	return all;
 }
 
-unsigned int model_saved(const struct kpe_line *line, u16 *saved)
+static unsigned int longest(const struct kpe_op *source)
 {
-	bool seen[NR_PARAMS] = { };
-	unsigned int i, n = 0;
+	if (source->code == KPE_OP_COMM)
+		return TASK_COMM_LEN;
+	if (source->code == KPE_OP_STR)
+		return strlen(source->text) + 1;
+	return KPE_MAX_SAVED_STRING;
+}
+
+/* Is a word of the parameters all that is saved for an argument? */
+static bool is_parameter(const struct kpe_arg *arg)
+{
+	const struct kpe_arg *saved = arg->entry ?: arg;
+
+	if (saved->ops[0].code != KPE_OP_ARG)
+		return false;
+	return !arg->entry || (saved->nr_ops == 1 && saved->type.size == 8 &&
+			       !saved->type.bit_width);
+}
+
+static unsigned int entry_size(const struct kpe_arg *entry)
+{
+	unsigned int element = entry->type.size;
+
+	if (model_is_string(&entry->type))
+		element += longest(&entry->ops[0]);
+	return 1 + model_elements(&entry->type) * element;
+}
+
+/* With each there is a byte that says whether it was there. */
+unsigned int model_saved_size(const struct kpe_line *line)
+{
+	bool seen[NR_PARAMS] = { }, timed = false;
+	unsigned int i, size = 0;
 
 	for (i = 0; line->is_return && i < line->nr_args; i++) {
-		const struct kpe_op *op = &line->args[i].ops[0];
+		const struct kpe_arg *arg = &line->args[i];
+		const struct kpe_op *op = (arg->entry ?: arg)->ops;
 
-		if (op->code != KPE_OP_ARG || seen[op->index])
-			continue;
-		seen[op->index] = true;
-		saved[n++] = op->index;
+		timed |= op->code == KPE_OP_ELAPSED;
+		if (!is_parameter(arg)) {
+			size += arg->entry ? entry_size(arg->entry) : 0;
+		} else if (!seen[op->index]) {
+			seen[op->index] = true;
+			size += 9;
+		}
 	}
-	return n;
+	return size + 8 * timed;
+}
+
+void model_enter(const struct fetched *f)
+{
+	static struct fetched then;
+	unsigned int i;
+
+	then = *f;
+	then.regs = f->entry_regs;
+	for (i = 0; i < f->line->nr_args; i++) {
+		const struct kpe_arg *entry = f->line->args[i].entry;
+		struct at_entry *found = &at_entry[i];
+		struct model m = {
+			.record = found->bytes, .end = sizeof(found->bytes),
+			.longest = KPE_MAX_SAVED_STRING,
+		};
+
+		if (!entry)
+			continue;
+		m.left = model_elements(&entry->type);
+		m.at = m.left * entry->type.size;
+		found->ok = argument(&m, entry, &then, found->bytes);
+	}
 }
 
 unsigned int model_run(const struct fetched *f, u8 *want, unsigned int *faults)
 {
-	struct model m = { .record = want, .at = f->header };
+	struct model m = {
+		.record = want, .at = f->header, .end = KPE_MAX_RECORD,
+		.longest = KPE_MAX_RECORD,
+	};
 	const struct kpe_line *line = f->line;
 	unsigned int i, at = f->header;
 

@@ -103,11 +103,15 @@ static void fill_memory(void)
  * @text: it
  * @len: bytes of @text
  * @is_return: of a return probe
+ * @start: where in @text the current expression starts
+ * @entering: within entry()
  */
 struct writer {
 	char text[KPE_MAX_LINE + 1];
 	size_t len;
 	bool is_return;
+	size_t start;
+	bool entering;
 };
 
 static void __printf(2, 3) put(struct writer *w, const char *fmt, ...)
@@ -131,7 +135,9 @@ static void put_string(struct writer *w)
 }
 
 /* What a type may be put on: as the source, or as the last step, leaves it */
-enum leaves { A_TEXT, A_CONSTANT, A_WORD, A_STACK_POINTER, A_MEMORY, A_USER };
+enum leaves {
+	A_TEXT, A_CONSTANT, A_WORD, A_STACK_POINTER, A_MEMORY, A_USER, A_TYPED
+};
 
 static enum leaves put_constant(struct writer *w)
 {
@@ -163,7 +169,7 @@ static enum leaves put_constant(struct writer *w)
 
 static enum leaves put_source(struct writer *w)
 {
-	switch (below(w->is_return ? 9 : 7)) {
+	switch (below(!w->is_return ? 7 : w->entering ? 8 : 9)) {
 	case 0:
 	case 1:
 		put(w, "%%%s", register_name(8 * below(21)));
@@ -184,10 +190,10 @@ static enum leaves put_source(struct writer *w)
 	case 6:
 		return put_constant(w);
 	case 7:
-		put(w, percent(50) ? "$retval" : "rv");
+		put(w, "ra");
 		return A_WORD;
 	default:
-		put(w, "ra");
+		put(w, percent(50) ? "$retval" : "rv");
 		return A_WORD;
 	}
 }
@@ -212,6 +218,30 @@ static enum leaves put_percpu(struct writer *w, unsigned int depth)
 	return read ? A_MEMORY : A_WORD;
 }
 
+static void put_type(struct writer *w, enum leaves leaves);
+
+/* By itself it may have a type; something done with it makes it a word. */
+static enum leaves put_entry(struct writer *w, unsigned int depth)
+{
+	size_t start = w->len;
+	bool whole = start == w->start;
+	enum leaves inner;
+
+	put(w, "entry(");
+	w->entering = true;
+	inner = put_expression(w, depth - 1);
+	if (whole && percent(50)) {
+		put_type(w, inner);
+		inner = A_TYPED;
+	}
+	w->entering = false;
+	put(w, ")");
+	if (whole || inner != A_TEXT)
+		return whole ? inner : A_WORD;
+	w->len = start;
+	return put_expression(w, depth);
+}
+
 static enum leaves put_expression(struct writer *w, unsigned int depth)
 {
 	bool user = percent(30);
@@ -220,6 +250,8 @@ static enum leaves put_expression(struct writer *w, unsigned int depth)
 
 	if (!depth)
 		return put_source(w);
+	if (w->is_return && !w->entering && percent(40))
+		return put_entry(w, depth);
 	if (percent(12))
 		return put_percpu(w, depth);
 	put(w, "%c%s%u(", percent(50) ? '+' : '-', user ? "u" : "",
@@ -276,7 +308,7 @@ static void put_type(struct writer *w, enum leaves leaves)
 			put(w, ":string");
 		return;
 	}
-	if (percent(10))
+	if (leaves == A_TYPED || percent(10))
 		return;
 	if (percent(40))
 		may_be_array &= put_string_type(w, leaves);
@@ -298,7 +330,13 @@ static void write_program(struct writer *w)
 					below(KPE_MAX_NESTED + 1);
 
 		put(w, " n%u=", i);
-		put_type(w, put_expression(w, depth));
+		w->start = w->len;
+		if (w->is_return && percent(5)) {
+			put(w, "$elapsed");
+			put_number_type(w);
+		} else {
+			put_type(w, put_expression(w, depth));
+		}
 	}
 }
 
@@ -308,24 +346,45 @@ static void fill_params(struct fetched *f)
 	unsigned int i;
 
 	for (i = 0; i < f->line->nr_args; i++) {
-		const struct kpe_op *op = &f->line->args[i].ops[0];
+		const struct kpe_arg *arg = &f->line->args[i];
+		const struct kpe_op *op = (arg->entry ?: arg)->ops;
 
 		if (op->code == KPE_OP_ARG)
 			f->params[op->index] = random_content();
 	}
 }
 
-static void fill_hit(struct fetched *f)
+static void fill_regs(struct pt_regs *all)
 {
-	unsigned long *regs = (unsigned long *)&f->regs;
+	unsigned long *regs = (unsigned long *)all;
 	unsigned int i;
 
-	for (i = 0; i < sizeof(f->regs) / sizeof(*regs); i++)
+	for (i = 0; i < sizeof(*all) / sizeof(*regs); i++)
 		regs[i] = random_content();
+}
+
+/* What the function does: a page of kernel memory and some time */
+static void run_function(struct fetched *f)
+{
+	unsigned long *page = (unsigned long *)(machine.kernel +
+				(FIRST_PAGE + below(LAST_PAGE)) * PAGE_SIZE);
+	unsigned int i;
+
+	f->returned = f->entered + (int)below(5000) - 100;
+	for (i = 0; i < 64; i++)
+		page[below(PAGE_SIZE / sizeof(*page))] = random_content();
+}
+
+static void fill_hit(struct fetched *f)
+{
+	fill_regs(&f->regs);
+	fill_regs(&f->entry_regs);
 	f->regs.sp = (unsigned long)(machine.stack +
 				     below(THREAD_SIZE / sizeof(long)));
 	fill_params(f);
 	f->hit.ret_ip = random_content();
+	f->entered = random_word() & ~0ULL >> 1;
+	f->running = run_function;
 }
 
 static unsigned int size_of_args(const struct kpe_line *line)
@@ -346,7 +405,8 @@ static void run_program(const char *text)
 	fetched_compile(&f, text);
 	if (!f.line)
 		return;
-	if (size_of_args(f.line) > KPE_MAX_ARGS_SIZE) {
+	if (size_of_args(f.line) > KPE_MAX_ARGS_SIZE ||
+	    model_saved_size(f.line) > KPE_MAX_SAVED) {
 		if (f.prog || f.e.code != KPE_ERR_EVENT_TOO_BIG)
 			unit_fail("%s: not found too big", text);
 	} else if (!f.prog) {

@@ -25,7 +25,9 @@ static void allow_texts(const struct kpe_line *line)
 	unsigned int i;
 
 	for (i = 0; i < line->nr_args; i++) {
-		const struct kpe_op *op = &line->args[i].ops[0];
+		const struct kpe_arg *arg = &line->args[i];
+		const struct kpe_op *op = arg->entry ? arg->entry->ops :
+						       arg->ops;
 
 		if (op->code == KPE_OP_STR)
 			machine_allow(op->text, strlen(op->text) + 1);
@@ -34,14 +36,12 @@ static void allow_texts(const struct kpe_line *line)
 
 static void check_saved(const struct fetched *f)
 {
-	u16 want[KPE_MAX_ARGS];
-	unsigned int n = model_saved(f->line, want);
+	unsigned int size = kpe_program_saved_size(f->prog);
+	unsigned int want = model_saved_size(f->line);
 
-	if (f->prog->nr_saved != n)
-		unit_fail("%s: saves %u parameters, not %u", f->line->text,
-			  f->prog->nr_saved, n);
-	else if (memcmp(f->prog->saved, want, n * sizeof(*want)))
-		unit_fail("%s: saves other parameters", f->line->text);
+	if (size != want)
+		unit_fail("%s: saves %u bytes, not %u", f->line->text, size,
+			  want);
 }
 
 void fetched_compile(struct fetched *f, const char *text)
@@ -115,18 +115,38 @@ static void check_poison(const struct fetched *f, u8 poison)
 	}
 }
 
-/* What a return probe does at entry, not a byte more; to be freed */
-static unsigned long *save(const struct fetched *f)
+static void set_params(struct fetched *f)
 {
-	const struct kpe_program *prog = f->prog;
-	unsigned long *saved;
-	unsigned int i;
+	unsigned long *params = f->params;
+	struct pt_regs *regs = &f->entry_regs;
 
-	if (!f->line->is_return)
-		return NULL;
-	saved = malloc(prog->nr_saved * sizeof(*saved));
-	for (i = 0; i < prog->nr_saved; i++)
-		saved[i] = f->params[prog->saved[i]];
+	regs->di = params[0];
+	regs->si = params[1];
+	regs->dx = params[2];
+	regs->cx = params[3];
+	regs->r8 = params[4];
+	regs->r9 = params[5];
+	regs->sp = (unsigned long)machine.entry_stack;
+	machine.entry_stack[0] = f->hit.ret_ip;
+	memcpy(machine.entry_stack + 1, params + 6,
+	       (NR_PARAMS - 6) * sizeof(*params));
+}
+
+/* What happens until the return; the saved bytes, and no more, to be freed */
+static u8 *enter(struct fetched *f)
+{
+	unsigned int size = kpe_program_saved_size(f->prog);
+	u8 *saved = malloc(size);
+
+	memset(saved, 0x9d, size);
+	set_params(f);
+	machine.now = f->entered;
+	model_enter(f);
+	if (size)
+		kpe_program_enter(f->prog, &f->entry_regs, saved);
+	if (f->running)
+		f->running(f);
+	machine.now = f->returned;
 	return saved;
 }
 
@@ -135,7 +155,7 @@ void fetched_run(struct fetched *f)
 	static u8 want[KPE_MAX_RECORD];
 	static u8 poison;
 	unsigned int size, faults = 0;
-	unsigned long *saved = save(f);
+	u8 *saved = f->line->is_return ? enter(f) : NULL;
 
 	poison += 0x5b;
 	memset(record_page(), poison, PAGE_SIZE);

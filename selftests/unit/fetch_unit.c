@@ -288,6 +288,247 @@ static void test_saved(void)
 	fetched_close(&f);
 }
 
+/* ------------------------------------------------- what was at the entry */
+
+/* Everything is another when the function returns. */
+static void change_all(struct fetched *f)
+{
+	clear_memory();
+	strcpy((char *)KERNEL(1), "new");
+	strcpy((char *)KERNEL(1) + 256, "newer");
+	f->regs.di = 0xdead;
+	f->regs.si = 0xbeef;
+	strcpy(current->comm, "return");
+}
+
+static void prepare_entry(struct fetched *f)
+{
+	unsigned long *words = (unsigned long *)KERNEL(2);
+
+	number_memory(machine.kernel);
+	strcpy((char *)KERNEL(1), "old");
+	strcpy((char *)KERNEL(1) + 256, "older text");
+	words[0] = (unsigned long)KERNEL(1);
+	words[1] = (unsigned long)KERNEL(1) + 256;
+	words[2] = 0x0123456789abcdef;
+	strcpy(current->comm, "entry");
+	f->params[0] = (unsigned long)KERNEL(2);
+	f->params[1] = (unsigned long)KERNEL(1);
+	f->params[7] = 0xe007;
+	f->entry_regs.ax = 0xea;
+	f->hit.ret_ip = 0xf001;
+	f->running = change_all;
+}
+
+static void test_entry_values(void)
+{
+	struct fetched f;
+	bool ok;
+
+	ok = fetched_open(&f,
+			  "r f entry(%di) entry($arg2):u16 entry(a7) entry($stack2) entry(%ax:x8) entry(+16($arg1)):x32 entry(+16(%di):u8[4]) entry(+16(%di)):b8@8/64 entry(+16(%di):s8) entry(ra) entry($stack) %di $arg2 entry(\\-1:u16) entry($current)");
+	if (ok) {
+		prepare_entry(&f);
+		fetched_run(&f);
+		want_number(&f, 0, 0, (unsigned long)KERNEL(2));
+		want_number(&f, 1, 0, (unsigned long)KERNEL(1) & 0xffff);
+		want_number(&f, 2, 0, 0xe007);
+		want_number(&f, 3, 0, 0xe007);
+		want_number(&f, 4, 0, 0xea);
+		want_number(&f, 5, 0, 0x89abcdef);
+		want_number(&f, 6, 0, 0xef);
+		want_number(&f, 6, 3, 0x89);
+		want_number(&f, 7, 0, 0xcd);
+		want_number(&f, 8, 0, 0xef);
+		want_number(&f, 9, 0, 0xf001);
+		want_number(&f, 10, 0, (unsigned long)machine.entry_stack);
+		want_number(&f, 11, 0, 0xdead);
+		want_number(&f, 12, 0, (unsigned long)KERNEL(1));
+		want_number(&f, 13, 0, 0xffff);
+		want_number(&f, 14, 0, (unsigned long)current);
+		want_faults(&f, 0);
+	}
+	fetched_close(&f);
+}
+
+static void test_entry_strings(void)
+{
+	struct fetched f;
+	bool ok;
+	char symbol[KSYM_SYMBOL_LEN];
+
+	ok = fetched_open(&f,
+			  "r f entry(+0($arg2)):string +0($arg2):string entry(+0(%di):string[2]) +0(entry(+8(%di))):string entry($comm) $comm entry(\\\"ab\") entry(+0(%di)):symstr x=+256(entry(%si)):u8[2]");
+	if (ok) {
+		prepare_entry(&f);
+		fetched_run(&f);
+		want_string(&f, 0, 0, "old");
+		want_string(&f, 1, 0, "new");
+		want_string(&f, 2, 0, "old");
+		want_string(&f, 2, 1, "older text");
+		want_string(&f, 3, 0, "newer");
+		want_string(&f, 4, 0, "entry");
+		want_string(&f, 5, 0, "return");
+		want_string(&f, 6, 0, "ab");
+		sprint_symbol(symbol, (unsigned long)KERNEL(1));
+		want_string(&f, 7, 0, symbol);
+		want_number(&f, 8, 1, 'e');
+		want_faults(&f, 0);
+	}
+	fetched_close(&f);
+	strcpy(current->comm, "unit");
+}
+
+/* Each is one fault, wherever on its way it happened. */
+static void test_entry_faults(void)
+{
+	struct fetched f;
+	bool ok;
+
+	ok = fetched_open(&f,
+			  "r f entry(+0(%di)):string entry(+0(%di):u32) +0(entry(+0(%di))):u8 entry(+0(%si):string[2]) entry(+0(%dx):u16[2]) +0(entry(%dx)):u8 entry(+0(+0(%di)):x8[3]) entry(+0(%di):symstr) %ax");
+	if (ok) {
+		number_memory(machine.kernel);
+		memcpy(KERNEL(1), &(unsigned long){ 8 }, 8);
+		memcpy(KERNEL(1) + 8, &(unsigned char *){ KERNEL(2) }, 8);
+		strcpy((char *)KERNEL(2), "there");
+		f.params[0] = 8;
+		f.params[1] = (unsigned long)KERNEL(1);
+		f.params[2] = (unsigned long)KERNEL_END - 2;
+		f.regs.ax = 0xa000;
+		fetched_run(&f);
+		want_fault(&f, 0, 0);
+		want_number(&f, 1, 0, 0);
+		want_number(&f, 2, 0, 0);
+		want_fault(&f, 3, 0);
+		want_string(&f, 3, 1, "there");
+		want_number(&f, 4, 0, get_unaligned((u16 *)(KERNEL_END - 2)));
+		want_number(&f, 4, 1, 0);
+		want_number(&f, 5, 0, KERNEL_END[-2]);
+		want_number(&f, 6, 2, 0);
+		want_fault(&f, 7, 0);
+		want_number(&f, 8, 0, 0xa000);
+		want_faults(&f, 7);
+	}
+	fetched_close(&f);
+}
+
+/* What could not be read at entry is not read at return. */
+static void test_entry_fault_stays(void)
+{
+	struct fetched f;
+
+	if (fetched_open(&f, "r f +0(entry(+0(%di))):u64 this_cpu_ptr(entry(+0(%di)))")) {
+		f.params[0] = 8;
+		machine.nr_reads = 0;
+		fetched_run(&f);
+		if (machine.nr_reads != 2)
+			unit_fail("%u reads", machine.nr_reads);
+		want_number(&f, 1, 0, 0);
+		want_faults(&f, 2);
+	}
+	fetched_close(&f);
+}
+
+static void check_saved_length(unsigned int len)
+{
+	char want[KPE_MAX_SAVED_STRING];
+	struct fetched f;
+	unsigned int n = min(len, KPE_MAX_SAVED_STRING - 1U);
+
+	if (fetched_open(&f, "r f entry(+0(%di)):string entry(%si:u8) entry(+0(%di):string)")) {
+		clear_memory();
+		write_string(KERNEL_END - len - 1, len);
+		memcpy(want, KERNEL_END - len - 1, n);
+		want[n] = 0;
+		f.params[0] = (unsigned long)KERNEL_END - len - 1;
+		f.params[1] = 0x5a;
+		fetched_run(&f);
+		want_string(&f, 0, 0, want);
+		want_number(&f, 1, 0, 0x5a);
+		want_string(&f, 2, 0, want);
+		want_faults(&f, 0);
+	}
+	fetched_close(&f);
+}
+
+/* Of a long one the end is cut, and not even read. */
+static void test_entry_string_length(void)
+{
+	unsigned int len;
+
+	for (len = 0; len < KPE_MAX_SAVED_STRING + 70; len++)
+		check_saved_length(len);
+}
+
+/* As any string: the record may have no room for all of it. */
+static void test_entry_string_without_room(void)
+{
+	struct fetched f;
+	unsigned int room, used;
+
+	if (!fetched_open(&f, "r f +0(%di):string entry(+0(%di)):string"))
+		return;
+	for (room = 1; room < 103; room++) {
+		used = f.prog->size + room;
+		clear_memory();
+		write_string(KERNEL(2), KPE_MAX_RECORD - used - 1);
+		write_string(KERNEL(1), 100);
+		f.params[0] = (unsigned long)KERNEL(1);
+		f.regs.di = (unsigned long)KERNEL(2);
+		fetched_run(&f);
+		if (length(&f, 1, 0) != min(room, 101U))
+			unit_fail("%u bytes in %u", length(&f, 1, 0), room);
+		want_faults(&f, 0);
+	}
+	fetched_close(&f);
+}
+
+static void check_elapsed(u64 entered, u64 returned, u64 want)
+{
+	struct fetched f;
+
+	if (fetched_open(&f, "r f $elapsed ms=$elapsed:u8 entry(%di) $elapsed:b4@4/64 $arg2")) {
+		f.entered = entered;
+		f.returned = returned;
+		f.params[1] = 0x77;
+		machine.looks = 0;
+		fetched_run(&f);
+		want_number(&f, 0, 0, want);
+		want_number(&f, 1, 0, want & 0xff);
+		want_number(&f, 3, 0, want >> 4 & 0xf);
+		want_number(&f, 4, 0, 0x77);
+		if (machine.looks != 2)
+			unit_fail("%u looks at the clock", machine.looks);
+	}
+	fetched_close(&f);
+}
+
+static void check_not_timed(const char *text)
+{
+	struct fetched f;
+
+	machine.looks = 0;
+	if (fetched_open(&f, text))
+		fetched_run(&f);
+	if (machine.looks)
+		unit_fail("%s: %u looks at the clock", text, machine.looks);
+	fetched_close(&f);
+}
+
+static void test_elapsed(void)
+{
+	check_elapsed(0, 0, 0);
+	check_elapsed(1000, 1001, 1);
+	check_elapsed(5, 0x123456789a, 0x1234567895);
+	check_elapsed(1ULL << 63, ~0ULL, ~0ULL >> 1);
+	/* The clock went back. */
+	check_elapsed(1001, 1000, 0);
+	check_not_timed("p f %ax $arg1");
+	check_not_timed("r f");
+	check_not_timed("r f $arg1 entry(+0(%di)):string $retval");
+}
+
 static void test_addresses(void)
 {
 	struct fetched f;
@@ -1256,6 +1497,10 @@ static void test_bind(void)
 	check_bind("p f this_cpu_read(@percpu)", "mod", 0);
 	check_bind("p f %ax this_cpu_ptr(@known)", "mod", 21);
 	check_bind("p f @known x=+8(+0(@nobodys+4)):string", "mod", 19);
+	check_bind("r f $arg1 entry(@known) entry(this_cpu_ptr(@percpu))",
+		   "mod", 0);
+	check_bind("r f %ax entry(@theirs)", "", 14);
+	check_bind("r f $arg1 entry(@known) +0(entry(@nobodys))", "mod", 33);
 }
 
 /* Without an error asked for, it reads as a fault; bound again it may work. */
@@ -1310,8 +1555,9 @@ static void test_layout(void)
 			unit_fail("size %u", f.prog->size);
 		if (f.prog->nr_strings != 7)
 			unit_fail("%u strings", f.prog->nr_strings);
-		if (f.prog->nr_saved != 1 || f.prog->saved[0] != 8)
-			unit_fail("%u parameters", f.prog->nr_saved);
+		if (kpe_program_saved_size(f.prog) != 9)
+			unit_fail("%u bytes saved",
+				  kpe_program_saved_size(f.prog));
 	}
 	fetched_close(&f);
 }
@@ -1319,15 +1565,16 @@ static void test_layout(void)
 static void check_saved(const char *text, const char *want)
 {
 	char saved[8 * KPE_MAX_ARGS] = "";
+	const struct kpe_program *entry;
 	struct fetched f;
 	unsigned int i;
 	char *p = saved;
 
 	fetched_compile(&f, text);
-	if (f.prog) {
-		for (i = 0; i < f.prog->nr_saved; i++)
-			p += sprintf(p, " %u", f.prog->saved[i]);
-	}
+	entry = f.prog ? f.prog->entry : NULL;
+	for (i = 0; entry && i < entry->nr_slots; i++)
+		p += sprintf(p, " %lu",
+			     entry->insns[entry->slots[i].first].arg);
 	if (!f.prog || strcmp(saved, want))
 		unit_fail("%.60s: saves%s", text, saved);
 	fetched_close(&f);
@@ -1363,6 +1610,10 @@ static void test_entry(void)
 	check_saved("r f +8(+0($arg7)):string $retval a2", " 6 2");
 	check_saved("p f%return $arg2048 a2047 a0", " 2047 0");
 	check_saved(text, " 6");
+	/* A whole parameter is one, however it is asked for. */
+	check_saved("r f $arg2 entry(a1):s64 +0(entry($arg2)):u8", " 1");
+	check_saved("r f entry(a1):symbol entry($arg3):symstr $arg3 a1", " 1 2");
+	check_saved("r f entry(a1:u32) $arg2 entry(a1):b4@0/64", " 1 1 1");
 	free(text);
 	check_all_saved();
 }
@@ -1423,9 +1674,48 @@ static void test_too_big(void)
 		      strlen("r f" BYTES_2560 " %ax:u64 x="));
 }
 
-static void test_no_memory(void)
+/* A row of strings of 512 bytes, whose places take 5 each */
+#define STRINGS_7 " entry(+0(%di):string[7])"
+
+static void check_saved_size(const char *text, unsigned int want)
 {
-	struct parsed parsed = parse_text("p f %ax +0(%di):string @known");
+	struct fetched f;
+
+	fetched_compile(&f, text);
+	if (!f.prog || kpe_program_saved_size(f.prog) != want)
+		unit_fail("%s: %s", text, error_name(f.e.code));
+	fetched_close(&f);
+}
+
+static void test_too_much_saved(void)
+{
+	check_saved_size("r f" STRINGS_7, 1 + 7 * (4 + 512));
+	check_refused("r f entry(+0(%di):string[8])", KPE_ERR_EVENT_TOO_BIG,
+		      -E2BIG, 4);
+	/* 3613, and 482 and 483 and 484 more */
+	check_saved_size("r f" STRINGS_7 " entry(+0(%di):u64[59]) entry(+0(%di):u8[8])",
+			 KPE_MAX_SAVED - 1);
+	check_saved_size("r f" STRINGS_7 " entry(+0(%di):u64[59]) entry(+0(%di):u8[9])",
+			 KPE_MAX_SAVED);
+	check_refused("r f" STRINGS_7 " entry(+0(%di):u64[59]) entry(+0(%di):u8[10])",
+		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+		      strlen("r f" STRINGS_7 " entry(+0(%di):u64[59]) "));
+	check_saved_size("r f" STRINGS_7 " entry(+0(%di):u64[59]) $elapsed",
+			 KPE_MAX_SAVED - 2);
+	check_refused("r f" STRINGS_7 " entry(+0(%di):u64[60]) %ax $elapsed",
+		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+		      strlen("r f" STRINGS_7 " entry(+0(%di):u64[60]) %ax "));
+	check_refused("r f" STRINGS_7 " entry(+0(%di):u64[59]) %ax x=$arg1 a2",
+		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+		      strlen("r f" STRINGS_7 " entry(+0(%di):u64[59]) %ax x=$arg1 "));
+	check_saved_size("r f entry($comm)", 5 + 16);
+	check_saved_size("r f entry(\\\"abc\")", 5 + 4);
+	check_saved_size("r f entry(%di:symstr) entry(%di:u8)", 9 + 2);
+}
+
+static void fail_each_allocation(const char *text, unsigned int want)
+{
+	struct parsed parsed = parse_text(text);
 	struct kpe_program *prog = NULL;
 	struct kpe_error e;
 	unsigned long n;
@@ -1443,11 +1733,17 @@ static void test_no_memory(void)
 			unit_fail("allocation %lu: leak", n);
 	}
 	unit_fail_allocation(0);
-	if (n != 4)
-		unit_fail("%lu allocations, not 2", n - 2);
+	if (n != want + 2)
+		unit_fail("%lu allocations, not %u", n - 2, want);
 	kpe_program_free(prog);
 	kpe_program_free(NULL);
 	parsed_free(&parsed);
+}
+
+static void test_out_of_memory(void)
+{
+	fail_each_allocation("p f %ax +0(%di):string @known", 2);
+	fail_each_allocation("r f %ax entry(+0(%di)):string $arg1", 4);
 }
 
 static void test_random(void)
@@ -1461,6 +1757,13 @@ static const struct unit_case cases[] = {
 	CASE("registers", test_registers),
 	CASE("sources", test_sources),
 	CASE("parameters at return", test_saved),
+	CASE("values at entry", test_entry_values),
+	CASE("strings at entry", test_entry_strings),
+	CASE("faults at entry", test_entry_faults),
+	CASE("what was a fault at entry", test_entry_fault_stays),
+	CASE("long strings at entry", test_entry_string_length),
+	CASE("strings at entry without room", test_entry_string_without_room),
+	CASE("time since the entry", test_elapsed),
 	CASE("addresses", test_addresses),
 	CASE("per-CPU variables", test_percpu),
 	CASE("the current task", test_current),
@@ -1493,7 +1796,8 @@ static const struct unit_case cases[] = {
 	CASE("parameters saved at entry", test_entry),
 	CASE("no arguments", test_nothing),
 	CASE("limit of a record", test_too_big),
-	CASE("out of memory", test_no_memory),
+	CASE("limit of what is saved", test_too_much_saved),
+	CASE("out of memory", test_out_of_memory),
 	CASE("100000 random programs", test_random),
 };
 

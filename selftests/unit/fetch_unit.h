@@ -41,6 +41,9 @@ struct read {
  * @kernel: AREA_PAGES pages of kernel memory
  * @user: the same of user memory; below TASK_SIZE_MAX, as nothing else is
  * @stack: THREAD_SIZE bytes of kernel stack
+ * @entry_stack: the same when the function of a return probe was entered
+ * @now: what the clock says
+ * @looks: at the clock
  * @reads: the first MAX_READS calls
  * @nr_reads: calls since it was set to 0
  */
@@ -48,6 +51,9 @@ struct machine {
 	u8 *kernel;
 	u8 *user;
 	unsigned long *stack;
+	unsigned long *entry_stack;
+	u64 now;
+	unsigned int looks;
 	struct read reads[MAX_READS];
 	unsigned int nr_reads;
 };
@@ -68,10 +74,13 @@ u8 machine_byte(unsigned long addr);
  * @prog: owned; NULL if it did not compile
  * @e: why it did not
  * @header: bytes of the record before the first argument
- * @hit: given to each run; @hit.regs is @regs, @hit.saved made of @params
+ * @hit: given to each run; @hit.regs is @regs
  * @regs: may be changed between runs
- * @params: of the function at its entry; runs of return probes get of them
- *	what the program saves
+ * @params: of the function of a return probe, at its entry
+ * @entry_regs: then; those that hold @params, and sp, are filled in
+ * @entered: the time then
+ * @returned: the time of the return
+ * @running: called between entry and return; may be NULL
  * @size: of the last record
  */
 struct fetched {
@@ -82,6 +91,10 @@ struct fetched {
 	struct kpe_hit hit;
 	struct pt_regs regs;
 	unsigned long params[NR_PARAMS];
+	struct pt_regs entry_regs;
+	u64 entered;
+	u64 returned;
+	void (*running)(struct fetched *f);
 	unsigned int size;
 };
 
@@ -90,7 +103,7 @@ extern u8 *record;
 
 /*
  * Parse, resolve and compile, no more: fails the case only if @text is refused
- * before it is compiled, or if the program saves other parameters than the model.
+ * before it is compiled, or if the program saves not as much as the model.
  */
 void fetched_compile(struct fetched *f, const char *text);
 /* Compile and bind: fails the case unless both work. False: nothing to run */
@@ -102,8 +115,10 @@ void fetched_close(struct fetched *f);
 /* Bytes of one element in a record, elements of an argument */
 unsigned int model_elements(const struct kpe_type *type);
 bool model_is_string(const struct kpe_type *type);
-/* The parameters to save, each once, in order of first use: how many */
-unsigned int model_saved(const struct kpe_line *line, u16 *saved);
+/* Bytes that are to be saved when the function is entered */
+unsigned int model_saved_size(const struct kpe_line *line);
+/* Note what is there when the function is entered. */
+void model_enter(const struct fetched *f);
 /* Bytes of the record; @want is filled from the header on, @faults counted. */
 unsigned int model_run(const struct fetched *f, u8 *want,
 		       unsigned int *faults);

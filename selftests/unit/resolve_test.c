@@ -223,6 +223,59 @@ static const struct good good_lines[] = {
 	  "arg1 = param(0) +40 +8 +0 : u8" },
 	{ "p mod:mod_func (local)%si->l_count", "arg1 = %si +0 : s4" },
 	{ "p vfs_read (local)%si->l_count", "arg1 = %si +0 : s4" },
+	/* what was at the entry */
+	{ "r vfs_read entry(file)", "file = entry(param(0) : x8) : x8",
+	  "file=entry(file)" },
+	{ "r vfs_read entry(count:x32)", "count = entry(param(2) : x4) : x4",
+	  "count=entry(count:x32)" },
+	{ "r vfs_read entry(count):x32", "count = entry(param(2) : x4) : x4",
+	  "count=entry(count):x32" },
+	{ "r vfs_read c=entry(count)", "c = entry(param(2) : u8) : u8",
+	  "c=entry(count)" },
+	{ "r vfs_read entry($arg3)", "arg1 = entry(param(2) : x8) : x8",
+	  "arg1=entry($arg3)" },
+	{ "r vfs_read entry(buf):string",
+	  "buf = entry(param(1) +0 : string4) : string4",
+	  "buf=entry(buf):string" },
+	{ "r vfs_read file x=entry(file) entry(file->f_mode)",
+	  "file = param(0) : x8, x = entry(param(0) : x8) : x8, arg3 = entry(param(0) +8 : u4) : u4",
+	  "file=file x=entry(file) arg3=entry(file->f_mode)" },
+	{ "r vfs_read entry(file->f_bit)",
+	  "arg1 = entry(param(0) +48 : b4(3@0)) : b4(3@0)" },
+	{ "r vfs_read entry(file->f_inode->i_sb->s_flags:x8)",
+	  "arg1 = entry(param(0) +40 +8 +0 : x1) : x1" },
+	{ "r vfs_read entry((inode)file->i_mode)",
+	  "arg1 = entry(param(0) +0 : u2) : u2" },
+	{ "r vfs_read entry($current->pid)",
+	  "arg1 = entry(current +8 : s4) : s4" },
+	{ "r vfs_read entry(file:%pD)",
+	  "arg1 = entry(param(0) +72 +40 +0 : string4) : string4",
+	  "arg1=entry(+0x0(+0x28(+0x48(file))):string)" },
+	{ "r vfs_read entry(file->f_path.dentry):%pd",
+	  "arg1 = entry(param(0) +32 +40 +0 : string4) : string4",
+	  "arg1=entry(+0x0(+0x28(file->f_path.dentry)):string)" },
+	{ "r vfs_read (inode)entry(file->f_inode)->i_mode",
+	  "arg1 = entry(param(0) +40 : x8) +0 : u2" },
+	{ "r vfs_read (inode)(entry(file->f_inode))->i_sb->s_flags",
+	  "arg1 = entry(param(0) +40 : x8) +8 +0 : u8" },
+	{ "r vfs_read +0(entry(file->f_mode)):u8",
+	  "arg1 = entry(param(0) +8 : x8) +0 : u1" },
+	{ "r vfs_read +0(entry(file->f_bit)):u8",
+	  "arg1 = entry(param(0) +48 : x8) +0 : u1" },
+	{ "r vfs_read +0(entry(buf)):%pd",
+	  "arg1 = entry(param(1) : x8) +0 +40 +0 : string4",
+	  "arg1=+0x0(+0x28(+0(entry(buf)))):string" },
+	{ "r values entry(e) entry($arg4)",
+	  "e = entry(param(4) : x8) : x8, arg2 = entry(param(3) : x8) : x8" },
+	{ "r v11 entry(a1) entry(a0)",
+	  "a1 = entry(param(0) : s4) : s4, a0 = entry(param(0) : x8) : x8 word" },
+	{ "r v11 entry(rv)", "rv = entry(param(1) : u2) : u2" },
+	{ "r kfree $elapsed entry(object)",
+	  "elapsed = elapsed : u8 word, object = entry(param(0) : x8) : x8",
+	  "elapsed=$elapsed object=entry(object)" },
+	{ "r kfree $elapsed $elapsed",
+	  "elapsed = elapsed : u8 word, arg2 = elapsed : u8",
+	  "elapsed=$elapsed arg2=$elapsed" },
 	/* per-CPU variables */
 	{ "p vfs_read this_cpu_read(file->f_inode)",
 	  "arg1 = param(0) +40 percpu +0 : x8" },
@@ -282,6 +335,21 @@ static const struct bad bad_lines[] = {
 	BIG("p too_many ^$arg*", TOO_MANY_ARGS),
 	BIG("p too_many ^%ax $arg*", TOO_MANY_ARGS),
 	BIG("p many ^$arg* %ax", TOO_MANY_ARGS),
+	/* what was at the entry */
+	NONE("r vfs_read entry(^hoge)", NO_BTFARG),
+	NONE("r vfs_read x=+0(entry(^hoge))", NO_BTFARG),
+	NONE("r vfs_read entry(file->^hoge):u8", NO_BTF_FIELD),
+	NO("r vfs_read entry(file.^f_mode)", NOSUP_DAT_ARG),
+	BAD("r vfs_read entry(file)^->f_mode", BAD_FETCH_ARG),
+	BAD("r vfs_read entry(^$retval->x)", NOT_AT_ENTRY),
+	BAD("r vfs_read entry(^rv->x)", NOT_AT_ENTRY),
+	BAD("r vfs_read (inode)entry(^$comm)->i_mode", COMM_CANT_DEREF),
+	BAD("r vfs_read (inode)(entry(file:^u64))->i_mode", ENTRY_WORD),
+	BAD("r vfs_read entry(^file->f_mode:string)", BAD_TYPE4STR),
+	BAD("r vfs_read (inode)^$elapsed->i_mode", ELAPSED_NO_ADDR),
+	BAD("r vfs_read file ^entry(file)", USED_ARG_NAME),
+	BAD("r vfs_read entry(file) ^$arg*", USED_ARG_NAME),
+	NONE("r nobtf entry(^file)", NO_BTF_ENTRY),
 	/* names */
 	BAD("p twice ^$arg*", USED_ARG_NAME),
 	BAD("p twice x ^x", USED_ARG_NAME),
@@ -497,6 +565,17 @@ static void test_bad(void)
 	}
 }
 
+static void check_fits(const char *text, bool fits)
+{
+	struct parsed r = take(text);
+
+	if (r.e.code != (fits ? KPE_ERR_NONE : KPE_ERR_ARG_TOO_LONG))
+		unit_fail("%zu characters: %s", strlen(text),
+			  error_name(r.e.code));
+	check_promises(text, strlen(text), &r);
+	parsed_free(&r);
+}
+
 /* The listing of a path has a limit, too: that of what is taken. */
 static void test_long_paths(void)
 {
@@ -504,18 +583,13 @@ static void test_long_paths(void)
 	unsigned int len;
 
 	memset(name, 's', sizeof(name));
-	for (len = 200; len < 251; len++) {
+	for (len = 200; len < 245; len++) {
 		/* "+0x0(+0x28(@sss)):string" is 21 longer than "sss" */
-		bool fits = len + 21 <= KPE_MAX_ARG_TEXT;
-		struct parsed r;
-
 		snprintf(text, sizeof(text), "p f @%.*s:%%pd", len, name);
-		r = take(text);
-		if (r.e.code != (fits ? KPE_ERR_NONE : KPE_ERR_ARG_TOO_LONG))
-			unit_fail("%u characters: %s", len,
-				  error_name(r.e.code));
-		check_promises(text, strlen(text), &r);
-		parsed_free(&r);
+		check_fits(text, len + 21 <= KPE_MAX_ARG_TEXT);
+		/* "entry()" around it, 7 more */
+		snprintf(text, sizeof(text), "r f entry(@%.*s):%%pd", len, name);
+		check_fits(text, len + 28 <= KPE_MAX_ARG_TEXT);
 	}
 }
 
