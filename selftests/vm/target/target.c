@@ -16,6 +16,8 @@
  * array     u8 {1, 2, 3, 4}, u16 {100, 200, 300, 400},        4
  *           u32 {1000, 2000, 3000, 4000},
  *           char * {"one", "two", "three", NULL}
+ * change    struct kpe_target_changed, see there, which it    I
+ *           changes; I
  * bad       NULL, an address that nothing maps                0
  * ret       I                                                 I + 1000
  * recurse   3, and so by itself 2, 1, 0                       what it got
@@ -86,6 +88,27 @@ static_assert(offsetof(struct kpe_target_object, name) == 24);
 static_assert(offsetof(struct kpe_target_object, text) == 40);
 static_assert(offsetof(struct kpe_target_object, next) == 48);
 
+/**
+ * struct kpe_target_changed - what kpe_target_change() gets, and leaves behind
+ * @name: +0: "before"; "after it"
+ * @text: +16: "old text"; "new text"
+ * @number: +24: 1000 + I; 2000 + I
+ * @bytes: +28: 1, 2, 3, 4; 5, 6, 7, 8
+ * @next: +32: itself; NULL
+ */
+struct kpe_target_changed {
+	char name[16];
+	const char *text;
+	u32 number;
+	u8 bytes[4];
+	struct kpe_target_changed *next;
+};
+
+static_assert(offsetof(struct kpe_target_changed, text) == 16);
+static_assert(offsetof(struct kpe_target_changed, number) == 24);
+static_assert(offsetof(struct kpe_target_changed, bytes) == 28);
+static_assert(offsetof(struct kpe_target_changed, next) == 32);
+
 static u64 kpe_target_counter;
 static const char kpe_target_text[] = "data text";
 
@@ -119,6 +142,16 @@ static KPE_CALLEE long kpe_target_array(const u8 *bytes, const u16 *halves,
 					const u32 *words, const char * const *texts)
 {
 	return bytes[3];
+}
+
+static KPE_CALLEE long kpe_target_change(struct kpe_target_changed *changed,
+					 long x)
+{
+	*changed = (struct kpe_target_changed){
+		.name = "after it", .text = "new text", .number = 2000 + x,
+		.bytes = { 5, 6, 7, 8 },
+	};
+	return x;
 }
 
 static KPE_CALLEE long kpe_target_bad(const char *null, const char *unmapped)
@@ -250,6 +283,17 @@ static void run_array(long i, unsigned long arg)
 	kpe_target_array(bytes, halves, words, texts);
 }
 
+static void run_change(long i, unsigned long arg)
+{
+	static struct kpe_target_changed changed;
+
+	changed = (struct kpe_target_changed){
+		.name = "before", .text = "old text", .number = 1000 + i,
+		.bytes = { 1, 2, 3, 4 }, .next = &changed,
+	};
+	kpe_target_change(&changed, i);
+}
+
 static void run_bad(long i, unsigned long arg)
 {
 	kpe_target_bad(NULL, (const char *)-4096L);
@@ -342,6 +386,7 @@ static const struct {
 	{ "longstr", run_longstr },
 	{ "object", run_object },
 	{ "array", run_array },
+	{ "change", run_change },
 	{ "bad", run_bad },
 	{ "ret", run_ret },
 	{ "recurse", run_recurse },

@@ -1,0 +1,468 @@
+# description: return probes: what was at the function's entry, and the time since
+# seconds: 120
+
+trigger() # EVENT TRIGGER
+{
+	echo "$2" >>"$(event_dir "$1")/trigger"
+}
+
+# a hist file's lines of one event, without its columns
+hist() # EVENT
+{
+	sed -n '/^{/{s/  */ /g;p}' "$(event_dir "$1")/hist"
+}
+
+between() # NUMBER LOW HIGH
+{
+	if [ "$1" -lt "$2" ] || [ "$1" -gt "$3" ]; then
+		fail "$1 is not from $2 to $3"
+	fi
+	ok
+}
+
+# the values of one field
+field() # EVENT NAME
+{
+	values "$1" | sed -n "s/.*\<$2=\([^ ]*\).*/\1/p"
+}
+
+# ---- $elapsed
+
+test_time_of_a_sleep()
+{
+	local ns
+
+	target_loaded
+	define 'r:x kpe_target_sleep $elapsed ms=$retval:u64'
+	on x
+	target sleep 2 200
+	off x
+	eq "$(values x | sed 's/elapsed=[0-9]* /elapsed=N /')" \
+		"$(lines 'elapsed=N ms=200' 'elapsed=N ms=200')"
+	for ns in $(field x elapsed); do
+		between "$ns" 200000000 20000000000
+	done
+}
+
+test_time_of_a_system_call()
+{
+	local ns
+
+	define 'r:x hrtimer_nanosleep $elapsed who=$comm'
+	on x
+	sleep 0.2
+	off x
+	ns=$(values x | sed -n 's/^elapsed=\([0-9]*\) who="sleep"$/\1/p')
+	between "$ns" 200000000 20000000000
+}
+
+test_time_of_a_moment()
+{
+	target_loaded
+	define 'r:x kpe_target_ret $elapsed'
+	on x
+	target ret 50
+	off x
+	eq "$(hits x)" 50
+	# whatever else the machine does, one of them was not interrupted
+	between "$(field x elapsed | sort -n | head -n 1)" 0 10000000
+}
+
+# The time is taken once, however often it is asked for.
+test_time_in_other_types()
+{
+	local ns
+
+	target_loaded
+	define 'r:x kpe_target_sleep $elapsed a=$elapsed:s64 b=$elapsed:x64 c=$elapsed:u32 d=$elapsed:b8@8/64 e=$elapsed:x8'
+	on x
+	target sleep 1 20
+	off x
+	ns=$(field x elapsed)
+	between "$ns" 20000000 4000000000
+	eq "$(values x)" "$(printf 'elapsed=%d a=%d b=0x%x c=%d d=%d e=0x%x' "$ns" "$ns" "$ns" \
+		"$ns" $((ns >> 8 & 255)) $((ns & 255)))"
+	has "$(event_dir x)/format" "$(printf '\tfield:u64 elapsed;\toffset:%d;\tsize:8;\tsigned:0;' \
+		$(($(own_part x) + 16)))"
+}
+
+test_time_around_time()
+{
+	local before=-1 ns
+
+	target_loaded
+	define 'r:x kpe_target_recurse entry(%di:u64) $elapsed'
+	on x
+	target recurse
+	off x
+	eq "$(field x arg1)" "$(lines 0 1 2 3)"
+	for ns in $(field x elapsed); do
+		between "$ns" $((before + 1)) 20000000000
+		before=$ns
+	done
+}
+
+test_names_of_the_time()
+{
+	target_loaded
+	define 'r:x kpe_target_sleep $retval $elapsed $elapsed' 'r:y kpe_target_sleep t=$elapsed'
+	like "$(cat "$KPE/kprobe_events")" "$(lines \
+		'r*:kprobes/x kpe_target_sleep arg1=$retval elapsed=$elapsed arg3=$elapsed' \
+		'r*:kprobes/y kpe_target_sleep t=$elapsed')"
+}
+
+# sleeps of 1 and of 100 milliseconds: which pass?
+passed() # FILTER
+{
+	true >"$T/trace"
+	echo "$1" >"$(event_dir x)/filter"
+	target sleep 1 1
+	target sleep 1 100
+	field x ms | tr '\n' ' '
+}
+
+test_filter_of_the_time()
+{
+	target_loaded
+	define 'r:x kpe_target_sleep ms=$retval:u64 $elapsed'
+	on x
+	eq "$(passed 'elapsed >= 100000000')" '100 '
+	eq "$(passed 'arg2 >= 100000000')" '100 '
+	eq "$(passed 'elapsed > 1000 && arg2 > 1000')" '1 100 '
+	eq "$(passed 'elapsed > 60000000000')" ''
+	off x
+}
+
+test_time_as_key_and_value()
+{
+	target_loaded
+	define 'r:x kpe_target_sleep ms=$retval:u64 $elapsed'
+	trigger x hist:keys=elapsed.log2
+	target sleep 3 100
+	# the upper end in nanoseconds: 2^27 is 134 ms
+	like "$(hist x | head -n 1)" '{ elapsed: ~ 2^* } hitcount: [123]'
+	between "$(hist x | sed -n '1s/.*2^\([0-9]*\).*/\1/p')" 27 34
+	eq "$(sed -n 's/^ *Hits: //p' "$(event_dir x)/hist")" 3
+	trigger x '!hist:keys=elapsed.log2'
+	trigger x hist:keys=ms:vals=elapsed
+	target sleep 3 100
+	like "$(hist x)" '{ ms: 100 } hitcount: 3 elapsed: *'
+	between "$(hist x | sed 's/.*elapsed: //')" 300000000 60000000000
+	trigger x '!hist:keys=ms:vals=elapsed'
+	trigger x hist:keys=arg2.log2
+	target sleep 1 100
+	like "$(hist x)" '{ arg2: ~ 2^* } hitcount: 1'
+	trigger x '!hist:keys=arg2.log2'
+}
+
+# ---- entry()
+
+test_what_a_function_changes()
+{
+	eq "$(fetched r change 'old=entry(+0($arg1)):string new=+0($arg1):string')" \
+		'old="before" new="after it"'
+	eq "$(fetched r change 'old=entry(+0(+16(%di)):string) new=+0(+16($arg1)):string')" \
+		'old="old text" new="new text"'
+	eq "$(fetched r change 'a=entry(+24(a0)):u32 b=+24(a0):u32 c=entry(+28(%di):u8[4]) d=+28(a0):u8[4]')" \
+		'a=1001 b=2001 c={1,2,3,4} d={5,6,7,8}'
+	eq "$(fetched r change 'a=entry(+28(%di):b4@8/32) b=entry(+0(%di):char[3]) c=entry(+24(+32(+32(%di)))):s16')" \
+		"a=2 b={'b','e','f'} c=1001"
+	eq "$(fetched r change 'got=$retval:u64 x=entry(%si):u64')" 'got=1 x=1'
+}
+
+# The address is that of the entry, what is there that of the return.
+test_going_on_at_return()
+{
+	eq "$(fetched r change 'a=+0(entry(%di)):string b=+0(entry(+16(%di))):string c=+24(entry(+32(%di))):u32')" \
+		'a="after it" b="old text" c=2001'
+	eq "$(fetched r change 'a=+0(+16(entry($arg1))):string b=+28(entry(+32(%di))):x8[2]')" \
+		'a="new text" b={0x5,0x6}'
+	eq "$(fetched r change 'a=+0(+32(entry(%di))):string b=+0(+32(+32(+32(%di)))):u8')" 'a=(fault) b=0'
+}
+
+test_sources_at_entry()
+{
+	eq "$(fetched r args8 'a=entry(%di):u64 b=entry($arg8:u64) c=entry(a6):u64 d=entry($stack1:u64) e=entry(s2:u64)')" \
+		'a=11 b=88 c=77 d=77 e=88'
+	eq "$(fetched r args8 'a=entry(+8($stack)):u64 b=entry(+16(%sp):u64) c=entry(%si:s8) $arg3:u64 d=entry(\7):u8')" \
+		'a=77 b=88 c=22 arg4=33 d=7'
+	eq "$(fetched r ret 'entry(\"a:b)")')" 'arg1="a:b)"'
+	eq "$(fetched r ret 'entry(@kpe_target_text:string) x=entry(@kpe_target_text+5):char[4]')" \
+		"arg1=\"data text\" x={'t','e','x','t'}"
+	eq "$(fetched r ret 'a=ra b=entry(ra) c=entry($stack0)' | sed 's/^a=\(.*\) b=\1 c=\1$/same/')" same
+	eq "$(fetched r ret 'a=$current b=entry($current)' | sed 's/^a=\(.*\) b=\1$/same/')" same
+	eq "$(fetched r ret 'a=entry($comm) b=$comm' | sed 's/^a=\(".*"\) b=\1$/same/')" same
+	like "$(fetched r ret 'a=entry(ra:symbol) b=entry(ra):symstr')" \
+		'a=run_ret+0x*/0x* \[kpe_target\] b="run_ret+0x*/0x* \[kpe_target\]"'
+	eq "$(fetched r ret 'a=this_cpu_ptr(\0) b=entry(this_cpu_ptr(\0))' | wc -l)" 1
+}
+
+test_user_strings_at_entry()
+{
+	target_loaded
+	define 'r:str kpe_target_str entry(+0(%si):ustring) entry(+u0(%si)):string entry(+0(%di):string)'
+	on str
+	client ustr "$RUN" 'from user space' 'str 1 %#lx'
+	off str
+	eq "$(values str)" 'arg1="from user space" arg2="from user space" arg3="kernel text"'
+}
+
+test_faults_at_entry()
+{
+	eq "$(fetched r bad 'entry(+0(%di)):u32 entry(+0(%di)):string +0(entry(+0(%si))):string entry(+0(%si):u8[2]) entry(+0(%si)):symstr x=\1:u8')" \
+		'arg1=0 arg2=(fault) arg3=(fault) arg4={0,0} arg5=(fault) x=1'
+	eq "$(fetched r array 'entry(+0(%cx)):string[4] a=entry(+0(%dx):u32[4])')" \
+		'arg1={"one","two","three",(fault)} a={1000,2000,3000,4000}'
+}
+
+test_names_at_entry()
+{
+	target_loaded
+	define 'r:x kpe_target_args8 entry(a0) entry(a1:u64) entry($arg3) n=entry(a3):u64 entry(a0):u8'
+	like "$(cat "$KPE/kprobe_events")" \
+		'r*:kprobes/x kpe_target_args8 a0=entry(a0) a1=entry(a1:u64) arg3=entry($arg3) n=entry(a3):u64 arg5=entry(a0):u8'
+	echo 'a0 == 11 && arg1 == 11 && arg2 == 22 && arg3 == 33' >"$(event_dir x)/filter"
+	on x
+	target args8 2
+	off x
+	eq "$(values x | sort -u)" 'a0=0xb a1=22 arg3=0x21 n=44 arg5=11'
+	eq "$(records x | wc -l)" 2
+}
+
+test_listed_and_written_again()
+{
+	local listing
+
+	target_loaded
+	define 'r5:x kpe_target_change entry(+0($arg1)):string y=entry(%di:%pd) +0(entry(%di)):u8 $elapsed'
+	listing=$(cat "$KPE/kprobe_events")
+	like "$listing" 'r5:kprobes/x kpe_target_change arg1=entry(+0($arg1)):string y=entry(+0x0(+0x*(%di)):string) arg3=+0(entry(%di)):u8 elapsed=$elapsed'
+	define -:x
+	define "$listing"
+	listed "$listing"
+	define "-:x kpe_target_change ${listing#*change }"
+	listed
+}
+
+# As a key, and filtered
+test_string_at_entry_as_key()
+{
+	target_loaded
+	define 'r:x kpe_target_change old=entry(+0(%di)):string n=entry(+24(%di)):u32'
+	trigger x hist:keys=old:vals=n
+	target change 3
+	eq "$(hist x)" '{ old: before } hitcount: 3 n: 3006'
+	trigger x '!hist:keys=old:vals=n'
+	echo 'old == "before" && n == 1002' >"$(event_dir x)/filter"
+	on x
+	target change 3
+	off x
+	eq "$(values x)" 'old="before" n=1002'
+}
+
+# Each call has a memory of its own.
+test_calls_within_calls()
+{
+	target_loaded
+	define 'r:x kpe_target_recurse entry(%di:u64) s=entry($stack) $retval:u64'
+	on x
+	target recurse 2
+	off x
+	eq "$(values x | sed 's/ s=0x[0-9a-f]*//')" "$(lines 'arg1=0 arg3=0' 'arg1=1 arg3=1' \
+		'arg1=2 arg3=2' 'arg1=3 arg3=3' 'arg1=0 arg3=0' 'arg1=1 arg3=1' 'arg1=2 arg3=2' \
+		'arg1=3 arg3=3')"
+	eq "$(field x s | sort -u | wc -l)" 4
+}
+
+test_calls_beyond_maxactive()
+{
+	target_loaded
+	define 'r2:x kpe_target_recurse entry(%di:u64) entry($comm)'
+	on x
+	target recurse 3
+	off x
+	eq "$(field x arg1 | tr '\n' ' ')" '2 3 2 3 2 3 '
+	eq "$(hits x) $(missed x)" '6 6'
+}
+
+# 4096 times 3621 bytes
+test_as_many_instances_as_there_can_be()
+{
+	local before='entry(+0(%di)):string' seven
+
+	target_loaded
+	seven="$before $before $before $before $before $before $before"
+	define "r4096:x kpe_target_change $seven \$elapsed" 'r4096:y kpe_target_recurse entry(%di:u64)'
+	on x y
+	target change 2
+	target recurse
+	off x y
+	eq "$(values x | sed 's/ elapsed=.*//' | tr ' ' '\n' | sed 's/.*=//' | sort | uniq -c | tr -s ' ')" \
+		' 14 "before"'
+	eq "$(field y arg1 | tr '\n' ' ')" '0 1 2 3 '
+	eq "$(missed x) $(missed y)" '0 0'
+}
+
+test_many_at_one_function()
+{
+	local i
+
+	target_loaded
+	for i in 1 2 3 4 5 6 7 8; do
+		define "r:kpe_many/e$i kpe_target_change i=\\$i:u8 n=entry(+24(%di)):u32 old=entry(+$((i % 4))(%di)):string new=+24(\$arg1):u32"
+	done
+	echo 1 >"$T"/events/kpe_many/enable
+	target change 2
+	echo 0 >"$T"/events/kpe_many/enable
+	for i in 1 2 3 4 5 6 7 8; do
+		eq "$(values e$i)" "$(lines "i=$i n=1001 old=\"$(echo before | tail -c $((7 - i % 4)))\" new=2001" \
+			"i=$i n=1002 old=\"$(echo before | tail -c $((7 - i % 4)))\" new=2002")"
+	done
+}
+
+# An event may have both; what is at entry is where its probe is.
+test_probes_of_one_event()
+{
+	target_loaded
+	define 'r:x kpe_target_change n=entry(%si):u64 old=entry(+0(%di)):string' \
+		'r:x kpe_target_ret n=entry(%di):u64 old=entry(\"ret")' \
+		'r:x kpe_target_recurse n=$arg1:u64 old=$comm'
+	on x
+	target change
+	target ret
+	off x
+	eq "$(values x)" "$(lines 'n=1 old="before"' 'n=1 old="ret"')"
+}
+
+test_in_two_instances()
+{
+	local instance
+
+	target_loaded
+	define 'r:x kpe_target_change old=entry(+0(%di)):string n=entry(+24(%di)):u32 $elapsed'
+	mkdir "$T/instances/a" "$T/instances/b"
+	for instance in a b; do
+		echo 1 >"$T/instances/$instance/events/kprobes/x/enable"
+	done
+	target change 2
+	for instance in a b; do
+		echo 0 >"$T/instances/$instance/events/kprobes/x/enable"
+		eq "$(sed -n 's/.* x: .* \(old=.*\) elapsed=.*/\1/p' "$T/instances/$instance/trace")" \
+			"$(lines 'old="before" n=1001' 'old="before" n=1002')" "instance $instance"
+	done
+	eq "$(hits x)" 2
+	eq "$(sed -n 's/.* elapsed=//p' "$T/instances/a/trace")" \
+		"$(sed -n 's/.* elapsed=//p' "$T/instances/b/trace")"
+}
+
+test_in_interrupts()
+{
+	target_loaded
+	define 'r:hard kpe_target_irq entry(%di:u64) $elapsed' 'r:soft kpe_target_soft entry(%di:u64) $elapsed'
+	on hard soft
+	target irq 3
+	target soft 3
+	off hard soft
+	eq "$(field hard arg1 | tr '\n' ' ')$(field soft arg1 | tr '\n' ' ')" '1 2 3 1 2 3 '
+}
+
+# Symbols of what is read at entry are found when the module comes.
+test_module_that_comes_later()
+{
+	define 'r:x kpe_target:kpe_target_change old=entry(+0(%di)):string text=entry(@kpe_target_text:string)'
+	on x
+	target_loaded
+	target change
+	target_unloaded
+	target_loaded
+	target change
+	off x
+	eq "$(values x)" "$(lines 'old="before" text="data text"' 'old="before" text="data text"')"
+}
+
+# ---- limits
+
+# what is left of a string of LENGTH characters
+left_of() # LENGTH
+{
+	fetched r longstr 'text=entry(+0(%di)):string' "$1" | sed 's/text="\(.*\)"/\1/' | tr -d '\n' | wc -c
+}
+
+test_longest_string()
+{
+	eq "$(left_of 510)" 510
+	eq "$(left_of 511)" 511
+	eq "$(left_of 512)" 511
+	eq "$(left_of 5000)" 511
+}
+
+test_all_that_is_saved()
+{
+	local most='entry(+0(%di):string[7]) entry(+0(%si):u64[59])'
+
+	# 4095 and 4096 bytes
+	target_loaded
+	define "r:x kpe_target_array $most entry(%di:u64)" "r:y kpe_target_array $most entry(+0(%di):u8[9])"
+	on x y
+	target array
+	off x y
+	eq "$(hits x) $(hits y)" '1 1'
+	like "$(values y)" 'arg1={*} arg2={*} arg3={1,2,3,4,*}'
+	refused "r:z kpe_target_array $most ^entry(+0(%di):u8[10])" E2BIG \
+		'Event too big (too many fields?)'
+	refused 'r:z kpe_target_array ^entry(+0(%di):string[8])' E2BIG \
+		'Event too big (too many fields?)'
+	refused "r:z kpe_target_array $most a=\$arg1 b=^\$arg2 \$retval" E2BIG \
+		'Event too big (too many fields?)'
+}
+
+test_nesting()
+{
+	eq "$(fetched r change 'a=+0(+0(+0(+0(+0(+0(+0(entry(%di)))))))):u8 b=entry(+0(+0(+0(+0(+0(+0(+0(%di)))))))):u8')" \
+		'a=0 b=0'
+	eq "$(fetched r change 'a=+24(+32(+32(entry(+32(+32(+32(+32(%di)))))))):u32 b=entry(+24(+32(+32(+32(+32(+32(+32(%di)))))))):u32')" \
+		'a=0 b=1001'
+	refused 'r vfs_read +0(+0(+0(+0(+0(+0(+0(+0(^entry(%di)))))))))' E2BIG \
+		'Too many nested typecasts/dereferences'
+	refused 'r vfs_read entry(+0(+0(+0(+0(+0(+0(+0(^+0(%di)))))))))' E2BIG \
+		'Too many nested typecasts/dereferences'
+}
+
+# ---- refusals
+
+test_time_refused()
+{
+	refused 'p vfs_read ^$elapsed' EINVAL '$elapsed is only available on a return probe'
+	refused 'p vfs_read x=^$elapsed:u32' EINVAL '$elapsed is only available on a return probe'
+	refused 'r vfs_read x=+0(^$elapsed)' EINVAL '$elapsed is a number and no address'
+	refused 'r vfs_read ^$elapsed:%pd' EINVAL '$elapsed is a number and no address'
+	refused 'r vfs_read $elapsed:^string' EINVAL 'String accepts only memory argument'
+	refused 'r vfs_read $elapsed:^ustring' EINVAL 'String accepts only memory argument'
+	refused 'r vfs_read $elapsed:^symstr' EINVAL "Symbol String doesn't accept data/userdata"
+	refused 'r vfs_read ^$elapsedd' EINVAL 'Invalid $-variable specified'
+	refused 'r vfs_read $elapsed ^elapsed=%ax' EINVAL 'This argument name is already used'
+}
+
+test_entry_refused()
+{
+	local unknown='Not known when the function is entered, so not available in entry()'
+
+	refused 'p vfs_read ^entry(%di)' EINVAL 'entry() is only available on a return probe'
+	refused 'p vfs_read x=+0(^entry(%di)):string' EINVAL 'entry() is only available on a return probe'
+	refused 'r vfs_read entry(+0(^entry(%di)))' EINVAL 'entry() can not be used within entry()'
+	refused 'r vfs_read entry(^$retval)' EINVAL "$unknown"
+	refused 'r vfs_read x=entry(+0(^rv)):string' EINVAL "$unknown"
+	refused 'r vfs_read entry(^$elapsed)' EINVAL "$unknown"
+	refused 'r vfs_read entry(^$arg*)' EINVAL 'Invalid $-variable specified'
+	refused 'r vfs_read entry(%di:u8):^u8' EINVAL \
+		'A type is written within entry() and another one behind it'
+	refused 'r vfs_read +0(entry(%di:^u64))' EINVAL \
+		'entry() within an expression is a word and takes no type'
+	refused 'r vfs_read +0(entry(^$comm))' EINVAL '$comm can not be dereferenced'
+	refused 'r vfs_read entry(^)' EINVAL 'No argument expression'
+	refused 'r vfs_read entry(%di^' EINVAL 'Dereference brace is not closed'
+	refused 'r vfs_read entry(%di)^x' EINVAL 'Invalid fetch argument'
+	refused 'r vfs_read entry(%di):^string' EINVAL 'String accepts only memory argument'
+	refused 'r vfs_read entry(%di:^hoge)' EINVAL 'Unknown type is specified'
+	refused 'r vfs_read x=%ax entry(^@kpe_no_such_symbol)' ENOENT 'Unknown symbol in a fetch argument'
+}
