@@ -74,7 +74,7 @@ static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
 	       a->offset == b->offset && a->imm == b->imm;
 }
 
-static bool same_arg(const struct kpe_arg *a, const struct kpe_arg *b)
+static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
 {
 	unsigned int i;
 
@@ -87,6 +87,19 @@ static bool same_arg(const struct kpe_arg *a, const struct kpe_arg *b)
 	return true;
 }
 
+/* Where something is fetched at entry, that is the same, too. */
+static bool same_arg(const struct kpe_arg *a, const struct kpe_arg *b)
+{
+	if (!same_ops(a, b))
+		return false;
+	return !a->entry || same_ops(a->entry, b->entry);
+}
+
+static bool names_symbol(const struct kpe_arg *arg)
+{
+	return (arg->entry ?: arg)->ops[0].code == KPE_OP_SYM;
+}
+
 /*
  * May a point fetch by the same program? Symbols are looked up for each point,
  * because those of its own module count, too.
@@ -96,7 +109,7 @@ static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
 	unsigned int i;
 
 	for (i = 0; i < a->nr_args; i++)
-		if (a->args[i].ops[0].code == KPE_OP_SYM ||
+		if (names_symbol(&a->args[i]) ||
 		    !same_arg(&a->args[i], &b->args[i]))
 			return false;
 	return true;
