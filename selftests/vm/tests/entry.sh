@@ -193,7 +193,7 @@ test_sources_at_entry()
 	eq "$(fetched r ret 'a=$current b=entry($current)' | sed 's/^a=\(.*\) b=\1$/same/')" same
 	eq "$(fetched r ret 'a=entry($comm) b=$comm' | sed 's/^a=\(".*"\) b=\1$/same/')" same
 	like "$(fetched r ret 'a=entry(ra:symbol) b=entry(ra):symstr')" \
-		'a=run_ret+0x*/0x* \[kpe_target\] b="run_ret+0x*/0x* \[kpe_target\]"'
+		'a=run_*+0x*/0x* \[kpe_target\] b="run_*+0x*/0x* \[kpe_target\]"'
 	eq "$(fetched r ret 'a=this_cpu_ptr(\0) b=entry(this_cpu_ptr(\0))' | wc -l)" 1
 }
 
