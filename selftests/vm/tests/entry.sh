@@ -215,6 +215,27 @@ test_faults_at_entry()
 		'arg1={"one","two","three",(fault)} a={1000,2000,3000,4000}'
 }
 
+# Each argument that could not be read is one, wherever it was lost.
+test_faults_at_entry_are_counted()
+{
+	target_loaded
+	define 'r:x kpe_target_bad entry(+0(%di)):u32 +0(entry(+0(%si))):string entry(%di) entry(+0(%di):string[2])'
+	on x
+	target bad 2
+	off x
+	eq "$(awk '$1 == "kprobes/x" || $1 == "x" { print $(NF - 2) }' "$KPE/kprobe_status")" 6
+}
+
+test_both_functions_of_a_name()
+{
+	target_loaded
+	define 'r:x kpe_target:kpe_target_dup@* n=entry(%di):u64 got=$retval:u64 c=entry(@kpe_target_counter) $elapsed'
+	on x
+	target dup 2
+	off x
+	eq "$(values x | sed 's/ c=.*//')" "$(lines 'n=1 got=2' 'n=1 got=3' 'n=2 got=3' 'n=2 got=4')"
+}
+
 test_names_at_entry()
 {
 	target_loaded

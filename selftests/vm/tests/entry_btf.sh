@@ -36,6 +36,19 @@ test_files()
 		'a="version" b="version" c="version"'
 }
 
+# A parameter of one name is another word in each: its own is kept for each.
+test_parameters_of_several_functions()
+{
+	typed_loaded
+	define 'r:x kpe_typed:kpe_typed_[wl][ia][dr]* entry(after) n=entry(before)'
+	on x
+	typed wide
+	typed large
+	off x
+	eq "$(records x | sed 's/.*<- \(kpe_typed_[a-z]*\) .*) /\1 /')" \
+		"$(lines 'kpe_typed_wide after=9 n=8' 'kpe_typed_large after=9 n=8')"
+}
+
 # What vfs_read() changes: where in the file it is
 test_what_a_read_changes()
 {
