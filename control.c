@@ -207,7 +207,7 @@ static int owned_release(struct inode *inode, struct file *file)
 }
 
 static ssize_t write_lines(struct kpe_owner *owner, const char __user *from,
-			   size_t count, loff_t *pos)
+			   size_t count)
 {
 	char *text;
 	int ret;
@@ -221,24 +221,26 @@ static ssize_t write_lines(struct kpe_owner *owner, const char __user *from,
 		return PTR_ERR(text);
 	ret = kpe_transaction_write(owner, text, count);
 	kvfree(text);
-	if (ret)
-		return ret;
-	*pos += count;
-	return count;
+	return ret ? ret : count;
 }
 
 static ssize_t definitions_write(struct file *file, const char __user *from,
 				 size_t count, loff_t *pos)
 {
-	return write_lines(NULL, from, count, pos);
+	ssize_t ret = write_lines(NULL, from, count);
+
+	if (ret > 0)
+		*pos += ret;
+	return ret;
 }
 
+/* The position stays, so that what has been written can be read. */
 static ssize_t owned_write(struct file *file, const char __user *from,
 			   size_t count, loff_t *pos)
 {
 	struct seq_file *m = file->private_data;
 
-	return write_lines(m->private, from, count, pos);
+	return write_lines(m->private, from, count);
 }
 
 static const struct file_operations definitions_fops = {

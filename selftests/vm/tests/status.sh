@@ -1,0 +1,233 @@
+# description: kprobe_status: what each point is doing
+
+# words of an event's lines: all of them, or those of some columns
+status_of() # EVENT [COLUMN...]
+{
+	local event=$1
+
+	shift
+	awk -v event="kprobes/$event" -v columns="$*" '
+		BEGIN { n = split(columns, c, " ") }
+		$1 == event {
+			line = $c[1]
+			for (i = 2; i <= n; i++)
+				line = line " " $c[i]
+			print line
+		}' "$KPE/kprobe_status"
+}
+
+# hits, recorded, filtered, dropped, faults, missed at entry, missed nested
+counts() { status_of "$1" 7 8 9 10 11 12 13; }
+
+test_head()
+{
+	eq "$(head -n 1 "$KPE/kprobe_status" | tr -s ' ')" '# event state means place module owner hits recorded filtered dropped faults missed_entry missed_nested'
+	eq "$(wc -l <"$KPE/kprobe_status")" 1
+	eq "$(stat -c '%a %u %g' "$KPE/kprobe_status")" '440 0 0'
+}
+
+test_states()
+{
+	define 'p:x kpe_target:kpe_target_ret' 'p:i kpe_target:kpe_target_at_init' 'p:k vfs_read'
+	eq "$(status_of x 1 2 3 4 5 6)" 'kprobes/x pending - kpe_target:kpe_target_ret kpe_target -'
+	eq "$(status_of k 2 4 5)" 'disabled vfs_read+0x0 vmlinux'
+	on x i
+	eq "$(status_of x 2)" pending
+	target_loaded
+	eq "$(status_of x 2 4 5)" 'armed kpe_target_ret+0x0 kpe_target'
+	eq "$(status_of i 2 4 5)" 'gone kpe_target_at_init+0x0 kpe_target'
+	eq "$(status_of i 7)" 1
+	off x
+	eq "$(status_of x 2)" disabled
+	target_unloaded
+	eq "$(status_of x 2 3 4 5)" 'gone - kpe_target_ret+0x0 kpe_target'
+}
+
+is_optimized() { [ "$(status_of mid 3)" = optimized ]; }
+
+test_means()
+{
+	local off
+
+	target_loaded
+	read -r off _ </sys/module/kpe_target/parameters/steps
+	define 'p:entry kpe_target_ret' 'r:back kpe_target_ret' "p:mid kpe_target_steps+$off"
+	eq "$(status_of entry 3)" ftrace
+	eq "$(status_of back 3)" kretprobe
+	eq "$(status_of mid 3)" int3
+	on entry back mid
+	eq "$(status_of entry 3)" ftrace
+	eq "$(status_of back 3)" kretprobe
+	off mid
+	eq "$(status_of mid 3)" int3
+}
+
+# a place that can be optimized is, after a while
+test_optimized()
+{
+	local off
+
+	target_loaded
+	read -r off _ </sys/module/kpe_target/parameters/steps
+	define "p:mid kpe_target_steps+$off"
+	on mid
+	wait_for 10 is_optimized
+	target steps 3
+	eq "$(status_of mid 2 3 7)" 'armed optimized 3'
+	echo 0 >/proc/sys/debug/kprobes-optimization
+	eq "$(status_of mid 3)" int3
+	echo 1 >/proc/sys/debug/kprobes-optimization
+}
+
+test_hits_and_records()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	eq "$(counts x)" '0 0 0 0 0 0 0'
+	on x
+	target ret 5
+	eq "$(counts x)" '5 5 0 0 0 0 0'
+	mkdir "$T/instances/one"
+	echo 1 >"$T/instances/one/events/kprobes/x/enable"
+	target ret 2
+	eq "$(counts x)" '7 9 0 0 0 0 0' 'a record in each of two buffers'
+	off x
+	rmdir "$T/instances/one"
+	eq "$(hits x)" 7
+}
+
+test_filtered()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	echo 'x > 3' >"$(event_dir x)/filter"
+	on x
+	target ret 5
+	eq "$(counts x)" '5 2 3 0 0 0 0'
+	eq "$(values x)" "$(lines x=4 x=5)"
+	echo 0 >"$(event_dir x)/filter"
+	target ret 1
+	eq "$(counts x)" '6 3 3 0 0 0 0'
+}
+
+test_filtered_by_common_fields()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	echo 'common_pid == 0' >"$(event_dir x)/filter"
+	on x
+	target ret 4
+	eq "$(counts x)" '4 0 4 0 0 0 0'
+}
+
+# a full buffer that is not to be overwritten takes nothing more
+test_dropped()
+{
+	local n recorded dropped
+
+	target_loaded
+	define 'p:x kpe_target_ret x=+0(%sp):u64[8]'
+	echo 0 >"$T/options/overwrite"
+	echo 8 >"$T/buffer_size_kb"
+	on x
+	target ret 5000
+	off x
+	n=$(grep -c ' x: ' "$T/trace")
+	recorded=$(status_of x 8)
+	dropped=$(status_of x 10)
+	echo 1 >"$T/options/overwrite"
+	echo 1408 >"$T/buffer_size_kb"
+	eq "$recorded" "$n"
+	eq "$((recorded + dropped)) $(status_of x 7)" '5000 5000'
+	not test "$dropped" = 0
+}
+
+test_dropped_by_perf()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	eq "$(client perf count "$(event_id x)" -- sh -c "echo ret 4 >$RUN")" 4
+	eq "$(counts x)" '4 4 0 0 0 0 0'
+}
+
+test_faults()
+{
+	target_loaded
+	define 'p:x kpe_target_bad null=+0(%di):u64 text=+0(%si):string pid=$comm'
+	on x
+	target bad 3
+	eq "$(counts x)" '3 3 0 0 6 0 0'
+}
+
+test_missed_at_entry()
+{
+	target_loaded
+	define 'r2:out kpe_target_recurse'
+	on out
+	target recurse
+	off out
+	eq "$(counts out)" '2 2 0 0 0 2 0'
+	eq "$(missed out)" 2
+}
+
+# what reads memory for one probe is hit by the next
+test_missed_nested()
+{
+	target_loaded
+	define 'p:outer kpe_target_object x=+8(%di):u64' 'p:inner copy_from_kernel_nofault'
+	on outer inner
+	target object 3
+	off outer inner
+	eq "$(status_of outer 7 13)" '3 0'
+	not test "$(status_of inner 13)" -lt 3
+	eq "$(status_of inner 13)" "$(missed inner)"
+}
+
+test_soft_disabled()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8'
+	echo 'enable_event:kprobes:x:1' >"$(event_dir y)/trigger"
+	target ret 2
+	eq "$(counts x)" '2 0 0 0 0 0 0' 'hit, but not wanted'
+	echo '!enable_event:kprobes:x:1' >"$(event_dir y)/trigger"
+}
+
+test_counts_stay_when_the_module_goes()
+{
+	target_loaded
+	define 'p:x kpe_target:kpe_target_ret x=%di:u64' 'r1:y kpe_target:kpe_target_recurse'
+	on x y
+	target ret 2
+	target recurse
+	target_unloaded
+	eq "$(counts x)" '2 2 0 0 0 0 0'
+	eq "$(counts y)" '1 1 0 0 0 3 0'
+	target ret 1
+	eq "$(counts x)" '3 3 0 0 0 0 0'
+}
+
+test_long_words()
+{
+	local event group
+
+	event=$(printf '%063d' 0 | tr 0 e)
+	group=$(printf '%063d' 0 | tr 0 g)
+	define "p:$group/$event vfs_read"
+	eq "$(awk 'NR > 1 { print NF, $1 }' "$KPE/kprobe_status")" "13 $group/$event"
+}
+
+test_read_in_small_pieces()
+{
+	local i
+
+	i=0
+	while [ $i -lt 200 ]; do
+		echo "p:e$i vfs_read x=%di:u64"
+		i=$((i + 1))
+	done >/tmp/case/many
+	define "$(cat /tmp/case/many)"
+	eq "$(wc -l <"$KPE/kprobe_status")" 201
+	eq "$(dd if="$KPE/kprobe_status" bs=100 2>/dev/null | cksum)" \
+		"$(cksum <"$KPE/kprobe_status")"
+}
