@@ -46,7 +46,9 @@ static const char tail[] =
 "\t           -:[<group>/][<event>] [<place> [<args>]]\n"
 "\t    place: [<module>:]<symbol>-<offset>\n"
 "\t fetcharg: a<index>, s<index>, rv, ra (argument and word of the stack,\n"
-"\t           counted from 0; return value; return address)\n";
+"\t           counted from 0; return value; return address)\n"
+"\t           in a return probe: $elapsed (nanoseconds since the function's\n"
+"\t           entry), entry(<fetcharg>[:type]) (fetched at the entry)\n";
 
 /**
  * kpe_readme_show() - print the README
