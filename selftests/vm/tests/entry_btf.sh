@@ -45,7 +45,7 @@ test_parameters_of_several_functions()
 	typed wide
 	typed large
 	off x
-	eq "$(records x | sed 's/.*<- \(kpe_typed_[a-z]*\) .*) /\1 /')" \
+	eq "$(records x | sed 's/.*<- \(kpe_typed_[a-z]*\)) /\1 /')" \
 		"$(lines 'kpe_typed_wide after=9 n=8' 'kpe_typed_large after=9 n=8')"
 }
 
