@@ -41,12 +41,11 @@ struct file_link {
 	struct rcu_head rcu;
 };
 
-/* Task, softirq, irq and NMI may each be in a hit on one CPU. */
-#define NR_LEVELS 4
+/* Task, softirq, irq and NMI may each be in a hit on one CPU, and only one. */
+#define NR_CONTEXTS 4
 
 struct scratch {
-	unsigned int level;
-	u8 record[NR_LEVELS][KPE_MAX_RECORD] __aligned(8);
+	u8 record[NR_CONTEXTS][KPE_MAX_RECORD] __aligned(8);
 };
 
 static struct scratch __percpu *scratch;
@@ -183,22 +182,14 @@ static void __kprobes deliver(struct kpe_point *point, struct kpe_hit *hit,
  * @point: which
  * @hit: registers and places
  *
- * Context: any, preemption off.
+ * Context: any, preemption off; not while a hit is handled in the same context
+ * on this CPU.
  */
 void __kprobes kpe_event_hit(struct kpe_point *point, struct kpe_hit *hit)
 {
 	struct scratch *mine = this_cpu_ptr(scratch);
-	unsigned int level = mine->level;
 
-	if (unlikely(level >= NR_LEVELS)) {
-		this_cpu_inc(point->counts->nested);
-		return;
-	}
-	mine->level = level + 1;
-	barrier();
-	deliver(point, hit, mine->record[level]);
-	barrier();
-	mine->level = level;
+	deliver(point, hit, mine->record[interrupt_context_level()]);
 }
 
 /* ------------------------------------------------------ enable and disable */

@@ -18,6 +18,7 @@
 #include <linux/uaccess.h>
 #include <asm/text-patching.h>
 #include "event.h"
+#include "fentry.h"
 #include "fetch.h"
 #include "hint.h"
 #include "probe.h"
@@ -34,13 +35,45 @@ static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 
 /* ------------------------------------------------------------- the hits */
 
+static DEFINE_PER_CPU(unsigned int, handling);	/* a bit for each context */
+
+/*
+ * What handling a hit calls may be probed, too. Such a hit is missed, as the
+ * kprobe core has it, but in interrupts hits are as good as any.
+ */
+static bool __kprobes begin_hit(struct kpe_point *point, unsigned int context)
+{
+	if (unlikely(this_cpu_read(handling) & context)) {
+		this_cpu_inc(point->counts->nested);
+		return false;
+	}
+	this_cpu_or(handling, context);
+	barrier();
+	return true;
+}
+
+static void __kprobes end_hit(unsigned int context)
+{
+	barrier();
+	this_cpu_and(handling, ~context);
+}
+
+static void __kprobes handle_hit(struct kpe_point *point, struct kpe_hit *hit)
+{
+	unsigned int context = BIT(interrupt_context_level());
+
+	if (!begin_hit(point, context))
+		return;
+	this_cpu_inc(point->counts->hits);
+	kpe_event_hit(point, hit);
+	end_hit(context);
+}
+
 static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 {
-	struct kpe_point *point = point_of(kp);
 	struct kpe_hit hit = { .regs = regs, .ip = (unsigned long)kp->addr };
 
-	this_cpu_inc(point->counts->hits);
-	kpe_event_hit(point, &hit);
+	handle_hit(point_of(kp), &hit);
 	return 0;
 }
 
@@ -48,11 +81,13 @@ static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 static int __kprobes save_entry(struct kretprobe_instance *ri,
 				struct pt_regs *regs)
 {
+	unsigned int context = BIT(interrupt_context_level());
 	struct kretprobe *rp = get_kretprobe(ri);
 
-	if (unlikely(!rp))
+	if (unlikely(!rp) || !begin_hit(point_of(&rp->kp), context))
 		return 1;
 	kpe_program_enter(point_of(&rp->kp)->program, regs, (u8 *)ri->data);
+	end_hit(context);
 	return 0;
 }
 
@@ -61,7 +96,6 @@ static int __kprobes hit_return(struct kretprobe_instance *ri,
 {
 	/* NULL: unregistered while the function was running */
 	struct kretprobe *rp = get_kretprobe(ri);
-	struct kpe_point *point;
 	struct kpe_hit hit = {
 		.regs = regs,
 		.saved = (u8 *)ri->data,
@@ -70,10 +104,8 @@ static int __kprobes hit_return(struct kretprobe_instance *ri,
 
 	if (unlikely(!rp))
 		return 0;
-	point = point_of(&rp->kp);
 	hit.ip = (unsigned long)rp->kp.addr;
-	this_cpu_inc(point->counts->hits);
-	kpe_event_hit(point, &hit);
+	handle_hit(point_of(&rp->kp), &hit);
 	return 0;
 }
 
@@ -188,9 +220,12 @@ static int register_point(struct kpe_point *point)
 		ret = register_kretprobe(&point->rp);
 	else
 		ret = register_kprobe(&point->rp.kp);
-	if (!ret)
-		point->state = KPE_DISABLED;
-	return ret;
+	if (ret)
+		return ret;
+	point->state = KPE_DISABLED;
+	if (kpe_fentry_fits(point))
+		kpe_fentry_add(point);
+	return 0;
 }
 
 /**
@@ -242,6 +277,8 @@ static int arm_point(struct kpe_point *point)
 
 	if (point->state != KPE_DISABLED)
 		return 0;
+	if (kpe_fentry_fits(point))
+		return kpe_fentry_arm(&point, 1);
 	if (point->probe->line->is_return)
 		ret = enable_kretprobe(&point->rp);
 	else
@@ -258,6 +295,10 @@ static void disarm_point(struct kpe_point *point)
 {
 	if (point->state != KPE_ARMED)
 		return;
+	if (kpe_fentry_fits(point)) {
+		kpe_fentry_disarm(&point, 1);
+		return;
+	}
 	if (point->probe->line->is_return)
 		disable_kretprobe(&point->rp);
 	else
@@ -317,12 +358,14 @@ static int register_error(const struct kpe_point *point, int ret,
  * @nr: how many of them
  * @kps: those that are kprobes, for the kernel
  * @rps: those that are return probes, for the kernel
+ * @armed: those that fentry.c has armed: their module leaves
  */
 struct batch {
 	struct kpe_point *points[BATCH];
 	unsigned int nr;
 	struct kprobe *kps[BATCH];
 	struct kretprobe *rps[BATCH];
+	struct kpe_point *armed[BATCH];
 };
 
 /* One batch for everybody: no deletion may fail for want of memory. */
@@ -337,10 +380,26 @@ static void keep_missed(struct kpe_point *point)
 	point->rp.nmissed = 0;
 }
 
+static void leave_fentry(void)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < batch.nr; i++)
+		if (batch.points[i]->state == KPE_ARMED &&
+		    kpe_fentry_fits(batch.points[i]))
+			batch.armed[n++] = batch.points[i];
+	if (n)
+		kpe_fentry_disarm(batch.armed, n);
+	for (i = 0; i < batch.nr; i++)
+		if (kpe_fentry_fits(batch.points[i]))
+			kpe_fentry_del(batch.points[i]);
+}
+
 static void batch_flush(void)
 {
 	unsigned int i, nr_kps = 0, nr_rps = 0;
 
+	leave_fentry();
 	for (i = 0; i < batch.nr; i++) {
 		struct kpe_point *point = batch.points[i];
 
@@ -429,6 +488,33 @@ static int arm_probe(struct kpe_probe *probe)
 	return ret;
 }
 
+/*
+ * The points of an event that fentry.c can bring from @state to another at
+ * once. Without memory for it there are none: it is done one by one then.
+ */
+static struct kpe_point **find_entries(const struct kpe_event *event,
+				       enum kpe_point_state state,
+				       unsigned int *nr)
+{
+	struct kpe_point **points = NULL, *point;
+	unsigned int room = 0, n = 0;
+	struct kpe_probe *probe;
+
+	list_for_each_entry(probe, &event->probes, sibling)
+		list_for_each_entry(point, &probe->points, list)
+			room += point->state == state && kpe_fentry_fits(point);
+	if (room > 1)
+		points = kvmalloc_array(room, sizeof(*points), GFP_KERNEL);
+	*nr = points ? room : 0;
+	if (!points)
+		return NULL;
+	list_for_each_entry(probe, &event->probes, sibling)
+		list_for_each_entry(point, &probe->points, list)
+			if (point->state == state && kpe_fentry_fits(point))
+				points[n++] = point;
+	return points;
+}
+
 /**
  * kpe_points_arm() - let the points of an event stop the kernel
  * @event: points of modules that are not there are left out
@@ -438,14 +524,20 @@ static int arm_probe(struct kpe_probe *probe)
  */
 int kpe_points_arm(struct kpe_event *event)
 {
+	struct kpe_point **entries;
 	struct kpe_probe *probe;
+	unsigned int nr;
 	int ret = 0;
 
 	mutex_lock(&kpe_arm_mutex);
+	entries = find_entries(event, KPE_DISABLED, &nr);
+	if (nr)
+		ret = kpe_fentry_arm(entries, nr);
+	kvfree(entries);
 	list_for_each_entry(probe, &event->probes, sibling) {
-		ret = arm_probe(probe);
 		if (ret)
 			break;
+		ret = arm_probe(probe);
 	}
 	mutex_unlock(&kpe_arm_mutex);
 	return ret;
@@ -459,10 +551,15 @@ int kpe_points_arm(struct kpe_event *event)
  */
 void kpe_points_disarm(struct kpe_event *event)
 {
+	struct kpe_point **entries, *point;
 	struct kpe_probe *probe;
-	struct kpe_point *point;
+	unsigned int nr;
 
 	mutex_lock(&kpe_arm_mutex);
+	entries = find_entries(event, KPE_ARMED, &nr);
+	if (nr)
+		kpe_fentry_disarm(entries, nr);
+	kvfree(entries);
 	list_for_each_entry(probe, &event->probes, sibling)
 		list_for_each_entry(point, &probe->points, list)
 			disarm_point(point);

@@ -255,6 +255,8 @@ static int settle(struct kpe_point *point, const struct kpe_spot *spot)
 	}
 	point->offset = spot->offset;
 	point->nth = *spot->module ? same_name_before(spot) : 0;
+	point->in_init = *spot->module &&
+			 kpe_in_module_init(spot->module, spot->addr);
 	strscpy(point->module, spot->module, sizeof(point->module));
 	point->addr = spot->addr;
 	return 0;

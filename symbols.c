@@ -624,6 +624,25 @@ bool kpe_module_live(const char *module)
 }
 
 /**
+ * kpe_in_module_init() - will memory of a module go when it is initialised
+ * @module: its name
+ * @addr: in it
+ *
+ * Context: any process context. Return: true if it will.
+ */
+bool kpe_in_module_init(const char *module, unsigned long addr)
+{
+	const struct module *mod;
+	bool is_init;
+
+	rcu_read_lock();
+	mod = match_module(THIS_MODULE, module);
+	is_init = mod && within_module_init(addr, mod);
+	rcu_read_unlock();
+	return is_init;
+}
+
+/**
  * kpe_module_get() - keep a module from leaving, for a moment
  * @name: its name, '-' and '_' are the same
  *

@@ -51,6 +51,7 @@ unsigned int kpe_module_functions(const char *module,
 				  unsigned long *addrs, unsigned int max);
 void kpe_each_function(const char *module, void (*fn)(const char *name));
 bool kpe_module_live(const char *module);
+bool kpe_in_module_init(const char *module, unsigned long addr);
 struct module *kpe_module_get(const char *name);
 bool kpe_module_name(unsigned int n, char *name);
 bool kpe_module_percpu(const char *name, unsigned long *addr);

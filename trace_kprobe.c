@@ -11,6 +11,7 @@
 #include "control.h"
 #include "errors.h"
 #include "event.h"
+#include "fentry.h"
 #include "gate.h"
 #include "owner.h"
 #include "print.h"
@@ -62,6 +63,7 @@ static void __exit kpe_exit(void)
 	kpe_errors_exit();
 	kpe_types_exit();
 	kpe_symbols_exit();
+	kpe_fentry_exit();
 	kpe_event_exit();
 }
 

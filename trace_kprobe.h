@@ -77,6 +77,8 @@ enum kpe_point_state {
  * @symbol: the function it lies in, NULL if that is not known yet; owned
  * @offset: in @symbol
  * @nth: which of the functions named @symbol in its module, from 0
+ * @in_init: it lies in init text of its module
+ * @node: by address, while it is registered and fits (fentry.c)
  * @state: under kpe_arm_mutex
  * @line: the definition, read for this point, or NULL: for all alike; owned
  * @program: what a hit fetches; owned if @line is, else the probe's
@@ -94,6 +96,8 @@ struct kpe_point {
 	char *symbol;
 	unsigned long offset;
 	unsigned int nth;
+	bool in_init;
+	struct hlist_node node;
 	enum kpe_point_state state;
 	struct kpe_line *line;
 	struct kpe_program *program;
