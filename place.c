@@ -167,8 +167,8 @@ static int nothing_found(const struct kpe_place *place, const char *module,
 
 	if (place->choice == KPE_GLOB)
 		return kpe_fail(e, KPE_ERR_NO_MATCH, -EINVAL, place->col);
-	addr = module && !in_kernel_only(module) ?
-			0 : kpe_kernel_address(place->symbol);
+	addr = in_kernel_only(module) ? kpe_kernel_address(place->symbol) :
+					kpe_data_address(module, place->symbol);
 	if (addr && kpe_is_freed(addr))
 		return kpe_fail(e, KPE_ERR_FREED_INIT, -EINVAL, place->col);
 	kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL, place->col);
@@ -316,13 +316,25 @@ static bool is_entry(unsigned long addr, unsigned long offset)
 }
 #endif
 
-/* An offset in a module or section leads out of it, or where it once was. */
+/* An offset leads out of the module that is named, or where it once was. */
 static bool leads_out(const struct kpe_place *place,
 		      const struct kpe_spot *spot)
 {
-	return (place->kind == KPE_PLACE_SECTION ||
-		place->kind == KPE_PLACE_MODULE) &&
-	       strcmp(place->module, spot->module);
+	if (!place->module)
+		return false;
+	return strcmp(in_kernel_only(place->module) ? "" : place->module,
+		      spot->module);
+}
+
+static int not_text(const struct kpe_place *place, unsigned long addr,
+		    struct kpe_error *e)
+{
+	bool init = place->kind == KPE_PLACE_SECTION &&
+		    strstarts(place->symbol, ".init.");
+
+	return kpe_fail(e, init || kpe_is_freed(addr) ? KPE_ERR_FREED_INIT :
+							KPE_ERR_NOT_TEXT,
+			-EINVAL, place->col);
 }
 
 /**
@@ -343,14 +355,12 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 	memset(spot, 0, sizeof(*spot));
 	spot->addr = addr;
 	if (!kpe_symbol_at(addr, &sym) || !kpe_is_text(addr, &sym))
-		return kpe_fail(e, kpe_is_freed(addr) ? KPE_ERR_FREED_INIT :
-							KPE_ERR_NOT_TEXT,
-				-EINVAL, col);
+		return not_text(&line->place, addr, e);
 	spot->offset = sym.offset;
 	strscpy(spot->module, sym.module, sizeof(spot->module));
 	strscpy(spot->function, sym.name, sizeof(spot->function));
 	if (leads_out(&line->place, spot))
-		return kpe_fail(e, KPE_ERR_NOT_TEXT, -EINVAL, col);
+		return not_text(&line->place, addr, e);
 	if (is_notrace(addr - sym.offset))
 		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
 	spot->at_entry = is_entry(addr, sym.offset);
