@@ -34,7 +34,6 @@
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
 #define KPE_NOP		0x90
 #define KPE_INDEX_ROOM	32768		/* functions, to begin with */
-#define KPE_SAME_NAME	8		/* in one module; more are rare */
 
 /**
  * struct kpe_text - text of the kernel proper
@@ -329,7 +328,8 @@ static bool matches(const struct kpe_pattern *pattern, const char *name)
 
 	switch (pattern->match) {
 	case KPE_BY_GLOB:
-		return glob_match(pattern->text, name);
+		return !strstarts(name, KPE_PADDING_NAME) &&
+		       glob_match(pattern->text, name);
 	case KPE_BY_CLONE:
 		len = str_has_prefix(name, pattern->text);
 		return len && is_clone_suffix(name + len);
@@ -773,18 +773,36 @@ unsigned long kpe_data_address(const char *module, const char *name)
 	return addr;
 }
 
-/* The text of a module has no bounds that all kernels tell; its symbols do. */
-static bool is_module_text(unsigned long start, const struct kpe_symbol *sym)
+/*
+ * The text of a module has no bounds that all kernels tell; its functions do.
+ * What kallsyms takes for the rest of the last one before a gap is none.
+ */
+static bool lies_in_function(struct module *mod, unsigned long start,
+			     unsigned long offset)
 {
-	struct kpe_pattern pattern = { .text = sym->name };
-	unsigned long addrs[KPE_SAME_NAME];
-	unsigned int i, n;
+	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
+	unsigned int i;
 
-	n = kpe_module_functions(sym->module, &pattern, addrs, KPE_SAME_NAME);
-	for (i = 0; i < min_t(unsigned int, n, KPE_SAME_NAME); i++)
-		if (addrs[i] == start)
+	for (i = 1; i < table->num_symtab; i++) {
+		if (is_function(table, i) &&
+		    table->symtab[i].st_value == start &&
+		    (offset < table->symtab[i].st_size ||
+		     !table->symtab[i].st_size))
 			return true;
-	return n > KPE_SAME_NAME;
+	}
+	return false;
+}
+
+static bool is_module_text(const struct kpe_symbol *sym, unsigned long addr)
+{
+	struct module *mod;
+	bool found;
+
+	rcu_read_lock();
+	mod = match_module(THIS_MODULE, sym->module);
+	found = mod && lies_in_function(mod, addr - sym->offset, sym->offset);
+	rcu_read_unlock();
+	return found;
 }
 
 /**
@@ -799,7 +817,7 @@ static bool is_module_text(unsigned long start, const struct kpe_symbol *sym)
 bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym)
 {
 	if (*sym->module)
-		return is_module_text(addr - sym->offset, sym);
+		return is_module_text(sym, addr);
 	return find_text() && addr >= text.start && addr < text.end;
 }
 

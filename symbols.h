@@ -28,6 +28,9 @@ struct kpe_symbol {
 	unsigned long size;
 };
 
+/* Begins the name of the padding before a function, where that has one. */
+#define KPE_PADDING_NAME	"__pfx_"
+
 enum kpe_match { KPE_BY_NAME, KPE_BY_GLOB, KPE_BY_CLONE };
 
 /**
