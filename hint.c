@@ -34,18 +34,42 @@ static void print_place(struct seq_buf *s, unsigned long addr)
 		seq_buf_printf(s, "in %s", sym.module);
 }
 
-/* A clone has a name of its own to be asked for. */
+/* Which of its name is the n-th place, from 1; 0: the only one */
+static unsigned int number_of(const struct kpe_places *places, unsigned int n,
+			      const char *name)
+{
+	unsigned int i, same = 0, before = 0;
+	struct kpe_symbol sym;
+
+	for (i = 0; i < places->nr; i++) {
+		if (!kpe_symbol_at(places->addrs[i], &sym) ||
+		    strcmp(sym.name, name))
+			continue;
+		same++;
+		before += i < n;
+	}
+	return same > 1 ? before + 1 : 0;
+}
+
+/* A clone has a name of its own to be asked for, maybe with others. */
 static void print_name(struct seq_buf *s, const struct kpe_place *place,
-		       unsigned int n, unsigned long addr)
+		       const struct kpe_places *places, unsigned int n)
 {
 	struct kpe_symbol sym;
+	unsigned int number;
 
 	if (place->module)
 		seq_buf_printf(s, "%s:", place->module);
-	if (place->choice == KPE_CLONE && kpe_symbol_at(addr, &sym))
-		seq_buf_printf(s, "%s is ", sym.name);
-	else
+	if (place->choice != KPE_CLONE ||
+	    !kpe_symbol_at(places->addrs[n], &sym)) {
 		seq_buf_printf(s, "%s@%u is ", place->symbol, n + 1);
+		return;
+	}
+	number = number_of(places, n, sym.name);
+	if (number)
+		seq_buf_printf(s, "%s@%u is ", sym.name, number);
+	else
+		seq_buf_printf(s, "%s is ", sym.name);
 }
 
 /**
@@ -67,7 +91,7 @@ const char *kpe_hint_candidates(const struct kpe_place *place,
 
 		if (i)
 			seq_buf_printf(&s, ", ");
-		print_name(&s, place, i, places->addrs[i]);
+		print_name(&s, place, places, i);
 		print_place(&s, places->addrs[i]);
 		if (seq_buf_has_overflowed(&s)) {
 			s.len = before;
@@ -116,7 +140,8 @@ static void consider(const char *name)
 	unsigned int score = kpe_near(near.asked, name);
 	unsigned int at = near.nr;
 
-	if (score == KPE_FAR || strstarts(name, "__pfx_") || is_known(name))
+	if (score == KPE_FAR || strstarts(name, KPE_PADDING_NAME) ||
+	    is_known(name))
 		return;
 	while (at && near.scores[at - 1] > score)
 		at--;
@@ -160,8 +185,12 @@ const char *kpe_hint_near(const char *module, const char *name)
 
 /* -------------------------------------------------- instruction boundaries */
 
-/* The last word is the kernel's. */
-static bool is_boundary(unsigned long addr)
+/*
+ * What the kernel says of a probe there: -EILSEQ if no instruction begins
+ * there, -EINVAL anywhere in one that it uses itself. It knows what was there
+ * before others put their probes.
+ */
+static int ask(unsigned long addr)
 {
 	struct kprobe kp = {
 		.addr = (kprobe_opcode_t *)addr,
@@ -171,12 +200,30 @@ static bool is_boundary(unsigned long addr)
 
 	if (!ret)
 		unregister_kprobe(&kp);
-	return ret != -EILSEQ;
+	return ret;
+}
+
+static bool is_boundary(unsigned long addr)
+{
+	return ask(addr) != -EILSEQ;
+}
+
+/* Are two boundaries next to each other? */
+static bool are_neighbours(unsigned long before, unsigned long after)
+{
+	unsigned long addr;
+
+	if (!is_boundary(before) || !is_boundary(after))
+		return false;
+	for (addr = before + 1; addr < after; addr++)
+		if (is_boundary(addr))
+			return false;
+	return true;
 }
 
 /*
- * Decodes from the start of the function. Where others' probes have changed the
- * code, this may be led astray.
+ * Decodes from the start of the function. Where probes have changed the code,
+ * this may be led astray.
  */
 static bool decode_around(unsigned long start, unsigned long addr,
 			  unsigned long *before, unsigned long *after)
@@ -193,7 +240,7 @@ static bool decode_around(unsigned long start, unsigned long addr,
 		if (!len)
 			return false;
 	}
-	return is_boundary(*before) && is_boundary(*after);
+	return are_neighbours(*before, *after);
 }
 
 static bool ask_around(unsigned long start, unsigned long addr,
@@ -202,6 +249,10 @@ static bool ask_around(unsigned long start, unsigned long addr,
 	for (*before = addr - 1; *before >= start; (*before)--)
 		if (is_boundary(*before))
 			break;
+	/* Of an instruction that the kernel uses, this is the last byte. */
+	if (ask(*before) == -EINVAL)
+		while (*before > start && ask(*before - 1) == -EINVAL)
+			(*before)--;
 	for (*after = addr + 1; *after < addr + MAX_INSN; (*after)++)
 		if (is_boundary(*after))
 			break;
