@@ -265,7 +265,9 @@ static int settle(struct kpe_point *point, const struct kpe_spot *spot)
 /* Found without being named, in a module that is not done with loading. */
 static bool must_wait(const struct kpe_point *point)
 {
-	return point->probe->line->place.kind == KPE_PLACE_SYMBOL &&
+	const struct kpe_place *place = &point->probe->line->place;
+
+	return place->kind == KPE_PLACE_SYMBOL && !place->module &&
 	       *point->module && !kpe_module_live(point->module);
 }
 
@@ -495,16 +497,20 @@ static int renew_found(struct kpe_probe *probe, const char *module,
 	return first;
 }
 
-/* A point that was in the same place, else one that has been in none yet */
+/*
+ * A point that was in the same place, else one that has been in none yet. The
+ * only one of a definition moves: its module may have been built anew.
+ */
 static struct kpe_point *find_idle(struct kpe_probe *probe,
 				   const struct kpe_spot *spot)
 {
+	bool only = !kpe_place_is_many(&probe->line->place);
 	struct kpe_point *point, *unused = NULL;
 
 	list_for_each_entry(point, &probe->points, list) {
 		if (!is_idle_in(point, spot->module))
 			continue;
-		if (!point->symbol)
+		if (!point->symbol || only)
 			unused = point;
 		else if (!strcmp(point->symbol, spot->function) &&
 			 point->offset == spot->offset)
