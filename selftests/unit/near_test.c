@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * near_test - which names are like another, against a definition of slips that
+ * needs no table
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "near.h"
+#include "unit.h"
+
+#define SLIP		8	/* what a slip counts */
+#define PART		16	/* what a part of a name counts */
+#define RANDOM_RUNS	20000
+#define RANDOM_LENGTH	9
+
+static void want(const char *asked, const char *name, unsigned int score)
+{
+	unsigned int got = kpe_near(asked, name);
+
+	if (got != score)
+		unit_fail("%s, %s: %u, not %u", asked, name, got, score);
+}
+
+static void test_slips(void)
+{
+	want("vfs_read", "vfs_read", 0);
+	want("vfs_raed", "vfs_read", SLIP);		/* changed places */
+	want("vfs_red", "vfs_read", SLIP);		/* missing */
+	want("vfs_reead", "vfs_read", SLIP);		/* too many */
+	want("vfs_rexd", "vfs_read", SLIP);		/* wrong */
+	want("vsf_raed", "vfs_read", 2 * SLIP);
+	want("vsf_raex", "vfs_read", 3 * SLIP);
+	want("svf_arex", "vfs_read", KPE_FAR);
+	want("read_vfs", "vfs_read", KPE_FAR);
+}
+
+/* A third of the characters may be wrong, and three of them at most. */
+static void test_how_many_slips(void)
+{
+	want("ab", "ac", SLIP);
+	want("ab", "cd", KPE_FAR);
+	want("abc", "abd", SLIP);
+	want("abc", "ade", KPE_FAR);
+	want("abcd", "abef", 2 * SLIP);
+	want("abcd", "aefg", KPE_FAR);
+	want("abcdefg", "abcdxyz", 3 * SLIP);
+	want("abcdefg", "abcwxyz", KPE_FAR);
+	want("abcdefghijklmnop", "abcdefghijklmxyz", 3 * SLIP);
+	want("abcdefghijklmnop", "abcdefghijklwxyz", KPE_FAR);
+}
+
+static void test_parts(void)
+{
+	want("read", "ksys_read_iter", PART + 10);
+	want("openat2", "do_sys_openat2", PART + 7);
+	want("rea", "ksys_read_iter", KPE_FAR);
+	/* the name is a part of what was asked for */
+	want("ksys_read_iter", "read", KPE_FAR);
+	/* a slip is nearer than a part */
+	want("vfs_rea", "vfs_read", SLIP);
+}
+
+static void test_no_name(void)
+{
+	want("", "", 0);
+	want("", "a", KPE_FAR);
+	want("a", "", SLIP);
+	want("ab", "", KPE_FAR);
+}
+
+/* Slips are counted in names of up to 63 characters. */
+static void test_long_names(void)
+{
+	char a[66], b[66];
+	unsigned int n;
+
+	for (n = 62; n <= 64; n++) {
+		memset(a, 'x', n);
+		memset(b, 'x', n);
+		a[n] = '\0';
+		b[n] = '\0';
+		b[n / 2] = 'y';
+		want(a, b, n <= 63 ? SLIP : KPE_FAR);
+		b[n - 1] = '\0';
+		want(a, b, n <= 63 ? 2 * SLIP : KPE_FAR);
+	}
+	memset(b, 'x', 65);
+	b[65] = '\0';
+	want(a, b, PART + 1);
+	want("xxxx", b, PART + 61);
+}
+
+/* By the meaning of the word: tries every way */
+static unsigned int slips(const char *a, size_t n, const char *b, size_t m)
+{
+	unsigned int least;
+
+	if (!n || !m)
+		return n + m;
+	least = slips(a + 1, n - 1, b + 1, m - 1) + (*a != *b);
+	if (*a == *b)
+		return least;
+	least = min(least, slips(a + 1, n - 1, b, m) + 1);
+	least = min(least, slips(a, n, b + 1, m - 1) + 1);
+	if (n > 1 && m > 1 && a[0] == b[1] && a[1] == b[0])
+		least = min(least, slips(a + 2, n - 2, b + 2, m - 2) + 1);
+	return least;
+}
+
+static void fill_randomly(char *text)
+{
+	size_t n = rand() % RANDOM_LENGTH, i;
+
+	for (i = 0; i < n; i++)
+		text[i] = 'a' + rand() % 3;
+	text[n] = '\0';
+}
+
+static void test_random_names(void)
+{
+	char a[RANDOM_LENGTH], b[RANDOM_LENGTH];
+	unsigned int i, most, wanted;
+	size_t n;
+
+	srand(1);
+	for (i = 0; i < RANDOM_RUNS; i++) {
+		fill_randomly(a);
+		fill_randomly(b);
+		n = strlen(a);
+		most = min((unsigned int)(n + 2) / 3, 3U);
+		wanted = slips(a, n, b, strlen(b));
+		if (wanted <= most)
+			wanted *= SLIP;
+		else if (n >= 4 && strstr(b, a))
+			wanted = PART + strlen(b) - n;
+		else
+			wanted = KPE_FAR;
+		want(a, b, wanted);
+	}
+}
+
+int main(void)
+{
+	static const struct unit_case cases[] = {
+		{ "near: slips", test_slips },
+		{ "near: how many slips", test_how_many_slips },
+		{ "near: parts", test_parts },
+		{ "near: no name", test_no_name },
+		{ "near: long names", test_long_names },
+		{ "near: random names", test_random_names },
+	};
+
+	return unit_main(cases, ARRAY_SIZE(cases));
+}
