@@ -29,6 +29,10 @@
  * notrace   I; cannot be traced                               I
  * nokprobe  I; is on the blacklist of kprobes                 I
  * ids       nothing; takes an id for a trace event, gives it back
+ * proc      I; version_proc_show(), whose name the kernel has, too    I
+ * other     I; in the section .text.kpe_other                 I + 3
+ * clones    I; kpe_target_clone.isra.0(), kpe_target_part.part.0()  I + 4
+ *           and .constprop.0, kpe_target_whole() and .isra.0  to I + 8
  *
  * kpe_target_at_init(7) runs once when the module is loaded and returns 14.
  *
@@ -194,6 +198,48 @@ static KPE_CALLEE long kpe_target_soft(long x)
 static KPE_CALLEE long kpe_target_dup(long x)
 {
 	return x + 1;
+}
+
+/* The kernel's own shows /proc/version. */
+static KPE_CALLEE long version_proc_show(long x)
+{
+	return x;
+}
+
+static KPE_CALLEE __section(".text.kpe_other") long kpe_target_other(long x)
+{
+	return x + 3;
+}
+
+/* As the compiler names what it makes of functions */
+static long kpe_target_clone(long x) __asm__("kpe_target_clone.isra.0");
+static long kpe_target_part(long x) __asm__("kpe_target_part.part.0");
+static long kpe_target_part2(long x) __asm__("kpe_target_part.constprop.0");
+static long kpe_target_whole2(long x) __asm__("kpe_target_whole.isra.0");
+
+static KPE_CALLEE long kpe_target_clone(long x)
+{
+	return x + 4;
+}
+
+static KPE_CALLEE long kpe_target_part(long x)
+{
+	return x + 5;
+}
+
+static KPE_CALLEE long kpe_target_part2(long x)
+{
+	return x + 6;
+}
+
+static KPE_CALLEE long kpe_target_whole(long x)
+{
+	return x + 7;
+}
+
+static KPE_CALLEE long kpe_target_whole2(long x)
+{
+	return x + 8;
 }
 
 static notrace KPE_CALLEE long kpe_target_notrace(long x)
@@ -376,6 +422,25 @@ static void run_ids(long i, unsigned long arg)
 		unregister_trace_event(&event);
 }
 
+static void run_proc(long i, unsigned long arg)
+{
+	version_proc_show(i);
+}
+
+static void run_other(long i, unsigned long arg)
+{
+	kpe_target_other(i);
+}
+
+static void run_clones(long i, unsigned long arg)
+{
+	kpe_target_clone(i);
+	kpe_target_part(i);
+	kpe_target_part2(i);
+	kpe_target_whole(i);
+	kpe_target_whole2(i);
+}
+
 static const struct {
 	const char *name;
 	void (*run)(long i, unsigned long arg);
@@ -398,6 +463,9 @@ static const struct {
 	{ "notrace", run_notrace },
 	{ "nokprobe", run_nokprobe },
 	{ "ids", run_ids },
+	{ "proc", run_proc },
+	{ "other", run_other },
+	{ "clones", run_clones },
 };
 
 static int run_set(const char *text, const struct kernel_param *kp)
