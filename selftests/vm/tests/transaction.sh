@@ -1,4 +1,5 @@
 # description: one write takes effect as a whole or not at all
+# seconds: 120
 
 # writes a file; prints the errno's name
 write_file() # FILE
@@ -72,6 +73,54 @@ test_last_of_500_is_wrong()
 	sed 's/%none/%ax/' /tmp/case/lines >/tmp/case/good
 	eq "$(write_file /tmp/case/good)" ''
 	eq "$(wc -l <"$KPE/kprobe_events")" 501
+}
+
+# one of each kind of place, over and over, and then what is wrong
+test_last_of_2000_is_wrong()
+{
+	target_loaded
+	seq 1999 | awk '{
+		place = "vfs_read"
+		if ($1 % 100 == 1)
+			place = "kpe_target:kpe_target_re*"
+		if ($1 % 100 == 2)
+			place = "kpe_target_dup@*"
+		if ($1 % 100 == 3)
+			place = "kpe_later:.init.text+4"
+		print "p:many_" $1 " " place
+	}' >/tmp/case/lines
+	define 'p:old vfs_read'
+	{
+		cat /tmp/case/lines
+		echo 'p:bad kpe_target_rat'
+	} >/tmp/case/bad
+	eq "$(write_file /tmp/case/bad)" EINVAL
+	eq "$(logged_line)" 'p:bad kpe_target_rat'
+	like "$(hint)," 'did you mean kpe_target_ret,*'
+	listed 'p:kprobes/old vfs_read'
+	eq "$(ls "$T/events/kprobes")" "$(lines enable filter old)"
+	eq "$(wc -l </sys/kernel/debug/kprobes/list)" 1
+	sed 's/rat$/ret/' /tmp/case/bad >/tmp/case/good
+	eq "$(write_file /tmp/case/good)" ''
+	sed 's,:,&kprobes/,' /tmp/case/good >/tmp/case/wanted
+	sed 1d "$KPE/kprobe_events" | cmp - /tmp/case/wanted
+	eq "$(find "$T/events/kprobes" -name 'many_*' | wc -l)" 1999
+	eq "$(hits bad)" 0
+}
+
+test_glob_in_a_write_that_fails()
+{
+	target_loaded
+	undone EINVAL 'p:one vfs_read' 'p:io vfs_*' 'r:back kpe_target:kpe_target_*' 'p:dup kpe_target_dup@*' \
+		'p:bad vfs_read %none'
+	eq "$(logged_line)" 'p:bad vfs_read %none'
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+	define 'p:io vfs_rea[d]'
+	undone ENOENT 'p:io vfs_*' -:io 'p:io vfs_wr*' -:nobody
+	undone EEXIST '-:io vfs_rea[d]' 'p:io vfs_*' 'p:io vfs_*'
+	eq "$(wc -l </sys/kernel/debug/kprobes/list)" 1
+	define -:io 'p:io vfs_rea?'
+	listed 'p:kprobes/io vfs_rea?'
 }
 
 test_last_of_500_deletions_is_wrong()

@@ -1,0 +1,522 @@
+# description: several functions of one name: @N, @*, vmlinux:, SYM.*
+# seconds: 120
+
+RUN2=/sys/module/kpe_target2/parameters/run
+
+# where the functions of a name begin, in order of addresses
+functions() # NAME [MODULE]
+{
+	awk -v name="$1" -v module="${2+[$2]}" '
+		$3 == name && $2 ~ /[tT]/ && (module == "" || $4 == module) { print $1 }
+	' /proc/kallsyms | sort -u
+}
+
+kernel_functions() # NAME
+{
+	awk -v name="$1" '$3 == name && $2 ~ /[tT]/ && $4 == "" { print $1 }' /proc/kallsyms |
+		sort -u
+}
+
+# where the functions begin that have a probe, in order of addresses
+probed()
+{
+	local addr place
+
+	while read -r addr _ place _; do
+		printf '%x\n' $((0x$addr - ${place##*+}))
+	done </sys/kernel/debug/kprobes/list | sort -u
+}
+
+# state, means, place and module of each point
+points() # EVENT
+{
+	awk -v event="kprobes/$1" '$1 == event { print $2, $3, $4, $5 }' "$KPE/kprobe_status"
+}
+
+both_targets()
+{
+	target_loaded
+	insmod /kpe/kpe_target2.ko
+}
+
+call_all() { target dup 1; echo dup 1 >"$RUN2"; }
+
+# files that are shown by a type_show() each, of its own
+read_files()
+{
+	cat /sys/class/net/lo/type /sys/bus/event_source/devices/software/type \
+		/sys/bus/event_source/devices/tracepoint/type >/dev/null
+}
+
+test_one_by_one()
+{
+	local addr n=0
+
+	kernel_functions type_show >/tmp/case/all
+	not test "$(wc -l </tmp/case/all)" -lt 4
+	while read -r addr; do
+		n=$((n + 1))
+		define "p:x type_show@$n"
+		listed "p:kprobes/x type_show@$n"
+		eq "$(probed)" "$addr" "type_show@$n"
+		eq "$(points x | cut -d ' ' -f 1,3-)" 'disabled type_show+0x0 vmlinux'
+		define "-:x type_show@$n"
+	done </tmp/case/all
+	refused "p ^type_show@$((n + 1))" EINVAL 'There are not that many functions of that name'
+}
+
+test_all_at_once()
+{
+	local n count event=0 seen=0 sum=0
+
+	count=$(kernel_functions type_show | wc -l)
+	for n in $(seq "$count"); do
+		define "p:x type_show@$n"
+		on x
+		read_files
+		off x
+		event=$(hits x)
+		[ "$event" = 0 ] || seen=$((seen + 1))
+		sum=$((sum + event))
+		define -:x
+	done
+	# one shows both kinds of counters
+	eq "$seen $sum" '2 3'
+	define 'p:x type_show@*'
+	listed 'p:kprobes/x type_show@*'
+	eq "$(probed)" "$(kernel_functions type_show)"
+	eq "$(points x | wc -l)" "$count"
+	eq "$(points x | cut -d ' ' -f 1,3- | sort -u)" 'disabled type_show+0x0 vmlinux'
+	on x
+	eq "$(points x | cut -d ' ' -f 1 | sort -u)" armed
+	read_files
+	off x
+	eq "$(hits x)" 3
+	like "$(records x | sort -u)" '(type_show+0x[04]/0x*)*'
+	define '-:x type_show@*'
+	listed
+	eq "$(probed)" ''
+}
+
+# the tracer's own: counted, and refused as its other functions are
+test_that_cannot_be_traced()
+{
+	local n count
+
+	target_loaded
+	count=$(kernel_functions t_show | wc -l)
+	for n in $(seq "$count"); do
+		refused "p ^t_show@$n" EINVAL 'The function is marked notrace'
+	done
+	refused 'p ^t_show@*' EINVAL 'The function is marked notrace'
+	refused 'p ^t_show' EINVAL 'The symbol is not unique'
+}
+
+test_in_modules()
+{
+	local addr n=0
+
+	both_targets
+	functions kpe_target_dup >/tmp/case/all
+	eq "$(wc -l </tmp/case/all)" 4
+	while read -r addr; do
+		n=$((n + 1))
+		define "p:x kpe_target_dup@$n"
+		eq "$(probed)" "$addr"
+		on x
+		call_all
+		off x
+		eq "$(hits x)" 1 "kpe_target_dup@$n"
+		like "$(points x)" 'disabled ftrace kpe_target_dup+0x0 kpe_target*'
+		define -:x
+	done </tmp/case/all
+	define 'p:x kpe_target_dup@* n=$arg1:s64' 'r20:y kpe_target_dup@* got=$retval:s64 n=$arg1:s64'
+	listed 'p:kprobes/x kpe_target_dup@* n=$arg1:s64' \
+		'r20:kprobes/y kpe_target_dup@* got=$retval:s64 n=$arg1:s64'
+	eq "$(probed)" "$(cat /tmp/case/all)"
+	on x y
+	call_all
+	off x y
+	eq "$(values x)" "$(lines n=1 n=1 n=1 n=1)"
+	eq "$(values y)" "$(lines 'got=2 n=1' 'got=3 n=1' 'got=2 n=1' 'got=3 n=1')"
+	eq "$(points y | cut -d ' ' -f 3- | sort | uniq -c | sed 's/^ *//')" \
+		"$(lines '2 kpe_target_dup+0x0 kpe_target' '2 kpe_target_dup+0x0 kpe_target2')"
+}
+
+test_of_one_module()
+{
+	local addr n=0
+
+	both_targets
+	functions kpe_target_dup kpe_target >/tmp/case/all
+	while read -r addr; do
+		n=$((n + 1))
+		define "p:x kpe_target:kpe_target_dup@$n"
+		listed "p:kprobes/x kpe_target:kpe_target_dup@$n"
+		eq "$(probed)" "$addr"
+		define "-:x kpe_target:kpe_target_dup@$n"
+	done </tmp/case/all
+	eq $n 2
+	define 'p:x kpe_target:kpe_target_dup@*'
+	eq "$(probed)" "$(cat /tmp/case/all)"
+	define -:x
+	refused 'p ^kpe_target:kpe_target_dup@3' EINVAL \
+		'There are not that many functions of that name'
+	like "$(hint)" 'kpe_target:kpe_target_dup@1 is *, kpe_target:kpe_target_dup@2 is *'
+	refused 'p ^kpe_target:kpe_target_ret@2' EINVAL \
+		'There are not that many functions of that name'
+	define 'p:x kpe_target:kpe_target_ret@1'
+	listed 'p:kprobes/x kpe_target:kpe_target_ret@1'
+}
+
+test_numbers_that_are_none()
+{
+	target_loaded
+	refused 'p kpe_target_dup^@0' EINVAL \
+		'Expected @N (the Nth function of that name, from 1) or @* (all of them)'
+	for n in '' x -1 1x 4294967296 '**' 0x1 '*1'; do
+		refused "p kpe_target_dup^@$n" EINVAL \
+			'Expected @N (the Nth function of that name, from 1) or @* (all of them)'
+	done
+	refused 'p kpe_*^@1' EINVAL \
+		'Expected @N (the Nth function of that name, from 1) or @* (all of them)'
+	refused 'p ^kpe_target_dup@4294967295' EINVAL \
+		'There are not that many functions of that name'
+	refused 'p ^no_such_function@1' EINVAL 'Invalid probed address or symbol'
+	refused 'p ^no_such_function@*' EINVAL 'Invalid probed address or symbol'
+}
+
+# "NAME@N is PLACE, ..." of all that kallsyms has
+candidates() # NAME
+{
+	local addr module start n=0 all='' image
+
+	image=$(address _text)
+	awk -v name="$1" '$3 == name && $2 ~ /[tT]/ { print $1, $4 }' /proc/kallsyms | sort -u \
+		>/tmp/case/all
+	while read -r addr module; do
+		n=$((n + 1))
+		if [ -z "$module" ]; then
+			all="$all, $1@$n is $(printf _text+0x%x $((0x$addr - image)))"
+			continue
+		fi
+		module=${module#[}
+		module=${module%]}
+		start=$(cat "/sys/module/$module/sections/.text")
+		all="$all, $1@$n is $(printf '%s:.text+0x%x' "$module" $((0x$addr - start)))"
+	done </tmp/case/all
+	echo "${all#, }"
+}
+
+test_a_bare_name_is_refused_with_all_candidates()
+{
+	both_targets
+	refused 'p ^type_show' EINVAL 'The symbol is not unique'
+	eq "$(hint)" "$(candidates type_show)"
+	refused 'p ^t_show' EINVAL 'The symbol is not unique'
+	eq "$(hint)" "$(candidates t_show)"
+	refused 'r:x ^type_show $retval' EINVAL 'The symbol is not unique'
+	refused 'p ^kpe_target_dup' EINVAL 'The symbol is not unique'
+	eq "$(hint)" "$(candidates kpe_target_dup)"
+	refused 'p ^kpe_target_ret+4' EINVAL 'The symbol is not unique'
+	eq "$(hint)" "$(candidates kpe_target_ret)"
+	# what a candidate is called is what it can be defined by
+	define "p:x $(hint | sed 's/^.* is //')"
+	eq "$(probed)" "$(functions kpe_target_ret | tail -n 1)"
+}
+
+test_too_many_candidates_are_counted()
+{
+	local name all shown
+
+	# the name that most have
+	name=$(sort /proc/kallsyms | awk '
+		$3 == "_stext" { inside = 1 }
+		$3 == "_etext" { inside = 0 }
+		inside && $4 == "" && $2 ~ /[tT]/ { count[$3]++ }
+		END {
+			for (name in count)
+				if (count[name] > most) {
+					most = count[name]
+					best = name
+				}
+			print best
+		}
+	')
+	all=$(kernel_functions "$name" | wc -l)
+	refused "p ^$name" EINVAL 'The symbol is not unique'
+	shown=$(hint | grep -o ' is ' | wc -l)
+	if [ "$shown" -lt "$all" ]; then
+		like "$(hint)" "$name@1 is *, and $((all - shown)) more"
+	else
+		eq "$shown" "$all"
+	fi
+}
+
+# a bare name is the kernel's, whatever modules have
+test_one_in_the_kernel_and_others_in_modules()
+{
+	local kernel
+
+	both_targets
+	kernel=$(kernel_functions version_proc_show)
+	eq "$(functions version_proc_show | wc -l)" 3
+	for place in version_proc_show vmlinux:version_proc_show version_proc_show@1 \
+		vmlinux:version_proc_show@1 'vmlinux:version_proc_show@*' 'vmlinux:version_proc_sho?'; do
+		define "p:x $place"
+		listed "p:kprobes/x $place"
+		eq "$(probed)" "$kernel" "$place"
+		on x
+		cat /proc/version >/dev/null
+		target proc 1
+		off x
+		eq "$(hits x)" 1 "$place"
+		define "-:x $place"
+	done
+	define 'p:x version_proc_show@*'
+	eq "$(probed)" "$(functions version_proc_show)"
+	eq "$(points x | cut -d ' ' -f 4 | sort)" "$(lines kpe_target kpe_target2 vmlinux)"
+	on x
+	cat /proc/version >/dev/null
+	target proc 2
+	off x
+	eq "$(hits x)" 3
+	define -:x 'p:x kpe_target:version_proc_show n=$arg1:s64'
+	on x
+	cat /proc/version >/dev/null
+	target proc 2
+	off x
+	eq "$(values x)" "$(lines n=1 n=2)"
+	refused 'p ^vmlinux:version_proc_show@2' EINVAL \
+		'There are not that many functions of that name'
+	refused 'p ^vmlinux:kpe_target_ret' EINVAL 'Invalid probed address or symbol'
+	refused 'p ^vmlinux:t_show' EINVAL 'The symbol is not unique'
+	like "$(hint)" 'vmlinux:t_show@1 is _text+0x*, vmlinux:t_show@2 is _text+0x*'
+}
+
+test_the_kernels_place_and_its_automatic_name()
+{
+	define 'p vmlinux:vfs_read' 'p type_show@2' 'p type_show@*'
+	listed 'p:kprobes/p_vmlinux_vfs_read_0 vmlinux:vfs_read' 'p:kprobes/p_type_show_2_0 type_show@2' \
+		'p:kprobes/p_type_show___0 type_show@*'
+}
+
+test_offsets()
+{
+	local after
+
+	target_loaded
+	refused 'p ^kpe_target_dup@2+1' EILSEQ 'Probe point is not an instruction boundary'
+	like "$(hint)" 'instructions begin at kpe_target_dup+0 and +[1-9]*'
+	after=$(hint | sed 's/.*+//')
+	define "p:x kpe_target_dup@2+$after n=%di:s64" "p:y kpe_target_dup@*+$after n=%di:s64"
+	listed "p:kprobes/x kpe_target_dup@2+$after n=%di:s64" \
+		"p:kprobes/y kpe_target_dup@*+$after n=%di:s64"
+	on x y
+	target dup 2
+	off x y
+	eq "$(values x)" "$(lines n=1 n=2)"
+	eq "$(values y)" "$(lines n=1 n=1 n=2 n=2)"
+	like "$(records y | sort -u | head -n 1)" "(kpe_target_dup+$(printf 0x%x "$after")/0x*) n=1"
+	refused "r ^kpe_target_dup@2+$after" EINVAL 'Retprobe address must be an function entry'
+	define "-:x kpe_target_dup@2+$after"
+	listed "p:kprobes/y kpe_target_dup@*+$after n=%di:s64"
+}
+
+# each is another definition, even where it means the same
+test_one_event_of_several_choices()
+{
+	target_loaded
+	define 'p:x kpe_target_dup@1' 'p:x kpe_target_dup@2'
+	on x
+	target dup 3
+	eq "$(hits x)" "$(lines 3 3)"
+	refused '^p:x kpe_target_dup@2' EEXIST 'There is already the exact same probe event'
+	define 'p:x kpe_target_dup@*'
+	target dup 1
+	eq "$(hits x)" "$(lines 4 4 2)"
+	off x
+	define '-:x kpe_target_dup@1'
+	listed 'p:kprobes/x kpe_target_dup@2' 'p:kprobes/x kpe_target_dup@*'
+	refused '-:x ^kpe_target_dup' ENOENT \
+		'The event has no probe with this place and these arguments'
+	define '-:x kpe_target_dup@*' '-:x kpe_target_dup@2'
+	listed
+}
+
+test_the_module_leaves_and_comes_back()
+{
+	local n
+
+	target_loaded
+	# which of them is first is the linker's choice
+	define 'r:one kpe_target_dup@1 got=$retval:s64' 'r:two kpe_target:kpe_target_dup@2 got=$retval:s64' \
+		'r:all kpe_target_dup@* got=$retval:s64' 'p:named kpe_target:kpe_target_dup@*'
+	on one two all named
+	target dup 1
+	values one >/tmp/case/one
+	values two >/tmp/case/two
+	eq "$(cat /tmp/case/one /tmp/case/two | sort)" "$(lines got=2 got=3)"
+	for n in 2 3; do
+		target_unloaded
+		eq "$(points all)" "$(lines 'gone - kpe_target_dup+0x0 kpe_target' \
+			'gone - kpe_target_dup+0x0 kpe_target')"
+		eq "$(points named)" "$(points all)"
+		insmod /kpe/kpe_target2.ko
+		true >"$T/trace"
+		target dup 1
+		echo dup 5 >"$RUN2"
+		eq "$(values one)" "$(cat /tmp/case/one)"
+		eq "$(values two)" "$(cat /tmp/case/two)"
+		eq "$(values all)" "$(lines got=2 got=3)"
+		eq "$(hits one) $(hits two) $(hits all) $(hits named)" \
+			"$n $n $((2 * n)) $((2 * n))"
+		rmmod kpe_target2
+	done
+	eq "$(points named | wc -l)" 2
+}
+
+test_pending()
+{
+	define 'p:x kpe_target:kpe_target_dup@2' 'p:y kpe_target:kpe_target_dup@*' \
+		'p:z kpe_target:kpe_target_dup@3' 'p:w kpe_target:kpe_target_dup'
+	listed 'p:kprobes/x kpe_target:kpe_target_dup@2' 'p:kprobes/y kpe_target:kpe_target_dup@*' \
+		'p:kprobes/z kpe_target:kpe_target_dup@3' 'p:kprobes/w kpe_target:kpe_target_dup'
+	eq "$(points x)" 'pending - kpe_target:kpe_target_dup@2 kpe_target'
+	eq "$(points y)" 'pending - kpe_target:kpe_target_dup@* kpe_target'
+	on x y z w
+	target dup 2
+	eq "$(hits x) $(hits y) $(hits z) $(hits w)" '2 4 0 0'
+	eq "$(points y | wc -l)" 2
+	eq "$(points z)" 'pending - kpe_target:kpe_target_dup@3 kpe_target'
+	eq "$(points w)" 'pending - kpe_target:kpe_target_dup kpe_target'
+}
+
+# ------------------------------------------------- what the compiler made
+
+test_clone()
+{
+	target_loaded
+	refused 'p ^kpe_target_clone' EINVAL 'Invalid probed address or symbol'
+	like "$(hint)," 'did you mean kpe_target_clone.isra.0,*'
+	define 'r20:x kpe_target_clone.* got=$retval:s64' 'p:y kpe_target:kpe_target_clone.* n=$arg1:s64' \
+		'p kpe_target_clone.*'
+	listed 'r20:kprobes/x kpe_target_clone.isra.0 got=$retval:s64' \
+		'p:kprobes/y kpe_target:kpe_target_clone.isra.0 n=$arg1:s64' \
+		'p:kprobes/p_kpe_target_clone_isra_0_0 kpe_target_clone.isra.0'
+	on x y
+	target clones 2
+	eq "$(values x) $(values y)" "$(lines got=5 got=6) $(lines n=1 n=2)"
+	like "$(points y)" 'armed ftrace kpe_target_clone.isra.0+0x0 kpe_target'
+	target_unloaded
+	target clones 1
+	eq "$(hits x) $(hits y)" '3 3'
+	off x y
+	define '-:x kpe_target_clone.*' '-:y kpe_target:kpe_target_clone.isra.0' \
+		'-:p_kpe_target_clone_isra_0_0 kpe_target_clone.isra.0'
+	listed
+}
+
+test_pending_clone()
+{
+	define 'p:x kpe_target:kpe_target_clone.*'
+	listed 'p:kprobes/x kpe_target:kpe_target_clone.*'
+	on x
+	target clones 2
+	eq "$(hits x)" 2
+	listed 'p:kprobes/x kpe_target:kpe_target_clone.isra.0'
+	off x
+}
+
+test_ambiguous_clones()
+{
+	local hint
+
+	target_loaded
+	refused 'p ^kpe_target_part.*' EINVAL 'The symbol is not unique'
+	hint=$(hint)
+	like "$hint" '*kpe_target_part.part.0 is kpe_target:.text+0x*'
+	like "$hint" '*kpe_target_part.constprop.0 is kpe_target:.text+0x*'
+	define 'p:x kpe_target_part.part.0' 'p:x kpe_target_part.constprop.0'
+	define -:x
+	insmod /kpe/kpe_target2.ko
+	refused 'p ^kpe_target_clone.*' EINVAL 'The symbol is not unique'
+	like "$(hint)" 'kpe_target_clone.isra.0@1 is kpe_target*, kpe_target_clone.isra.0@2 is kpe_target*'
+	define 'p:x kpe_target_clone.isra.0@2'
+	eq "$(probed)" "$(functions kpe_target_clone.isra.0 | tail -n 1)"
+}
+
+# the function itself is preferred to what was made of it
+test_function_beside_its_clone()
+{
+	target_loaded
+	define 'r20:x kpe_target_whole.* got=$retval:s64'
+	listed 'r20:kprobes/x kpe_target_whole got=$retval:s64'
+	on x
+	target clones 1
+	off x
+	eq "$(values x)" got=8
+	define 'p:y kpe_target_ret.*' 'p:z vfs_read.*'
+	has "$KPE/kprobe_events" 'p:kprobes/y kpe_target_ret'
+	has "$KPE/kprobe_events" 'p:kprobes/z vfs_read'
+	refused 'p ^no_such_function.*' EINVAL 'Invalid probed address or symbol'
+	refused 'p ^kpe_target_dup.*' EINVAL 'The symbol is not unique'
+}
+
+# Of the kernel's own clones: "NAME CLONE" where NAME has that one only
+only_clones()
+{
+	awk '
+		$3 == "_stext" { inside = 1 }
+		$3 == "_etext" { inside = 0 }
+		!inside || $4 != "" || $2 !~ /[tT]/ { next }
+		!/[.]/ { plain[$3]; next }
+		$3 ~ /[.](isra|part|constprop)[.][0-9]+$/ {
+			name = $3
+			sub(/[.].*/, "", name)
+			count[name]++
+			clone[name] = $3
+		}
+		END {
+			for (name in count)
+				if (count[name] == 1 && !(name in plain))
+					print name, clone[name]
+		}
+	' /tmp/case/by_address | sort | sed -n 1,30p
+}
+
+test_clones_of_the_kernel()
+{
+	local name clone defined=0
+
+	sort /proc/kallsyms >/tmp/case/by_address
+	only_clones >/tmp/case/clones
+	while read -r name clone; do
+		case $(write_errno "$KPE/kprobe_events" "p:x $name.*") in
+		'')	listed "p:kprobes/x $clone"
+			eq "$(probed)" "$(kernel_functions "$clone")"
+			define "-:x $name.*"
+			defined=$((defined + 1)) ;;
+		EINVAL)	like "$(last_error "$T/error_log")" '*: The function is marked notrace*' ;;
+		*)	fail "$name.*" ;;
+		esac
+	done </tmp/case/clones
+	not test $defined -lt 5
+}
+
+# what is seldom needed of a function is no function
+test_cold_parts_are_no_clones()
+{
+	local name
+
+	awk '$4 == "" && $3 ~ /[.]cold$/ { print $3 }' /proc/kallsyms | sed -n 's/[.].*//p' |
+		sort -u | sed -n 1,20p >/tmp/case/cold
+	while read -r name; do
+		case $(write_errno "$KPE/kprobe_events" "p:x $name.*") in
+		'')	not grep -q cold "$KPE/kprobe_events"
+			define -:x ;;
+		EINVAL)	ok ;;
+		*)	fail "$name.*" ;;
+		esac
+	done </tmp/case/cold
+}

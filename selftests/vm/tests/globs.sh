@@ -1,0 +1,275 @@
+# description: one event for every function that matches
+# seconds: 300
+
+# the functions of the kernel whose names match, in order of addresses
+matching() # EXTENDED REGEX
+{
+	sort /proc/kallsyms | awk -v regex="^($1)$" '
+		$3 == "_stext" { inside = 1 }
+		$3 == "_etext" { inside = 0 }
+		inside && $4 == "" && $2 ~ /[tTwW]/ && $3 !~ /^__pfx_/ && $3 ~ regex && !seen[$1]++ {
+			print $3
+		}
+	'
+}
+
+# place of each point, without offset
+places() # EVENT
+{
+	awk -v event="kprobes/$1" '$1 == event { sub(/[+].*/, "", $4); print $4 }' \
+		"$KPE/kprobe_status"
+}
+
+# how many places were left out
+skipped() # EVENT [REASON]
+{
+	sed -n "s,^# kprobes/$1: \([0-9]*\) skipped: ${2-.*}\$,\1,p" "$KPE/kprobe_status" |
+		awk '{ sum += $1 } END { print 0 + sum }'
+}
+
+# every function that matches has a probe or was left out
+accounted() # EVENT EXTENDED-REGEX
+{
+	matching "$2" | sort >/tmp/case/matching
+	places "$1" | sort >/tmp/case/places
+	eq "$(grep -vxFf /tmp/case/matching /tmp/case/places || :)" '' "probes that do not match"
+	eq "$(($(wc -l </tmp/case/places) + $(skipped "$1")))" "$(wc -l </tmp/case/matching)" \
+		"$(grep "^# kprobes/$1:" "$KPE/kprobe_status"; grep -vxFf /tmp/case/places /tmp/case/matching)"
+	eq "$(wc -l </sys/kernel/debug/kprobes/list)" "$(wc -l </tmp/case/places)"
+}
+
+read_write() { dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null; }
+
+test_every_match()
+{
+	define 'p:io vfs_*'
+	listed 'p:kprobes/io vfs_*'
+	accounted io 'vfs_.*'
+	not test "$(places io | wc -l)" -lt 50
+	on io
+	eq "$(awk '$1 == "kprobes/io" { print $2 }' "$KPE/kprobe_status" | sort -u)" armed
+	read_write
+	off io
+	records io >/tmp/case/records
+	grep -q '^(vfs_read+0x[04]/0x' /tmp/case/records
+	grep -q '^(vfs_write+0x[04]/0x' /tmp/case/records
+	eq "$(sed 's/^(\(.*\)+0x.*/\1/' /tmp/case/records | grep -vc '^vfs_' || :)" 0
+	eq "$(hits io)" "$(wc -l </tmp/case/records)"
+	# the sum of the points is what the event has
+	eq "$(awk '$1 == "kprobes/io" { sum += $7 } END { print sum }' "$KPE/kprobe_status")" \
+		"$(hits io)"
+	define '-:io vfs_*'
+	listed
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+}
+
+# which glob has so many matches depends on the kernel
+test_a_thousand()
+{
+	local letters count glob
+
+	sort /proc/kallsyms | awk '
+		$3 == "_stext" { inside = 1 }
+		$3 == "_etext" { inside = 0 }
+		inside && $4 == "" && $2 ~ /[tT]/ && $3 ~ /^[a-z]/ && $3 !~ /[.]/ { count[substr($3, 1, 1)]++ }
+		END {
+			for (letters in count)
+				if (letters ~ /^[a-z]+$/ && count[letters] >= 1150)
+					print count[letters], letters
+		}
+	' | sort -n | sed -n 1p >/tmp/case/glob
+	read -r count letters </tmp/case/glob
+	# modules have such functions, too
+	glob="vmlinux:$letters*"
+	date +%s >>/tmp/case/times
+	define "p:many $glob"
+	date +%s >>/tmp/case/times
+	accounted many "$letters.*"
+	not test "$(places many | wc -l)" -lt 1000
+	on many
+	date +%s >>/tmp/case/times
+	eq "$(awk '$1 == "kprobes/many" { print $2 }' "$KPE/kprobe_status" | sort -u)" armed
+	eq "$(cut -d ' ' -f 1 "$KPE/kprobe_profile" | wc -l)" 1
+	off many
+	date +%s >>/tmp/case/times
+	eq "$(awk '$1 == "kprobes/many" { print $2 }' "$KPE/kprobe_status" | sort -u)" disabled
+	define -:many
+	date +%s >>/tmp/case/times
+	echo "$glob, $count: $(tr '\n' ' ' </tmp/case/times)"
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+}
+
+test_return_probes()
+{
+	define 'r:io vfs_[rw][er]* got=$retval:s64'
+	listed "$(cat "$KPE/kprobe_events")"
+	like "$(cat "$KPE/kprobe_events")" 'r*:kprobes/io vfs_\[rw\]\[er\]\* got=$retval:s64'
+	accounted io 'vfs_[rw][er].*'
+	on io
+	read_write
+	off io
+	records io >/tmp/case/records
+	grep -q ' <- vfs_read) got=1234$' /tmp/case/records
+	grep -q ' <- vfs_write) got=1234$' /tmp/case/records
+	define -:io
+}
+
+test_classes()
+{
+	define 'p:a vfs_rea?'
+	listed 'p:kprobes/a vfs_rea?'
+	accounted a 'vfs_rea.'
+	define -:a 'p:a vfs_[r-w][er]*'
+	accounted a 'vfs_[r-w][er].*'
+	define -:a 'p:a vfs_[!r-w]*'
+	listed 'p:kprobes/a vfs_[!r-w]*'
+	accounted a 'vfs_[^r-w].*'
+	define -:a 'p:a *fs_read'
+	accounted a '.*fs_read'
+	define -:a 'p:a vfs_*[+-a]*'
+	listed 'p:kprobes/a vfs_*[+-a]*'
+	accounted a 'vfs_.*[+-a].*'
+}
+
+# the kernel does not let them be probed, and says so function by function
+test_what_cannot_be_probed_is_counted()
+{
+	target_loaded
+	define 'p:x kpe_target:kpe_target_n*'
+	eq "$(places x)" kpe_target_narrow
+	eq "$(skipped x 'The function is marked notrace')" 1
+	eq "$(skipped x 'The kernel does not allow a probe at this place')" 1
+	eq "$(skipped x)" 2
+	define -:x
+	refused 'p ^kpe_target:kpe_*_nokprobe' EINVAL 'The kernel does not allow a probe at this place'
+	refused 'p ^kpe_target:kpe_*_notrace' EINVAL 'The function is marked notrace'
+	refused 'p ^kpe_*_notrac?' EINVAL 'The function is marked notrace'
+	refused 'p ^asm_exc_*' EINVAL 'The function is marked notrace'
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+	define 'p:x get_kprob*'
+	accounted x 'get_kprob.*'
+}
+
+test_nothing_matches()
+{
+	target_loaded
+	refused 'p ^no_such_function_*' EINVAL 'No function matches'
+	refused 'p ^kpe_target:vfs_*' EINVAL 'No function matches'
+	refused 'p ^vmlinux:kpe_target_*' EINVAL 'No function matches'
+	refused 'r:x ^?' EINVAL 'No function matches'
+	# variables are no functions
+	refused 'p ^jiffie[s]' EINVAL 'No function matches'
+}
+
+test_no_offset()
+{
+	refused 'p vfs_*^+4' EINVAL 'A glob takes no offset'
+	refused 'p vfs_rea?^-0x10 $arg1' EINVAL 'A glob takes no offset'
+	refused 'p no_such_*^+1' EINVAL 'A glob takes no offset'
+	define 'p:x vfs_rea?+0'
+	listed 'p:kprobes/x vfs_rea?'
+}
+
+test_arguments()
+{
+	target_loaded
+	define 'p:x kpe_target:kpe_target_[rn][ea]* n=$arg1:s64 a1:x8' \
+		'r:y kpe_target:kpe_target_re* got=$retval:s64 n=$arg1:s64'
+	on x y
+	target ret 1
+	target narrow 1
+	off x y
+	eq "$(records x | sed 's,/0x[0-9a-f]* , ,')" "$(lines \
+		"(kpe_target_ret+0x0 [kpe_target]) $(values x | head -n 1)" \
+		"(kpe_target_narrow+0x0 [kpe_target]) $(values x | tail -n 1)")"
+	like "$(values x | head -n 1)" 'n=1 a1=0x*'
+	like "$(values x | tail -n 1)" 'n=* a1=0xc8'
+	eq "$(values y)" 'got=1001 n=1'
+}
+
+test_automatic_names()
+{
+	target_loaded
+	define 'p kpe_target:kpe_target_re*' 'p vfs_rea?'
+	listed 'p:kprobes/p_kpe_target_kpe_target_re__0 kpe_target:kpe_target_re*' \
+		'p:kprobes/p_vfs_rea__0 vfs_rea?'
+}
+
+# modules that are there count as well
+test_of_all_modules()
+{
+	target_loaded
+	insmod /kpe/kpe_target2.ko
+	define 'p:x kpe_target_re[tc]*' 'p:y version_proc_sho?'
+	eq "$(places x | sort)" "$(lines kpe_target_recurse kpe_target_recurse kpe_target_ret kpe_target_ret)"
+	eq "$(places y | sort -u)" version_proc_show
+	eq "$(places y | wc -l)" 3
+	on x
+	target ret 2
+	echo ret 3 >/sys/module/kpe_target2/parameters/run
+	eq "$(hits x)" 5
+	target_unloaded
+	target ret 1
+	echo ret 1 >/sys/module/kpe_target2/parameters/run
+	eq "$(hits x)" 7
+	rmmod kpe_target2
+	eq "$(awk '$1 == "kprobes/x" { print $2, $5 }' "$KPE/kprobe_status" | sort)" "$(lines \
+		'armed kpe_target' 'armed kpe_target' 'gone kpe_target2' 'gone kpe_target2')"
+}
+
+test_pending()
+{
+	local round
+
+	define 'p:x kpe_target:kpe_target_[ab]* n=%di:s64' 'p:never kpe_target:no_such_*'
+	listed 'p:kprobes/x kpe_target:kpe_target_[ab]* n=%di:s64' \
+		'p:kprobes/never kpe_target:no_such_*'
+	eq "$(places x)" 'kpe_target:kpe_target_[ab]*'
+	on x never
+	for round in 1 2 3; do
+		true >"$T/trace"
+		target_loaded
+		# what runs once, when the module comes, is among them
+		like "$(records x)" '(kpe_target_at_init+0x0/0x* \[kpe_target\]) n=7'
+		eq "$(awk '$1 == "kprobes/x" { print $2, $4 }' "$KPE/kprobe_status" | sort)" "$(lines \
+			'armed kpe_target_args8+0x0' 'armed kpe_target_array+0x0' \
+			'armed kpe_target_bad+0x0' 'gone kpe_target_at_init+0x0')"
+		target args8 1
+		target bad 1
+		target ret 1
+		eq "$(hits x)" $((3 * round))
+		target_unloaded
+		eq "$(awk '$1 == "kprobes/x" { print $2 }' "$KPE/kprobe_status" | sort -u)" gone
+	done
+	eq "$(hits never)" 0
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+	off x
+	define '-:x kpe_target:kpe_target_[ab]*'
+	has_no "$KPE/kprobe_events" 'p:kprobes/x kpe_target:kpe_target_[ab]* n=%di:s64'
+}
+
+test_two_globs_in_one_event()
+{
+	target_loaded
+	define 'p:x kpe_target:kpe_target_re*' 'p:x kpe_target:kpe_target_re[t]' 'p:x vfs_rea[d]'
+	on x
+	target ret 2
+	read_write
+	off x
+	eq "$(hits x | head -n 2)" "$(lines 2 2)"
+	refused '^p:x vfs_rea[d]' EEXIST 'There is already the exact same probe event'
+	define '-:x kpe_target:kpe_target_re*'
+	listed 'p:kprobes/x kpe_target:kpe_target_re[t]' 'p:kprobes/x vfs_rea[d]'
+	eq "$(places x)" "$(lines kpe_target_ret vfs_read)"
+}
+
+test_glob_added_to_an_enabled_event()
+{
+	target_loaded
+	define 'p:x vfs_read'
+	on x
+	define 'p:x kpe_target:kpe_target_re*'
+	target ret 2
+	eq "$(hits x | tail -n 1)" 2
+	off x
+}

@@ -1,0 +1,333 @@
+# description: places relative to a module and to its sections
+# seconds: 120
+
+# the address of a function of a module
+address_in() # MODULE SYMBOL
+{
+	awk -v module="[$1]" -v symbol="$2" '
+		$3 == symbol && $4 == module { print "0x" $1; found = 1; exit }
+		END { exit !found }
+	' /proc/kallsyms
+}
+
+section() # MODULE SECTION
+{
+	cat "/sys/module/$1/sections/$2"
+}
+
+# where a function is in a section of its module
+offset_in() # MODULE SECTION SYMBOL
+{
+	echo $(($(address_in "$1" "$3") - $(section "$1" "$2")))
+}
+
+# where the module's text begins
+text_of() # MODULE
+{
+	awk -v module="$1" '$1 == module { print $6 }' /proc/modules
+}
+
+# as an offset is listed
+plus() # OFFSET
+{
+	[ "$1" = 0 ] || echo "+$1"
+}
+
+# state and place of each point
+points() # EVENT
+{
+	awk -v event="kprobes/$1" '$1 == event { print $2, $4, $5 }' "$KPE/kprobe_status"
+}
+
+# Where the init function is in .init.text: it tells itself. What an int3 leaves
+# behind is the address of the next byte.
+offset_of_init()
+{
+	local ip
+
+	define 'p:where kpe_target:kpe_target_at_init ip=%ip:x64'
+	on where
+	target_loaded
+	off where
+	ip=$(values where)
+	echo $((${ip#ip=} - 1 - $(section kpe_target .init.text)))
+	target_unloaded
+	define -:where
+}
+
+test_offset_in_a_section()
+{
+	local offset hex one two three end
+
+	target_loaded
+	offset=$(offset_in kpe_target .text kpe_target_ret)
+	hex=$(printf 0x%x "$offset")
+	define "p:x kpe_target:.text+$offset n=\$arg1:s64" "r20:y kpe_target:.text+$hex got=\$retval:s64"
+	listed "p:kprobes/x kpe_target:.text+$offset n=\$arg1:s64" \
+		"r20:kprobes/y kpe_target:.text+$offset got=\$retval:s64"
+	on x y
+	eq "$(points x)" 'armed kpe_target_ret+0x0 kpe_target'
+	target ret 2
+	off x y
+	eq "$(values x) $(values y)" "$(lines n=1 n=2) $(lines got=1001 got=1002)"
+	like "$(records x | head -n 1)" '(kpe_target_ret+0x0/0x* \[kpe_target\]) n=1'
+	define "-:x kpe_target:.text+$hex" -:y
+	listed
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	offset=$(offset_in kpe_target .text kpe_target_steps)
+	define "p:x kpe_target:.text+$((offset + two)) ax=%ax:u64"
+	on x
+	target steps
+	off x
+	eq "$(values x)" ax=101 "$one $three $end"
+	eq "$(points x)" "disabled kpe_target_steps+$(printf 0x%x "$two") kpe_target"
+}
+
+test_offset_in_the_module()
+{
+	local offset
+
+	target_loaded
+	offset=$(printf 0x%x $(($(address_in kpe_target kpe_target_ret) - $(text_of kpe_target))))
+	define "p:x kpe_target:$offset n=\$arg1:s64" "r20:y kpe_target:$offset got=\$retval:s64" \
+		"p kpe_target:$((offset))"
+	listed "p:kprobes/x kpe_target:$offset n=\$arg1:s64" \
+		"r20:kprobes/y kpe_target:$offset got=\$retval:s64" \
+		"p:kprobes/p_kpe_target__$((offset)) kpe_target:$offset"
+	on x y
+	target ret 2
+	off x y
+	eq "$(values x) $(values y)" "$(lines n=1 n=2) $(lines got=1001 got=1002)"
+	define "-:x kpe_target:$((offset))" "-:y kpe_target:$offset"
+}
+
+# each function of the module, by all names of its place
+test_where_each_function_is()
+{
+	local name addr text start
+
+	target_loaded
+	text=$(text_of kpe_target)
+	start=$(section kpe_target .text)
+	for name in args8 narrow str object ret recurse irq steps; do
+		addr=$(address_in kpe_target "kpe_target_$name")
+		define "p:x kpe_target:.text+$((addr - start))" \
+			"p:x $(printf kpe_target:0x%x $((addr - text)))" \
+			"p:x kpe_target:kpe_target_$name"
+		eq "$(points x | uniq -c | sed 's/^ *//')" \
+			"3 disabled kpe_target_$name+0x0 kpe_target"
+		define -:x
+	done
+}
+
+test_other_sections()
+{
+	local round
+
+	# armed when the module is live: its other sections are not known before
+	define 'p:x kpe_target:.text.kpe_other+0 n=%di:s64' 'r:y kpe_target:.text.kpe_other got=$retval:s64'
+	like "$(cat "$KPE/kprobe_events")" "$(lines \
+		'p:kprobes/x kpe_target:.text.kpe_other n=%di:s64' \
+		'r*:kprobes/y kpe_target:.text.kpe_other got=$retval:s64')"
+	eq "$(points x)" 'pending kpe_target:.text.kpe_other kpe_target'
+	on x y
+	for round in 1 2; do
+		target other 2
+		eq "$(hits x) $(hits y)" "$((2 * round)) $((2 * round))"
+		eq "$(points x)" 'armed kpe_target_other+0x0 kpe_target'
+		eq "$(($(section kpe_target .text.kpe_other)))" \
+			"$(($(address_in kpe_target kpe_target_other)))"
+		target_unloaded
+		insmod /kpe/kpe_target2.ko
+		eq "$(points x)" 'gone kpe_target_other+0x0 kpe_target'
+		target_loaded
+		rmmod kpe_target2
+	done
+	off x y
+	eq "$(values x | sort -u)" "$(lines n=1 n=2)"
+	eq "$(values y | sort -u)" "$(lines got=4 got=5)"
+}
+
+# the exit function is one that cannot be traced
+test_exit_text()
+{
+	target_loaded
+	[ -f /sys/module/kpe_target/sections/.exit.text ] || fail "no .exit.text"
+	refused 'p ^kpe_target:.exit.text' EINVAL 'The function is marked notrace'
+}
+
+test_init_text()
+{
+	local offset
+
+	offset=$(offset_of_init)
+	define "p:i kpe_target:.init.text+$offset n=%di:s64" "r20:r kpe_target:.init.text+$offset got=\$retval:s64" \
+		'p:other kpe_target:kpe_target_at_init n=$arg1:s64'
+	listed "p:kprobes/i kpe_target:.init.text$(plus "$offset") n=%di:s64" \
+		"r20:kprobes/r kpe_target:.init.text$(plus "$offset") got=\$retval:s64" \
+		'p:kprobes/other kpe_target:kpe_target_at_init n=$arg1:s64'
+	like "$(points i)" 'pending kpe_target:.init.text* kpe_target'
+	on i r other
+	target_loaded
+	eq "$(values i) $(values r) $(values other)" 'n=7 got=14 n=7'
+	eq "$(points i)" 'gone kpe_target_at_init+0x0 kpe_target'
+	eq "$(points other)" "$(points i)"
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+	target_unloaded
+	eq "$(points i)" 'gone kpe_target_at_init+0x0 kpe_target'
+	# others may have its memory by now
+	insmod /kpe/kpe_target2.ko
+	insmod /kpe/kpe_typed.ko
+	off i
+	on i
+	target_loaded
+	rmmod kpe_typed
+	target_unloaded
+	target_loaded
+	eq "$(hits i) $(hits r) $(hits other)" '3 3 3'
+	eq "$(values i | sort -u) $(values r | sort -u)" 'n=7 got=14'
+	eq "$(points r)" 'gone kpe_target_at_init+0x0 kpe_target'
+	off i r other
+}
+
+test_init_text_of_a_module_that_is_there()
+{
+	target_loaded
+	refused 'p ^kpe_target:.init.text' EINVAL 'The function was init code, which is gone'
+	refused 'p ^kpe_target:.init.text+4' EINVAL 'The function was init code, which is gone'
+	insmod /kpe/kpe_target2.ko
+	insmod /kpe/kpe_typed.ko
+	refused 'p ^kpe_target:.init.text' EINVAL 'The function was init code, which is gone'
+}
+
+test_pending()
+{
+	local text start hex
+
+	target_loaded
+	start=$(offset_in kpe_target .text kpe_target_ret)
+	text=$(($(address_in kpe_target kpe_target_ret) - $(text_of kpe_target)))
+	hex=$(printf 0x%x "$text")
+	target_unloaded
+	define "p:s kpe_target:.text+$start n=%di:s64" "p:m kpe_target:$hex n=%di:s64" \
+		"r20:r kpe_target:.text+$start got=\$retval:s64" 'p:f kpe_target:kpe_target_ret n=$arg1:s64'
+	listed "p:kprobes/s kpe_target:.text+$start n=%di:s64" "p:kprobes/m kpe_target:$hex n=%di:s64" \
+		"r20:kprobes/r kpe_target:.text+$start got=\$retval:s64" \
+		'p:kprobes/f kpe_target:kpe_target_ret n=$arg1:s64'
+	eq "$(points s)" "pending kpe_target:.text+$start kpe_target"
+	eq "$(points m)" "pending kpe_target:$hex kpe_target"
+	on s m r f
+	# they are armed before anything of the module runs
+	insmod /kpe/kpe_target.ko 'run="ret 3"'
+	eq "$(hits s) $(hits m) $(hits r) $(hits f)" '3 3 3 3'
+	eq "$(points m)" 'armed kpe_target_ret+0x0 kpe_target'
+	target_unloaded
+	insmod /kpe/kpe_target2.ko
+	target ret 2
+	eq "$(hits s) $(hits m) $(hits r) $(hits f)" '5 5 5 5'
+	eq "$(values s | tail -n 2)" "$(lines n=1 n=2)"
+	off s m r f
+	# whether parameters are there to be had is not known before the module is
+	refused "p kpe_target3:.text+$start ^\$arg1" EINVAL \
+		'$arg* can be used only on function entry or exit'
+	define "p:later kpe_target3:.text+$start a0"
+}
+
+# what turns out wrong when the module comes is said in the kernel's log
+test_pending_in_vain()
+{
+	local one two last
+
+	target_loaded
+	read -r one two last </sys/module/kpe_target/parameters/steps
+	last=$(offset_in kpe_target .text kpe_target_steps)
+	target_unloaded
+	define "p:none kpe_target:.no_such_section+4" "p:inside kpe_target:.text+$((last + one + 1))" \
+		"r20:middle kpe_target:.text+$((last + two))" 'p:beyond kpe_target:0x7fffffff'
+	on none inside middle beyond
+	target_loaded
+	dmesg | sed -n 's/.*kprobe_events: \(kprobes.*\)/\1/p' | sort >/tmp/case/said
+	eq "$(cat /tmp/case/said)" "$(lines \
+		'kprobes/beyond cannot be armed in module kpe_target: The address is not in kernel text' \
+		'kprobes/inside cannot be armed in module kpe_target: Probe point is not an instruction boundary' \
+		'kprobes/middle cannot be armed in module kpe_target: Retprobe address must be an function entry' \
+		'kprobes/none cannot be armed in module kpe_target: The module has no such section')"
+	eq "$(points none)" 'pending kpe_target:.no_such_section+4 kpe_target'
+	target steps
+	eq "$(hits none) $(hits inside) $(hits middle) $(hits beyond)" '0 0 0 0'
+	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
+	off none inside middle beyond
+}
+
+test_wrong_places()
+{
+	local steps one rest last end
+
+	target_loaded
+	insmod /kpe/kpe_target2.ko
+	refused 'p ^kpe_target:.no_such_section' EINVAL 'The module has no such section'
+	refused 'p ^kpe_target:.no_such_section+4 n=%di' EINVAL 'The module has no such section'
+	refused 'p ^kpe_target:.tex+4' EINVAL 'The module has no such section'
+	refused 'p ^kpe_target:.text+0x7fffffff' EINVAL 'The address is not in kernel text'
+	refused 'p ^kpe_target:.text+0xffffffff' EINVAL 'The address is not in kernel text'
+	refused 'p ^kpe_target:0x7fffffff' EINVAL 'The address is not in kernel text'
+	refused 'p ^kpe_target:.data' EINVAL 'The address is not in kernel text'
+	refused 'p ^kpe_target:.rodata+8' EINVAL 'The address is not in kernel text'
+	read -r one rest </sys/module/kpe_target/parameters/steps
+	steps=$(offset_in kpe_target .text kpe_target_steps)
+	refused "p ^kpe_target:.text+$((steps + one + 1))" EILSEQ \
+		'Probe point is not an instruction boundary'
+	eq "$(hint)" "instructions begin at kpe_target_steps+$one and +$((one + 4))" "$rest"
+	refused "r ^kpe_target:.text+$((steps + one))" EINVAL 'Retprobe address must be an function entry'
+	# another module is another module, however one gets there
+	end=$(offset_in kpe_target .text kpe_target_ret)
+	last=$(($(address_in kpe_target2 kpe_target_ret) - $(address_in kpe_target kpe_target_ret)))
+	if [ $last -gt 0 ]; then
+		refused "p ^kpe_target:.text+$((end + last))" EINVAL 'The address is not in kernel text'
+		refused "p ^$(printf kpe_target:0x%x $((end + last)))" EINVAL \
+			'The address is not in kernel text'
+		refused "p ^kpe_target:kpe_target_ret+$last" EINVAL 'The address is not in kernel text'
+	else
+		refused "p ^kpe_target:kpe_target_ret$last" EINVAL 'The address is not in kernel text'
+	fi
+	refused 'p ^kpe_target:.text-4' EINVAL 'Invalid probed address or symbol'
+	refused 'p ^kpe_target:.' EINVAL 'Invalid probed address or symbol'
+	refused 'p ^kpe_target:.text+4294967296' EINVAL 'Invalid probed address or symbol'
+	refused 'p ^kpe_target:0x100000000' EINVAL 'Invalid probed address or symbol'
+	refused 'p ^vmlinux:.text+4' EINVAL 'Invalid probed address or symbol'
+}
+
+# behind the last function there is room to the end of the page
+test_behind_the_last_function()
+{
+	local last offset
+
+	target_loaded
+	last=$(awk '$4 == "[kpe_target]" && $2 ~ /[tT]/ { print $1 }' /proc/kallsyms | sort | tail -n 1)
+	for offset in 0xf0 0x100 0x200; do
+		refused "p ^$(printf 0x%x $((0x$last + offset)))" EINVAL \
+			'The address is not in kernel text'
+	done
+}
+
+test_negative_offsets()
+{
+	local distance two rest first=kpe_target_ret second=kpe_target_steps
+
+	target_loaded
+	read -r rest two rest </sys/module/kpe_target/parameters/steps
+	distance=$(($(address_in kpe_target $second) - $(address_in kpe_target $first)))
+	if [ $distance -lt 0 ]; then
+		first=kpe_target_steps second=kpe_target_ret distance=$((-distance))
+	fi
+	define "p:x $second-$distance" "p:x kpe_target:$second-$distance" "p:x $second@1-$distance" \
+		"p:x kpe_target_step[s]"
+	eq "$(points x | head -n 3 | uniq -c | sed 's/^ *//')" "3 disabled $first+0x0 kpe_target"
+	on x
+	target_unloaded
+	target ret 1
+	target steps 1
+	off x
+	eq "$(points x | head -n 3 | uniq -c | sed 's/^ *//')" "3 disabled $first+0x0 kpe_target"
+	eq "$(hits x | head -n 3)" "$(lines 1 1 1)" "$rest $two"
+}

@@ -1,0 +1,298 @@
+# description: why a place cannot be probed, each with its own text and what would have been right
+# seconds: 180
+
+BOUNDARY='Probe point is not an instruction boundary'
+UNKNOWN='Invalid probed address or symbol'
+NOT_TEXT='The address is not in kernel text'
+
+# the hint in our own log, as hint() is that of the kernel's
+own_hint()
+{
+	local log
+
+	for log in $(error_logs); do
+		last_error "$log" | sed -n '1s/^[^(]* (\(.*\))$/\1/p'
+	done | sort -u
+}
+
+test_near_names()
+{
+	local asked
+
+	# a slip of the hand: two places swapped, one missing, too many, wrong
+	for asked in vfs_raed vfs_rad vfs_reead vfs_reat; do
+		refused "p ^$asked" EINVAL "$UNKNOWN"
+		like "$(hint)," 'did you mean vfs_read,*' "$asked"
+		eq "$(own_hint)" "$(hint)"
+	done
+	# a part of a name
+	refused 'p ^sched_get_priority_ma' EINVAL "$UNKNOWN"
+	like "$(hint)," 'did you mean *_sched_get_priority_max,*'
+	# what is like nothing
+	refused 'p ^qqqqqqqqqqqqqqqqqqqq' EINVAL "$UNKNOWN"
+	eq "$(hint)" ''
+	refused 'r:x ^vfs_raed%return $retval' EINVAL "$UNKNOWN"
+	like "$(hint)," 'did you mean vfs_read,*'
+}
+
+test_near_names_in_modules()
+{
+	target_loaded
+	refused 'p ^kpe_target:kpe_target_rat' EINVAL "$UNKNOWN"
+	like "$(hint)," 'did you mean kpe_target_ret,*'
+	refused 'p ^kpe_target_recurs' EINVAL "$UNKNOWN"
+	eq "$(hint)" 'did you mean kpe_target_recurse'
+	refused 'p ^kpe_target:args8' EINVAL "$UNKNOWN"
+	like "$(hint)" 'did you mean *_args8*'
+	# not of others
+	refused 'p ^vmlinux:kpe_target_recurse' EINVAL "$UNKNOWN"
+	eq "$(hint)" ''
+	refused 'p ^kpe_target:vfs_raed' EINVAL "$UNKNOWN"
+	eq "$(hint)" ''
+}
+
+test_variables()
+{
+	target_loaded
+	refused 'p ^jiffies' EINVAL "$UNKNOWN"
+	eq "$(hint)" 'it is no function'
+	refused 'p ^vmlinux:jiffies' EINVAL "$UNKNOWN"
+	eq "$(hint)" 'it is no function'
+	refused 'p ^kpe_target:kpe_target_counter' EINVAL "$UNKNOWN"
+	eq "$(hint)" 'it is no function'
+	refused 'p ^kpe_target_counter' EINVAL "$UNKNOWN"
+	eq "$(hint)" 'it is no function'
+	# what is said of a variable is not said of another module
+	refused 'p ^kpe_target:jiffies' EINVAL "$UNKNOWN"
+	eq "$(hint)" ''
+}
+
+test_blacklisted_and_notrace()
+{
+	local place
+
+	target_loaded
+	for place in kpe_target_nokprobe kpe_target:kpe_target_nokprobe \
+		kpe_target_nokprobe+4 get_kprobe; do
+		refused "p ^$place" EINVAL 'The kernel does not allow a probe at this place'
+		eq "$(hint)" ''
+	done
+	refused "p ^$(address kpe_target_nokprobe)" EINVAL \
+		'The kernel does not allow a probe at this place'
+	for place in kpe_target_notrace kpe_target_notrace+1 asm_exc_page_fault; do
+		refused "p ^$place" EINVAL 'The function is marked notrace'
+	done
+	refused "p ^$(address kpe_target_notrace)" EINVAL 'The function is marked notrace'
+}
+
+# -------------------------------------------------- instruction boundaries
+
+# inside of the three instructions that are known, and nowhere else
+boundaries_of_steps()
+{
+	local place one two three end
+
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	for place in $((one + 1)) $((one + 3)) $((two + 2)) $((three + 1)) $((three + 3)); do
+		refused "p ^kpe_target_steps+$place" EILSEQ "$BOUNDARY"
+		eq "$(hint)" "instructions begin at kpe_target_steps+$(((place - one) / 4 * 4 + one)) and +$(((place - one) / 4 * 4 + one + 4))"
+		eq "$(own_hint)" "$(hint)"
+	done
+	eq $((end - three)) 4
+}
+
+test_boundaries()
+{
+	target_loaded
+	boundaries_of_steps
+	# what is called at its entry by way of ftrace, too
+	refused 'p ^kpe_target_ret+1' EILSEQ "$BOUNDARY"
+	like "$(hint)" 'instructions begin at kpe_target_ret+0 and +[45]'
+	refused "p ^$(printf 0x%x $(($(address kpe_target_ret) + 1)))" EILSEQ "$BOUNDARY"
+	like "$(hint)" 'instructions begin at kpe_target_ret+0 and +[45]'
+}
+
+# our own, before the place and at it, by each of the means
+test_boundaries_among_probes()
+{
+	local one two three end
+
+	target_loaded
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	define 'p:a kpe_target_steps' "p:b kpe_target_steps+$one" "p:c kpe_target_steps+$two"
+	boundaries_of_steps
+	on a b c
+	# optimized, the jump lies over the second and a part of the third
+	usleep 500000
+	boundaries_of_steps
+	target steps 3
+	eq "$(hits a) $(hits b) $(hits c)" '3 3 3'
+	off a c
+	boundaries_of_steps
+	off b
+	define -:a -:b -:c "p:d kpe_target_steps+$three"
+	on d
+	boundaries_of_steps
+	off d
+	eq "$end" $((three + 4))
+}
+
+# a jump alone: five bytes over two instructions
+test_boundaries_under_an_optimized_probe()
+{
+	local one rest round
+
+	target_loaded
+	read -r one rest </sys/module/kpe_target/parameters/steps
+	define "p:b kpe_target_steps+$one"
+	on b
+	for round in 1 2 3; do
+		usleep 300000
+		boundaries_of_steps
+	done
+	target steps 2
+	eq "$(hits b)" 2 "$round $rest"
+	awk '$1 == "kprobes/b" { print $3 }' "$KPE/kprobe_status"
+	off b
+}
+
+test_boundaries_among_the_built_ins_probes()
+{
+	local one two three end
+
+	[ "$KPE" != "$T" ] || { ok; return; }
+	target_loaded
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	printf '%s\n' "p:theirs kpe_target_steps+$one" "p:theirs2 kpe_target_steps" >>"$T/kprobe_events"
+	on theirs theirs2
+	usleep 300000
+	boundaries_of_steps
+	off theirs theirs2
+	eq "$end" $((three + 4)) "$two"
+}
+
+# ------------------------------------------------- what the kernel itself uses
+
+# Static branches are everywhere; the kernel does not say where. So look for an
+# instruction of which each byte is refused for this reason.
+test_patch_sites()
+{
+	local name offset found=0 error
+
+	for name in schedule tcp_v4_rcv vfs_read try_to_wake_up kmem_cache_alloc __alloc_pages \
+		handle_mm_fault netif_receive_skb do_exit ksys_read copy_process; do
+		grep -q " $name\$" /proc/kallsyms || continue
+		for offset in $(seq 0 150); do
+			[ $found -lt 5 ] || break 2
+			[ "$(write_errno "$KPE/kprobe_events" "p:x $name+$offset")" = EINVAL ] || {
+				true >"$KPE/kprobe_events"
+				continue
+			}
+			error=$(last_error "$T/error_log")
+			case $error in
+			*'The kernel itself uses this instruction (jump label, static call, BUG)'*)
+				found=$((found + 1))
+				eq "$(echo "$error" | sed -n 2p)" "  Command: p:x $name+$offset" ;;
+			*)	fail "$name+$offset: $error" ;;
+			esac
+		done
+	done
+	not test $found -lt 2
+}
+
+# --------------------------------------------------------- not kernel text
+
+test_freed_init_text()
+{
+	local addr place
+
+	addr=$(address start_kernel)
+	for place in start_kernel start_kernel+4 vmlinux:start_kernel 'start_kernel@1' "$addr" \
+		"$(printf 0x%x $((addr + 8)))"; do
+		refused "p ^$place" EINVAL 'The function was init code, which is gone'
+		eq "$(hint)" ''
+	done
+	refused 'r ^start_kernel' EINVAL 'The function was init code, which is gone'
+	target_loaded
+	refused 'p ^kpe_target:.init.text' EINVAL 'The function was init code, which is gone'
+	# nothing knows its name any more
+	refused 'p ^kpe_target:kpe_target_at_init' EINVAL "$UNKNOWN"
+}
+
+test_not_kernel_text()
+{
+	local bad
+
+	target_loaded
+	for bad in 0 1 0x1000 0x7fffffffe000 0x800000000000 0xffff7fffffffffff \
+		0xffffffffffffffff "$(address jiffies_64)" "$(address linux_banner)" \
+		"$(address kpe_target_counter)" "$(address kpe_target_text)" \
+		"$(printf 0x%x $(($(address _stext) - 16)))" "$(address _etext)" \
+		"0x$(awk '/vmalloc/ { sub(/-.*/, "", $1); print substr($1, 3); exit }' /proc/vmallocinfo)" \
+		"$(printf 0x%x $(($(address _end) + 4096)))"; do
+		refused "p ^$bad" EINVAL "$NOT_TEXT"
+		refused "r:x ^$bad \$retval" EINVAL "$NOT_TEXT"
+	done
+}
+
+# ------------------------------------------------------------------ the logs
+
+test_hints_in_a_row()
+{
+	local i one rest
+
+	target_loaded
+	true >"$T/error_log"
+	read -r one rest </sys/module/kpe_target/parameters/steps
+	for i in $(seq 40); do
+		case $((i % 4)) in
+		0) write_errno "$KPE/kprobe_events" "p:n$i kpe_target_steps+$((one + 1 + i % 3))" ;;
+		1) write_errno "$KPE/kprobe_events" "p:n$i kpe_target_recurs" ;;
+		2) write_errno "$KPE/kprobe_events" "p:n$i kpe_target_dup" ;;
+		3) write_errno "$KPE/kprobe_events" "p:n$i kpe_target_ret %none" ;;
+		esac >/dev/null
+	done
+	for log in $(error_logs); do
+		grep -A 1 'error: ' "$log" | sed 's/^\[[^]]*\] //;s/^  Command: //;/^--$/d' >/tmp/case/said
+		eq "$(sed -n 'n;s/^p:n\([0-9]*\) .*/\1/p' /tmp/case/said)" "$(seq 33 40)" "$log"
+		for i in 1 3 5 7 9 11 13 15; do
+			case $(sed -n "$((i + 1))p" /tmp/case/said) in
+			*steps*) like "$(sed -n ${i}p /tmp/case/said)" \
+				"*$BOUNDARY (instructions begin at kpe_target_steps+$one and +$((one + 4)))" ;;
+			*recurs) like "$(sed -n ${i}p /tmp/case/said)" \
+				"*$UNKNOWN (did you mean kpe_target_recurse)" ;;
+			*dup) like "$(sed -n ${i}p /tmp/case/said)" \
+				'*The symbol is not unique (kpe_target_dup@1 is *, kpe_target_dup@2 is *)' ;;
+			*) like "$(sed -n ${i}p /tmp/case/said)" '*error: Invalid fetch argument' ;;
+			esac
+		done
+	done
+	eq "$one" "$one" "$rest"
+}
+
+test_log_of_the_kernel_outlives_the_module()
+{
+	local entry
+
+	target_loaded
+	eq "$(write_errno "$KPE/kprobe_events" 'p kpe_target_recurs')" EINVAL
+	entry=$(last_error "$T/error_log")
+	like "$entry" '*(did you mean kpe_target_recurse)*'
+	unload
+	eq "$(last_error "$T/error_log")" "$entry"
+	load
+	eq "$(write_errno "$KPE/kprobe_events" 'p vfs_raed')" EINVAL
+	eq "$(last_error "$T/error_log" | head -n 1 | cut -c 1-40)" \
+		'trace_kprobe: error: Invalid probed addr'
+	like "$(cat "$T/error_log")" '*(did you mean kpe_target_recurse)*'
+}
+
+# a write that succeeds says nothing, whatever hint there was before
+test_hint_is_of_its_own_error()
+{
+	refused 'p ^vfs_raed' EINVAL "$UNKNOWN"
+	refused 'p vfs_read ^%none' EINVAL
+	eq "$(hint)" ''
+	refused 'p ^no_such_*' EINVAL 'No function matches'
+	eq "$(hint)" ''
+}
