@@ -27,6 +27,23 @@ static const struct kpe_register {
 	REGISTER(orig_ax),
 };
 
+/**
+ * kpe_register_name() - what a register is called behind "%"
+ * @offset: of the register in struct pt_regs
+ *
+ * Context: any; takes no locks. Return: the name, NULL if it has none.
+ */
+const char *kpe_register_name(unsigned long offset)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(registers); i++) {
+		if (registers[i].offset == offset)
+			return registers[i].name;
+	}
+	return NULL;
+}
+
 static struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
 			     enum kpe_op_code code, const char *at)
 {
@@ -634,6 +651,24 @@ static const char *find_type(struct span t)
 	return colon;
 }
 
+/**
+ * kpe_type_name() - what a type is called behind ":"
+ * @type: of one element; of bitfields nothing is found, they have no one name
+ *
+ * Context: any; takes no locks. Return: the name, NULL if it has none.
+ */
+const char *kpe_type_name(const struct kpe_type *type)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		if (types[i].type.kind == type->kind &&
+		    types[i].type.size == type->size)
+			return types[i].name;
+	}
+	return NULL;
+}
+
 /* Cut ":TYPE" off @t. Without one, the result's @s is NULL. */
 static struct span split_type(struct span *t)
 {
@@ -678,10 +713,11 @@ static int parse_array(struct parser *p, struct span *t, u8 *count)
 	return 0;
 }
 
-/* bWIDTH@OFFSET/CONTAINER, all in bits */
+/* [s]bWIDTH@OFFSET/CONTAINER, all in bits */
 static int parse_bitfield(struct parser *p, struct span t,
 			  struct kpe_type *type)
 {
+	const char *digits = t.s + (*t.s == 's' ? 2 : 1);
 	const char *at = span_find(t, '@');
 	const char *slash = span_find(t, '/');
 	unsigned long width, offset, container;
@@ -692,12 +728,12 @@ static int parse_bitfield(struct parser *p, struct span t,
 	     container != 64))
 		return refuse(p, KPE_ERR_BAD_TYPE, t.s);
 	if (!at || slash < at ||
-	    parse_number(span(t.s + 1, at), ANY_BASE, &width) ||
+	    parse_number(span(digits, at), ANY_BASE, &width) ||
 	    parse_number(span(at + 1, slash), ANY_BASE, &offset))
 		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
 	if (!width || width > container || offset > container - width)
 		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
-	type->kind = KPE_BITFIELD;
+	type->kind = *t.s == 's' ? KPE_SIGNED_BITFIELD : KPE_BITFIELD;
 	type->size = container / 8;
 	type->bit_width = width;
 	type->bit_offset = offset;
@@ -709,7 +745,7 @@ static int parse_base_type(struct parser *p, struct span t,
 {
 	size_t i;
 
-	if (span_starts(t, "b"))
+	if (span_starts(t, "b") || span_starts(t, "sb"))
 		return parse_bitfield(p, t, type);
 	for (i = 0; i < ARRAY_SIZE(types); i++) {
 		if (span_is(t, types[i].name)) {

@@ -265,6 +265,8 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 void kpe_line_free(struct kpe_line *line);
 void kpe_arg_free(struct kpe_arg *arg);
 void kpe_ops_free(struct kpe_arg *arg);
+const char *kpe_register_name(unsigned long offset);
+const char *kpe_type_name(const struct kpe_type *type);
 bool kpe_arg_name_reserved(const char *name, size_t len);
 char *kpe_auto_event_name(const struct kpe_line *line);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);

@@ -54,7 +54,8 @@ static const char tail[] =
 "\t fetcharg: a<index>, s<index>, rv, ra (argument and word of the stack,\n"
 "\t           counted from 0; return value; return address)\n"
 "\t           in a return probe: $elapsed (nanoseconds since the function's\n"
-"\t           entry), entry(<fetcharg>[:type]) (fetched at the entry)\n";
+"\t           entry), entry(<fetcharg>[:type]) (fetched at the entry)\n"
+"\t     type: sb<bit-width>@<bit-offset>/<container-size>\n";
 
 /**
  * kpe_readme_show() - print the README

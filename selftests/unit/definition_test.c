@@ -228,6 +228,14 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read @11:^b4", BAD_TYPE),
 	BAD("p vfs_read @11:^b4@/8", BAD_BITFIELD),
 	BAD("p vfs_read @11:^b4@4/8x", BAD_TYPE),
+	BAD("p vfs_read @11:^sb0@0/8", BAD_BITFIELD),
+	BAD("p vfs_read @11:^sb9@0/8", BAD_BITFIELD),
+	BAD("p vfs_read @11:^sb@0/8", BAD_BITFIELD),
+	BAD("p vfs_read @11:^sb4/8", BAD_BITFIELD),
+	BAD("p vfs_read @11:^sb4@0/12", BAD_TYPE),
+	BAD("p vfs_read @11:^sb", BAD_TYPE),
+	BAD("p vfs_read @11:^ssb4@0/8", BAD_TYPE),
+	BAD("p vfs_read @11:^bs4@0/8", BAD_BITFIELD),
 	BAD("p vfs_read +0(@11):u8[10^", ARRAY_NO_CLOSE),
 	BAD("p vfs_read +0(@11):u8[^ %ax", ARRAY_NO_CLOSE),
 	BAD("p vfs_read +0(@11):u8[10]^a", BAD_ARRAY_SUFFIX),
@@ -722,6 +730,8 @@ static const struct good good_args[] = {
 	{ "@11:b8@4/32", "arg1 = 0xb +0 : b4(8@4)" },
 	{ "@11:b64@0/64", "arg1 = 0xb +0 : b8(64@0)" },
 	{ "@11:b1@63/64", "arg1 = 0xb +0 : b8(1@63)" },
+	{ "%ax:sb4@4/8", "arg1 = %ax : sb1(4@4)" },
+	{ "@11:sb64@0/64[64]", "arg1 = 0xb +0 : sb8(64@0)[64]" },
 	{ "@11:b0x4@010/16[2]", "arg1 = 0xb +0 : b2(4@8)[2]" },
 	{ "+0(%di):string", "arg1 = %di +0 : string4" },
 	{ "+0(%di):ustring", "arg1 = %di +0 : ustring4" },
@@ -1194,6 +1204,10 @@ static void test_numbers(void)
 		expect(format("p f @s:b%ld@0/32", 32 + n),
 		       over & KPE_ERR_BAD_BITFIELD);
 		expect(format("p f @s:b4@%ld/16", 12 + n),
+		       over & KPE_ERR_BAD_BITFIELD);
+		expect(format("p f @s:sb%ld@0/32", 32 + n),
+		       over & KPE_ERR_BAD_BITFIELD);
+		expect(format("p f @s:sb4@%ld/16", 12 + n),
 		       over & KPE_ERR_BAD_BITFIELD);
 		expect(format("p f +%lu(%%ax)", LONG_MAX + (unsigned long)n),
 		       over & KPE_ERR_BAD_DEREF_OFFS);
