@@ -177,18 +177,32 @@ struct kpe_tref kpe_types_struct(const char *module, const char *name)
 	return type;
 }
 
+/**
+ * kpe_percpu_offset() - how far a per-CPU variable is from KPE_PERCPU_START
+ * @name: of the variable
+ * @offset: filled; bytes, the same wherever this kernel runs
+ *
+ * Context: kpe_mutex; may sleep. Return: false if it is none of the kernel's,
+ * or there is no BTF to tell.
+ */
+bool kpe_percpu_offset(const char *name, u32 *offset)
+{
+	const struct kpe_btf *btf = kpe_types_of("");
+
+	return btf && kpe_btf_var_offset(btf, PERCPU_SECTION, name, offset);
+}
+
 /*
- * Addresses of per-CPU variables of the kernel begin at __per_cpu_start,
+ * Addresses of per-CPU variables of the kernel begin at KPE_PERCPU_START,
  * which is 0, and no symbol to be found, where they count from 0.
  */
 static bool percpu_of_kernel(const char *name, unsigned long *addr)
 {
-	const struct kpe_btf *btf = kpe_types_of("");
-	u32 offset;
+	u32 offset = 0;
 
-	if (!btf || !kpe_btf_var_offset(btf, PERCPU_SECTION, name, &offset))
+	if (strcmp(name, KPE_PERCPU_START) && !kpe_percpu_offset(name, &offset))
 		return false;
-	*addr = kpe_kernel_address("__per_cpu_start") + offset;
+	*addr = kpe_kernel_address(KPE_PERCPU_START) + offset;
 	return true;
 }
 

@@ -11,9 +11,13 @@
 
 #include "btf.h"
 
+/* Where the kernel's per-CPU variables begin, as a symbol of such a variable */
+#define KPE_PERCPU_START "__per_cpu_start"
+
 bool kpe_types_exist(void);
 const struct kpe_btf *kpe_types_of(const char *module);
 struct kpe_tref kpe_types_struct(const char *module, const char *name);
+bool kpe_percpu_offset(const char *name, u32 *offset);
 bool kpe_percpu_address(const char *name, unsigned long *addr);
 void kpe_types_forget(const char *module);
 void kpe_types_exit(void);

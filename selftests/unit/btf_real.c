@@ -15,6 +15,7 @@
 
 #include "btf_model.h"
 #include "definition_unit.h"
+#include "export_unit.h"
 #include "fetch.h"
 #include "types_unit.h"
 #include "unit.h"
@@ -167,6 +168,9 @@ static struct parsed take(struct real *real, const char *text, u32 func)
 	if (r.line) {
 		prog = kpe_program_compile(r.line, 24, &r.e);
 		kpe_program_free(prog);
+		if (!check_exported(r.line, &site))
+			unit_fail("%s of %s: cannot be exported", text,
+				  name_of(real, func));
 	}
 	real->results[r.e.code]++;
 	return r;

@@ -14,6 +14,7 @@
 #include <linux/thread_info.h>
 
 #include "definition_unit.h"
+#include "export_unit.h"
 #include "fetch_unit.h"
 #include "unit.h"
 
@@ -280,7 +281,8 @@ static void put_number_type(struct writer *w)
 	}
 	size = 8U << below(4);
 	width = 1 + below(size);
-	put(w, ":b%u@%u/%u", width, below(size - width + 1), size);
+	put(w, ":%sb%u@%u/%u", percent(50) ? "s" : "", width,
+	    below(size - width + 1), size);
 }
 
 static bool put_string_type(struct writer *w, enum leaves leaves)
@@ -397,6 +399,41 @@ static unsigned int size_of_args(const struct kpe_line *line)
 	return size;
 }
 
+/* The same hit through what is exported: the same record */
+static void run_exported(struct fetched *f)
+{
+	static char text[KPE_MAX_LINE * 4];
+	static u8 want[KPE_MAX_RECORD];
+	struct fetched g;
+	unsigned int size;
+	int ret;
+
+	ret = export_line(f->line, text, sizeof(text));
+	if (ret)
+		return unit_fail("%s: not exported: %d", f->line->text, ret);
+	/* Nothing happens between entry and return that would not happen again. */
+	f->running = NULL;
+	fetched_run(f);
+	size = f->size;
+	memcpy(want, record, sizeof(want));
+	if (!fetched_open(&g, text))
+		return fetched_close(&g);
+	g.regs = f->regs;
+	g.hit = f->hit;
+	g.hit.regs = &g.regs;
+	g.entry_regs = f->entry_regs;
+	g.entered = f->entered;
+	g.returned = f->returned;
+	memcpy(g.params, f->params, sizeof(g.params));
+	fetched_run(&g);
+	if (g.size != size || memcmp(record + g.header, want + g.header,
+				     size - g.header))
+		unit_fail("%s: another record than %s", text, f->line->text);
+	if (g.hit.faults != f->hit.faults)
+		unit_fail("%s: %u faults", text, g.hit.faults);
+	fetched_close(&g);
+}
+
 static void run_program(const char *text)
 {
 	struct fetched f;
@@ -418,6 +455,7 @@ static void run_program(const char *text)
 			fill_hit(&f);
 			fetched_run(&f);
 		}
+		run_exported(&f);
 	}
 	fetched_close(&f);
 }

@@ -14,6 +14,7 @@
 #include <linux/string.h>
 
 #include "definition_unit.h"
+#include "export_unit.h"
 #include "resolve_world.h"
 #include "types_unit.h"
 #include "unit.h"
@@ -548,6 +549,21 @@ static void test_listed(void)
 		check_listed(good_lines[i].line);
 }
 
+/* Nor is it lost on a machine without types. */
+static void test_exported(void)
+{
+	struct parsed r;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(good_lines); i++) {
+		r = take(good_lines[i].line);
+		if (!check_exported(r.line, r.site))
+			unit_fail("%s: too long or too deep",
+				  good_lines[i].line);
+		parsed_free(&r);
+	}
+}
+
 static void test_bad(void)
 {
 	unsigned int col;
@@ -747,6 +763,7 @@ static void test_damaged_types(void)
 static const struct unit_case cases[] = {
 	CASE("arguments over types", test_good),
 	CASE("what is listed means the same", test_listed),
+	CASE("what is exported means the same", test_exported),
 	CASE("errors and their columns", test_bad),
 	CASE("paths too long to be listed", test_long_paths),
 	CASE("without types", test_no_types),

@@ -176,6 +176,16 @@ static void add_functions(void)
 	func("inlined", 0, FIELDS({ "whole", t.s32 }));
 }
 
+static void add_variables(void)
+{
+	u32 cpu = make_var(&kernel, "this_cpu", t.u64);
+
+	make_section(&kernel, ".data..percpu",
+		     FIELDS({ "current_file", make_var(&kernel, "current_file",
+						       t.file), 8192 },
+			    { "this_cpu", cpu, 0 }));
+}
+
 static void make_module(void)
 {
 	u32 u64 = t.u64, local;
@@ -205,6 +215,7 @@ void world_open(void)
 	add_values();
 	add_functions();
 	add_many();
+	add_variables();
 	make_module();
 	of_kernel = make_open(&kernel, NULL);
 	of_module = make_open(&module, of_kernel);

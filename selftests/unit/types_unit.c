@@ -7,6 +7,7 @@
 #include "types_unit.h"
 
 static const struct kpe_btf *of_kernel, *of_module;
+static bool hidden;
 
 void types_are(const struct kpe_btf *kernel, const struct kpe_btf *module)
 {
@@ -14,8 +15,15 @@ void types_are(const struct kpe_btf *kernel, const struct kpe_btf *module)
 	of_module = module;
 }
 
+void types_hide(bool hide)
+{
+	hidden = hide;
+}
+
 const struct kpe_btf *kpe_types_of(const char *module)
 {
+	if (hidden)
+		return NULL;
 	if (!*module)
 		return of_kernel;
 	return strcmp(module, UNIT_MODULE) ? NULL : of_module;
@@ -36,4 +44,11 @@ struct kpe_tref kpe_types_struct(const char *module, const char *name)
 	if (!type.btf)
 		type = find_in("", name);
 	return type.btf ? type : find_in(UNIT_MODULE, name);
+}
+
+bool kpe_percpu_offset(const char *name, u32 *offset)
+{
+	const struct kpe_btf *btf = kpe_types_of("");
+
+	return btf && kpe_btf_var_offset(btf, ".data..percpu", name, offset);
 }

@@ -12,5 +12,7 @@
 
 /* Either may be NULL; they stay the caller's. */
 void types_are(const struct kpe_btf *kernel, const struct kpe_btf *module);
+/* Nothing is known while @hide. */
+void types_hide(bool hide);
 
 #endif

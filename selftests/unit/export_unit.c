@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * export_unit - what export.c writes, read again
+ */
+#include <stdio.h>
+
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/ptrace.h>
+#include <linux/string.h>
+
+#include "export.h"
+#include "export_unit.h"
+#include "types_unit.h"
+#include "unit.h"
+
+#define MAX_TEXT	16384	/* more than a line may have */
+
+int export_line(const struct kpe_line *line, char *buf, size_t size)
+{
+	size_t len = snprintf(buf, size, "%c f", line->is_return ? 'r' : 'p');
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < line->nr_args; i++) {
+		buf[len++] = ' ';
+		ret = kpe_arg_export(line, &line->args[i], buf + len,
+				     size - len);
+		if (ret < 0)
+			return ret;
+		len += ret;
+	}
+	return len > KPE_MAX_LINE ? -E2BIG : 0;
+}
+
+/* The registers and words that are parameters, or the result, then */
+static struct kpe_op in_register(bool leaving, const struct kpe_op *op)
+{
+	static const size_t params[] = {
+		offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
+		offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
+		offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
+	};
+	struct kpe_op reg = { .code = KPE_OP_REG };
+
+	if (op->code == KPE_OP_RETVAL) {
+		reg.offset = offsetof(struct pt_regs, ax);
+		return reg;
+	}
+	if (op->code != KPE_OP_ARG || leaving)
+		return *op;
+	if (op->index < ARRAY_SIZE(params)) {
+		reg.offset = params[op->index];
+		return reg;
+	}
+	reg.code = KPE_OP_STACK;
+	reg.index = op->index - 5;
+	return reg;
+}
+
+static struct kpe_op plain(bool leaving, const struct kpe_op *op)
+{
+	struct kpe_op same = in_register(leaving, op);
+	u32 start;
+
+	if (same.code == KPE_OP_SYM && same.percpu &&
+	    kpe_percpu_offset(same.text, &start)) {
+		same.offset += start;
+		same.text = (char *)KPE_PERCPU_START;
+	}
+	return same;
+}
+
+static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
+{
+	/* Of a constant it says nothing. */
+	bool percpu = a->code == KPE_OP_IMM || a->percpu == b->percpu;
+
+	return a->code == b->code && percpu && a->index == b->index &&
+	       a->offset == b->offset && a->imm == b->imm &&
+	       !a->text == !b->text && (!a->text || !strcmp(a->text, b->text));
+}
+
+static bool same_type(const struct kpe_type *x, const struct kpe_type *y)
+{
+	return x->kind == y->kind && x->size == y->size &&
+	       x->count == y->count && x->bit_width == y->bit_width &&
+	       x->bit_offset == y->bit_offset;
+}
+
+static bool same_value(bool leaving, const struct kpe_arg *a,
+		       const struct kpe_arg *b)
+{
+	unsigned int i;
+
+	if (!same_type(&a->type, &b->type) || a->nr_ops != b->nr_ops ||
+	    !a->entry != !b->entry)
+		return false;
+	for (i = 0; i < a->nr_ops; i++) {
+		struct kpe_op p = plain(leaving, &a->ops[i]);
+		struct kpe_op q = plain(leaving, &b->ops[i]);
+
+		if (!same_op(&p, &q))
+			return false;
+	}
+	return true;
+}
+
+static bool same_arg(const struct kpe_line *line, const struct kpe_arg *a,
+		     const struct kpe_arg *b)
+{
+	return !strcmp(a->name, b->name) && a->word == b->word &&
+	       same_value(line->is_return, a, b) &&
+	       (!a->entry || same_value(false, a->entry, b->entry));
+}
+
+static void check_read(const struct kpe_line *line, const char *text,
+		       const struct parsed *r)
+{
+	unsigned int i;
+
+	if (!r->line)
+		return unit_fail("%s: exported as %s: %s at %u", line->text,
+				 text, error_name(r->e.code), r->e.col);
+	if (r->line->nr_args != line->nr_args)
+		return unit_fail("%s: exported as %s", line->text, text);
+	for (i = 0; i < line->nr_args; i++) {
+		if (!same_arg(line, &line->args[i], &r->line->args[i]))
+			unit_fail("%s: argument %u is exported as %s",
+				  line->text, i + 1, text);
+	}
+}
+
+bool check_exported(const struct kpe_line *line, const struct kpe_site *site)
+{
+	static char text[MAX_TEXT];
+	int ret = export_line(line, text, sizeof(text));
+	struct parsed r;
+
+	if (ret == -E2BIG)
+		return false;
+	if (ret) {
+		unit_fail("%s: cannot be exported: %d", line->text, ret);
+		return false;
+	}
+	r = parse_at(text, strlen(text), site);
+	check_read(line, text, &r);
+	parsed_free(&r);
+	types_hide(true);
+	r = parse_at(text, strlen(text), site);
+	types_hide(false);
+	check_read(line, text, &r);
+	parsed_free(&r);
+	return true;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * export_unit - what export.c writes, read again
+ */
+#ifndef EXPORT_UNIT_H
+#define EXPORT_UNIT_H
+
+#include "definition_unit.h"
+
+/* A definition with the arguments of @line as they are exported; 0 or why not */
+int export_line(const struct kpe_line *line, char *buf, size_t size);
+
+/*
+ * Fails the case unless it means the same again, for who knows the types of
+ * @site and for who knows none. False: it cannot be exported, as it would be
+ * too long or too deep.
+ */
+bool check_exported(const struct kpe_line *line, const struct kpe_site *site);
+
+#endif
