@@ -2,26 +2,20 @@
 /*
  * types - the BTF of the running kernel and of its modules
  *
- * The kernel shows each BTF as a file in /sys/kernel/btf. The file's node is
- * found through kernfs, without a mount, and its attribute read as a read(2)
- * would. A module's attribute goes with the module, which is therefore held
- * while its bytes are copied.
+ * The kernel shows each BTF as a file in /sys/kernel/btf. A module's goes with
+ * the module, which is therefore held while its bytes are copied.
  */
-#include <linux/kernfs.h>
-#include <linux/kobject.h>
 #include <linux/list.h>
-#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/sysfs.h>
 #include <linux/uaccess.h>
-#include "compat/binattr.h"
+#include "attribute.h"
 #include "symbols.h"
 #include "types.h"
 
 #define PERCPU_SECTION	".data..percpu"
-#define MAX_BTF		(256 << 20)	/* bytes; a kernel has some millions */
+#define BTF_DIR		"btf"		/* of /sys/kernel */
 
 /**
  * struct known - a BTF that has been asked for
@@ -37,39 +31,6 @@ struct known {
 
 static LIST_HEAD(all_known);		/* kpe_mutex */
 
-static void *read_attribute(struct bin_attribute *attr, size_t *size)
-{
-	void *data;
-
-	*size = attr->size;
-	if (!*size || *size > MAX_BTF)
-		return NULL;
-	data = kvmalloc(*size, GFP_KERNEL);
-	if (!data)
-		return NULL;
-	if (kpe_bin_attribute_read(attr, data, *size) == *size)
-		return data;
-	kvfree(data);
-	return NULL;
-}
-
-/* The bytes of a file of /sys/kernel/btf; NULL if there is none. */
-static void *read_file(const char *name, size_t *size)
-{
-	struct kernfs_node *dir, *node;
-	void *data = NULL;
-
-	dir = kernfs_find_and_get(kernel_kobj->sd, "btf");
-	if (!dir)
-		return NULL;
-	node = kernfs_find_and_get(dir, name);
-	if (node && kernfs_type(node) == KERNFS_FILE)
-		data = read_attribute(node->priv, size);
-	kernfs_put(node);
-	kernfs_put(dir);
-	return data;
-}
-
 /**
  * kpe_types_exist() - does the kernel have BTF
  *
@@ -77,17 +38,13 @@ static void *read_file(const char *name, size_t *size)
  */
 bool kpe_types_exist(void)
 {
-	struct kernfs_node *dir = kernfs_find_and_get(kernel_kobj->sd, "btf");
-	bool there = dir;
-
-	kernfs_put(dir);
-	return there;
+	return kpe_attributes_exist(BTF_DIR);
 }
 
 static struct kpe_btf *open_kernel(void)
 {
 	size_t size;
-	void *data = read_file("vmlinux", &size);
+	void *data = kpe_attribute_read(BTF_DIR, "vmlinux", &size);
 
 	return data ? kpe_btf_open(data, size, NULL) : NULL;
 }
@@ -102,7 +59,7 @@ static struct kpe_btf *open_module(const char *name)
 	mod = base ? kpe_module_get(name) : NULL;
 	if (!mod)
 		return NULL;
-	data = read_file(mod->name, &size);
+	data = kpe_attribute_read(BTF_DIR, mod->name, &size);
 	module_put(mod);
 	return data ? kpe_btf_open(data, size, base) : NULL;
 }
