@@ -139,6 +139,50 @@ static int parse_delete_word(struct parser *p, struct span word)
 }
 
 /*
+ * build-id[!] HEX [MOD]
+ */
+
+static unsigned int digit(char c)
+{
+	return isdigit(c) ? c - '0' : tolower(c) - 'a' + 10;
+}
+
+static int parse_hex(struct parser *p, struct span t)
+{
+	struct kpe_build_id *id = &p->line->build_id;
+	const char *c;
+
+	for (c = t.s; c < t.end; c++) {
+		if (!isascii(*c) || !isxdigit(*c))
+			return refuse(p, KPE_ERR_BAD_BUILD_ID, c);
+	}
+	if (span_len(t) > 2 * KPE_MAX_BUILD_ID)
+		return refuse(p, KPE_ERR_BUILD_ID_TOO_LONG,
+			      t.s + 2 * KPE_MAX_BUILD_ID);
+	if (span_len(t) % 2)
+		return refuse(p, KPE_ERR_BAD_BUILD_ID, t.end);
+	for (c = t.s; c < t.end; c += 2)
+		id->bytes[id->len++] = digit(c[0]) << 4 | digit(c[1]);
+	return 0;
+}
+
+static int parse_build_id(struct parser *p, struct span word)
+{
+	int err;
+
+	p->line->force = span_is(word, "build-id!");
+	if (!next_word(&word))
+		return refuse(p, KPE_ERR_NO_BUILD_ID, word.end);
+	err = parse_hex(p, word);
+	if (err || !next_word(&word))
+		return err;
+	err = copy_span(p, word, &p->line->module);
+	if (!err && next_word(&word))
+		err = refuse(p, KPE_ERR_BUILD_ID_WORDS, word.s);
+	return err;
+}
+
+/*
  * The second word: where
  */
 
@@ -296,13 +340,22 @@ static int parse_place(struct parser *p, struct span word)
 	return parse_place_body(p, span(word.s, suffix ?: word.end));
 }
 
+static enum kpe_verb verb_of(struct span word)
+{
+	if (span_is(word, "build-id") || span_is(word, "build-id!"))
+		return KPE_BUILD_ID;
+	return *word.s == '-' ? KPE_DELETE : KPE_DEFINE;
+}
+
 static int parse_words(struct parser *p)
 {
 	struct span word = word_at(p->text);
 	struct kpe_line *line = p->line;
 	int err;
 
-	line->verb = *word.s == '-' ? KPE_DELETE : KPE_DEFINE;
+	line->verb = verb_of(word);
+	if (line->verb == KPE_BUILD_ID)
+		return parse_build_id(p, word);
 	if (line->verb == KPE_DELETE)
 		err = parse_delete_word(p, word);
 	else
@@ -378,6 +431,7 @@ void kpe_line_free(struct kpe_line *line)
 		kpe_arg_free(&line->args[i]);
 	kfree(line->args);
 	kfree(line->place.found);
+	kfree(line->module);
 	kfree(line->place.symbol);
 	kfree(line->place.module);
 	kfree(line->event);
@@ -533,4 +587,18 @@ bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
 {
 	return shown_kind(a) == shown_kind(b) && a->size == b->size &&
 	       a->count == b->count;
+}
+
+/**
+ * kpe_build_id_equal() - do two build-ids name the same build?
+ * @a: one
+ * @b: other
+ *
+ * Context: any; takes no locks.
+ * Return: true if they do; false if one of them is none.
+ */
+bool kpe_build_id_equal(const struct kpe_build_id *a,
+			const struct kpe_build_id *b)
+{
+	return a->len && a->len == b->len && !memcmp(a->bytes, b->bytes, a->len);
 }

@@ -27,6 +27,7 @@
 #define KPE_MAX_NESTED		8	/* levels of an expression */
 #define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* and stack words */
 #define KPE_MAX_MAXACTIVE	4096
+#define KPE_MAX_BUILD_ID	20	/* bytes */
 #define KPE_DEFAULT_GROUP	"kprobes"
 
 enum kpe_op_code {
@@ -230,7 +231,17 @@ static inline bool kpe_place_is_many(const struct kpe_place *place)
 	return place->choice == KPE_ALL || place->choice == KPE_GLOB;
 }
 
-enum kpe_verb { KPE_DEFINE, KPE_DELETE };
+enum kpe_verb { KPE_DEFINE, KPE_DELETE, KPE_BUILD_ID };
+
+/**
+ * struct kpe_build_id - what the linker calls one build of a kernel or module
+ * @len: bytes of @bytes, 0 if it has none
+ * @bytes: the others are 0
+ */
+struct kpe_build_id {
+	u8 len;
+	u8 bytes[KPE_MAX_BUILD_ID];
+};
 
 /**
  * struct kpe_line - one command
@@ -243,6 +254,9 @@ enum kpe_verb { KPE_DEFINE, KPE_DELETE };
  * @name_col: where group and event stand, 0 if neither is given
  * @place: see there
  * @by_types: resolve.c knew the types of the function at the place
+ * @build_id: that what follows is meant for
+ * @force: another one is only worth a warning
+ * @module: whose @build_id it is, NULL: the kernel's; owned
  * @nr_args: number of @args
  * @args: owned; in a deletion only @text, @name and @col are filled
  */
@@ -256,6 +270,9 @@ struct kpe_line {
 	u16 name_col;
 	struct kpe_place place;
 	bool by_types;
+	struct kpe_build_id build_id;
+	bool force;
+	char *module;
 	unsigned int nr_args;
 	struct kpe_arg *args;
 };
@@ -271,6 +288,8 @@ bool kpe_arg_name_reserved(const char *name, size_t len);
 char *kpe_auto_event_name(const struct kpe_line *line);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b);
+bool kpe_build_id_equal(const struct kpe_build_id *a,
+			const struct kpe_build_id *b);
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b);
 
 #endif

@@ -31,6 +31,27 @@ static inline unsigned long kpe_module_init_text(const struct module *mod)
 #endif
 }
 
+/**
+ * kpe_module_rodata() - the read-only data of a module
+ * @mod: that cannot go away meanwhile
+ * @size: filled; bytes
+ *
+ * Context: any. Return: where it begins.
+ */
+static inline const void *kpe_module_rodata(const struct module *mod,
+					    size_t *size)
+{
+#ifdef KPE_HAVE_MOD_MEM
+	*size = mod->mem[MOD_RODATA].size;
+	return mod->mem[MOD_RODATA].base;
+#else
+	const struct module_layout *core = &mod->core_layout;
+
+	*size = core->ro_size - core->text_size;
+	return core->base + core->text_size;
+#endif
+}
+
 /*
  * The attribute that shows a section's address has it behind itself, newer ones
  * in their private pointer. To read it as a file takes an opener who may see

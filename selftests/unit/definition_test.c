@@ -25,6 +25,7 @@
 #define BTF(line)		{ line, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP }
 #define DOT(line)		{ line, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP }
 #define A63 "a12345678901234567890123456789012345678901234567890123456789012"
+#define A40 "a123456789b123456789c123456789d123456789"
 #define A31 "a123456789012345678901234567890"
 
 static const struct bad bad_lines[] = {
@@ -57,6 +58,24 @@ static const struct bad bad_lines[] = {
 	BAD("r^99999999999999999999 vfs_read", BAD_MAXACT),
 	BAD("r^99999999999999999999999999999999 vfs_read", BAD_MAXACT),
 	/* names */
+	BAD("^build-idx ab vfs", BAD_COMMAND),
+	BAD("^build-id!! ab", BAD_COMMAND),
+	BAD("^build-i ab", BAD_COMMAND),
+	BAD("^Build-id ab", BAD_COMMAND),
+	BAD("build-id^", NO_BUILD_ID),
+	BAD("build-id!^", NO_BUILD_ID),
+	BAD("build-id ^xy", BAD_BUILD_ID),
+	BAD("build-id 0^xab", BAD_BUILD_ID),
+	BAD("build-id ab^g0 mod", BAD_BUILD_ID),
+	BAD("build-id ab^\xc3\xa9", BAD_BUILD_ID),
+	BAD("build-id ab^-cd", BAD_BUILD_ID),
+	BAD("build-id a^", BAD_BUILD_ID),
+	BAD("build-id! abcde^ mod", BAD_BUILD_ID),
+	BAD("build-id " A40 "^0", BUILD_ID_TOO_LONG),
+	BAD("build-id " A40 "^ab mod", BUILD_ID_TOO_LONG),
+	BAD("build-id " A40 "0000^g", BAD_BUILD_ID),
+	BAD("build-id ab mod ^more", BUILD_ID_WORDS),
+	BAD("build-id! ab mod ^x y", BUILD_ID_WORDS),
 	BAD("p:^/bar vfs_read", NO_GROUP_NAME),
 	BAD("p:^/ vfs_read", NO_GROUP_NAME),
 	BAD("p:^.bar vfs_read", NO_GROUP_NAME),
@@ -535,6 +554,11 @@ struct good {
 };
 
 static const struct good good_heads[] = {
+	{ "build-id ab", "build-id ab" },
+	{ " build-id  00Ff  # of 6.1", "build-id 00ff" },
+	{ "build-id! 0123456789abcDEF mod", "build-id! 0123456789abcdef mod" },
+	{ "build-id " A40, "build-id " A40 },
+	{ "build-id ab a-b", "build-id ab a-b" },
 	{ "p vfs_read", "p 0 -/- -:vfs_read+0" },
 	{ "r vfs_read", "r 0 -/- -:vfs_read+0" },
 	{ "r10 vfs_read", "r 10 -/- -:vfs_read+0" },
@@ -1396,6 +1420,24 @@ static void test_type_equal(void)
 		unit_fail("count");
 }
 
+static void test_build_id_equal(void)
+{
+	struct kpe_build_id a = { .len = 3, .bytes = { 1, 2, 3 } }, b = a;
+	const struct kpe_build_id none = { };
+
+	if (!kpe_build_id_equal(&a, &b))
+		unit_fail("not equal to itself");
+	b.bytes[2] = 4;
+	if (kpe_build_id_equal(&a, &b))
+		unit_fail("last byte");
+	b = a;
+	b.len = 2;
+	if (kpe_build_id_equal(&a, &b) || kpe_build_id_equal(&b, &a))
+		unit_fail("length");
+	if (kpe_build_id_equal(&none, &none) || kpe_build_id_equal(&a, &none))
+		unit_fail("who has none is no build");
+}
+
 /* Each allocation in turn fails; the one after the last one does not. */
 static void fail_each_allocation(const char *line)
 {
@@ -1526,6 +1568,7 @@ int main(void)
 		{ "definition: printed places", test_place_print },
 		{ "definition: places that are the same", test_place_equal },
 		{ "definition: equal types", test_type_equal },
+		{ "definition: equal build-ids", test_build_id_equal },
 		{ "definition: out of memory", test_out_of_memory },
 		{ "definition: any byte anywhere, cut anywhere",
 		  test_every_byte },

@@ -124,12 +124,25 @@ static const char * const choices[] = {
 	[KPE_GLOB] = "(glob)", [KPE_CLONE] = "(clone)",
 };
 
+static void dump_build_id(const struct kpe_line *line, char *buf, size_t size)
+{
+	unsigned int i;
+
+	append(buf, size, "build-id%s ", line->force ? "!" : "");
+	for (i = 0; i < line->build_id.len; i++)
+		append(buf, size, "%02x", line->build_id.bytes[i]);
+	if (line->module)
+		append(buf, size, " %s", line->module);
+}
+
 void dump_head(const struct kpe_line *line, char *buf, size_t size)
 {
 	const struct kpe_place *place = &line->place;
 	char kind = line->is_return ? 'r' : 'p';
 
 	*buf = '\0';
+	if (line->verb == KPE_BUILD_ID)
+		return dump_build_id(line, buf, size);
 	if (line->verb == KPE_DELETE)
 		append(buf, size, "delete ");
 	append(buf, size, "%c %u %s/%s ", kind, line->maxactive,
@@ -384,6 +397,22 @@ static void check_place(const struct kpe_line *line)
 	free(again);
 }
 
+/* Whole, and nothing behind it that a comparison would trip over */
+static void check_build_id(const struct kpe_line *line)
+{
+	const struct kpe_build_id *id = &line->build_id;
+	unsigned int i;
+
+	if (!id->len || id->len > KPE_MAX_BUILD_ID || line->nr_args)
+		return unit_fail("build-id of %u bytes", id->len);
+	for (i = id->len; i < KPE_MAX_BUILD_ID; i++) {
+		if (id->bytes[i])
+			unit_fail("byte %u of %u", i, id->len);
+	}
+	if (line->module && !*line->module)
+		unit_fail("module without a name");
+}
+
 static void check_line(const struct kpe_line *line, const char *normalised)
 {
 	unsigned int i;
@@ -393,6 +422,8 @@ static void check_line(const struct kpe_line *line, const char *normalised)
 	if (line->nr_args > KPE_MAX_ARGS || line->maxactive > KPE_MAX_MAXACTIVE)
 		unit_fail("%u arguments, maxactive %u", line->nr_args,
 			  line->maxactive);
+	if (line->verb == KPE_BUILD_ID)
+		return check_build_id(line);
 	check_place(line);
 	if (line->verb == KPE_DELETE)
 		return;

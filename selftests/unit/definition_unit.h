@@ -55,7 +55,7 @@ __printf(1, 2) char *format(const char *fmt, ...);
 /* NULL: there is none at @offset of struct pt_regs */
 const char *register_name(unsigned long offset);
 
-/* "p 16 group/event mod:sym+4": '-' for what is not there */
+/* "p 16 group/event mod:sym+4": '-' for what is not there; "build-id ab mod" */
 void dump_head(const struct kpe_line *line, char *buf, size_t size);
 /* "name = source step.. : type" */
 void dump_arg(const struct kpe_arg *arg, char *buf, size_t size);
