@@ -7,56 +7,58 @@
  */
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/string.h>
 #include "attribute.h"
 #include "buildid.h"
 #include "compat/module.h"
 #include "notes.h"
 #include "symbols.h"
 
-static bool read_kernel(struct kpe_build_id *id)
+static void read_kernel(struct kpe_build_id *id)
 {
 	size_t size;
 	void *notes = kpe_attribute_read(NULL, "notes", &size);
-	bool found = notes && kpe_find_build_id(notes, size, id);
 
+	if (notes)
+		kpe_find_build_id(notes, size, id);
 	kvfree(notes);
-	return found;
 }
 
-static bool of_kernel(struct kpe_build_id *id)
+static void of_kernel(struct kpe_build_id *id)
 {
 	static struct kpe_build_id known;	/* kpe_mutex */
 
-	if (!known.len && !read_kernel(&known))
-		return false;
+	if (!known.len)
+		read_kernel(&known);
 	*id = known;
-	return true;
 }
 
 static bool of_module(const char *name, struct kpe_build_id *id)
 {
 	struct module *mod = kpe_module_get(name);
 	const void *data;
-	bool found;
 	size_t size;
 
 	if (!mod)
 		return false;
 	data = kpe_module_rodata(mod, &size);
-	found = kpe_find_build_id(data, size, id);
+	kpe_find_build_id(data, size, id);
 	module_put(mod);
-	return found;
+	return true;
 }
 
 /**
  * kpe_build_id() - the build-id of the kernel or of a module
  * @module: its name, '-' and '_' are the same; NULL or "" is the kernel
- * @id: filled if it has one
+ * @id: filled; of length 0 if there is none, or none of 20 bytes or less
  *
- * Context: kpe_mutex; may sleep. Return: false if it has none that has 20 bytes
- * or less, or the module is not there.
+ * Context: kpe_mutex; may sleep. Return: false if the module is not there.
  */
 bool kpe_build_id(const char *module, struct kpe_build_id *id)
 {
-	return module && *module ? of_module(module, id) : of_kernel(id);
+	memset(id, 0, sizeof(*id));
+	if (module && *module)
+		return of_module(module, id);
+	of_kernel(id);
+	return true;
 }

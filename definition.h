@@ -254,9 +254,10 @@ struct kpe_build_id {
  * @name_col: where group and event stand, 0 if neither is given
  * @place: see there
  * @by_types: resolve.c knew the types of the function at the place
- * @build_id: that what follows is meant for
+ * @build_id: that what follows is meant for; of a definition, the one that its
+ *	module must have, set by builds.c; of length 0: any
  * @force: another one is only worth a warning
- * @module: whose @build_id it is, NULL: the kernel's; owned
+ * @module: of KPE_BUILD_ID, whose it is; NULL: the kernel's; owned
  * @nr_args: number of @args
  * @args: owned; in a deletion only @text, @name and @col are filled
  */

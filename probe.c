@@ -690,9 +690,10 @@ static void drop_points(const char *module, bool killed)
 static void warn(const struct kpe_probe *probe, const char *module,
 		 const struct kpe_error *e)
 {
-	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
+	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s%s%s%s\n",
 		probe->event->group, probe->event->name, module,
-		kpe_error_text(e->code));
+		kpe_error_text(e->code), e->more ? " (" : "", e->more ?: "",
+		e->more ? ")" : "");
 }
 
 /* Sections but two are not known before a module is live. */

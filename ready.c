@@ -12,6 +12,7 @@
  */
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "builds.h"
 #include "fetch.h"
 #include "probe.h"
 #include "ready.h"
@@ -437,6 +438,16 @@ static bool is_idle_in(const struct kpe_point *point, const char *module)
 	return !kpe_point_registered(point) && !strcmp(point->module, module);
 }
 
+static bool has_idle_in(const struct kpe_probe *probe, const char *module)
+{
+	const struct kpe_point *point;
+
+	list_for_each_entry(point, &probe->points, list)
+		if (is_idle_in(point, module))
+			return true;
+	return false;
+}
+
 /* Where a function of that name is now, or a place in it; 0: nowhere */
 static unsigned long find_again(const struct kpe_point *point)
 {
@@ -596,6 +607,9 @@ int kpe_renew(struct kpe_probe *probe, const char *module,
 
 	if (place->kind == KPE_PLACE_ADDRESS)
 		return 0;
+	if (has_idle_in(probe, module) &&
+	    kpe_builds_check(probe->line, module, e))
+		return e->err;
 	if (!place->module)
 		return renew_found(probe, module, e);
 	if (strcmp(place->module, module))

@@ -19,6 +19,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/stringhash.h>
+#include "builds.h"
 #include "event.h"
 #include "fetch.h"
 #include "gate.h"
@@ -46,6 +47,7 @@ static DEFINE_HASHTABLE(events_by_name, 10);	/* kpe_mutex */
  * @made: new events, by kpe_event.txn
  * @touched: live events with doomed probes, by kpe_event.txn
  * @deletions: lines that delete, to be blamed at commit
+ * @builds: which builds the definitions from here on are meant for
  * @error: why it failed
  * @blame: the line that @error is about, if commit found it
  */
@@ -57,6 +59,7 @@ struct txn {
 	struct list_head made;
 	struct list_head touched;
 	struct list_head deletions;
+	struct list_head builds;
 	struct kpe_error error;
 	const struct kpe_line *blame;
 };
@@ -75,6 +78,7 @@ static void txn_init(struct txn *txn, struct kpe_owner *owner)
 	INIT_LIST_HEAD(&txn->made);
 	INIT_LIST_HEAD(&txn->touched);
 	INIT_LIST_HEAD(&txn->deletions);
+	INIT_LIST_HEAD(&txn->builds);
 }
 
 /* ------------------------------------------------------- finding what is */
@@ -319,6 +323,8 @@ static int define(struct txn *txn, struct kpe_line *line)
 	if (security_locked_down(LOCKDOWN_KPROBES))
 		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
 	ret = kpe_ready_find(line, &ready, &txn->error);
+	if (!ret)
+		kpe_builds_mark(&txn->builds, ready.spot.module, line);
 	if (!ret)
 		ret = add_probe(txn, line, &ready);
 	kpe_ready_free(&ready);
@@ -736,7 +742,26 @@ static int finish(struct txn *txn, int ret)
 		kpe_line_free(deletion->line);
 		kfree(deletion);
 	}
+	kpe_builds_free(&txn->builds);
 	return ret;
+}
+
+/* Takes @line over if it succeeds. */
+static int stage_line(struct txn *txn, struct kpe_line *line)
+{
+	int ret;
+
+	switch (line->verb) {
+	case KPE_DELETE:
+		return keep_deletion(txn, line);
+	case KPE_BUILD_ID:
+		ret = kpe_builds_add(&txn->builds, line, &txn->error);
+		if (!ret)
+			kpe_line_free(line);
+		return ret;
+	default:
+		return define(txn, line);
+	}
 }
 
 /* Stage one line; log why not. */
@@ -748,8 +773,7 @@ static int stage(struct txn *txn, const char *text, size_t len)
 
 	ret = kpe_line_parse(text, len, &line, &normal, &txn->error);
 	if (!ret && line) {
-		ret = line->verb == KPE_DELETE ? keep_deletion(txn, line) :
-						 define(txn, line);
+		ret = stage_line(txn, line);
 		if (ret)
 			kpe_line_free(line);
 	}
