@@ -17,6 +17,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 #include "control.h"
+#include "export_file.h"
 #include "owner.h"
 #include "probe.h"
 #include "status.h"
@@ -349,6 +350,7 @@ static struct control controls[] = {
 	{ "kprobe_profile", 0440, &profile_fops },
 	{ "kprobe_status", 0440, &status_fops },
 	{ "kprobe_owned", 0640, &owned_fops },
+	{ "kprobe_export", 0440, &kpe_export_fops },
 };
 
 static int create_in_own_dir(const char *name, umode_t mode,

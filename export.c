@@ -17,6 +17,7 @@
 #include <linux/stdarg.h>
 #include <linux/string.h>
 #include "export.h"
+#include "symbols.h"
 #include "types.h"
 
 /**
@@ -117,14 +118,16 @@ static void put_symbol(struct pen *pen, const struct kpe_op *op)
 		put(pen, "%+ld", offset);
 }
 
-static void put_memory(struct pen *pen, const struct kpe_arg *arg)
+/* What lies in the kernel's image lies elsewhere at the next boot. */
+static void put_constant(struct pen *pen, const struct kpe_arg *arg)
 {
-	const struct kpe_op *op = &arg->ops[0];
+	unsigned long imm = arg->ops[0].imm, offset;
+	unsigned int nr = ops_of_memory(arg);
 
-	if (op->code == KPE_OP_SYM)
-		put_symbol(pen, op);
+	if (nr == 2 && kpe_image_offset(imm, &offset))
+		put(pen, "@_text+%lu", offset);
 	else
-		put(pen, "%s0x%lx", ops_of_memory(arg) ? "@" : "\\", op->imm);
+		put(pen, "%s0x%lx", nr ? "@" : "\\", imm);
 }
 
 static int put_entry(struct pen *pen, const struct kpe_arg *arg);
@@ -167,8 +170,10 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 		put(pen, "\\\"%s\"", op->text);
 		break;
 	case KPE_OP_IMM:
+		put_constant(pen, arg);
+		break;
 	case KPE_OP_SYM:
-		put_memory(pen, arg);
+		put_symbol(pen, op);
 		break;
 	default:
 		return -EOPNOTSUPP;

@@ -2,7 +2,7 @@
 /*
  * export - a resolved argument becomes text again, for another machine
  *
- * Contract: pure but for types.h, so it builds in user space. What resolve.c
+ * Contract: pure but for types.h and symbols.h, so it builds in user space. What resolve.c
  * made of names, members and parameters is written as registers, words and
  * offsets, which mean the same wherever the same kernel runs, with BTF or
  * without, and at whichever address.

@@ -848,6 +848,22 @@ unsigned long kpe_text_offset(unsigned long addr)
 	return addr - text.image;
 }
 
+/**
+ * kpe_image_offset() - is an address within the image of the kernel proper
+ * @addr: any value
+ * @offset: filled if it is; bytes from _text
+ *
+ * Context: may sleep; kpe_mutex held. Return: true if it is.
+ */
+bool kpe_image_offset(unsigned long addr, unsigned long *offset)
+{
+	struct kpe_symbol sym;
+
+	*offset = kpe_text_offset(addr);
+	return text.image && addr >= text.image && kpe_symbol_at(addr, &sym) &&
+	       !*sym.module;
+}
+
 /* Lifetime */
 
 /**

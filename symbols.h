@@ -63,5 +63,6 @@ bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym);
 bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym);
 bool kpe_is_freed(unsigned long addr);
 unsigned long kpe_text_offset(unsigned long addr);
+bool kpe_image_offset(unsigned long addr, unsigned long *offset);
 
 #endif

@@ -11,10 +11,17 @@
 
 #include "export.h"
 #include "export_unit.h"
+#include "symbols.h"
 #include "types_unit.h"
 #include "unit.h"
 
 #define MAX_TEXT	16384	/* more than a line may have */
+
+bool kpe_image_offset(unsigned long addr, unsigned long *offset)
+{
+	*offset = addr - IMAGE_START;
+	return addr >= IMAGE_START && addr < IMAGE_END;
+}
 
 int export_line(const struct kpe_line *line, char *buf, size_t size)
 {
@@ -71,6 +78,23 @@ static struct kpe_op plain(bool leaving, const struct kpe_op *op)
 	return same;
 }
 
+/* What is read at a fixed place in the image is found by its distance. */
+static struct kpe_op placed(bool leaving, const struct kpe_arg *arg,
+			    unsigned int i)
+{
+	struct kpe_op op = plain(leaving, &arg->ops[i]);
+	unsigned long offset;
+	bool read = arg->nr_ops > 1 && arg->ops[1].code == KPE_OP_DEREF &&
+		    !arg->ops[1].offset &&
+		    (arg->nr_ops == 2 || arg->ops[2].code != KPE_OP_PERCPU);
+
+	if (!i && read && op.code == KPE_OP_IMM &&
+	    kpe_image_offset(op.imm, &offset))
+		op = (struct kpe_op){ .code = KPE_OP_SYM, .offset = offset,
+				      .text = (char *)"_text" };
+	return op;
+}
+
 static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
 {
 	/* Of a constant it says nothing. */
@@ -97,7 +121,7 @@ static bool same_value(bool leaving, const struct kpe_arg *a,
 	    !a->entry != !b->entry)
 		return false;
 	for (i = 0; i < a->nr_ops; i++) {
-		struct kpe_op p = plain(leaving, &a->ops[i]);
+		struct kpe_op p = placed(leaving, a, i);
 		struct kpe_op q = plain(leaving, &b->ops[i]);
 
 		if (!same_op(&p, &q))

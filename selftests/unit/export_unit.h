@@ -7,6 +7,10 @@
 
 #include "definition_unit.h"
 
+/* Where the kernel's image lies, as export.c is told */
+#define IMAGE_START	0xffffffff81000000UL
+#define IMAGE_END	0xffffffff83000000UL
+
 /* A definition with the arguments of @line as they are exported; 0 or why not */
 int export_line(const struct kpe_line *line, char *buf, size_t size);
 

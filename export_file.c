@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * export_file - the file kprobe_export
+ *
+ * First the build-ids of the kernel and of all modules in which a probe has a
+ * place, so that another build refuses what follows. Then a line for each point:
+ * its place by the bytes from the start of the kernel's image or of a module's
+ * section, which KASLR does not change; its arguments as export.c writes them.
+ *
+ * What waits for its module has no address yet. It is shown with the place that
+ * was written; if its arguments were given their meaning by types of a module
+ * that has gone, they have none now.
+ *
+ * Locks: as the other listings, kpe_mutex from one buffer's start to its end.
+ */
+#include <linux/minmax.h>
+#include <linux/mutex.h>
+#include <linux/seq_file.h>
+#include <linux/string.h>
+#include "buildid.h"
+#include "export.h"
+#include "export_file.h"
+#include "sections.h"
+#include "symbols.h"
+#include "trace_kprobe.h"
+
+#define ARG_SIZE (KPE_MAX_ARG_NAME + KPE_MAX_ARG_TEXT + 2)
+#define SHOWN "3600"	/* characters of a line: a comment may not be longer either */
+
+static const char head[] =
+"# For machines that run this very build of the kernel, with BTF or without:\n"
+"# write all of it to kprobe_events at once.\n";
+
+static const struct kpe_line *line_of(const struct kpe_point *point)
+{
+	return point->line ? point->line : point->probe->line;
+}
+
+/* -------------------------------------------------------------- build-ids */
+
+static void show_build_id(struct seq_file *m, const char *module,
+			  const struct kpe_build_id *id, bool force)
+{
+	const char *who = module ? module : "the kernel";
+
+	if (!id->len) {
+		seq_printf(m, "# %s has no build-id\n", who);
+		return;
+	}
+	seq_printf(m, "build-id%s %*phN", force ? "!" : "", id->len, id->bytes);
+	if (module)
+		seq_printf(m, " %s", module);
+	seq_putc(m, '\n');
+}
+
+static void show_running(struct seq_file *m, const char *module)
+{
+	struct kpe_build_id id;
+
+	if (kpe_build_id(module, &id))
+		show_build_id(m, module, &id, false);
+}
+
+/* Does a point before this one lie in the same module? */
+static bool is_repeated(const struct kpe_point *point)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_point *other;
+
+	list_for_each_entry(probe, &kpe_probes, link) {
+		list_for_each_entry(other, &probe->points, list) {
+			if (other == point)
+				return false;
+			if (other->addr && !strcmp(other->module, point->module))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void show_modules(struct seq_file *m)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_point *point;
+	const char *last = "";
+
+	list_for_each_entry(probe, &kpe_probes, link) {
+		list_for_each_entry(point, &probe->points, list) {
+			/* Neighbours mostly lie in the same module. */
+			if (!point->addr || !*point->module ||
+			    !strcmp(point->module, last))
+				continue;
+			last = point->module;
+			if (!is_repeated(point))
+				show_running(m, last);
+		}
+	}
+}
+
+/* ------------------------------------------------------------ definitions */
+
+/* Return: why not, or NULL */
+static const char *show_found_place(struct seq_file *m,
+				    const struct kpe_point *point)
+{
+	char section[KPE_SECTION_NAME];
+	unsigned long offset;
+
+	if (!*point->module) {
+		seq_printf(m, "_text+0x%lx", kpe_text_offset(point->addr));
+		return NULL;
+	}
+	if (!kpe_section_at(point->module, point->addr, section, &offset))
+		return "the section of its place is not known";
+	seq_printf(m, "%s:%s+0x%lx", point->module, section, offset);
+	return NULL;
+}
+
+static const char *show_waiting_place(struct seq_file *m,
+				      const struct kpe_point *point)
+{
+	const struct kpe_line *line = line_of(point);
+	char *buf;
+	size_t size;
+
+	if (line->by_types || kpe_place_is_many(&line->place))
+		return "its module is not loaded";
+	if (line->place.kind == KPE_PLACE_ADDRESS)
+		return "its module has gone";
+	size = seq_get_buf(m, &buf);
+	seq_commit(m, min_t(size_t, size,
+			    kpe_place_print(&line->place, buf, size)));
+	return NULL;
+}
+
+static const char *show_arg(struct seq_file *m, const struct kpe_line *line,
+			    const struct kpe_arg *arg)
+{
+	size_t size;
+	char *buf;
+	int len;
+
+	seq_putc(m, ' ');
+	size = seq_get_buf(m, &buf);
+	len = kpe_arg_export(line, arg, buf, size);
+	if (len == -E2BIG)
+		return "an argument is too long or too deep without names";
+	if (len < 0)
+		return "an argument cannot be said without names";
+	seq_commit(m, min_t(size_t, size, len));
+	return NULL;
+}
+
+/* Is what two points of one event fetch written in the same way? */
+static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
+{
+	char x[ARG_SIZE], y[ARG_SIZE];
+	unsigned int i;
+
+	for (i = 0; i < a->nr_args; i++) {
+		if (kpe_arg_export(a, &a->args[i], x, sizeof(x)) < 0 ||
+		    kpe_arg_export(b, &b->args[i], y, sizeof(y)) < 0 ||
+		    strcmp(x, y))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * One address may have been defined by two names, for one event; by its one
+ * offset it is refused the second time. Points of one probe differ.
+ */
+static bool is_written(const struct kpe_point *point)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_point *other;
+
+	list_for_each_entry(probe, &point->probe->event->probes, sibling) {
+		if (probe == point->probe)
+			return false;
+		list_for_each_entry(other, &probe->points, list) {
+			if (other->addr == point->addr &&
+			    same_args(line_of(other), line_of(point)))
+				return true;
+		}
+	}
+	return false;
+}
+
+static const char *show_line(struct seq_file *m, const struct kpe_point *point)
+{
+	const struct kpe_event *event = point->probe->event;
+	const struct kpe_line *line = line_of(point);
+	size_t start = m->count;
+	const char *why;
+	unsigned int i;
+
+	if (point->addr && is_written(point))
+		return "a line above says the same";
+	seq_putc(m, line->is_return ? 'r' : 'p');
+	if (line->maxactive)
+		seq_printf(m, "%u", line->maxactive);
+	seq_printf(m, ":%s/%s ", event->group, event->name);
+	why = point->addr ? show_found_place(m, point) :
+			    show_waiting_place(m, point);
+	for (i = 0; i < line->nr_args && !why; i++)
+		why = show_arg(m, line, &line->args[i]);
+	if (!why && m->count - start > KPE_MAX_LINE)
+		why = "the line is too long without names";
+	return why;
+}
+
+/* What did not fit is shown again, in a larger buffer. */
+static void show_point(struct seq_file *m, const struct kpe_point *point)
+{
+	const struct kpe_event *event = point->probe->event;
+	const struct kpe_line *meant = point->probe->line;
+	const char *why;
+	size_t start;
+
+	if (!point->addr && meant->build_id.len)
+		show_build_id(m, point->module, &meant->build_id, meant->force);
+	start = m->count;
+	why = show_line(m, point);
+	if (why && !seq_has_overflowed(m)) {
+		m->count = start;
+		seq_printf(m, "# left out: %s/%s, because %s", event->group,
+			   event->name, why);
+		if (meant->place.kind != KPE_PLACE_ADDRESS)
+			seq_printf(m, ": %." SHOWN "s", meant->text);
+	}
+	seq_putc(m, '\n');
+}
+
+static int show(struct seq_file *m, void *v)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_point *point;
+
+	if (v == &kpe_probes) {
+		seq_puts(m, head);
+		show_running(m, NULL);
+		show_modules(m);
+		return 0;
+	}
+	probe = list_entry(v, struct kpe_probe, link);
+	list_for_each_entry(point, &probe->points, list)
+		show_point(m, point);
+	return 0;
+}
+
+/* ---------------------------------------------------------------- the file */
+
+static void *start(struct seq_file *m, loff_t *pos)
+{
+	mutex_lock(&kpe_mutex);
+	return seq_list_start_head(&kpe_probes, *pos);
+}
+
+static void *next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return seq_list_next(v, &kpe_probes, pos);
+}
+
+static void stop(struct seq_file *m, void *v)
+{
+	mutex_unlock(&kpe_mutex);
+}
+
+static const struct seq_operations export_ops = {
+	.start = start,
+	.next = next,
+	.stop = stop,
+	.show = show,
+};
+
+static int export_open(struct inode *inode, struct file *file)
+{
+	return seq_open(file, &export_ops);
+}
+
+const struct file_operations kpe_export_fops = {
+	.owner = THIS_MODULE,
+	.open = export_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = seq_release,
+};
