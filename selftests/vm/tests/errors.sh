@@ -2,7 +2,7 @@
 
 # The codes of error_list.h, but for those that user space cannot bring about
 # here: NO_MEMORY and LOCKED_DOWN (for good, until the next boot). Those of types
-# and casts are in conformance.table.
+# and casts are in conformance.table, those of build-ids in export.sh.
 
 # $1 once for each of the numbers up to $2
 repeat() # TEXT COUNT
