@@ -263,7 +263,6 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	return ret;
 }
 
-
 /* Called by the kernel under event_mutex. */
 static int event_reg(struct trace_event_call *call, enum trace_reg type,
 		     void *data)

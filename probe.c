@@ -701,11 +701,13 @@ static void renew_points(const char *module, bool live)
 {
 	struct kpe_probe *probe;
 	struct kpe_error e;
+	bool no_section;
 
 	list_for_each_entry(probe, &kpe_probes, link) {
 		if (!kpe_renew(probe, module, &e))
 			continue;
-		if (live == (e.code == KPE_ERR_NO_SECTION))
+		no_section = e.code == KPE_ERR_NO_SECTION;
+		if (live == no_section)
 			warn(probe, module, &e);
 	}
 }
