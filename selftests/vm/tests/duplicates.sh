@@ -3,18 +3,35 @@
 
 RUN2=/sys/module/kpe_target2/parameters/run
 
-# where the functions of a name begin, in order of addresses
-functions() # NAME [MODULE]
+# functions of the kernel in the order of addresses; they stay where they are
+kernel_text()
 {
-	awk -v name="$1" -v module="${2+[$2]}" '
-		$3 == name && $2 ~ /[tT]/ && (module == "" || $4 == module) { print $1 }
-	' /proc/kallsyms | sort -u
+	[ -f /tmp/kernel_text ] || sort /proc/kallsyms | awk '
+		$3 == "_stext" { inside = 1 }
+		$3 == "_etext" { inside = 0 }
+		inside && $4 == "" && $2 ~ /[tTwW]/
+	' >/tmp/kernel_text
+	cat /tmp/kernel_text
 }
 
 kernel_functions() # NAME
 {
-	awk -v name="$1" '$3 == name && $2 ~ /[tT]/ && $4 == "" { print $1 }' /proc/kallsyms |
-		sort -u
+	kernel_text | awk -v name="$1" '$3 == name { print $1 }' | uniq
+}
+
+# where the functions of a name begin in modules, in order of addresses
+module_functions() # NAME [MODULE]
+{
+	grep -F "[${2-}" /proc/kallsyms | awk -v name="$1" -v module="${2+[$2]}" '
+		$3 == name && $2 ~ /[tT]/ && (module == "" || $4 == module) { print $1 }
+	' | sort
+}
+
+# both
+functions() # NAME [MODULE]
+{
+	[ $# -gt 1 ] || kernel_functions "$1"
+	module_functions "$@"
 }
 
 # where the functions begin that have a probe, in order of addresses
@@ -192,8 +209,10 @@ candidates() # NAME
 	local addr module start n=0 all='' image
 
 	image=$(address _text)
-	awk -v name="$1" '$3 == name && $2 ~ /[tT]/ { print $1, $4 }' /proc/kallsyms | sort -u \
-		>/tmp/case/all
+	{
+		kernel_text
+		grep -F '[' /proc/kallsyms | sort
+	} | awk -v name="$1" '$3 == name && $2 ~ /[tT]/ { print $1, $4 }' | uniq >/tmp/case/all
 	while read -r addr module; do
 		n=$((n + 1))
 		if [ -z "$module" ]; then
@@ -230,10 +249,8 @@ test_too_many_candidates_are_counted()
 	local name all shown
 
 	# the name that most have
-	name=$(sort /proc/kallsyms | awk '
-		$3 == "_stext" { inside = 1 }
-		$3 == "_etext" { inside = 0 }
-		inside && $4 == "" && $2 ~ /[tT]/ { count[$3]++ }
+	name=$(kernel_text | awk '
+		{ count[$3]++ }
 		END {
 			for (name in count)
 				if (count[name] > most) {
@@ -466,10 +483,7 @@ test_function_beside_its_clone()
 # Of the kernel's own clones: "NAME CLONE" where NAME has that one only
 only_clones()
 {
-	awk '
-		$3 == "_stext" { inside = 1 }
-		$3 == "_etext" { inside = 0 }
-		!inside || $4 != "" || $2 !~ /[tT]/ { next }
+	kernel_text | awk '
 		!/[.]/ { plain[$3]; next }
 		$3 ~ /[.](isra|part|constprop)[.][0-9]+$/ {
 			name = $3
@@ -482,14 +496,13 @@ only_clones()
 				if (count[name] == 1 && !(name in plain))
 					print name, clone[name]
 		}
-	' /tmp/case/by_address | sort | sed -n 1,6p
+	' | sort | sed -n 1,6p
 }
 
 test_clones_of_the_kernel()
 {
 	local name clone defined=0
 
-	sort /proc/kallsyms >/tmp/case/by_address
 	only_clones >/tmp/case/clones
 	while read -r name clone; do
 		case $(write_errno "$KPE/kprobe_events" "p:x $name.*") in
@@ -509,7 +522,7 @@ test_cold_parts_are_no_clones()
 {
 	local name
 
-	awk '$4 == "" && $3 ~ /[.]cold$/ { print $3 }' /proc/kallsyms | sed -n 's/[.].*//p' |
+	kernel_text | awk '$3 ~ /[.]cold$/ { print $3 }' | sed -n 's/[.].*//p' |
 		sort -u | sed -n 1,4p >/tmp/case/cold
 	while read -r name; do
 		case $(write_errno "$KPE/kprobe_events" "p:x $name.*") in
