@@ -30,7 +30,7 @@
  * nokprobe  I; is on the blacklist of kprobes                 I
  * ids       nothing; takes an id for a trace event, gives it back
  * proc      I; version_proc_show(), whose name the kernel has, too    I
- * other     I; in the section .text.kpe_other                 I + 3
+ * other     I; in the section .kpe_text                 I + 3
  * clones    I; kpe_target_clone.isra.0(), kpe_target_part.part.0()  I + 4
  *           and .constprop.0, kpe_target_whole() and .isra.0  to I + 8
  *
@@ -206,7 +206,7 @@ static KPE_CALLEE long version_proc_show(long x)
 	return x;
 }
 
-static KPE_CALLEE __section(".text.kpe_other") long kpe_target_other(long x)
+static KPE_CALLEE __section(".kpe_text") long kpe_target_other(long x)
 {
 	return x + 3;
 }

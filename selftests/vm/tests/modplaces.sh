@@ -125,17 +125,17 @@ test_other_sections()
 	local round
 
 	# armed when the module is live: its other sections are not known before
-	define 'p:x kpe_target:.text.kpe_other+0 n=%di:s64' 'r:y kpe_target:.text.kpe_other got=$retval:s64'
+	define 'p:x kpe_target:.kpe_text+0 n=%di:s64' 'r:y kpe_target:.kpe_text got=$retval:s64'
 	like "$(cat "$KPE/kprobe_events")" "$(lines \
-		'p:kprobes/x kpe_target:.text.kpe_other n=%di:s64' \
-		'r*:kprobes/y kpe_target:.text.kpe_other got=$retval:s64')"
-	eq "$(points x)" 'pending kpe_target:.text.kpe_other kpe_target'
+		'p:kprobes/x kpe_target:.kpe_text n=%di:s64' \
+		'r*:kprobes/y kpe_target:.kpe_text got=$retval:s64')"
+	eq "$(points x)" 'pending kpe_target:.kpe_text kpe_target'
 	on x y
 	for round in 1 2; do
 		target other 2
 		eq "$(hits x) $(hits y)" "$((2 * round)) $((2 * round))"
 		eq "$(points x)" 'armed kpe_target_other+0x0 kpe_target'
-		eq "$(($(section kpe_target .text.kpe_other)))" \
+		eq "$(($(section kpe_target .kpe_text)))" \
 			"$(($(address_in kpe_target kpe_target_other)))"
 		target_unloaded
 		insmod /kpe/kpe_target2.ko
