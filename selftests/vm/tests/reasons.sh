@@ -179,8 +179,8 @@ test_patch_sites()
 {
 	local name offset found=0 error
 
-	for name in schedule tcp_v4_rcv vfs_read try_to_wake_up kmem_cache_alloc __alloc_pages \
-		handle_mm_fault netif_receive_skb do_exit ksys_read copy_process; do
+	for name in netif_receive_skb kmem_cache_alloc tcp_v4_rcv try_to_wake_up __alloc_pages \
+		handle_mm_fault do_exit copy_process schedule; do
 		grep -q " $name\$" /proc/kallsyms || continue
 		for offset in $(seq 0 150); do
 			[ $found -lt 5 ] || break 2
