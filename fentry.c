@@ -12,8 +12,10 @@
  *
  * A point is found by its address. It is in the table from its registration
  * on, so that hits never see it move, and counts while its state is armed.
- * An ftrace_ops whose filter is empty is called for every function: ours is
- * unregistered before its last address goes.
+ *
+ * An ftrace_ops whose filter is empty is called for every function, and to
+ * unregister one takes a long wait. So ours is registered once, and an anchor is
+ * always in its filter: a function of our own that nobody calls.
  */
 #include <linux/ftrace.h>
 #include <linux/hashtable.h>
@@ -25,7 +27,7 @@
 #define FEW 64		/* addresses that need no memory */
 
 static DEFINE_HASHTABLE(by_address, 11);
-static unsigned int nr_armed;		/* addresses in the filter */
+static bool registered;			/* kpe_arm_mutex */
 static unsigned long few[FEW];		/* kpe_arm_mutex */
 
 /* ------------------------------------------------------------- the hits */
@@ -125,52 +127,42 @@ static unsigned int collect(struct kpe_point **points, unsigned int nr,
 	return n;
 }
 
-/* Only while it is not registered: then it means nothing, else everything. */
-static void empty_filter(void)
+static int start(void)
 {
-	ftrace_set_filter(&entry_ops, NULL, 0, 1);
+	int ret;
+
+	if (registered)
+		return 0;
+	ret = ftrace_set_filter_ip(&entry_ops, (unsigned long)kpe_anchor, 0, 1);
+	if (!ret)
+		ret = register_ftrace_function(&entry_ops);
+	registered = !ret;
+	return ret;
 }
 
 static int add_addresses(unsigned long *ips, unsigned int n)
 {
-	int ret = 0;
+	int ret = start();
 
-	if (n)
-		ret = ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0);
-	if (!ret && n && !nr_armed)
-		ret = register_ftrace_function(&entry_ops);
-	if (!ret)
-		nr_armed += n;
-	return ret;
+	if (ret || !n)
+		return ret;
+	return ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0);
 }
 
 /* What cannot be removed for want of memory is called in vain. */
 static void remove_addresses(unsigned long *ips, unsigned int n)
 {
-	if (!n)
-		return;
-	nr_armed -= n;
-	if (nr_armed) {
+	if (n)
 		ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0);
-		return;
-	}
-	unregister_ftrace_function(&entry_ops);
-	empty_filter();
 }
 
 static int arm_some(struct kpe_point **points, unsigned int nr,
 		    unsigned long *ips)
 {
-	unsigned int n = collect(points, nr, KPE_ARMED, ips);
-	int ret = add_addresses(ips, n);
+	int ret = add_addresses(ips, collect(points, nr, KPE_ARMED, ips));
 
-	if (!ret)
-		return 0;
-	n = collect(points, nr, KPE_DISABLED, ips);
-	if (nr_armed)
-		ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0);
-	else
-		empty_filter();
+	if (ret)
+		remove_addresses(ips, collect(points, nr, KPE_DISABLED, ips));
 	return ret;
 }
 
@@ -244,11 +236,13 @@ void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr)
 }
 
 /**
- * kpe_fentry_exit() - free the filter
+ * kpe_fentry_exit() - let go of the kernel's code
  *
- * Context: module exit; no point is left.
+ * Context: module exit; no point is left; sleeps.
  */
 void kpe_fentry_exit(void)
 {
+	if (registered)
+		unregister_ftrace_function(&entry_ops);
 	ftrace_free_filter(&entry_ops);
 }

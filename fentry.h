@@ -17,5 +17,6 @@ void kpe_fentry_del(struct kpe_point *point);
 int kpe_fentry_arm(struct kpe_point **points, unsigned int nr);
 void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr);
 void kpe_fentry_exit(void);
+void kpe_anchor(void);
 
 #endif

@@ -19,6 +19,16 @@
 #include "symbols.h"
 #include "types.h"
 
+/**
+ * kpe_anchor() - a function that ftrace can trace and nobody calls
+ *
+ * For fentry.c, which ftrace cannot trace itself.
+ */
+noinline void kpe_anchor(void)
+{
+	barrier();
+}
+
 static int __init kpe_init(void)
 {
 	int ret = kpe_gate_init();
