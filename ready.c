@@ -118,20 +118,25 @@ static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
 
 /* ------------------------------------------------------- leaving places out */
 
-/* Return: 0, or -ENOMEM, which is no reason to leave a place out. */
+/*
+ * What most places are left out for is what is said if there are no others.
+ * Return: 0, or -ENOMEM, which is no reason to leave a place out.
+ */
 static int skip(struct kpe_ready *ready, struct kpe_error *e)
 {
+	u32 *skipped = ready->skipped;
+
 	if (e->err == -ENOMEM)
 		return e->err;
-	if (!ready->skipped) {
-		ready->skipped = kcalloc(KPE_NR_ERRS, sizeof(*ready->skipped),
-					 GFP_KERNEL);
-		if (!ready->skipped)
-			return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	if (!skipped)
+		skipped = kcalloc(KPE_NR_ERRS, sizeof(*skipped), GFP_KERNEL);
+	if (!skipped)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	ready->skipped = skipped;
+	if (++skipped[e->code] > skipped[ready->why.code]) {
 		ready->why = *e;
 		ready->why.more = NULL;
 	}
-	ready->skipped[e->code]++;
 	return 0;
 }
 

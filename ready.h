@@ -18,7 +18,7 @@
  * @places: that it means
  * @first: of these, the one that decided what the arguments are
  * @spot: what is there
- * @why: what was wrong with the first that was left out
+ * @why: what was wrong with most of those that were left out
  * @skipped: see struct kpe_probe
  */
 struct kpe_ready {
