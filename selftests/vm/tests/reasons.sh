@@ -263,7 +263,7 @@ test_hints_in_a_row()
 				"*$UNKNOWN (did you mean kpe_target_recurse)" ;;
 			*dup) like "$(sed -n ${i}p /tmp/case/said)" \
 				'*The symbol is not unique (kpe_target_dup@1 is *, kpe_target_dup@2 is *)' ;;
-			*) like "$(sed -n ${i}p /tmp/case/said)" '*error: Invalid fetch argument' ;;
+			*) like "$(sed -n ${i}p /tmp/case/said)" '*error: Invalid register name' ;;
 			esac
 		done
 	done
