@@ -237,7 +237,10 @@ void kpe_ready_free(struct kpe_ready *ready)
 
 /* ------------------------------------------------------------- one point */
 
-/* Which of those so named in its module: they may move, not change places. */
+/*
+ * Which of those so named in its module: they may move, not change places. One
+ * that is not told apart is not found again, rather than taken for another.
+ */
 static unsigned int same_name_before(const struct kpe_spot *spot)
 {
 	struct kpe_pattern pattern = { .text = spot->function };
@@ -248,7 +251,7 @@ static unsigned int same_name_before(const struct kpe_spot *spot)
 	for (i = 0; i < min_t(unsigned int, n, SAME_NAME); i++)
 		if (addrs[i] == spot->addr - spot->offset)
 			return i;
-	return 0;
+	return SAME_NAME;
 }
 
 static int settle(struct kpe_point *point, const struct kpe_spot *spot)
