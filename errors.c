@@ -30,7 +30,7 @@
 #define KPE_LOG_SOURCE		"trace_kprobe"
 #define KPE_LOG_COMMAND		"  Command: "
 #define KPE_LOG_FUNCTION	"tracing_log_err"
-#define KPE_NR_SLOTS		(4 * KPE_LOG_ENTRIES)
+#define KPE_NR_SLOTS		(2 * KPE_LOG_ENTRIES)
 #define KPE_SLOT_SIZE		1024	/* bytes of a text with its NUL */
 
 struct trace_array;

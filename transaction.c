@@ -519,14 +519,17 @@ static int check_busy(struct txn *txn)
 /* Put staged probes into their events; those of enabled ones are armed. */
 static int append_probes(struct txn *txn)
 {
+	const struct kpe_event *last = NULL;
 	struct kpe_probe *probe;
 	int ret;
 
 	list_for_each_entry(probe, &txn->added, txn)
 		list_move_tail(&probe->sibling, &probe->event->probes);
 	list_for_each_entry(probe, &txn->added, txn) {
-		if (!probe->event->users)
+		/* All of an event's at once, and those of one are neighbours. */
+		if (!probe->event->users || probe->event == last)
 			continue;
+		last = probe->event;
 		ret = kpe_points_arm(probe->event);
 		if (ret)
 			return kpe_fail(&txn->error, KPE_ERR_FAIL_REG_PROBE,
