@@ -249,7 +249,7 @@ test_pending_in_vain()
 	dmesg | sed -n 's/.*kprobe_events: \(kprobes.*\)/\1/p' | sort >/tmp/case/said
 	eq "$(cat /tmp/case/said)" "$(lines \
 		'kprobes/beyond cannot be armed in module kpe_target: The address is not in kernel text' \
-		'kprobes/inside cannot be armed in module kpe_target: Probe point is not an instruction boundary' \
+		"kprobes/inside cannot be armed in module kpe_target: Probe point is not an instruction boundary (instructions begin at kpe_target_steps+$one and +$((one + 4)))" \
 		'kprobes/middle cannot be armed in module kpe_target: Retprobe address must be an function entry' \
 		'kprobes/none cannot be armed in module kpe_target: The module has no such section')"
 	eq "$(points none)" 'pending kpe_target:.no_such_section+4 kpe_target'
