@@ -190,16 +190,26 @@ static int find_first(struct kpe_line *line, struct kpe_ready *ready,
 	return nothing_left(ready, e);
 }
 
+/* Its module left while we looked: it may come back. */
+static bool has_left(const struct kpe_place *place)
+{
+	return place->module && strcmp(place->module, KPE_KERNEL_NAME) &&
+	       !kpe_module_live(place->module);
+}
+
 static int find_only(struct kpe_line *line, struct kpe_ready *ready,
 		     struct kpe_error *e)
 {
 	struct kpe_spot *spot = &ready->spot;
-	int ret;
+	bool waits = ready->places.waits;
+	int ret = 0;
 
-	if (ready->places.waits)
-		ret = kpe_place_wait(line, spot, e);
-	else
+	if (!waits) {
 		ret = kpe_place_check(line, ready->places.addrs[0], spot, e);
+		waits = ret && has_left(&line->place);
+	}
+	if (waits)
+		ret = kpe_place_wait(line, spot, e);
 	return ret ? ret : resolve(line, spot, true, e);
 }
 
@@ -218,7 +228,8 @@ int kpe_ready_find(struct kpe_line *line, struct kpe_ready *ready,
 
 	memset(ready, 0, sizeof(*ready));
 	ret = kpe_place_find(line, NULL, &ready->places, e);
-	if (ret)
+	ready->places.waits |= ret && has_left(&line->place);
+	if (ret && !ready->places.waits)
 		return ret;
 	if (kpe_place_is_many(&line->place) && !ready->places.waits)
 		return find_first(line, ready, e);
