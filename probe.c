@@ -23,6 +23,7 @@
 #include "hint.h"
 #include "probe.h"
 #include "ready.h"
+#include "sections.h"
 #include "symbols.h"
 #include "types.h"
 
@@ -696,20 +697,23 @@ static void warn(const struct kpe_probe *probe, const char *module,
 		e->more ? ")" : "");
 }
 
-/* Sections but two are not known before a module is live. */
+/* Is it known only when the module is live whether a probe can be there? */
+static bool is_late(const struct kpe_place *place)
+{
+	return place->kind == KPE_PLACE_SECTION &&
+	       kpe_section_is_late(place->symbol);
+}
+
+/* Why not is said once. */
 static void renew_points(const char *module, bool live)
 {
 	struct kpe_probe *probe;
 	struct kpe_error e;
-	bool no_section;
 
-	list_for_each_entry(probe, &kpe_probes, link) {
-		if (!kpe_renew(probe, module, &e))
-			continue;
-		no_section = e.code == KPE_ERR_NO_SECTION;
-		if (live == no_section)
+	list_for_each_entry(probe, &kpe_probes, link)
+		if (kpe_renew(probe, module, &e) &&
+		    live == is_late(&probe->line->place))
 			warn(probe, module, &e);
-	}
 }
 
 /*

@@ -37,6 +37,18 @@ static unsigned long announced(const struct module *mod, const char *section)
 	return 0;
 }
 
+/**
+ * kpe_section_is_late() - must a module be live for a section to be known
+ * @section: its name; NULL is the module's text as a whole
+ *
+ * Return: true if so.
+ */
+bool kpe_section_is_late(const char *section)
+{
+	return section && strcmp(section, ".text") &&
+	       strcmp(section, ".init.text");
+}
+
 /* NULL while the module is being loaded, too: it may not be whole yet. */
 static struct kernfs_node *sections_of(const struct module *mod)
 {

@@ -13,6 +13,7 @@
 
 #define KPE_SECTION_NAME	64	/* bytes with the NUL; longer ones do not count */
 
+bool kpe_section_is_late(const char *section);
 unsigned long kpe_section_start(const char *module, const char *section);
 bool kpe_section_at(const char *module, unsigned long addr, char *section,
 		    unsigned long *offset);

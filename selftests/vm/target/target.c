@@ -32,8 +32,7 @@
  * proc      I; version_proc_show(), whose name the kernel has, too    I
  * other     I; in the section .kpe_text                 I + 3
  * clones    I; kpe_target_clone.isra.0(), kpe_target_part.part.0()  I + 4
- *           and .constprop.0, kpe_target_whole() and .isra.0,
- *           kpe_target_seldom.isra.0.cold()           to I + 9
+ *           and .constprop.0, kpe_target_whole() and .isra.0  to I + 8
  *
  * kpe_target_at_init(7) runs once when the module is loaded and returns 14.
  *
@@ -217,7 +216,6 @@ static long kpe_target_clone(long x) __asm__("kpe_target_clone.isra.0");
 static long kpe_target_part(long x) __asm__("kpe_target_part.part.0");
 static long kpe_target_part2(long x) __asm__("kpe_target_part.constprop.0");
 static long kpe_target_whole2(long x) __asm__("kpe_target_whole.isra.0");
-static long kpe_target_seldom(long x) __asm__("kpe_target_seldom.isra.0.cold");
 
 static KPE_CALLEE long kpe_target_clone(long x)
 {
@@ -237,11 +235,6 @@ static KPE_CALLEE long kpe_target_part2(long x)
 static KPE_CALLEE long kpe_target_whole(long x)
 {
 	return x + 7;
-}
-
-static KPE_CALLEE long kpe_target_seldom(long x)
-{
-	return x + 9;
 }
 
 static KPE_CALLEE long kpe_target_whole2(long x)
@@ -446,7 +439,6 @@ static void run_clones(long i, unsigned long arg)
 	kpe_target_part2(i);
 	kpe_target_whole(i);
 	kpe_target_whole2(i);
-	kpe_target_seldom(i);
 }
 
 static const struct {

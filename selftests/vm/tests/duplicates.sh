@@ -522,11 +522,10 @@ test_cold_parts_are_no_clones()
 {
 	local name
 
-	target_loaded
-	refused 'p ^kpe_target_seldom.*' EINVAL 'Invalid probed address or symbol'
-	refused 'p ^kpe_target:kpe_target_seldom.*' EINVAL 'Invalid probed address or symbol'
 	kernel_text | awk '$3 ~ /[.]cold$/ { print $3 }' | sed -n 's/[.].*//p' |
 		sort -u | sed -n 1,4p >/tmp/case/cold
+	# not every kernel has some
+	[ -s /tmp/case/cold ] || not grep -q '[.]cold$' /tmp/kernel_text
 	while read -r name; do
 		case $(write_errno "$KPE/kprobe_events" "p:x $name.*") in
 		'')	not grep -q cold "$KPE/kprobe_events"
