@@ -19,6 +19,7 @@
 #include "control.h"
 #include "export_file.h"
 #include "owner.h"
+#include "place.h"
 #include "probe.h"
 #include "status.h"
 #include "tracefs.h"
@@ -66,18 +67,12 @@ static bool may_see(unsigned long addr)
 
 static void show_place(struct seq_file *m, const struct kpe_place *place)
 {
-	char *buf;
-	size_t size;
-
-	if (place->kind == KPE_PLACE_ADDRESS) {
-		if (may_see(place->addr))
-			seq_printf(m, "0x%lx", place->addr);
-		else
-			seq_printf(m, "0x%p", (void *)place->addr);
-		return;
-	}
-	size = seq_get_buf(m, &buf);
-	seq_commit(m, min_t(size_t, kpe_place_print(place, buf, size), size));
+	if (place->kind != KPE_PLACE_ADDRESS)
+		kpe_place_show(m, place);
+	else if (may_see(place->addr))
+		seq_printf(m, "0x%lx", place->addr);
+	else
+		seq_printf(m, "0x%p", (void *)place->addr);
 }
 
 static int show_definition(struct seq_file *m, void *v)
@@ -115,19 +110,16 @@ static int show_profile(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations profile_ops = {
+static const struct seq_operations profile_sops = {
 	.start = list_start,
 	.next = list_next,
 	.stop = list_stop,
 	.show = show_profile,
 };
+DEFINE_SEQ_ATTRIBUTE(profile);
 
-static bool is_truncating(const struct file *file)
-{
-	return (file->f_mode & FMODE_WRITE) && (file->f_flags & O_TRUNC);
-}
-
-static void *status_start(struct seq_file *m, loff_t *pos)
+/* What these show begins with a line or more before the first probe's. */
+static void *headed_start(struct seq_file *m, loff_t *pos)
 {
 	mutex_lock(&kpe_mutex);
 	return seq_list_start_head(&kpe_probes, *pos);
@@ -142,12 +134,30 @@ static int show_status(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations status_ops = {
-	.start = status_start,
+static const struct seq_operations status_sops = {
+	.start = headed_start,
 	.next = list_next,
 	.stop = list_stop,
 	.show = show_status,
 };
+DEFINE_SEQ_ATTRIBUTE(status);
+
+static int show_export(struct seq_file *m, void *v)
+{
+	if (v == &kpe_probes)
+		kpe_export_head(m);
+	else
+		kpe_export_show(m, list_entry(v, struct kpe_probe, link));
+	return 0;
+}
+
+static const struct seq_operations export_sops = {
+	.start = headed_start,
+	.next = list_next,
+	.stop = list_stop,
+	.show = show_export,
+};
+DEFINE_SEQ_ATTRIBUTE(export);
 
 /* An owner sees its own definitions only. */
 static int show_owned(struct seq_file *m, void *v)
@@ -166,6 +176,11 @@ static const struct seq_operations owned_ops = {
 
 /* ------------------------------------------------------------------ opening */
 
+static bool is_truncating(const struct file *file)
+{
+	return (file->f_mode & FMODE_WRITE) && (file->f_flags & O_TRUNC);
+}
+
 static int definitions_open(struct inode *inode, struct file *file)
 {
 	int ret = 0;
@@ -173,16 +188,6 @@ static int definitions_open(struct inode *inode, struct file *file)
 	if (is_truncating(file))
 		ret = kpe_transaction_clear();
 	return ret ? ret : seq_open(file, &definitions_ops);
-}
-
-static int profile_open(struct inode *inode, struct file *file)
-{
-	return seq_open(file, &profile_ops);
-}
-
-static int status_open(struct inode *inode, struct file *file)
-{
-	return seq_open(file, &status_ops);
 }
 
 static int owned_open(struct inode *inode, struct file *file)
@@ -253,22 +258,6 @@ static const struct file_operations definitions_fops = {
 	.release = seq_release,
 };
 
-static const struct file_operations profile_fops = {
-	.owner = THIS_MODULE,
-	.open = profile_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = seq_release,
-};
-
-static const struct file_operations status_fops = {
-	.owner = THIS_MODULE,
-	.open = status_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = seq_release,
-};
-
 static const struct file_operations owned_fops = {
 	.owner = THIS_MODULE,
 	.open = owned_open,
@@ -309,24 +298,12 @@ static const struct file_operations errors_fops = {
 	.release = single_release,
 };
 
-static int show_readme(struct seq_file *m, void *v)
+static int readme_show(struct seq_file *m, void *v)
 {
 	kpe_readme_show(m);
 	return 0;
 }
-
-static int readme_open(struct inode *inode, struct file *file)
-{
-	return single_open(file, show_readme, NULL);
-}
-
-static const struct file_operations readme_fops = {
-	.owner = THIS_MODULE,
-	.open = readme_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = single_release,
-};
+DEFINE_SHOW_ATTRIBUTE(readme);
 
 /* ------------------------------------------------------------ coming, going */
 
@@ -350,7 +327,7 @@ static struct control controls[] = {
 	{ "kprobe_profile", 0440, &profile_fops },
 	{ "kprobe_status", 0440, &status_fops },
 	{ "kprobe_owned", 0640, &owned_fops },
-	{ "kprobe_export", 0440, &kpe_export_fops },
+	{ "kprobe_export", 0440, &export_fops },
 };
 
 static int create_in_own_dir(const char *name, umode_t mode,

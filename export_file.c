@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * export_file - the file kprobe_export
+ * export_file - kprobe_export: what other machines take
  *
  * First the build-ids of the kernel and of all modules in which a probe has a
  * place, so that another build refuses what follows. Then a line for each point:
@@ -10,19 +10,16 @@
  * What waits for its module has no address yet. It is shown with the place that
  * was written; if its arguments were given their meaning by types of a module
  * that has gone, they have none now.
- *
- * Locks: as the other listings, kpe_mutex from one buffer's start to its end.
  */
 #include <linux/minmax.h>
-#include <linux/mutex.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
 #include "buildid.h"
 #include "export.h"
 #include "export_file.h"
+#include "place.h"
 #include "sections.h"
 #include "symbols.h"
-#include "trace_kprobe.h"
 
 #define ARG_SIZE (KPE_MAX_ARG_NAME + KPE_MAX_ARG_TEXT + 2)
 #define SHOWN "3600"	/* characters of a line: a comment may not be longer either */
@@ -120,16 +117,12 @@ static const char *show_waiting_place(struct seq_file *m,
 				      const struct kpe_point *point)
 {
 	const struct kpe_line *line = line_of(point);
-	char *buf;
-	size_t size;
 
 	if (line->by_types || kpe_place_is_many(&line->place))
 		return "its module is not loaded";
 	if (line->place.kind == KPE_PLACE_ADDRESS)
 		return "its module has gone";
-	size = seq_get_buf(m, &buf);
-	seq_commit(m, min_t(size_t, size,
-			    kpe_place_print(&line->place, buf, size)));
+	kpe_place_show(m, &line->place);
 	return NULL;
 }
 
@@ -232,57 +225,30 @@ static void show_point(struct seq_file *m, const struct kpe_point *point)
 	seq_putc(m, '\n');
 }
 
-static int show(struct seq_file *m, void *v)
+/**
+ * kpe_export_head() - print what stands before the definitions
+ * @m: printed to
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_export_head(struct seq_file *m)
 {
-	const struct kpe_probe *probe;
+	seq_puts(m, head);
+	show_running(m, NULL);
+	show_modules(m);
+}
+
+/**
+ * kpe_export_show() - print the lines of a probe
+ * @m: printed to
+ * @probe: which
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_export_show(struct seq_file *m, const struct kpe_probe *probe)
+{
 	const struct kpe_point *point;
 
-	if (v == &kpe_probes) {
-		seq_puts(m, head);
-		show_running(m, NULL);
-		show_modules(m);
-		return 0;
-	}
-	probe = list_entry(v, struct kpe_probe, link);
 	list_for_each_entry(point, &probe->points, list)
 		show_point(m, point);
-	return 0;
 }
-
-/* ---------------------------------------------------------------- the file */
-
-static void *start(struct seq_file *m, loff_t *pos)
-{
-	mutex_lock(&kpe_mutex);
-	return seq_list_start_head(&kpe_probes, *pos);
-}
-
-static void *next(struct seq_file *m, void *v, loff_t *pos)
-{
-	return seq_list_next(v, &kpe_probes, pos);
-}
-
-static void stop(struct seq_file *m, void *v)
-{
-	mutex_unlock(&kpe_mutex);
-}
-
-static const struct seq_operations export_ops = {
-	.start = start,
-	.next = next,
-	.stop = stop,
-	.show = show,
-};
-
-static int export_open(struct inode *inode, struct file *file)
-{
-	return seq_open(file, &export_ops);
-}
-
-const struct file_operations kpe_export_fops = {
-	.owner = THIS_MODULE,
-	.open = export_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = seq_release,
-};

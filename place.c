@@ -14,6 +14,7 @@
 #include <linux/ftrace.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>
+#include <linux/seq_file.h>
 #include <linux/sort.h>
 #include <linux/string.h>
 #include "hint.h"
@@ -421,6 +422,21 @@ int kpe_place_find(struct kpe_line *line, const char *coming,
 	if (place->kind == KPE_PLACE_SYMBOL)
 		return find_symbol(place, module, places, e);
 	return find_in_section(place, module, places, e);
+}
+
+/**
+ * kpe_place_show() - print a place as it was written
+ * @m: printed to
+ * @place: an address prints as nothing
+ *
+ * Context: any.
+ */
+void kpe_place_show(struct seq_file *m, const struct kpe_place *place)
+{
+	char *buf;
+	size_t size = seq_get_buf(m, &buf);
+
+	seq_commit(m, min_t(size_t, kpe_place_print(place, buf, size), size));
 }
 
 /**

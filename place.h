@@ -44,6 +44,9 @@ struct kpe_spot {
 	char function[KSYM_NAME_LEN];
 };
 
+struct seq_file;
+
+void kpe_place_show(struct seq_file *m, const struct kpe_place *place);
 int kpe_place_find(struct kpe_line *line, const char *coming,
 		   struct kpe_places *places, struct kpe_error *e);
 void kpe_places_free(struct kpe_places *places);

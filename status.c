@@ -8,6 +8,7 @@
  */
 #include <linux/seq_file.h>
 #include "owner.h"
+#include "place.h"
 #include "probe.h"
 #include "status.h"
 
@@ -31,18 +32,11 @@ static void show_event(struct seq_file *m, const struct kpe_event *event)
 /* Of a point that nobody has found yet, the place is as it was written. */
 static void show_place(struct seq_file *m, const struct kpe_point *point)
 {
-	char *buf;
-	size_t size;
-
 	seq_setwidth(m, PLACE_WIDTH);
-	if (point->symbol) {
+	if (point->symbol)
 		seq_printf(m, "%s+0x%lx", point->symbol, point->offset);
-	} else {
-		size = seq_get_buf(m, &buf);
-		seq_commit(m, min_t(size_t, size,
-				    kpe_place_print(&point->probe->line->place,
-						    buf, size)));
-	}
+	else
+		kpe_place_show(m, &point->probe->line->place);
 	seq_pad(m, ' ');
 }
 
