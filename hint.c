@@ -2,7 +2,7 @@
 /*
  * hint - what an error adds to its text: what would have been right
  */
-#include <linux/kprobes.h>
+#include <linux/mm.h>
 #include <linux/seq_buf.h>
 #include <linux/uaccess.h>
 #include "hint.h"
@@ -12,8 +12,6 @@
 #include "symbols.h"
 
 #define HINT_SIZE	900	/* bytes; fits a slot of the kernel's error log */
-#define CANDIDATE_SIZE	(KSYM_NAME_LEN + KPE_SECTION_NAME + 64)
-#define MAX_INSN	15	/* bytes */
 
 static char hint[HINT_SIZE];	/* kpe_mutex */
 
@@ -192,15 +190,9 @@ const char *kpe_hint_near(const char *module, const char *name)
  */
 static int ask(unsigned long addr)
 {
-	struct kprobe kp = {
-		.addr = (kprobe_opcode_t *)addr,
-		.flags = KPROBE_FLAG_DISABLED,
-	};
-	int ret = register_kprobe(&kp);
+	unsigned long put;
 
-	if (!ret)
-		unregister_kprobe(&kp);
-	return ret;
+	return kpe_try_kprobe(addr, &put);
 }
 
 static bool is_boundary(unsigned long addr)
@@ -228,18 +220,17 @@ static bool are_neighbours(unsigned long before, unsigned long after)
 static bool decode_around(unsigned long start, unsigned long addr,
 			  unsigned long *before, unsigned long *after)
 {
-	u8 code[MAX_INSN];
-	unsigned int len;
+	unsigned int len = addr - start + KPE_MAX_INSN, first, next;
+	u8 *code = kvmalloc(len, GFP_KERNEL);
+	bool found;
 
-	for (*after = start; *after <= addr; *after += len) {
-		*before = *after;
-		if (copy_from_kernel_nofault(code, (void *)*before,
-					     sizeof(code)))
-			return false;
-		len = kpe_insn_length(code, sizeof(code));
-		if (!len)
-			return false;
-	}
+	found = code && !copy_from_kernel_nofault(code, (void *)start, len) &&
+		kpe_insn_around(code, len, addr - start, &first, &next);
+	kvfree(code);
+	if (!found)
+		return false;
+	*before = start + first;
+	*after = start + next;
 	return are_neighbours(*before, *after);
 }
 
@@ -253,10 +244,10 @@ static bool ask_around(unsigned long start, unsigned long addr,
 	if (ask(*before) == -EINVAL)
 		while (*before > start && ask(*before - 1) == -EINVAL)
 			(*before)--;
-	for (*after = addr + 1; *after < addr + MAX_INSN; (*after)++)
+	for (*after = addr + 1; *after < addr + KPE_MAX_INSN; (*after)++)
 		if (is_boundary(*after))
 			break;
-	return *before >= start && *after < addr + MAX_INSN;
+	return *before >= start && *after < addr + KPE_MAX_INSN;
 }
 
 /**

@@ -12,7 +12,6 @@
  * may not be known yet. The module notifier asks again when it is.
  */
 #include <linux/ftrace.h>
-#include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/seq_file.h>
 #include <linux/sort.h>
@@ -294,15 +293,10 @@ static bool is_notrace(unsigned long function)
  */
 static bool has_landing_pad(unsigned long function)
 {
-	struct kprobe kp = {
-		.addr = (kprobe_opcode_t *)function,
-		.flags = KPROBE_FLAG_DISABLED,
-	};
+	unsigned long put;
 
-	if (register_kprobe(&kp))
-		return false;
-	unregister_kprobe(&kp);
-	return (unsigned long)kp.addr == function + LANDING_PAD;
+	return !kpe_try_kprobe(function, &put) &&
+	       put == function + LANDING_PAD;
 }
 
 static bool is_entry(unsigned long addr, unsigned long offset)

@@ -315,18 +315,12 @@ static void disarm_point(struct kpe_point *point)
 static enum kpe_err why_invalid(unsigned long addr)
 {
 	struct kpe_symbol sym;
-	struct kprobe entry = { .flags = KPROBE_FLAG_DISABLED };
-	int ret;
+	unsigned long put;
 
 	if (!kpe_symbol_at(addr, &sym))
 		return KPE_ERR_FAIL_REG_PROBE;
-	if (!sym.offset)
+	if (!sym.offset || kpe_try_kprobe(addr - sym.offset, &put))
 		return KPE_ERR_BLACKLISTED;
-	entry.addr = (kprobe_opcode_t *)(addr - sym.offset);
-	ret = register_kprobe(&entry);
-	if (ret)
-		return KPE_ERR_BLACKLISTED;
-	unregister_kprobe(&entry);
 	return KPE_ERR_PATCH_SITE;
 }
 

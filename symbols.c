@@ -169,6 +169,33 @@ static unsigned long lookup_by_kprobe(const char *name, unsigned int offset)
 }
 
 /**
+ * kpe_try_kprobe() - what the kprobe core says of a probe at an address
+ * @addr: the address
+ * @put: filled if it takes the probe: where it has put it
+ *
+ * To be asked only where code is: it decodes the function, and may run off the
+ * end of a module's text if ftrace cannot trace it.
+ *
+ * Context: may sleep; waits for a grace period if the probe is taken.
+ * Return: 0; -EILSEQ if no instruction begins there, -EINVAL if it is not
+ * allowed, another negative errno.
+ */
+int kpe_try_kprobe(unsigned long addr, unsigned long *put)
+{
+	struct kprobe kp = {
+		.addr = (kprobe_opcode_t *)addr,
+		.flags = KPROBE_FLAG_DISABLED,
+	};
+	int ret = register_kprobe(&kp);
+
+	if (ret)
+		return ret;
+	unregister_kprobe(&kp);
+	*put = (unsigned long)kp.addr;
+	return 0;
+}
+
+/**
  * kpe_kernel_address() - where a symbol is
  * @name: of a function or variable of the kernel proper, or "MODULE:NAME"
  *
