@@ -16,7 +16,7 @@
 /**
  * struct build - a build-id line that is about a module
  * @list: the newest first
- * @module: its name; owned
+ * @module: its name, as the kernel writes it; owned
  * @id: the build that is meant
  * @force: another one will do, with a warning
  */
@@ -26,16 +26,6 @@ struct build {
 	struct kpe_build_id id;
 	bool force;
 };
-
-/* Names of modules are the same with '-' and with '_'. */
-static bool same_module(const char *a, const char *b)
-{
-	for (; *a && *b; a++, b++) {
-		if (*a != *b && !(strchr("-_", *a) && strchr("-_", *b)))
-			return false;
-	}
-	return *a == *b;
-}
 
 /* "ab12" or "none" */
 static const char *in_hex(const struct kpe_build_id *id, char *buf, size_t size)
@@ -93,6 +83,7 @@ static int remember(struct list_head *builds, const struct kpe_line *line,
 		kfree(build);
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 	}
+	strreplace(build->module, '-', '_');
 	build->id = line->build_id;
 	build->force = line->force;
 	list_add(&build->list, builds);
@@ -123,7 +114,8 @@ int kpe_builds_add(struct list_head *builds, const struct kpe_line *line,
 /**
  * kpe_builds_mark() - tell a definition which build of its module it is for
  * @builds: what the write has said so far
- * @module: that the definition's place is in; "" is the kernel
+ * @module: that the definition's place is in, as the kernel writes it; "" is
+ *	the kernel
  * @line: the definition
  *
  * Context: kpe_mutex.
@@ -137,7 +129,7 @@ void kpe_builds_mark(const struct list_head *builds, const char *module,
 	if (kpe_place_is_many(&line->place) && !line->place.module)
 		return;
 	list_for_each_entry(build, builds, list) {
-		if (!same_module(build->module, module))
+		if (strcmp(build->module, module))
 			continue;
 		line->build_id = build->id;
 		line->force = build->force;

@@ -88,6 +88,20 @@ const char *kpe_error_text(enum kpe_err code)
 	return error_texts[code];
 }
 
+/**
+ * kpe_error_say() - all that there is to say of an error
+ * @e: which
+ *
+ * Context: may sleep. Return: the text and what it adds in this case, to be
+ * freed with kfree(); NULL if there is no memory.
+ */
+char *kpe_error_say(const struct kpe_error *e)
+{
+	if (!e->more)
+		return kstrdup(error_texts[e->code], GFP_KERNEL);
+	return kasprintf(GFP_KERNEL, "%s (%s)", error_texts[e->code], e->more);
+}
+
 /* Our own log */
 
 static void empty_entry(struct kpe_log_entry *entry)
@@ -274,8 +288,7 @@ void kpe_error_log(const char *line, const struct kpe_error *e)
 	if (e->code <= KPE_ERR_NONE || e->code >= KPE_NR_ERRS)
 		return;
 	copy = kstrdup(line ?: "", GFP_KERNEL);
-	text = kasprintf(GFP_KERNEL, "%s%s%s%s", error_texts[e->code],
-			 e->more ? " (" : "", e->more ?: "", e->more ? ")" : "");
+	text = kpe_error_say(e);
 	if (!copy || !text) {
 		kfree(copy);
 		kfree(text);

@@ -54,6 +54,7 @@ static inline int kpe_fail(struct kpe_error *e, enum kpe_err code, int err,
 struct seq_file;
 
 const char *kpe_error_text(enum kpe_err code);
+char *kpe_error_say(const struct kpe_error *e);
 int kpe_errors_init(void);
 void kpe_errors_exit(void);
 void kpe_error_log(const char *line, const struct kpe_error *e);

@@ -28,11 +28,6 @@ static const char head[] =
 "# For machines that run this very build of the kernel, with BTF or without:\n"
 "# write all of it to kprobe_events at once.\n";
 
-static const struct kpe_line *line_of(const struct kpe_point *point)
-{
-	return point->line ? point->line : point->probe->line;
-}
-
 /* -------------------------------------------------------------- build-ids */
 
 static void show_build_id(struct seq_file *m, const char *module,
@@ -116,7 +111,7 @@ static const char *show_found_place(struct seq_file *m,
 static const char *show_waiting_place(struct seq_file *m,
 				      const struct kpe_point *point)
 {
-	const struct kpe_line *line = line_of(point);
+	const struct kpe_line *line = kpe_point_line(point);
 
 	if (line->by_types || kpe_place_is_many(&line->place))
 		return "its module is not loaded";
@@ -173,7 +168,7 @@ static bool is_written(const struct kpe_point *point)
 			return false;
 		list_for_each_entry(other, &probe->points, list) {
 			if (other->addr == point->addr &&
-			    same_args(line_of(other), line_of(point)))
+			    same_args(kpe_point_line(other), kpe_point_line(point)))
 				return true;
 		}
 	}
@@ -183,7 +178,7 @@ static bool is_written(const struct kpe_point *point)
 static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 {
 	const struct kpe_event *event = point->probe->event;
-	const struct kpe_line *line = line_of(point);
+	const struct kpe_line *line = kpe_point_line(point);
 	size_t start = m->count;
 	const char *why;
 	unsigned int i;

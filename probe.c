@@ -685,10 +685,12 @@ static void drop_points(const char *module, bool killed)
 static void warn(const struct kpe_probe *probe, const char *module,
 		 const struct kpe_error *e)
 {
-	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s%s%s%s\n",
+	char *why = kpe_error_say(e);
+
+	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
 		probe->event->group, probe->event->name, module,
-		kpe_error_text(e->code), e->more ? " (" : "", e->more ?: "",
-		e->more ? ")" : "");
+		why ? why : kpe_error_text(e->code));
+	kfree(why);
 }
 
 /* Is it known only when the module is live whether a probe can be there? */

@@ -293,7 +293,7 @@ static bool must_wait(const struct kpe_point *point)
 
 static int start_point(struct kpe_point *point, struct kpe_error *e)
 {
-	const struct kpe_line *line = point->line ?: point->probe->line;
+	const struct kpe_line *line = kpe_point_line(point);
 	int ret;
 
 	/* What a pending probe names may come with its module. */

@@ -28,15 +28,6 @@ static unsigned long address_of(struct kernfs_node *node)
 	return kpe_section_address(node->priv);
 }
 
-static unsigned long announced(const struct module *mod, const char *section)
-{
-	if (!section || !strcmp(section, ".text"))
-		return kpe_module_text(mod);
-	if (!strcmp(section, ".init.text"))
-		return kpe_module_init_text(mod);
-	return 0;
-}
-
 /**
  * kpe_section_is_late() - must a module be live for a section to be known
  * @section: its name; NULL is the module's text as a whole
@@ -47,6 +38,14 @@ bool kpe_section_is_late(const char *section)
 {
 	return section && strcmp(section, ".text") &&
 	       strcmp(section, ".init.text");
+}
+
+static unsigned long announced(const struct module *mod, const char *section)
+{
+	if (kpe_section_is_late(section))
+		return 0;
+	return section && !strcmp(section, ".init.text") ?
+			kpe_module_init_text(mod) : kpe_module_text(mod);
 }
 
 /* NULL while the module is being loaded, too: it may not be whole yet. */

@@ -11,34 +11,32 @@
 #include "silence.h"
 #include "tracefs.h"
 
-struct target {
-	const char *group;
-	const char *event;
-};
-
-static void drop_triggers(const char *in, const char *name,
-			  const struct target *target)
-{
-	char *path = kasprintf(GFP_KERNEL, "%s%s%sevents/%s/%s/trigger", in,
-			       name, *name ? "/" : "", target->group,
-			       target->event);
-
-	if (path)
-		kpe_tracefs_truncate(path);
-	kfree(path);
-}
-
-static void disable_in(const char *instance, const struct target *target)
+static void disable_in(const char *instance, const char *group,
+		       const char *event)
 {
 	struct trace_event_file *file;
 
-	file = trace_get_event_file(instance, target->group, target->event);
+	file = trace_get_event_file(instance, group, event);
 	if (IS_ERR(file))
 		return;
 	if (file->flags & EVENT_FILE_FL_ENABLED)
-		trace_array_set_clr_event(file->tr, target->group,
-					  target->event, false);
+		trace_array_set_clr_event(file->tr, group, event, false);
 	trace_put_event_file(file);
+}
+
+/* @instance: NULL is the top one */
+static void silence_in(const char *instance, const char *group,
+		       const char *event)
+{
+	char *path;
+
+	disable_in(instance, group, event);
+	path = kasprintf(GFP_KERNEL, "%s%s%sevents/%s/%s/trigger",
+			 instance ? "instances/" : "", instance ?: "",
+			 instance ? "/" : "", group, event);
+	if (path)
+		kpe_tracefs_truncate(path);
+	kfree(path);
 }
 
 /**
@@ -50,15 +48,11 @@ static void disable_in(const char *instance, const struct target *target)
  */
 void kpe_silence(const char *group, const char *event)
 {
-	struct target target = { .group = group, .event = event };
 	char *names, *name;
 
-	disable_in(NULL, &target);
-	drop_triggers("", "", &target);
+	silence_in(NULL, group, event);
 	names = kpe_tracefs_list("instances");
-	for (name = names; name && *name; name += strlen(name) + 1) {
-		disable_in(name, &target);
-		drop_triggers("instances/", name, &target);
-	}
+	for (name = names; name && *name; name += strlen(name) + 1)
+		silence_in(name, group, event);
 	kfree(names);
 }

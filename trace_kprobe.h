@@ -190,6 +190,12 @@ struct kpe_event {
 	struct trace_event_call call;
 };
 
+/* What a point fetches, as it was read for it */
+static inline const struct kpe_line *kpe_point_line(const struct kpe_point *p)
+{
+	return p->line ? p->line : p->probe->line;
+}
+
 extern struct mutex kpe_mutex;
 extern struct list_head kpe_probes;
 

@@ -484,17 +484,20 @@ static int keep_deletion(struct txn *txn, struct kpe_line *line)
 
 /* -------------------------------------------------------------- committing */
 
+static void undoom(struct kpe_probe *probe)
+{
+	list_del_init(&probe->txn);
+	probe->stage = KPE_LIVE;
+}
+
 /* A busy event is not deleted after all. */
 static void spare(struct txn *txn, struct kpe_event *event)
 {
 	struct kpe_probe *probe, *next;
 
-	list_for_each_entry_safe(probe, next, &txn->doomed, txn) {
-		if (probe->event != event)
-			continue;
-		list_del_init(&probe->txn);
-		probe->stage = KPE_LIVE;
-	}
+	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
+		if (probe->event == event)
+			undoom(probe);
 	list_del_init(&event->txn);
 }
 
@@ -691,12 +694,9 @@ static void abandon(struct txn *txn)
 	kpe_points_unregister(&txn->added);
 	list_for_each_entry_safe(probe, next, &txn->added, txn)
 		unstage(probe);
-	list_for_each_entry_safe(probe, next, &txn->doomed, txn) {
-		if (probe->event->stage == KPE_DOOMED)
-			continue;
-		list_del_init(&probe->txn);
-		probe->stage = KPE_LIVE;
-	}
+	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
+		if (probe->event->stage != KPE_DOOMED)
+			undoom(probe);
 	/* What is left was lost in restore_events(). */
 	unlink_doomed(txn);
 	free_doomed(txn);
