@@ -19,7 +19,8 @@ bool kpe_event_name_taken(const char *group, const char *name);
 int kpe_event_add(struct kpe_event *event);
 int kpe_event_remove(struct kpe_event *event);
 bool kpe_event_busy(struct kpe_event *event);
-void kpe_event_hit(struct kpe_point *point, struct kpe_hit *hit);
+void kpe_event_hit(struct kpe_point *point, struct kpe_hit *hit,
+		   unsigned int level);
 int kpe_event_init(void);
 void kpe_event_exit(void);
 

@@ -32,14 +32,18 @@ static unsigned long few[FEW];		/* kpe_arm_mutex */
 
 /* ------------------------------------------------------------- the hits */
 
-static void __kprobes call_handler(struct kpe_point *point,
+/* A return probe's handler is the kernel's, which hooks the return. */
+static __always_inline void arrive(struct kpe_point *point,
 				   struct pt_regs *regs)
 {
 	struct kprobe *kp = &point->rp.kp;
 	unsigned long ip = regs->ip;
 
 	regs->ip = (unsigned long)kp->addr + sizeof(kprobe_opcode_t);
-	kp->pre_handler(kp, regs);
+	if (point->rp.handler)
+		kp->pre_handler(kp, regs);
+	else
+		kpe_point_hit(point, regs);
 	regs->ip = ip;
 }
 
@@ -55,7 +59,7 @@ static void __kprobes hit(unsigned long ip, unsigned long parent_ip,
 	hash_for_each_possible_rcu_notrace(by_address, point, node, ip)
 		if ((unsigned long)point->rp.kp.addr == ip &&
 		    READ_ONCE(point->state) == KPE_ARMED)
-			call_handler(point, regs);
+			arrive(point, regs);
 	preempt_enable_notrace();
 }
 

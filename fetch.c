@@ -13,9 +13,10 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/thread_info.h>
 #include <linux/timekeeping.h>
-#include <linux/uaccess.h>
 #include "fetch.h"
+#include "nofault.h"
 #include "symbols.h"
 #include "types.h"
 
@@ -190,6 +191,70 @@ static int compile_args(struct kpe_program *prog, const struct kpe_line *line,
 	return 0;
 }
 
+/* Where functions find their parameters; the others are on the stack. */
+static const u8 param_regs[] = {
+	offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
+	offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
+	offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
+};
+
+static void use_register(struct kpe_insn *insn, unsigned int offset)
+{
+	insn->code = KPE_OP_REG;
+	insn->arg = offset;
+}
+
+/* The return address is on top of the stack. */
+static void use_param(struct kpe_insn *insn)
+{
+	unsigned int index = insn->arg;
+
+	if (index < ARRAY_SIZE(param_regs)) {
+		use_register(insn, param_regs[index]);
+		return;
+	}
+	insn->code = KPE_OP_STACK;
+	insn->arg = index - ARRAY_SIZE(param_regs) + 1;
+}
+
+/* Sources that are but names for registers and words of the stack */
+static void settle_source(struct kpe_insn *insn)
+{
+	switch (insn->code) {
+	case KPE_OP_ARG:
+		use_param(insn);
+		break;
+	case KPE_OP_RETVAL:
+		use_register(insn, offsetof(struct pt_regs, ax));
+		break;
+	case KPE_OP_STACKP:
+		use_register(insn, offsetof(struct pt_regs, sp));
+		break;
+	}
+}
+
+/* Nothing but a register, all of it */
+static bool is_direct(const struct kpe_slot *slot, const struct kpe_insn *insn)
+{
+	return insn->code == KPE_OP_REG && slot->nr == 1 &&
+	       !slot->type.count && !kpe_is_string(&slot->type) &&
+	       slot->type.size == sizeof(long) && !slot->type.bit_width;
+}
+
+static void settle(struct kpe_program *prog)
+{
+	struct kpe_slot *slot;
+
+	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
+		struct kpe_insn *insn = &prog->insns[slot->first];
+
+		settle_source(insn);
+		slot->direct = is_direct(slot, insn);
+		if (slot->direct)
+			slot->reg = insn->arg;
+	}
+}
+
 static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 {
 	struct kpe_program *prog;
@@ -256,6 +321,9 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 		kpe_program_free(prog);
 		return NULL;
 	}
+	settle(prog);
+	if (prog->entry)
+		settle(prog->entry);
 	return prog;
 }
 
@@ -371,40 +439,39 @@ struct tail {
 	unsigned int left;
 };
 
-/*
- * An address below the kernel's can only be the user's: who dereferences a
- * user pointer without saying so gets what he means.
- */
-static int __kprobes read_memory(void *dst, unsigned long addr, size_t size,
-				 bool user)
+static __always_inline unsigned long read_register(const struct kpe_hit *hit,
+						   unsigned int offset)
 {
-	if (user || addr < TASK_SIZE_MAX)
-		return copy_from_user_nofault(dst, (void __user *)addr, size);
-	return copy_from_kernel_nofault(dst, (void *)addr, size);
+	return *(unsigned long *)((u8 *)hit->regs + offset);
 }
 
-static unsigned long __kprobes source(const struct kpe_insn *insn,
-				      const struct kpe_hit *hit)
+/* As regs_get_kernel_stack_nth() has it: 0 is what is not on the stack. */
+static __always_inline unsigned long stack_word(const struct kpe_hit *hit,
+						unsigned long n)
 {
-	struct pt_regs *regs = hit->regs;
+	unsigned long sp = hit->regs->sp, addr = sp + n * sizeof(long);
+	unsigned long word;
 
+	if ((addr ^ sp) & ~(THREAD_SIZE - 1) ||
+	    kpe_read_word(&word, addr, false))
+		return 0;
+	return word;
+}
+
+static __always_inline unsigned long source(const struct kpe_insn *insn,
+					    const struct kpe_hit *hit)
+{
+	if (likely(insn->code == KPE_OP_REG))
+		return read_register(hit, insn->arg);
 	switch (insn->code) {
-	case KPE_OP_REG:
-		return regs_get_register(regs, insn->arg);
 	case KPE_OP_STACK:
-		return regs_get_kernel_stack_nth(regs, insn->arg);
-	case KPE_OP_STACKP:
-		return kernel_stack_pointer(regs);
-	case KPE_OP_RETVAL:
-		return regs_return_value(regs);
+		return stack_word(hit, insn->arg);
 	case KPE_OP_RETADDR:
 		return hit->ret_ip;
 	case KPE_OP_ELAPSED:
 		return hit->elapsed;
 	case KPE_OP_ENTRY:
 		return kpe_load_number(hit->saved + insn->arg, sizeof(long));
-	case KPE_OP_ARG:
-		return regs_get_kernel_argument(regs, insn->arg);
 	case KPE_OP_COMM:
 		return (unsigned long)current->comm;
 	case KPE_OP_CURRENT:
@@ -441,8 +508,8 @@ static int __kprobes evaluate(const struct kpe_program *prog,
 			word = (unsigned long)this_cpu_ptr((void __percpu *)word);
 			continue;
 		}
-		ret = read_memory(&word, word + insn->arg, sizeof(word),
-				  insn->code == KPE_OP_UDEREF);
+		ret = kpe_read_word(&word, word + insn->arg,
+				    insn->code == KPE_OP_UDEREF);
 		if (ret)
 			return ret;
 	}
@@ -480,33 +547,6 @@ static void __kprobes cut_bits(u8 *dst, const struct kpe_type *type)
 	else
 		value >>= unused;
 	store_word(dst, value, type->size);
-}
-
-/*
- * Copy a string, never past the end of a page or of @room, in words where
- * that can be. Return: bytes with the NUL, or -EFAULT.
- */
-static int __kprobes copy_string(u8 *dst, unsigned long addr,
-				 unsigned int room, bool user)
-{
-	unsigned int done = 0, n;
-	u8 *nul;
-
-	while (done < room) {
-		n = min3(room - done, 64U,
-			 (unsigned int)(PAGE_SIZE - offset_in_page(addr)));
-		if (n > 8 && !IS_ALIGNED(addr, 8))
-			n = 8 - (addr & 7);
-		if (read_memory(dst + done, addr, n, user))
-			return -EFAULT;
-		nul = memchr(dst + done, 0, n);
-		if (nul)
-			return nul - dst + 1;
-		done += n;
-		addr += n;
-	}
-	dst[room - 1] = 0;
-	return room;
 }
 
 /* sprint_symbol() takes room for the longest symbol for granted. */
@@ -557,7 +597,7 @@ static int __kprobes store_string(struct tail *tail, u8 *dst,
 	if (slot->type.kind == KPE_SYMSTR)
 		len = put_symbol(at, addr, room);
 	else
-		len = copy_string(at, addr, room, slot->user);
+		len = kpe_copy_string(at, addr, room, slot->user);
 	if (len < 0) {
 		store_fault(tail, dst);
 		return len;
@@ -580,8 +620,8 @@ static int __kprobes store_strings(struct tail *tail, u8 *dst,
 		return store_string(tail, dst, addr, slot);
 	for (i = 0; i < slot->type.count; i++, dst += 4) {
 		/* NULL makes the read fail, which is what a fault looks like. */
-		if (read_memory(&pointer, addr + i * sizeof(pointer),
-				sizeof(pointer), slot->user_pointers))
+		if (kpe_read_word(&pointer, addr + i * sizeof(pointer),
+				  slot->user_pointers))
 			pointer = 0;
 		if (store_string(tail, dst, pointer, slot))
 			ret = -EFAULT;
@@ -598,8 +638,8 @@ static int __kprobes store_numbers(u8 *dst, unsigned long value,
 	for (i = 0; i < n; i++, dst += size) {
 		if (!slot->memory) {
 			store_word(dst, value, size);
-		} else if (read_memory(dst, value + i * size, size,
-				       slot->user)) {
+		} else if (kpe_read_number(dst, value + i * size, size,
+					   slot->user)) {
 			store_word(dst, 0, size);
 			ret = -EFAULT;
 		}
@@ -742,7 +782,12 @@ unsigned int __kprobes kpe_program_run(const struct kpe_program *prog,
 
 	if (prog->entry && prog->entry->timed)
 		hit->elapsed = elapsed(prog->entry, hit->saved);
-	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++)
-		hit->faults += !!fetch(prog, slot, hit, &tail);
+	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
+		if (slot->direct)
+			put_unaligned(read_register(hit, slot->reg),
+				      (unsigned long *)(record + slot->offset));
+		else
+			hit->faults += !!fetch(prog, slot, hit, &tail);
+	}
 	return tail.at;
 }

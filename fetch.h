@@ -32,7 +32,7 @@ struct pt_regs;
 
 /**
  * struct kpe_insn - one step, run on a word
- * @code: enum kpe_op_code; SYM has become IMM
+ * @code: enum kpe_op_code; SYM has become IMM, what lies in a register REG
  * @arg: register offset, index, byte offset, value or pointer, as @code says
  */
 struct kpe_insn {
@@ -49,6 +49,8 @@ struct kpe_insn {
  * @memory: the last step reads @type.size bytes (or a string) at the address
  * @user: what is read last lies in user memory (of strings: the characters)
  * @user_pointers: the pointers of an array of strings lie in user memory
+ * @direct: the whole of a register, stored as it is
+ * @reg: which, as its offset in struct pt_regs
  * @copied: from what was saved at entry, where the instruction says
  * @entry: of a slot whose first instruction is KPE_OP_ENTRY: the entry's slot
  */
@@ -61,6 +63,8 @@ struct kpe_slot {
 	bool user;
 	bool user_pointers;
 	bool copied;
+	bool direct;
+	u8 reg;
 	u16 entry;
 };
 

@@ -42,7 +42,8 @@ static DEFINE_PER_CPU(unsigned int, handling);	/* a bit for each context */
  * What handling a hit calls may be probed, too. Such a hit is missed, as the
  * kprobe core has it, but in interrupts hits are as good as any.
  */
-static bool __kprobes begin_hit(struct kpe_point *point, unsigned int context)
+static __always_inline bool begin_hit(struct kpe_point *point,
+				      unsigned int context)
 {
 	if (unlikely(this_cpu_read(handling) & context)) {
 		this_cpu_inc(point->counts->nested);
@@ -53,28 +54,43 @@ static bool __kprobes begin_hit(struct kpe_point *point, unsigned int context)
 	return true;
 }
 
-static void __kprobes end_hit(unsigned int context)
+static __always_inline void end_hit(unsigned int context)
 {
 	barrier();
 	this_cpu_and(handling, ~context);
 }
 
-static void __kprobes handle_hit(struct kpe_point *point, struct kpe_hit *hit)
+static __always_inline void handle_hit(struct kpe_point *point,
+				       struct kpe_hit *hit)
 {
-	unsigned int context = BIT(interrupt_context_level());
+	unsigned int level = interrupt_context_level();
 
-	if (!begin_hit(point, context))
+	if (!begin_hit(point, BIT(level)))
 		return;
 	this_cpu_inc(point->counts->hits);
-	kpe_event_hit(point, hit);
-	end_hit(context);
+	kpe_event_hit(point, hit, level);
+	end_hit(BIT(level));
+}
+
+/**
+ * kpe_point_hit() - the kernel has come to a point
+ * @point: armed; not of a return probe
+ * @regs: as a breakpoint there would have found them
+ *
+ * Context: any, preemption off.
+ */
+void __kprobes kpe_point_hit(struct kpe_point *point, struct pt_regs *regs)
+{
+	struct kpe_hit hit = {
+		.regs = regs, .ip = (unsigned long)point->rp.kp.addr,
+	};
+
+	handle_hit(point, &hit);
 }
 
 static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 {
-	struct kpe_hit hit = { .regs = regs, .ip = (unsigned long)kp->addr };
-
-	handle_hit(point_of(kp), &hit);
+	kpe_point_hit(point_of(kp), regs);
 	return 0;
 }
 

@@ -13,6 +13,7 @@
 #include "event.h"
 #include "fentry.h"
 #include "gate.h"
+#include "nofault.h"
 #include "owner.h"
 #include "print.h"
 #include "probe.h"
@@ -44,6 +45,7 @@ static int __init kpe_init(void)
 	if (ret)
 		goto free_event;
 	kpe_print_init();
+	kpe_nofault_init();
 	ret = kpe_errors_init();
 	if (ret)
 		goto free_symbols;

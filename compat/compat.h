@@ -19,6 +19,8 @@
  *	binary attributes of sysfs have two read functions
  * KPE_HAVE_MOD_MEM
  *	each kind of a module's memory is on its own
+ * KPE_HAVE_RESCHED_LAZY
+ *	records tell of a lazy wish to reschedule
  * KPE_HAVE_EVENTFS
  *	see below
  */

@@ -20,6 +20,7 @@
 #include <linux/uaccess.h>
 
 #include "fetch_unit.h"
+#include "nofault.h"
 #include "symbols.h"
 #include "types.h"
 
@@ -124,6 +125,8 @@ void machine_init(void)
 	strscpy(current->comm, "unit", sizeof(current->comm));
 	record = map_record();
 	nr_lasting = nr_allowed;
+	kpe_kernel_first = TASK_SIZE_MAX;
+	kpe_kernel_size = (1UL << 47) - TASK_SIZE_MAX;
 }
 
 void machine_allow(const void *addr, size_t size)

@@ -1083,7 +1083,7 @@ static void check_reads(const struct fetched *f, unsigned long at,
 	}
 	if (at < end)
 		unit_fail("%s: the calls end too early", f->line->text);
-	if (machine.nr_reads > 2 + (len + 63) / 64 + len / PAGE_SIZE)
+	if (machine.nr_reads > 3 + (len + 7) / 8 + len / PAGE_SIZE)
 		unit_fail("%s: %u calls for %u bytes", f->line->text,
 			  machine.nr_reads, len);
 }
@@ -1562,6 +1562,22 @@ static void test_layout(void)
 	fetched_close(&f);
 }
 
+/* Which parameter a step fetches */
+static unsigned long param_of(const struct kpe_insn *insn)
+{
+	static const size_t regs[] = {
+		offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
+		offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
+		offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
+	};
+	unsigned int i;
+
+	for (i = 0; insn->code == KPE_OP_REG && i < ARRAY_SIZE(regs); i++)
+		if (insn->arg == regs[i])
+			return i;
+	return insn->arg + ARRAY_SIZE(regs) - 1;
+}
+
 static void check_saved(const char *text, const char *want)
 {
 	char saved[8 * KPE_MAX_ARGS] = "";
@@ -1574,7 +1590,7 @@ static void check_saved(const char *text, const char *want)
 	entry = f.prog ? f.prog->entry : NULL;
 	for (i = 0; entry && i < entry->nr_slots; i++)
 		p += sprintf(p, " %lu",
-			     entry->insns[entry->slots[i].first].arg);
+			     param_of(&entry->insns[entry->slots[i].first]));
 	if (!f.prog || strcmp(saved, want))
 		unit_fail("%.60s: saves%s", text, saved);
 	fetched_close(&f);

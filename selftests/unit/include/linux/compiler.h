@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* compiler - user-space stand-in for <linux/compiler.h> */
+#ifndef UNIT_LINUX_COMPILER_H
+#define UNIT_LINUX_COMPILER_H
+
+#define likely(x)	__builtin_expect(!!(x), 1)
+#define unlikely(x)	__builtin_expect(!!(x), 0)
+
+#endif
