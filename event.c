@@ -12,47 +12,18 @@
  * list of enabled files is read by hits under preemption-off RCU. A disabled
  * file's link is freed by RCU; the file itself is the kernel's, which waits
  * for a grace period before it frees one, as kpe_event_remove()'s caller does.
- *
- * A hit fetches its arguments once: into the buffer that wants it, if that is
- * one without a filter and nothing has to be fetched to know the record's size,
- * else into a scratch record of its CPU. That is shown to the filters, before
- * any buffer is touched, and copied into each buffer that wants it.
  */
 #include <linux/kprobes.h>
-#include <linux/percpu.h>
 #include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/trace_events.h>
-#include <linux/trace_seq.h>
-#include "compat/entry.h"
-#include "compat/unaligned.h"
 #include "event.h"
 #include "gate.h"
+#include "hit.h"
 #include "ids.h"
 #include "owner.h"
 #include "print.h"
 #include "probe.h"
-
-/**
- * struct file_link - an enabled event file
- * @list: in kpe_event.files
- * @file: the kernel's
- * @rcu: for freeing
- */
-struct file_link {
-	struct list_head list;
-	struct trace_event_file *file;
-	struct rcu_head rcu;
-};
-
-/* Task, softirq, irq and NMI may each be in a hit on one CPU, and only one. */
-#define NR_CONTEXTS 4
-
-struct scratch {
-	u8 record[NR_CONTEXTS][KPE_MAX_RECORD] __aligned(8);
-};
-
-static struct scratch __percpu *scratch;
 
 static struct kpe_event *event_of(struct trace_event_call *call)
 {
@@ -66,249 +37,11 @@ static unsigned int header_size(bool is_return)
 	       (is_return ? 2 : 1) * sizeof(unsigned long);
 }
 
-/* ------------------------------------------------------------------ hits */
-
-/**
- * struct record - what a hit fetches, for more than one to take
- * @bytes: of this CPU and context; only what is behind the trace entry counts
- * @size: 0 until it is fetched
- */
-struct record {
-	u8 *bytes;
-	unsigned int size;
-};
-
-/* All of a record that is ours. Return: bytes. */
-static __always_inline unsigned int fill(struct kpe_point *point,
-					 struct kpe_hit *hit, u8 *record)
-{
-	const struct kpe_event *event = point->probe->event;
-	const size_t gap = KPE_RECORD_HEAD - sizeof(struct trace_entry);
-	unsigned long *head = (unsigned long *)(record + KPE_RECORD_HEAD);
-	unsigned int size;
-
-	if (gap)
-		memset(record + sizeof(struct trace_entry), 0, gap);
-	head[0] = hit->ip;
-	if (event->is_return)
-		head[1] = hit->ret_ip;
-	size = kpe_program_run(point->program, hit, record);
-	if (unlikely(hit->faults))
-		this_cpu_add(point->counts->faults, hit->faults);
-	return size;
-}
-
-/* Once, when the first asks */
-static __always_inline void fetch_once(struct kpe_point *point,
-				       struct kpe_hit *hit,
-				       struct record *record)
-{
-	if (!record->size)
-		record->size = fill(point, hit, record->bytes);
-}
-
-/* Not even a byte more: what is behind it in the scratch is nobody's to see. */
-static __always_inline void copy_bytes(u8 *to, const u8 *from, unsigned int n)
-{
-	for (; n >= 8; n -= 8, to += 8, from += 8)
-		put_unaligned(get_unaligned((const u64 *)from), (u64 *)to);
-	if (n & 4) {
-		put_unaligned(get_unaligned((const u32 *)from), (u32 *)to);
-		to += 4;
-		from += 4;
-	}
-	if (n & 2) {
-		put_unaligned(get_unaligned((const u16 *)from), (u16 *)to);
-		to += 2;
-		from += 2;
-	}
-	if (n & 1)
-		*to = *from;
-}
-
-/*
- * The kernel fills the trace entry itself; the rest is ours. Without a @record
- * it is fetched to where it is wanted, which is when it has no strings.
- */
-static __always_inline void put_record(struct kpe_point *point,
-				       struct kpe_hit *hit, void *to,
-				       const struct record *record)
-{
-	const unsigned int head = sizeof(struct trace_entry);
-
-	if (record)
-		copy_bytes(to + head, record->bytes + head,
-			   record->size - head);
-	else
-		fill(point, hit, to);
-}
-
-static __always_inline unsigned int size_of(const struct kpe_point *point,
-					    const struct record *record)
-{
-	return record ? record->size : point->program->size;
-}
-
-static bool __kprobes matches(const struct trace_event_file *file, void *record)
-{
-	return filter_match_preds(rcu_dereference_sched(file->filter), record);
-}
-
-/*
- * Is that what would become of the record? The kernel's own decision comes too
- * late: when it has been made. But triggers get what the filter rejects.
- */
-static __always_inline bool is_unwanted(struct kpe_point *point,
-					const struct trace_event_file *file,
-					const struct record *record)
-{
-	if (!(file->flags & EVENT_FILE_FL_FILTERED) ||
-	    file->flags & EVENT_FILE_FL_TRIGGER_COND || !kpe_entry_is_known())
-		return false;
-	kpe_entry_fill((struct trace_entry *)record->bytes,
-		       point->probe->event->call.event.type);
-	if (matches(file, record->bytes))
-		return false;
-	this_cpu_inc(point->counts->filtered);
-	return true;
-}
-
-/* Will the commit throw it away? What has been decided is not asked again. */
-static __always_inline void count_record(struct kpe_point *point,
-					 const struct trace_event_file *file,
-					 void *entry)
-{
-	if (unlikely(file->flags & EVENT_FILE_FL_FILTERED) &&
-	    (file->flags & EVENT_FILE_FL_TRIGGER_COND ||
-	     !kpe_entry_is_known()) && !matches(file, entry))
-		this_cpu_inc(point->counts->filtered);
-	else if (!(file->flags & EVENT_FILE_FL_SOFT_DISABLED))
-		this_cpu_inc(point->counts->recorded);
-}
-
-static __always_inline void write_buffer(struct kpe_point *point,
-					 struct trace_event_file *file,
-					 struct kpe_hit *hit,
-					 const struct record *record)
-{
-	struct trace_event_buffer buffer;
-	void *entry;
-
-	entry = trace_event_buffer_reserve(&buffer, file,
-					   size_of(point, record));
-	if (unlikely(!entry)) {
-		this_cpu_inc(point->counts->dropped);
-		return;
-	}
-	put_record(point, hit, entry, record);
-	count_record(point, file, entry);
-	buffer.regs = hit->regs;
-	trace_event_buffer_commit(&buffer);
-}
-
-static void __kprobes write_perf(struct kpe_point *point, struct kpe_hit *hit,
-				 const struct record *record)
-{
-	struct trace_event_call *call = &point->probe->event->call;
-	struct hlist_head *head = this_cpu_ptr(call->perf_events);
-	unsigned int size = size_of(point, record), padded;
-	void *entry;
-	int rctx;
-
-	/* perf puts a u32 before it and wants the sum aligned. */
-	padded = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
-	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
-	if (!entry) {
-		this_cpu_inc(point->counts->dropped);
-		return;
-	}
-	this_cpu_inc(point->counts->recorded);
-	put_record(point, hit, entry, record);
-	memset(entry + size, 0, padded - size);
-	perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1,
-			      hit->regs, head, NULL);
-}
-
-static __always_inline bool perf_listens(const struct kpe_event *event)
-{
-	return READ_ONCE(event->perf) &&
-	       !hlist_empty(this_cpu_ptr(event->call.perf_events));
-}
-
-/* Several may want it, or a filter has to see it. */
-static void __kprobes deliver(struct kpe_point *point, struct kpe_hit *hit,
-			      struct record *record)
-{
-	struct kpe_event *event = point->probe->event;
-	struct file_link *link;
-
-	list_for_each_entry_rcu(link, &event->files, list) {
-		if (trace_trigger_soft_disabled(link->file))
-			continue;
-		fetch_once(point, hit, record);
-		if (!is_unwanted(point, link->file, record))
-			write_buffer(point, link->file, hit, record);
-	}
-	if (perf_listens(event)) {
-		fetch_once(point, hit, record);
-		write_perf(point, hit, record);
-	}
-}
-
-/*
- * The one file that wants all records, if there is no other and none of perf's;
- * NULL: it is not that simple.
- */
-static __always_inline struct trace_event_file *
-only_file(const struct kpe_event *event)
-{
-	const struct list_head *first = READ_ONCE(event->files.next);
-	struct trace_event_file *file;
-
-	if (READ_ONCE(event->perf) || first == &event->files ||
-	    READ_ONCE(first->next) != &event->files)
-		return NULL;
-	file = list_entry(first, struct file_link, list)->file;
-	return file->flags & EVENT_FILE_FL_FILTERED ? NULL : file;
-}
-
-static void __kprobes write_one(struct kpe_point *point,
-				struct trace_event_file *file,
-				struct kpe_hit *hit)
-{
-	if (!trace_trigger_soft_disabled(file))
-		write_buffer(point, file, hit, NULL);
-}
-
-/**
- * kpe_event_hit() - a point was hit: write the record where it is wanted
- * @point: which
- * @hit: registers and places
- * @level: interrupt_context_level()
- *
- * Context: any, preemption off; not while a hit is handled in the same context
- * on this CPU.
- */
-void __kprobes kpe_event_hit(struct kpe_point *point, struct kpe_hit *hit,
-			     unsigned int level)
-{
-	struct trace_event_file *file = only_file(point->probe->event);
-	struct record record;
-
-	if (file && !point->program->nr_strings) {
-		write_one(point, file, hit);
-		return;
-	}
-	record.bytes = this_cpu_ptr(scratch)->record[level];
-	record.size = 0;
-	deliver(point, hit, &record);
-}
-
 /* ------------------------------------------------------ enable and disable */
 
 static int enable_file(struct kpe_event *event, struct trace_event_file *file)
 {
-	struct file_link *link = kzalloc(sizeof(*link), GFP_KERNEL);
+	struct kpe_file_link *link = kzalloc(sizeof(*link), GFP_KERNEL);
 
 	if (!link)
 		return -ENOMEM;
@@ -326,7 +59,7 @@ static int enable_file(struct kpe_event *event, struct trace_event_file *file)
  */
 static void disable_file(struct kpe_event *event, struct trace_event_file *file)
 {
-	struct file_link *link;
+	struct kpe_file_link *link;
 
 	clear_bit(EVENT_FILE_FL_WAS_ENABLED_BIT, &file->flags);
 	list_for_each_entry(link, &event->files, list) {
@@ -338,12 +71,22 @@ static void disable_file(struct kpe_event *event, struct trace_event_file *file)
 	}
 }
 
+static void choose_only(struct kpe_event *event)
+{
+	struct kpe_file_link *link = NULL;
+
+	if (!event->perf && list_is_singular(&event->files))
+		link = list_first_entry(&event->files, struct kpe_file_link, list);
+	WRITE_ONCE(event->only, link ? link->file : NULL);
+}
+
 static void leave(struct kpe_event *event, struct trace_event_file *file)
 {
 	if (file)
 		disable_file(event, file);
 	else
 		WRITE_ONCE(event->perf, false);
+	choose_only(event);
 }
 
 static int disable(struct kpe_event *event, struct trace_event_file *file)
@@ -365,6 +108,7 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 		WRITE_ONCE(event->perf, true);
 	if (ret)
 		return ret;
+	choose_only(event);
 	event->used = true;
 	/* In this order: see probe.c on points that are registered meanwhile. */
 	WRITE_ONCE(event->users, event->users + 1);
@@ -571,23 +315,11 @@ int kpe_event_remove(struct kpe_event *event)
 }
 
 /**
- * kpe_event_init() - make the scratch records
- *
- * Context: module init. Return: 0 or -ENOMEM.
- */
-int kpe_event_init(void)
-{
-	scratch = alloc_percpu(struct scratch);
-	return scratch ? 0 : -ENOMEM;
-}
-
-/**
- * kpe_event_exit() - undo kpe_event_init()
+ * kpe_event_exit() - give up what deleted events have left
  *
  * Context: module exit; no event is left.
  */
 void kpe_event_exit(void)
 {
 	kpe_ids_exit();
-	free_percpu(scratch);
 }

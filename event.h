@@ -3,13 +3,12 @@
  * event - the trace event of a definition
  *
  * Contract: makes and takes away real trace events under event_mutex, keeps
- * their fields, print format and printers, and writes records into every
- * buffer that wants one. What a reader may still hold is not freed under it.
+ * their fields, print format and printers, and knows the buffers that want their
+ * records. What a reader may still hold is not freed under it.
  */
 #ifndef KPE_EVENT_H
 #define KPE_EVENT_H
 
-#include "fetch.h"
 #include "trace_kprobe.h"
 
 struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
@@ -19,9 +18,6 @@ bool kpe_event_name_taken(const char *group, const char *name);
 int kpe_event_add(struct kpe_event *event);
 int kpe_event_remove(struct kpe_event *event);
 bool kpe_event_busy(struct kpe_event *event);
-void kpe_event_hit(struct kpe_point *point, struct kpe_hit *hit,
-		   unsigned int level);
-int kpe_event_init(void);
 void kpe_event_exit(void);
 
 #endif

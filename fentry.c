@@ -22,6 +22,7 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include "fentry.h"
+#include "hit.h"
 #include "probe.h"
 
 #define FEW 64		/* addresses that need no memory */
@@ -43,7 +44,7 @@ static __always_inline void arrive(struct kpe_point *point,
 	if (point->rp.handler)
 		kp->pre_handler(kp, regs);
 	else
-		kpe_point_hit(point, regs);
+		kpe_hit_entry(point, regs);
 	regs->ip = ip;
 }
 

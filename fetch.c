@@ -3,7 +3,7 @@
  * fetch - arguments become a program; a hit runs it
  *
  * See fetch.h for the contract. The hit path of this file is everything from
- * kpe_program_enter() and kpe_program_run() down to the readers; it is marked
+ * kpe_program_enter() and kpe_program_run_any() down to the readers; it is marked
  * __kprobes, so that nobody's probe can land in the middle of a probe.
  */
 #include <linux/kallsyms.h>
@@ -233,25 +233,58 @@ static void settle_source(struct kpe_insn *insn)
 	}
 }
 
-/* Nothing but a register, all of it */
-static bool is_direct(const struct kpe_slot *slot, const struct kpe_insn *insn)
+/* One step from a register to where the value lies, in the kernel or not */
+static bool is_near(const struct kpe_slot *slot, const struct kpe_insn *first)
 {
-	return insn->code == KPE_OP_REG && slot->nr == 1 &&
-	       !slot->type.count && !kpe_is_string(&slot->type) &&
-	       slot->type.size == sizeof(long) && !slot->type.bit_width;
+	return first[0].code == KPE_OP_REG && slot->nr == 2 && slot->memory &&
+	       (long)first[1].arg == (int)first[1].arg;
+}
+
+static enum kpe_how how_number(const struct kpe_slot *slot,
+			       const struct kpe_insn *first)
+{
+	if (is_near(slot, first) && !slot->user)
+		return KPE_NEAR_NUMBER;
+	if (slot->nr > 1 || slot->type.size != sizeof(long))
+		return KPE_NUMBER;
+	if (first->code == KPE_OP_REG)
+		return KPE_REGISTER;
+	return first->code == KPE_OP_STACK ? KPE_STACK_WORD : KPE_NUMBER;
+}
+
+static enum kpe_how how(const struct kpe_slot *slot,
+			const struct kpe_insn *first)
+{
+	const struct kpe_type *type = &slot->type;
+
+	if (slot->copied || type->count || type->bit_width ||
+	    type->kind == KPE_SYMSTR)
+		return KPE_ANYTHING;
+	if (!kpe_is_string(type))
+		return how_number(slot, first);
+	if (first->code == KPE_OP_COMM)
+		return KPE_COMM;
+	return is_near(slot, first) ? KPE_NEAR_STRING : KPE_ANYTHING;
 }
 
 static void settle(struct kpe_program *prog)
 {
 	struct kpe_slot *slot;
 
+	prog->plain = true;
 	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
 		struct kpe_insn *insn = &prog->insns[slot->first];
 
 		settle_source(insn);
-		slot->direct = is_direct(slot, insn);
-		if (slot->direct)
+		slot->how = how(slot, insn);
+		if (insn->code == KPE_OP_REG)
 			slot->reg = insn->arg;
+		if (slot->how == KPE_STACK_WORD)
+			slot->disp = insn->arg * sizeof(long);
+		else if (slot->nr == 2)
+			slot->disp = insn[1].arg;
+		prog->plain &= slot->how <= KPE_COMM;
+		prog->nr_comms += slot->how == KPE_COMM;
 	}
 }
 
@@ -439,33 +472,14 @@ struct tail {
 	unsigned int left;
 };
 
-static __always_inline unsigned long read_register(const struct kpe_hit *hit,
-						   unsigned int offset)
-{
-	return *(unsigned long *)((u8 *)hit->regs + offset);
-}
-
-/* As regs_get_kernel_stack_nth() has it: 0 is what is not on the stack. */
-static __always_inline unsigned long stack_word(const struct kpe_hit *hit,
-						unsigned long n)
-{
-	unsigned long sp = hit->regs->sp, addr = sp + n * sizeof(long);
-	unsigned long word;
-
-	if ((addr ^ sp) & ~(THREAD_SIZE - 1) ||
-	    kpe_read_word(&word, addr, false))
-		return 0;
-	return word;
-}
-
 static __always_inline unsigned long source(const struct kpe_insn *insn,
 					    const struct kpe_hit *hit)
 {
 	if (likely(insn->code == KPE_OP_REG))
-		return read_register(hit, insn->arg);
+		return kpe_read_register(hit->regs, insn->arg);
 	switch (insn->code) {
 	case KPE_OP_STACK:
-		return stack_word(hit, insn->arg);
+		return kpe_stack_word(hit->regs, insn->arg * sizeof(long));
 	case KPE_OP_RETADDR:
 		return hit->ret_ip;
 	case KPE_OP_ELAPSED:
@@ -481,8 +495,8 @@ static __always_inline unsigned long source(const struct kpe_insn *insn,
 	}
 }
 
-static bool __kprobes was_fault(const struct kpe_insn *insn,
-				const struct kpe_hit *hit)
+static __always_inline bool was_fault(const struct kpe_insn *insn,
+				      const struct kpe_hit *hit)
 {
 	return insn->code == KPE_OP_ENTRY && hit->saved[insn->arg - FAULT_BYTE];
 }
@@ -491,9 +505,10 @@ static bool __kprobes was_fault(const struct kpe_insn *insn,
  * The value of an argument, or the address where it lies if the slot says
  * memory: then the last step only adds its offset.
  */
-static int __kprobes evaluate(const struct kpe_program *prog,
-			      const struct kpe_slot *slot,
-			      const struct kpe_hit *hit, unsigned long *value)
+static __always_inline int evaluate(const struct kpe_program *prog,
+				    const struct kpe_slot *slot,
+				    const struct kpe_hit *hit,
+				    unsigned long *value)
 {
 	const struct kpe_insn *insn = &prog->insns[slot->first];
 	const struct kpe_insn *end = insn + slot->nr - slot->memory;
@@ -517,21 +532,21 @@ static int __kprobes evaluate(const struct kpe_program *prog,
 	return 0;
 }
 
-static void __kprobes store_word(u8 *dst, unsigned long value,
-				 unsigned int size)
+static __always_inline void store_word(u8 *dst, unsigned long value,
+				       unsigned int size)
 {
 	switch (size) {
-	case 1:
-		*dst = value;
-		break;
-	case 2:
-		put_unaligned((u16)value, (u16 *)dst);
+	case 8:
+		put_unaligned((u64)value, (u64 *)dst);
 		break;
 	case 4:
 		put_unaligned((u32)value, (u32 *)dst);
 		break;
+	case 2:
+		put_unaligned((u16)value, (u16 *)dst);
+		break;
 	default:
-		put_unaligned((u64)value, (u64 *)dst);
+		*dst = value;
 	}
 }
 
@@ -580,9 +595,30 @@ static void __kprobes store_fault(struct tail *tail, u8 *dst)
 }
 
 /* The next string has this many bytes at most. */
-static unsigned int __kprobes take_room(struct tail *tail)
+static __always_inline unsigned int take_room(struct tail *tail)
 {
 	return min(tail->end - tail->at - --tail->left, tail->longest);
+}
+
+/* The string at the tail, of @len bytes unless it could not be read */
+static __always_inline int finish_string(struct tail *tail, u8 *dst, int len)
+{
+	if (unlikely(len < 0)) {
+		store_fault(tail, dst);
+		return len;
+	}
+	put_unaligned((u32)(len << 16 | tail->at), (u32 *)dst);
+	tail->at += len;
+	return 0;
+}
+
+static __always_inline int put_text(struct tail *tail, u8 *dst,
+				    unsigned long addr, bool user)
+{
+	u8 *at = tail->record + tail->at;
+	unsigned int room = take_room(tail);
+
+	return finish_string(tail, dst, kpe_copy_string(at, addr, room, user));
 }
 
 /* Put one string at the tail. */
@@ -591,20 +627,12 @@ static int __kprobes store_string(struct tail *tail, u8 *dst,
 				  const struct kpe_slot *slot)
 {
 	u8 *at = tail->record + tail->at;
-	unsigned int room = take_room(tail);
-	int len;
+	unsigned int room;
 
-	if (slot->type.kind == KPE_SYMSTR)
-		len = put_symbol(at, addr, room);
-	else
-		len = kpe_copy_string(at, addr, room, slot->user);
-	if (len < 0) {
-		store_fault(tail, dst);
-		return len;
-	}
-	store_word(dst, len << 16 | tail->at, 4);
-	tail->at += len;
-	return 0;
+	if (slot->type.kind != KPE_SYMSTR)
+		return put_text(tail, dst, addr, slot->user);
+	room = take_room(tail);
+	return finish_string(tail, dst, put_symbol(at, addr, room));
 }
 
 /* An array of strings is an array of pointers to them. */
@@ -702,9 +730,44 @@ static int __kprobes copy_saved(const struct kpe_insn *insn,
 	return was_fault(insn, hit) ? -EFAULT : 0;
 }
 
-static int __kprobes fetch(const struct kpe_program *prog,
-			   const struct kpe_slot *slot,
-			   const struct kpe_hit *hit, struct tail *tail)
+/* What most arguments are: one number. Return: 1 if it could not be read. */
+static __always_inline unsigned int
+fetch_number(const struct kpe_program *prog, const struct kpe_slot *slot,
+	     const struct kpe_hit *hit, u8 *dst)
+{
+	unsigned int size = slot->type.size;
+	unsigned long value;
+
+	if (unlikely(evaluate(prog, slot, hit, &value)))
+		goto fault;
+	if (!slot->memory)
+		store_word(dst, value, size);
+	else if (unlikely(kpe_read_number(dst, value, size, slot->user)))
+		goto fault;
+	return 0;
+fault:
+	store_word(dst, 0, size);
+	return 1;
+}
+
+/* Return: 1 if it could not be read. */
+static __always_inline unsigned int fetch_text(const struct kpe_slot *slot,
+					       const struct kpe_hit *hit,
+					       struct tail *tail, u8 *dst)
+{
+	unsigned long addr;
+
+	if (slot->how == KPE_COMM)
+		addr = (unsigned long)current->comm;
+	else
+		addr = kpe_read_register(hit->regs, slot->reg) + slot->disp;
+	return put_text(tail, dst, addr, slot->user) < 0;
+}
+
+static noinline int __kprobes fetch(const struct kpe_program *prog,
+				    const struct kpe_slot *slot,
+				    const struct kpe_hit *hit,
+				    struct tail *tail)
 {
 	u8 *dst = tail->record + slot->offset;
 	unsigned long value;
@@ -767,27 +830,35 @@ static u64 __kprobes elapsed(const struct kpe_program *entry, const u8 *saved)
 }
 
 /**
- * kpe_program_run() - fetch the arguments of a hit
+ * kpe_program_run_any() - fetch the arguments of a hit
  * @prog: what to fetch
  * @hit: from what; @hit->faults is counted up
- * @record: KPE_MAX_RECORD bytes; everything from the header on is written
+ * @record: KPE_MAX_RECORD bytes, or as many as @prog->size if it has no strings;
+ *	all of it from the header on is written
  *
  * Context: any, preemption off; no locks. Return: bytes of the record.
  */
-unsigned int __kprobes kpe_program_run(const struct kpe_program *prog,
-				       struct kpe_hit *hit, u8 *record)
+unsigned int __no_stack_protector __kprobes
+kpe_program_run_any(const struct kpe_program *prog, struct kpe_hit *hit,
+		    u8 *record)
 {
+	const struct kpe_slot *slot, *end = prog->slots + prog->nr_slots;
 	struct tail tail = tail_of(prog, record);
-	const struct kpe_slot *slot;
 
 	if (prog->entry && prog->entry->timed)
 		hit->elapsed = elapsed(prog->entry, hit->saved);
-	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
-		if (slot->direct)
-			put_unaligned(read_register(hit, slot->reg),
-				      (unsigned long *)(record + slot->offset));
-		else
+	for (slot = prog->slots; slot < end; slot++) {
+		u8 *dst = record + slot->offset;
+
+		if (slot->how <= KPE_NEAR_NUMBER)
+			hit->faults += kpe_fetch_plain(slot, hit->regs,
+						       dst);
+		else if (slot->how == KPE_NUMBER)
+			hit->faults += fetch_number(prog, slot, hit, dst);
+		else if (slot->how == KPE_ANYTHING)
 			hit->faults += !!fetch(prog, slot, hit, &tail);
+		else
+			hit->faults += fetch_text(slot, hit, &tail, dst);
 	}
 	return tail.at;
 }

@@ -2,18 +2,18 @@
 /*
  * nofault - reading memory that may not be there, in a hit
  *
- * Strings are read by words as long as these lie in the first page, and what is
- * left in pieces that do not cross into a page either: it may not be there, or
- * be something that reads are not good for.
+ * User memory is that of the current process if its page tables are in use: a hit
+ * may be in the middle of a switch, in an NMI, or borrow another's. Where that is
+ * so, a string can be read by single loads; else the kernel's own functions, which
+ * know of more cases, have the say.
  */
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/processor.h>
+#include <linux/sched.h>
 #include <linux/string.h>
 #include <asm/vsyscall.h>
-#include <asm/word-at-a-time.h>
-#include "compat/unaligned.h"
 #include "nofault.h"
 
 #define WORD sizeof(unsigned long)
@@ -53,68 +53,34 @@ int __kprobes kpe_read_memory(void *dst, unsigned long addr, size_t size,
 	return copy_from_kernel_nofault(dst, (void *)addr, size);
 }
 
-static __always_inline unsigned int left_in_page(unsigned long addr)
+static __always_inline bool user_is_here(void)
 {
-	return PAGE_SIZE - offset_in_page(addr);
-}
+	const struct mm_struct *mm = current->mm;
 
-/* Bytes of a string up to its NUL in @word, at most WORD; @nul: it is there */
-static __always_inline unsigned int length_in(unsigned long word, bool *nul)
-{
-	const struct word_at_a_time constants = WORD_AT_A_TIME_CONSTANTS;
-	unsigned long bits;
-
-	*nul = has_zero(word, &bits, &constants);
-	if (!*nul)
-		return WORD;
-	bits = prep_zero_mask(word, bits, &constants);
-	return find_zero(create_zero_mask(bits)) + 1;
+	return mm && read_cr3_pa() == __pa(mm->pgd);
 }
 
 /*
- * Both of these copy words until one has the NUL, cannot be read, or lies across
- * the end of the page or of the room. What follows the NUL in the last word is
- * written as well. Return: bytes of the string so far, with its NUL if it was
- * there.
+ * Copies words until one has the NUL, cannot be read, or does not fit. What
+ * follows the NUL in its word is written as well. Return: bytes of the string so
+ * far, with its NUL if it was there.
  */
-static __always_inline unsigned int
-copy_kernel_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
-{
-	unsigned int done = 0;
-	unsigned long word;
-
-	if (unlikely(!kpe_is_kernel(addr)))
-		return 0;
-	while (done + WORD <= room && !*nul) {
-		__get_kernel_nofault(&word, (void *)(addr + done),
-				     unsigned long, end);
-		put_unaligned(word, (unsigned long *)(dst + done));
-		done += length_in(word, nul);
-	}
-end:
-	return done;
-}
-
-/* The first word is left to those who know whether there is a user at all. */
 static __always_inline unsigned int
 copy_user_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
 {
-	const unsigned long __user *src = (void __user *)addr;
+	unsigned int done = 0, len;
 	unsigned long word;
-	unsigned int done;
 
-	if (room < WORD || copy_from_user_nofault(&word, src, WORD))
+	if (!user_is_here() || !user_read_access_begin((void __user *)addr, room))
 		return 0;
-	put_unaligned(word, (unsigned long *)dst);
-	done = length_in(word, nul);
-	if (*nul || !user_read_access_begin(src, room))
-		return done;
 	pagefault_disable();
 	while (done + WORD <= room && !*nul) {
 		unsafe_get_user(word, (unsigned long __user *)(addr + done),
 				end);
 		put_unaligned(word, (unsigned long *)(dst + done));
-		done += length_in(word, nul);
+		len = kpe_length_in(word);
+		*nul = len;
+		done += len ? len : WORD;
 	}
 end:
 	pagefault_enable();
@@ -130,7 +96,7 @@ static int __kprobes copy_rest(u8 *dst, unsigned long addr, unsigned int room,
 	u8 *nul;
 
 	while (done < room) {
-		n = min3(room - done, 64U, left_in_page(addr + done));
+		n = min3(room - done, 64U, kpe_left_in_page(addr + done));
 		if (kpe_read_memory(dst + done, addr + done, n, user))
 			return -EFAULT;
 		nul = memchr(dst + done, 0, n);
@@ -143,27 +109,26 @@ static int __kprobes copy_rest(u8 *dst, unsigned long addr, unsigned int room,
 }
 
 /**
- * kpe_copy_string() - copy a string
- * @dst: @room bytes, any of them may be written
- * @addr: where
- * @room: at least 1; a longer string is cut
- * @user: of user memory
+ * kpe_copy_string_any() - go on copying a string
+ * @dst: see kpe_copy_string()
+ * @addr: see there
+ * @room: see there
+ * @done: bytes that have been copied
+ * @user: see there
  *
- * Context: a hit. Return: bytes with the NUL, or -EFAULT.
+ * Context: a hit. Return: bytes of all of it with the NUL, or -EFAULT.
  */
-int __kprobes kpe_copy_string(u8 *dst, unsigned long addr, unsigned int room,
-			      bool user)
+int __no_stack_protector __kprobes
+kpe_copy_string_any(u8 *dst, unsigned long addr, unsigned int room,
+		    unsigned int done, bool user)
 {
-	unsigned int in_page = min(room, left_in_page(addr));
-	unsigned int done;
 	bool nul = false;
 
 	user |= addr < TASK_SIZE_MAX;
 	if (user)
-		done = copy_user_words(dst, addr, in_page, &nul);
-	else
-		done = copy_kernel_words(dst, addr, in_page, &nul);
-	if (likely(nul))
+		done = copy_user_words(dst, addr,
+				       min(room, kpe_left_in_page(addr)), &nul);
+	if (nul)
 		return done;
 	return copy_rest(dst, addr, room, done, user);
 }

@@ -10,10 +10,15 @@
 #ifndef KPE_NOFAULT_H
 #define KPE_NOFAULT_H
 
+#include <linux/bitops.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/types.h>
 #include <linux/uaccess.h>
+#include <asm/word-at-a-time.h>
+#include "compat/unaligned.h"
 
 /* Where a load can do nothing worse than fail: set once, when the module comes */
 extern unsigned long kpe_kernel_first;
@@ -21,7 +26,8 @@ extern unsigned long kpe_kernel_size;
 
 void kpe_nofault_init(void);
 int kpe_read_memory(void *dst, unsigned long addr, size_t size, bool user);
-int kpe_copy_string(u8 *dst, unsigned long addr, unsigned int room, bool user);
+int kpe_copy_string_any(u8 *dst, unsigned long addr, unsigned int room,
+			unsigned int done, bool user);
 
 static __always_inline bool kpe_is_kernel(unsigned long addr)
 {
@@ -77,6 +83,55 @@ static __always_inline int kpe_read_number(u8 *dst, unsigned long addr,
 	return 0;
 fault:
 	return -EFAULT;
+}
+
+static __always_inline unsigned int kpe_left_in_page(unsigned long addr)
+{
+	return PAGE_SIZE - offset_in_page(addr);
+}
+
+/* Bytes of @word up to its first NUL, and with it; 0: there is none */
+static __always_inline unsigned int kpe_length_in(unsigned long word)
+{
+	const struct word_at_a_time constants = WORD_AT_A_TIME_CONSTANTS;
+	unsigned long bits;
+
+	/* The lowest bit is right, and memory begins with the lowest byte. */
+	return has_zero(word, &bits, &constants) ? __ffs(bits) / 8 + 1 : 0;
+}
+
+/**
+ * kpe_copy_string() - copy a string
+ * @dst: @room bytes, any of them may be written
+ * @addr: where
+ * @room: at least 1; a longer string is cut
+ * @user: of user memory
+ *
+ * Read by words as long as these lie in the first page. Reads never cross into
+ * another page in vain: it may not be there, or be something that reads are not
+ * good for.
+ *
+ * Context: a hit. Return: bytes with the NUL, or -EFAULT.
+ */
+static __always_inline int kpe_copy_string(u8 *dst, unsigned long addr,
+					   unsigned int room, bool user)
+{
+	unsigned int in_page = min(room, kpe_left_in_page(addr));
+	unsigned int done = 0, len;
+	unsigned long word;
+
+	if (unlikely(user || !kpe_is_kernel(addr)))
+		goto any;
+	for (; done + sizeof(word) <= in_page; done += sizeof(word)) {
+		__get_kernel_nofault(&word, (void *)(addr + done),
+				     unsigned long, any);
+		put_unaligned(word, (unsigned long *)(dst + done));
+		len = kpe_length_in(word);
+		if (len)
+			return done + len;
+	}
+any:
+	return kpe_copy_string_any(dst, addr, room, done, user);
 }
 
 #endif

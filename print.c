@@ -14,6 +14,7 @@
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
 #include "event.h"
+#include "fetch.h"
 #include "print.h"
 #include "symbols.h"
 

@@ -21,6 +21,7 @@
 #include "fentry.h"
 #include "fetch.h"
 #include "hint.h"
+#include "hit.h"
 #include "probe.h"
 #include "ready.h"
 #include "sections.h"
@@ -36,61 +37,9 @@ static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 
 /* ------------------------------------------------------------- the hits */
 
-static DEFINE_PER_CPU(unsigned int, handling);	/* a bit for each context */
-
-/*
- * What handling a hit calls may be probed, too. Such a hit is missed, as the
- * kprobe core has it, but in interrupts hits are as good as any.
- */
-static __always_inline bool begin_hit(struct kpe_point *point,
-				      unsigned int context)
-{
-	if (unlikely(this_cpu_read(handling) & context)) {
-		this_cpu_inc(point->counts->nested);
-		return false;
-	}
-	this_cpu_or(handling, context);
-	barrier();
-	return true;
-}
-
-static __always_inline void end_hit(unsigned int context)
-{
-	barrier();
-	this_cpu_and(handling, ~context);
-}
-
-static __always_inline void handle_hit(struct kpe_point *point,
-				       struct kpe_hit *hit)
-{
-	unsigned int level = interrupt_context_level();
-
-	if (!begin_hit(point, BIT(level)))
-		return;
-	this_cpu_inc(point->counts->hits);
-	kpe_event_hit(point, hit, level);
-	end_hit(BIT(level));
-}
-
-/**
- * kpe_point_hit() - the kernel has come to a point
- * @point: armed; not of a return probe
- * @regs: as a breakpoint there would have found them
- *
- * Context: any, preemption off.
- */
-void __kprobes kpe_point_hit(struct kpe_point *point, struct pt_regs *regs)
-{
-	struct kpe_hit hit = {
-		.regs = regs, .ip = (unsigned long)point->rp.kp.addr,
-	};
-
-	handle_hit(point, &hit);
-}
-
 static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 {
-	kpe_point_hit(point_of(kp), regs);
+	kpe_hit_entry(point_of(kp), regs);
 	return 0;
 }
 
@@ -98,14 +47,11 @@ static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 static int __kprobes save_entry(struct kretprobe_instance *ri,
 				struct pt_regs *regs)
 {
-	unsigned int context = BIT(interrupt_context_level());
 	struct kretprobe *rp = get_kretprobe(ri);
 
-	if (unlikely(!rp) || !begin_hit(point_of(&rp->kp), context))
+	if (unlikely(!rp))
 		return 1;
-	kpe_program_enter(point_of(&rp->kp)->program, regs, (u8 *)ri->data);
-	end_hit(context);
-	return 0;
+	return !kpe_hit_save(point_of(&rp->kp), regs, (u8 *)ri->data);
 }
 
 static int __kprobes hit_return(struct kretprobe_instance *ri,
@@ -122,7 +68,7 @@ static int __kprobes hit_return(struct kretprobe_instance *ri,
 	if (unlikely(!rp))
 		return 0;
 	hit.ip = (unsigned long)rp->kp.addr;
-	handle_hit(point_of(&rp->kp), &hit);
+	kpe_hit_return(point_of(&rp->kp), &hit);
 	return 0;
 }
 

@@ -13,7 +13,6 @@
 
 #include "trace_kprobe.h"
 
-void kpe_point_hit(struct kpe_point *point, struct pt_regs *regs);
 struct kpe_point *kpe_point_make(struct kpe_probe *probe);
 void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
 		   struct kpe_program *program);

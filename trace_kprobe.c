@@ -13,6 +13,7 @@
 #include "event.h"
 #include "fentry.h"
 #include "gate.h"
+#include "hit.h"
 #include "nofault.h"
 #include "owner.h"
 #include "print.h"
@@ -38,12 +39,12 @@ static int __init kpe_init(void)
 		pr_err("kprobe_events: the kernel registers no trace events for this module\n");
 		return ret;
 	}
-	ret = kpe_event_init();
+	ret = kpe_hit_init();
 	if (ret)
 		return ret;
 	ret = kpe_symbols_init();
 	if (ret)
-		goto free_event;
+		goto free_hit;
 	kpe_print_init();
 	kpe_nofault_init();
 	ret = kpe_errors_init();
@@ -62,8 +63,8 @@ free_errors:
 	kpe_errors_exit();
 free_symbols:
 	kpe_symbols_exit();
-free_event:
-	kpe_event_exit();
+free_hit:
+	kpe_hit_exit();
 	return ret;
 }
 
@@ -77,6 +78,7 @@ static void __exit kpe_exit(void)
 	kpe_symbols_exit();
 	kpe_fentry_exit();
 	kpe_event_exit();
+	kpe_hit_exit();
 }
 
 module_init(kpe_init);

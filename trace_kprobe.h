@@ -161,6 +161,7 @@ struct kpe_probe {
  * @used: has been enabled since the last grace period; event_mutex
  * @perf: perf wants records; written under event_mutex, read by hits
  * @files: enabled trace_event_files; RCU
+ * @only: the file that is alone in @files, if perf wants nothing either; RCU
  * @class: the kernel's class of this one event
  * @call: the kernel's event
  */
@@ -186,6 +187,7 @@ struct kpe_event {
 	bool used;
 	bool perf;
 	struct list_head files;
+	struct trace_event_file *only;
 	struct trace_event_class class;
 	struct trace_event_call call;
 };

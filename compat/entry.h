@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * entry - what all records begin with, before the kernel has written it
+ * entry - what all records begin with: the context of the hit
  *
- * A filter may ask for these fields, and is to be asked before there is a record.
+ * The kernel's own way to find that out is not exported, and what is exported
+ * does so when it reserves a record. A filter may ask for these fields, and is
+ * to be asked before; and who writes two records need not look twice.
  *
  * KPE_HAVE_RESCHED_LAZY: there is a third wish to reschedule.
  */
@@ -20,16 +22,16 @@
  *
  * A kernel with PREEMPT_RT may have one more field, which it alone can fill.
  *
- * Return: true if kpe_entry_fill() fills all of it.
+ * Return: true if kpe_trace_ctx() is all there is to say.
  */
 static inline bool kpe_entry_is_known(void)
 {
 	return sizeof(struct trace_entry) == sizeof(u64);
 }
 
-static __always_inline u8 kpe_entry_flags(unsigned int pc)
+static __always_inline unsigned int kpe_entry_flags(unsigned int pc)
 {
-	u8 flags = irqs_disabled() ? TRACE_FLAG_IRQS_OFF : 0;
+	unsigned int flags = irqs_disabled() ? TRACE_FLAG_IRQS_OFF : 0;
 
 	if (likely(!(pc & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_MASK))))
 		goto resched;
@@ -54,9 +56,9 @@ resched:
 	return flags;
 }
 
-static __always_inline u8 kpe_entry_preempt_count(unsigned int pc)
+static __always_inline unsigned int kpe_entry_preempt_count(unsigned int pc)
 {
-	u8 count = min(pc & PREEMPT_MASK, 0xfU);
+	unsigned int count = min(pc & PREEMPT_MASK, 0xfU);
 
 	/* without the one that this hit is handled under */
 	if (IS_ENABLED(CONFIG_PREEMPTION))
@@ -68,20 +70,15 @@ static __always_inline u8 kpe_entry_preempt_count(unsigned int pc)
 }
 
 /**
- * kpe_entry_fill() - say what the kernel will say
- * @entry: filled
- * @type: of the event
+ * kpe_trace_ctx() - the context, as tracing_generic_entry_update() takes it
  *
  * Context: a hit, preemption off once more than at the probe point.
  */
-static __always_inline void kpe_entry_fill(struct trace_entry *entry, u16 type)
+static __always_inline unsigned int kpe_trace_ctx(void)
 {
 	unsigned int pc = preempt_count();
 
-	entry->type = type;
-	entry->flags = kpe_entry_flags(pc);
-	entry->preempt_count = kpe_entry_preempt_count(pc);
-	entry->pid = current->pid;
+	return kpe_entry_flags(pc) << 16 | kpe_entry_preempt_count(pc);
 }
 
 #endif

@@ -13,6 +13,7 @@
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/percpu.h>
+#include <linux/processor.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/thread_info.h>
@@ -30,6 +31,8 @@
 #define USER_AREA	((void *)0x20000000UL)
 
 struct machine machine;
+char unit_pgd;
+static struct mm_struct user = { .pgd = &unit_pgd };
 struct task_struct *current;
 unsigned long unit_cpu_offset = 0x123456789000;
 
@@ -123,6 +126,7 @@ void machine_init(void)
 	machine.entry_stack = map_stack();
 	current = map_task();
 	strscpy(current->comm, "unit", sizeof(current->comm));
+	current->mm = &user;
 	record = map_record();
 	nr_lasting = nr_allowed;
 	kpe_kernel_first = TASK_SIZE_MAX;

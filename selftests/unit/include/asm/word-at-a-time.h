@@ -11,7 +11,7 @@ struct word_at_a_time {
 
 #define WORD_AT_A_TIME_CONSTANTS { 0 }
 
-/* The number of the first byte that is 0, and 1 more; 0: none is */
+/* The highest bit of each byte that is 0; all are right, the kernel's need not */
 static inline unsigned long has_zero(unsigned long word, unsigned long *bits,
 				     const struct word_at_a_time *c)
 {
@@ -19,14 +19,10 @@ static inline unsigned long has_zero(unsigned long word, unsigned long *bits,
 
 	(void)c;
 	*bits = 0;
-	for (i = sizeof(word); i--; )
-		if (!(word >> 8 * i & 0xff))
-			*bits = i + 1;
+	for (i = 0; i < 8 * sizeof(word); i += 8)
+		if (!(word >> i & 0xff))
+			*bits |= 0x80UL << i;
 	return *bits;
 }
-
-#define prep_zero_mask(word, bits, c)	((void)(word), (bits))
-#define create_zero_mask(bits)		(bits)
-#define find_zero(mask)			((mask) - 1)
 
 #endif

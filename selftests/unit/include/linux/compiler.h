@@ -6,4 +6,7 @@
 #define likely(x)	__builtin_expect(!!(x), 1)
 #define unlikely(x)	__builtin_expect(!!(x), 0)
 
+#define __no_stack_protector
+#define __uninitialized
+
 #endif

@@ -5,8 +5,13 @@
 
 #define TASK_COMM_LEN 16
 
+struct mm_struct {
+	void *pgd;
+};
+
 struct task_struct {
 	char comm[TASK_COMM_LEN];
+	struct mm_struct *mm;
 };
 
 extern struct task_struct *current;

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * hit - the kernel has come to a point: from registers to records
+ *
+ * Mostly one buffer takes all records of an event, and their size is known: then
+ * arguments are fetched to where they will be read. Else a record is fetched into
+ * a scratch of this CPU. That is shown to the filters, before any buffer is
+ * touched, and copied into each buffer that wants it.
+ *
+ * All of this file is marked __kprobes: a probe in it would never come to an
+ * end. What it calls in the kernel may be probed; such a hit is missed.
+ */
+#include <linux/kprobes.h>
+#include <linux/percpu.h>
+#include <linux/rculist.h>
+#include <linux/trace_events.h>
+#include "compat/entry.h"
+#include "compat/unaligned.h"
+#include "hit.h"
+
+/* Task, softirq, irq and NMI may each be in a hit on one CPU, and only one. */
+#define NR_CONTEXTS 4
+
+struct scratch {
+	u8 record[NR_CONTEXTS][KPE_MAX_RECORD] __aligned(8);
+};
+
+static struct scratch __percpu *scratch;
+
+static DEFINE_PER_CPU(unsigned int, handling);	/* a bit for each context */
+
+/* ------------------------------------------------------------- contexts */
+
+/* The bit of the context that this CPU is in */
+static __always_inline unsigned int context_now(void)
+{
+	if (likely(!(preempt_count() &
+		     (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
+		return BIT(0);
+	return BIT(interrupt_context_level());
+}
+
+static __always_inline u8 *scratch_of(unsigned int context)
+{
+	return this_cpu_ptr(scratch)->record[__ffs(context)];
+}
+
+/*
+ * What handling a hit calls may be probed, too. Such a hit is missed, as the
+ * kprobe core has it, but in interrupts hits are as good as any.
+ */
+static __always_inline bool begin(struct kpe_point *point, unsigned int context)
+{
+	if (unlikely(this_cpu_read(handling) & context)) {
+		this_cpu_inc(point->counts->nested);
+		return false;
+	}
+	this_cpu_or(handling, context);
+	barrier();
+	return true;
+}
+
+static __always_inline void end(unsigned int context)
+{
+	barrier();
+	this_cpu_and(handling, ~context);
+}
+
+/* -------------------------------------------------------------- records */
+
+/**
+ * struct record - what a hit fetches, for more than one to take
+ * @bytes: of this CPU and context; only what is behind the trace entry counts
+ * @size: 0 until it is fetched
+ * @ctx: kpe_trace_ctx()
+ */
+struct record {
+	u8 *bytes;
+	unsigned int size;
+	unsigned int ctx;
+};
+
+static __always_inline unsigned long *write_head(u8 *record, unsigned long ip)
+{
+	const size_t gap = KPE_RECORD_HEAD - sizeof(struct trace_entry);
+	unsigned long *head = (unsigned long *)(record + KPE_RECORD_HEAD);
+
+	if (gap)
+		memset(record + sizeof(struct trace_entry), 0, gap);
+	head[0] = ip;
+	return head;
+}
+
+/* All of a record that is ours. Return: bytes. */
+static __always_inline unsigned int fill(struct kpe_point *point,
+					 struct kpe_hit *hit, u8 *record)
+{
+	unsigned long *head = write_head(record, hit->ip);
+	unsigned int size;
+
+	if (point->probe->event->is_return)
+		head[1] = hit->ret_ip;
+	size = kpe_program_run(point->program, hit, record);
+	if (unlikely(hit->faults))
+		this_cpu_add(point->counts->faults, hit->faults);
+	return size;
+}
+
+/*
+ * At least a word, and not a byte more than @n: what is behind it in the scratch
+ * is nobody's to see.
+ */
+static __always_inline void copy_bytes(u8 *to, const u8 *from, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i + 8 < n; i += 8)
+		put_unaligned(get_unaligned((const u64 *)(from + i)),
+			      (u64 *)(to + i));
+	put_unaligned(get_unaligned((const u64 *)(from + n - 8)),
+		      (u64 *)(to + n - 8));
+}
+
+/* The kernel fills the trace entry itself; the rest is ours. */
+static __always_inline void copy_record(void *to, const struct record *record)
+{
+	const unsigned int head = sizeof(struct trace_entry);
+
+	copy_bytes(to + head, record->bytes + head, record->size - head);
+}
+
+/* ---------------------------------------------- buffers that take everything */
+
+/* Of a file that has any of these, the record alone does not decide. */
+#define NOT_PLAIN (EVENT_FILE_FL_FILTERED | EVENT_FILE_FL_SOFT_DISABLED | \
+		   EVENT_FILE_FL_TRIGGER_MODE | EVENT_FILE_FL_TRIGGER_COND | \
+		   EVENT_FILE_FL_PID_FILTER)
+
+static __always_inline bool is_plain(const struct trace_event_file *file)
+{
+	return !(file->flags & NOT_PLAIN);
+}
+
+/*
+ * What trace_event_buffer_reserve() does for a plain file, but for the context:
+ * that is known.
+ */
+static __always_inline void *reserve(struct trace_event_buffer *buffer,
+				     struct trace_event_file *file,
+				     const struct kpe_event *event,
+				     unsigned int size, unsigned int ctx)
+{
+	if (!kpe_entry_is_known())
+		return trace_event_buffer_reserve(buffer, file, size);
+	buffer->trace_ctx = ctx;
+	buffer->trace_file = file;
+	buffer->event = trace_event_buffer_lock_reserve(&buffer->buffer, file,
+							event->call.event.type,
+							size, ctx);
+	if (unlikely(!buffer->event))
+		return NULL;
+	buffer->entry = ring_buffer_event_data(buffer->event);
+	return buffer->entry;
+}
+
+static __always_inline void commit(struct kpe_point *point,
+				   struct trace_event_buffer *buffer,
+				   struct pt_regs *regs)
+{
+	this_cpu_inc(point->counts->recorded);
+	buffer->regs = regs;
+	trace_event_buffer_commit(buffer);
+}
+
+static __always_inline void write_record(struct kpe_point *point,
+					 struct trace_event_file *file,
+					 struct pt_regs *regs,
+					 const struct record *record)
+{
+	struct trace_event_buffer buffer __uninitialized;
+	void *entry = reserve(&buffer, file, point->probe->event, record->size,
+			      record->ctx);
+
+	if (unlikely(!entry)) {
+		this_cpu_inc(point->counts->dropped);
+		return;
+	}
+	copy_record(entry, record);
+	commit(point, &buffer, regs);
+}
+
+/* A program that needs no more than the registers, to where it will be read */
+static __always_inline void write_plain(struct kpe_point *point,
+					struct trace_event_file *file,
+					struct pt_regs *regs)
+{
+	const struct kpe_program *prog = point->program;
+	struct trace_event_buffer buffer __uninitialized;
+	struct kpe_comm comm __uninitialized;
+	unsigned int faults, size = kpe_program_plain_size(prog, &comm);
+	void *entry = reserve(&buffer, file, point->probe->event, size,
+			      kpe_trace_ctx());
+
+	if (unlikely(!entry)) {
+		this_cpu_inc(point->counts->dropped);
+		return;
+	}
+	write_head(entry, (unsigned long)point->rp.kp.addr);
+	faults = kpe_program_run_plain(prog, regs, &comm, entry);
+	if (unlikely(faults))
+		this_cpu_add(point->counts->faults, faults);
+	commit(point, &buffer, regs);
+}
+
+/* ------------------------------------------- buffers with filters or triggers */
+
+static bool __kprobes matches(const struct trace_event_file *file, void *record)
+{
+	return filter_match_preds(rcu_dereference_sched(file->filter), record);
+}
+
+/*
+ * Will the commit throw it away? The kernel's own decision comes when the buffer
+ * has been touched. But triggers get what the filter rejects.
+ */
+static __always_inline bool is_rejected(const struct kpe_point *point,
+					const struct trace_event_file *file,
+					const struct record *record)
+{
+	if (!(file->flags & EVENT_FILE_FL_FILTERED) ||
+	    file->flags & EVENT_FILE_FL_TRIGGER_COND || !kpe_entry_is_known())
+		return false;
+	tracing_generic_entry_update((struct trace_entry *)record->bytes,
+				     point->probe->event->call.event.type,
+				     record->ctx);
+	return !matches(file, record->bytes);
+}
+
+/* What has been decided is not asked again. */
+static __always_inline void count_record(struct kpe_point *point,
+					 const struct trace_event_file *file,
+					 void *entry)
+{
+	if (file->flags & EVENT_FILE_FL_FILTERED &&
+	    (file->flags & EVENT_FILE_FL_TRIGGER_COND ||
+	     !kpe_entry_is_known()) && !matches(file, entry))
+		this_cpu_inc(point->counts->filtered);
+	else if (!(file->flags & EVENT_FILE_FL_SOFT_DISABLED))
+		this_cpu_inc(point->counts->recorded);
+}
+
+static noinline void __no_stack_protector __kprobes
+write_decided(struct kpe_point *point, struct trace_event_file *file,
+	      struct pt_regs *regs, const struct record *record)
+{
+	struct trace_event_buffer buffer __uninitialized;
+	void *entry;
+
+	if (is_rejected(point, file, record)) {
+		this_cpu_inc(point->counts->filtered);
+		return;
+	}
+	entry = trace_event_buffer_reserve(&buffer, file, record->size);
+	if (unlikely(!entry)) {
+		this_cpu_inc(point->counts->dropped);
+		return;
+	}
+	copy_record(entry, record);
+	count_record(point, file, entry);
+	buffer.regs = regs;
+	trace_event_buffer_commit(&buffer);
+}
+
+/* --------------------------------------------------------------------- perf */
+
+static noinline void __no_stack_protector __kprobes
+write_perf(struct kpe_point *point, struct pt_regs *regs,
+	   const struct record *record)
+{
+	struct trace_event_call *call = &point->probe->event->call;
+	struct hlist_head *head = this_cpu_ptr(call->perf_events);
+	unsigned int size = record->size, padded;
+	void *entry;
+	int rctx;
+
+	/* perf puts a u32 before it and wants the sum aligned. */
+	padded = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
+	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
+	if (!entry) {
+		this_cpu_inc(point->counts->dropped);
+		return;
+	}
+	this_cpu_inc(point->counts->recorded);
+	copy_record(entry, record);
+	memset(entry + size, 0, padded - size);
+	perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1, regs,
+			      head, NULL);
+}
+
+static __always_inline bool perf_listens(const struct kpe_event *event)
+{
+	return READ_ONCE(event->perf) &&
+	       !hlist_empty(this_cpu_ptr(event->call.perf_events));
+}
+
+/* ------------------------------------------------------------- all of them */
+
+/* Once, when the first asks */
+static __always_inline void fetch_once(struct kpe_point *point,
+				       struct kpe_hit *hit,
+				       struct record *record)
+{
+	if (!record->size)
+		record->size = fill(point, hit, record->bytes);
+}
+
+static __always_inline void deliver(struct kpe_point *point,
+				    struct kpe_hit *hit, u8 *bytes)
+{
+	struct kpe_event *event = point->probe->event;
+	struct record record = { .bytes = bytes, .ctx = kpe_trace_ctx() };
+	struct kpe_file_link *link;
+
+	list_for_each_entry_rcu(link, &event->files, list) {
+		struct trace_event_file *file = link->file;
+
+		if (likely(is_plain(file))) {
+			fetch_once(point, hit, &record);
+			write_record(point, file, hit->regs, &record);
+		} else if (!trace_trigger_soft_disabled(file)) {
+			fetch_once(point, hit, &record);
+			write_decided(point, file, hit->regs, &record);
+		}
+	}
+	if (perf_listens(event)) {
+		fetch_once(point, hit, &record);
+		write_perf(point, hit->regs, &record);
+	}
+}
+
+/* Not of a return probe */
+static noinline void __no_stack_protector __kprobes
+deliver_entry(struct kpe_point *point, struct pt_regs *regs,
+	      unsigned int context)
+{
+	struct kpe_hit hit = {
+		.regs = regs, .ip = (unsigned long)point->rp.kp.addr,
+	};
+
+	deliver(point, &hit, scratch_of(context));
+}
+
+/* ------------------------------------------------------------ the way in */
+
+/**
+ * kpe_hit_entry() - the kernel has come to a point
+ * @point: armed; not of a return probe
+ * @regs: as a breakpoint there finds them
+ *
+ * Context: any, preemption off.
+ */
+void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
+						  struct pt_regs *regs)
+{
+	unsigned int context = context_now();
+	struct trace_event_file *file;
+
+	if (!begin(point, context))
+		return;
+	this_cpu_inc(point->counts->hits);
+	file = READ_ONCE(point->probe->event->only);
+	if (likely(file && is_plain(file) && point->program->plain))
+		write_plain(point, file, regs);
+	else
+		deliver_entry(point, regs, context);
+	end(context);
+}
+
+/**
+ * kpe_hit_return() - a function has come back
+ * @point: of a return probe
+ * @hit: all of it
+ *
+ * Context: any, preemption off.
+ */
+void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
+						   struct kpe_hit *hit)
+{
+	unsigned int context = context_now();
+
+	if (!begin(point, context))
+		return;
+	this_cpu_inc(point->counts->hits);
+	deliver(point, hit, scratch_of(context));
+	end(context);
+}
+
+/**
+ * kpe_hit_save() - a function is entered: keep what its return will want
+ * @point: of a return probe
+ * @regs: at the entry
+ * @saved: filled, kpe_program_saved_size() bytes
+ *
+ * Context: any, preemption off. Return: false if this entry is missed.
+ */
+bool __kprobes kpe_hit_save(struct kpe_point *point, struct pt_regs *regs,
+			    u8 *saved)
+{
+	unsigned int context = context_now();
+
+	if (!begin(point, context))
+		return false;
+	kpe_program_enter(point->program, regs, saved);
+	end(context);
+	return true;
+}
+
+/**
+ * kpe_hit_init() - make the scratch records
+ *
+ * Context: module init. Return: 0 or -ENOMEM.
+ */
+int kpe_hit_init(void)
+{
+	scratch = alloc_percpu(struct scratch);
+	return scratch ? 0 : -ENOMEM;
+}
+
+/**
+ * kpe_hit_exit() - undo kpe_hit_init()
+ *
+ * Context: module exit; no point is left.
+ */
+void kpe_hit_exit(void)
+{
+	free_percpu(scratch);
+}

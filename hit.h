@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * hit - the kernel has come to a point: from registers to records
+ *
+ * Contract: runs in any context with preemption off, takes no locks, never
+ * sleeps. A hit is fetched once, counted, and written into every buffer that
+ * wants it, and into none that does not. What is lost is counted, too.
+ */
+#ifndef KPE_HIT_H
+#define KPE_HIT_H
+
+#include <linux/rcupdate.h>
+#include "fetch.h"
+#include "trace_kprobe.h"
+
+/**
+ * struct kpe_file_link - an enabled event file
+ * @list: in kpe_event.files
+ * @file: the kernel's
+ * @rcu: for freeing
+ */
+struct kpe_file_link {
+	struct list_head list;
+	struct trace_event_file *file;
+	struct rcu_head rcu;
+};
+
+void kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs);
+void kpe_hit_return(struct kpe_point *point, struct kpe_hit *hit);
+bool kpe_hit_save(struct kpe_point *point, struct pt_regs *regs, u8 *saved);
+int kpe_hit_init(void);
+void kpe_hit_exit(void);
+
+#endif
