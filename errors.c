@@ -212,23 +212,10 @@ static const char **make_lasting_texts(void)
 	return table;
 }
 
-/* Only the very function will do: what lies elsewhere must not be called. */
-static kpe_log_fn *find_log_function(void)
-{
-	unsigned long addr = kpe_kernel_address(KPE_LOG_FUNCTION);
-	struct kpe_symbol sym;
-
-	if (!addr || !kpe_symbol_at(addr, &sym))
-		return NULL;
-	if (sym.offset || sym.module[0] || strcmp(sym.name, KPE_LOG_FUNCTION))
-		return NULL;
-	return (kpe_log_fn *)addr;
-}
-
 /* Without memory the state stays unknown, for the next error to try again. */
 static void setup_relay(void)
 {
-	kpe_log_fn *fn = find_log_function();
+	kpe_log_fn *fn = (void *)kpe_kernel_function(KPE_LOG_FUNCTION);
 
 	if (!fn) {
 		relay_state = KPE_RELAY_NONE;

@@ -24,6 +24,9 @@
 #include "owner.h"
 #include "print.h"
 #include "probe.h"
+#include "writer.h"
+
+static LIST_HEAD(known_events);		/* event_mutex */
 
 static struct kpe_event *event_of(struct trace_event_call *call)
 {
@@ -89,12 +92,65 @@ static void leave(struct kpe_event *event, struct trace_event_file *file)
 	choose_only(event);
 }
 
+static bool enables_group(const struct kpe_event *event)
+{
+	return kpe_is_writing_to(event->group, "enable") ||
+	       kpe_is_writing_to("events", "enable");
+}
+
+/*
+ * To arm many at once is hardly more work than to arm one, but the kernel enables
+ * them one by one. So the first that a write enables takes along those of its
+ * group, which will be next.
+ */
+static void look_ahead(struct kpe_event *first)
+{
+	struct kpe_event *event, *last = first;
+
+	list_for_each_entry(event, &known_events, known) {
+		if (event == first || event->users ||
+		    strcmp(event->group, first->group))
+			continue;
+		event->is_armed = true;
+		last->ahead = event;
+		last = event;
+	}
+}
+
+static void look_back(struct kpe_event *event)
+{
+	struct kpe_event *next;
+
+	for (; event; event = next) {
+		next = event->ahead;
+		event->ahead = NULL;
+	}
+}
+
+static int arm(struct kpe_event *event)
+{
+	int ret;
+
+	if (!event->is_armed && enables_group(event))
+		look_ahead(event);
+	event->is_armed = true;
+	ret = kpe_points_arm(event);
+	look_back(event);
+	return ret;
+}
+
+static void disarm(struct kpe_event *event)
+{
+	event->is_armed = false;
+	kpe_points_disarm(event);
+}
+
 static int disable(struct kpe_event *event, struct trace_event_file *file)
 {
 	leave(event, file);
 	WRITE_ONCE(event->users, event->users - 1);
 	if (!event->users)
-		kpe_points_disarm(event);
+		disarm(event);
 	return 0;
 }
 
@@ -106,14 +162,18 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 		ret = enable_file(event, file);
 	else
 		WRITE_ONCE(event->perf, true);
-	if (ret)
+	if (ret) {
+		/* it may have been armed in advance */
+		if (!event->users)
+			disarm(event);
 		return ret;
+	}
 	choose_only(event);
 	event->used = true;
 	/* In this order: see probe.c on points that are registered meanwhile. */
 	WRITE_ONCE(event->users, event->users + 1);
 	if (event->users == 1)
-		ret = kpe_points_arm(event);
+		ret = arm(event);
 	if (ret)
 		disable(event, file);
 	return ret;
@@ -289,6 +349,7 @@ int kpe_event_add(struct kpe_event *event)
 	event->call.module = THIS_MODULE;
 #endif
 	__module_get(THIS_MODULE);
+	list_add_tail(&event->known, &known_events);
 	event->stage = KPE_LIVE;
 	return 0;
 }
@@ -310,6 +371,7 @@ int kpe_event_remove(struct kpe_event *event)
 		return ret;
 	}
 	kpe_id_bury(event);
+	list_del(&event->known);
 	module_put(THIS_MODULE);
 	return 0;
 }

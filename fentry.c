@@ -4,14 +4,20 @@
  *
  * A kprobe at a function's entry is an ftrace_ops of the kprobe core, which
  * patches the code for one at a time and looks the kprobe up at each hit. What
- * it does then is what is done here: its handler gets the same registers, an
- * instruction pointer as behind a breakpoint included. So the kprobe stays
- * registered, because that is what asks whether a probe may be there, and
- * follows modules; but it stays disabled, and its handler is called from here.
- * A return probe's hooks the return, so those are served as well.
+ * it does then is what is done here: a point gets the same registers, an
+ * instruction pointer as behind a breakpoint included.
  *
- * A point is found by its address. It is in the table from its registration
- * on, so that hits never see it move, and counts while its state is armed.
+ * A kprobe that is registered nevertheless stays disabled. It has asked whether a
+ * probe may be there, follows its module, and of a return probe its handler hooks
+ * the return.
+ *
+ * A point is found by its site. It is in the table from its registration on, so
+ * that hits never see it move, and counts while its state is armed.
+ *
+ * To change the code takes much longer for each call than for each function. So
+ * what is disarmed stays hooked for a moment, in which hits find nothing to do:
+ * others may follow, and then all are unhooked at once. A site is in the filter of
+ * the ops if a point there is hooked; one that is armed is.
  *
  * An ftrace_ops whose filter is empty is called for every function, and to
  * unregister one takes a long wait. So ours is registered once, and an anchor is
@@ -21,13 +27,17 @@
 #include <linux/hashtable.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+#include <asm/text-patching.h>
 #include "fentry.h"
 #include "hit.h"
+#include "symbols.h"
 #include "probe.h"
 
 #define FEW 64		/* addresses that need no memory */
 
-static DEFINE_HASHTABLE(by_address, 11);
+static DEFINE_HASHTABLE(by_site, 11);
 static bool registered;			/* kpe_arm_mutex */
 static unsigned long few[FEW];		/* kpe_arm_mutex */
 
@@ -37,12 +47,12 @@ static unsigned long few[FEW];		/* kpe_arm_mutex */
 static __always_inline void arrive(struct kpe_point *point,
 				   struct pt_regs *regs)
 {
-	struct kprobe *kp = &point->rp.kp;
+	struct kpe_kprobe *kprobe = point->kprobe;
 	unsigned long ip = regs->ip;
 
-	regs->ip = (unsigned long)kp->addr + sizeof(kprobe_opcode_t);
-	if (point->rp.handler)
-		kp->pre_handler(kp, regs);
+	regs->ip = point->site + sizeof(kprobe_opcode_t);
+	if (unlikely(kprobe && kprobe->rp.handler))
+		kprobe->rp.kp.pre_handler(&kprobe->rp.kp, regs);
 	else
 		kpe_hit_entry(point, regs);
 	regs->ip = ip;
@@ -57,11 +67,42 @@ static void __kprobes hit(unsigned long ip, unsigned long parent_ip,
 	if (unlikely(!regs))
 		return;
 	preempt_disable_notrace();
-	hash_for_each_possible_rcu_notrace(by_address, point, node, ip)
-		if ((unsigned long)point->rp.kp.addr == ip &&
-		    READ_ONCE(point->state) == KPE_ARMED)
+	hash_for_each_possible_rcu_notrace(by_site, point, node, ip)
+		if (point->site == ip && READ_ONCE(point->state) == KPE_ARMED)
 			arrive(point, regs);
 	preempt_enable_notrace();
+}
+
+/* --------------------------------------------------------------- sites */
+
+#define CALL_SIZE	5	/* bytes of what ftrace replaces by a call */
+
+/* What ftrace finds at a site of its own, or has put there */
+static bool is_site(unsigned long addr)
+{
+	static const u8 nop[CALL_SIZE] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	u8 code[CALL_SIZE];
+
+	if (copy_from_kernel_nofault(code, (void *)addr, sizeof(code)))
+		return false;
+	return !memcmp(code, nop, sizeof(nop)) ||
+	       code[0] == CALL_INSN_OPCODE;
+}
+
+/**
+ * kpe_fentry_site() - where ftrace stops the kernel when it enters a function
+ * @function: that ftrace can trace; of the kernel proper
+ *
+ * Context: any. Return: the address; 0: that is not easy to say.
+ */
+unsigned long kpe_fentry_site(unsigned long function)
+{
+	if (is_site(function))
+		return function;
+	if (IS_ENABLED(CONFIG_X86_KERNEL_IBT) &&
+	    is_site(function + KPE_LANDING_PAD))
+		return function + KPE_LANDING_PAD;
+	return 0;
 }
 
 /* -------------------------------------------------------------- arming */
@@ -72,64 +113,44 @@ static struct ftrace_ops entry_ops = {
 };
 
 /**
- * kpe_fentry_fits() - can a point be armed here
- * @point: registered
- *
- * The init text of a module leaves ftrace behind the back of those who trace it.
- *
- * Return: true if its kprobe lies on an ftrace site that stays.
- */
-bool kpe_fentry_fits(const struct kpe_point *point)
-{
-	return point->rp.kp.flags & KPROBE_FLAG_FTRACE && !point->in_init;
-}
-
-/**
  * kpe_fentry_add() - a point has been registered
- * @point: fits, and is not armed
+ * @point: by ftrace, and not armed
+ *
+ * Context: kpe_arm_mutex.
  */
 void kpe_fentry_add(struct kpe_point *point)
 {
-	hash_add_rcu(by_address, &point->node,
-		     (unsigned long)point->rp.kp.addr);
+	hash_add_rcu(by_site, &point->node, point->site);
 }
 
-/**
- * kpe_fentry_del() - a point is about to be unregistered
- * @point: that was added, and is not armed
- *
- * Hits may still look at it until a grace period is over.
- */
-void kpe_fentry_del(struct kpe_point *point)
+static bool is_in_filter(unsigned long site)
 {
-	hash_del_rcu(&point->node);
-}
+	const struct kpe_point *point;
 
-/* Is another point armed at the address of @point? */
-static bool is_shared(const struct kpe_point *point)
-{
-	unsigned long ip = (unsigned long)point->rp.kp.addr;
-	const struct kpe_point *other;
-
-	hash_for_each_possible(by_address, other, node, ip)
-		if (other != point && other->state == KPE_ARMED &&
-		    (unsigned long)other->rp.kp.addr == ip)
+	hash_for_each_possible(by_site, point, node, site)
+		if (point->is_hooked && point->site == site)
 			return true;
 	return false;
 }
 
-/* Sets the states, and collects the addresses for which that matters. */
-static unsigned int collect(struct kpe_point **points, unsigned int nr,
-			    enum kpe_point_state state, unsigned long *ips)
+/* Room for all addresses, or else for a few */
+static unsigned long *get_room(unsigned int nr, unsigned int *room)
 {
-	unsigned int i, n = 0;
+	unsigned long *ips = NULL;
 
-	for (i = 0; i < nr; i++) {
-		if (!is_shared(points[i]))
-			ips[n++] = (unsigned long)points[i]->rp.kp.addr;
-		WRITE_ONCE(points[i]->state, state);
-	}
-	return n;
+	*room = nr;
+	if (nr > FEW)
+		ips = kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL);
+	if (ips)
+		return ips;
+	*room = min_t(unsigned int, nr, FEW);
+	return few;
+}
+
+static void put_room(unsigned long *ips)
+{
+	if (ips != few)
+		kvfree(ips);
 }
 
 static int start(void)
@@ -145,55 +166,50 @@ static int start(void)
 	return ret;
 }
 
-static int add_addresses(unsigned long *ips, unsigned int n)
+static bool is_among(unsigned long ip, const unsigned long *ips, unsigned int n)
 {
-	int ret = start();
-
-	if (ret || !n)
-		return ret;
-	return ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0);
+	while (n--)
+		if (ips[n] == ip)
+			return true;
+	return false;
 }
 
-/* What cannot be removed for want of memory is called in vain. */
-static void remove_addresses(unsigned long *ips, unsigned int n)
+/* The filter is as it was before @ips. */
+static void undo(struct kpe_point **points, unsigned int nr,
+		 const unsigned long *ips, unsigned int n)
 {
-	if (n)
-		ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0);
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		WRITE_ONCE(points[i]->state, KPE_DISABLED);
+		if (is_among(points[i]->site, ips, n))
+			points[i]->is_hooked = false;
+	}
 }
 
 static int arm_some(struct kpe_point **points, unsigned int nr,
 		    unsigned long *ips)
 {
-	int ret = add_addresses(ips, collect(points, nr, KPE_ARMED, ips));
+	unsigned int i, n = 0;
+	int ret;
 
+	for (i = 0; i < nr; i++) {
+		if (!is_in_filter(points[i]->site))
+			ips[n++] = points[i]->site;
+		points[i]->is_hooked = true;
+		WRITE_ONCE(points[i]->state, KPE_ARMED);
+	}
+	ret = start();
+	if (!ret && n)
+		ret = ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0);
 	if (ret)
-		remove_addresses(ips, collect(points, nr, KPE_DISABLED, ips));
+		undo(points, nr, ips, n);
 	return ret;
-}
-
-static void disarm_some(struct kpe_point **points, unsigned int nr,
-			unsigned long *ips)
-{
-	remove_addresses(ips, collect(points, nr, KPE_DISABLED, ips));
-}
-
-/* Room for all addresses, or else for a few. */
-static unsigned long *get_room(unsigned int nr, unsigned int *room)
-{
-	unsigned long *ips = NULL;
-
-	*room = nr;
-	if (nr > FEW)
-		ips = kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL);
-	if (ips)
-		return ips;
-	*room = min_t(unsigned int, nr, FEW);
-	return few;
 }
 
 /**
  * kpe_fentry_arm() - arm points
- * @points: disabled ones that fit
+ * @points: disabled ones, by ftrace
  * @nr: of them
  *
  * Context: kpe_arm_mutex; may sleep. Return: 0, or a negative errno with none
@@ -210,8 +226,7 @@ int kpe_fentry_arm(struct kpe_point **points, unsigned int nr)
 		n = min(room, nr - done);
 		ret = arm_some(points + done, n, ips);
 	}
-	if (ips != few)
-		kvfree(ips);
+	put_room(ips);
 	if (ret)
 		kpe_fentry_disarm(points, done - n);
 	return ret;
@@ -219,25 +234,90 @@ int kpe_fentry_arm(struct kpe_point **points, unsigned int nr)
 
 /**
  * kpe_fentry_disarm() - disarm points
- * @points: armed ones
+ * @points: armed ones, by ftrace
  * @nr: of them
  *
- * Hits that are on their way still arrive.
+ * Hits that are on their way still arrive. The functions stay hooked until
+ * kpe_fentry_sweep(), which the caller has to see to.
  *
- * Context: kpe_arm_mutex; may sleep. Cannot fail.
+ * Context: kpe_arm_mutex. Cannot fail.
  */
 void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr)
 {
-	unsigned int room, done, n;
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		WRITE_ONCE(points[i]->state, KPE_DISABLED);
+}
+
+/* Takes up to @room sites out of use. Return: how many */
+static unsigned int collect_idle(unsigned long *ips, unsigned int room)
+{
+	struct kpe_point *point;
+	unsigned int i, n = 0;
+
+	hash_for_each(by_site, i, point, node) {
+		if (!point->is_hooked || point->state == KPE_ARMED)
+			continue;
+		if (n == room)
+			break;
+		point->is_hooked = false;
+		if (!is_in_filter(point->site))
+			ips[n++] = point->site;
+	}
+	return n;
+}
+
+static unsigned int count_idle(void)
+{
+	const struct kpe_point *point;
+	unsigned int i, n = 0;
+
+	hash_for_each(by_site, i, point, node)
+		n += point->is_hooked && point->state != KPE_ARMED;
+	return n;
+}
+
+/**
+ * kpe_fentry_sweep() - unhook the functions whose points are disarmed
+ *
+ * What cannot be removed for want of memory is called in vain.
+ *
+ * Context: kpe_arm_mutex; may sleep.
+ */
+void kpe_fentry_sweep(void)
+{
+	unsigned int room, nr = count_idle(), n;
 	unsigned long *ips;
 
+	if (!nr)
+		return;
 	ips = get_room(nr, &room);
-	for (done = 0; done < nr; done += n) {
-		n = min(room, nr - done);
-		disarm_some(points + done, n, ips);
-	}
-	if (ips != few)
-		kvfree(ips);
+	do {
+		n = collect_idle(ips, room);
+		if (n)
+			ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0);
+	} while (n);
+	put_room(ips);
+}
+
+/**
+ * kpe_fentry_del() - points are about to be unregistered
+ * @points: that were added; they may be armed if their module leaves
+ * @nr: of them
+ *
+ * Hits may still look at them until a grace period is over.
+ *
+ * Context: kpe_arm_mutex; may sleep.
+ */
+void kpe_fentry_del(struct kpe_point **points, unsigned int nr)
+{
+	unsigned int i;
+
+	kpe_fentry_disarm(points, nr);
+	kpe_fentry_sweep();
+	for (i = 0; i < nr; i++)
+		hash_del_rcu(&points[i]->node);
 }
 
 /**

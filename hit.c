@@ -205,7 +205,7 @@ static __always_inline void write_plain(struct kpe_point *point,
 		this_cpu_inc(point->counts->dropped);
 		return;
 	}
-	write_head(entry, (unsigned long)point->rp.kp.addr);
+	write_head(entry, point->site);
 	faults = kpe_program_run_plain(prog, regs, &comm, entry);
 	if (unlikely(faults))
 		this_cpu_add(point->counts->faults, faults);
@@ -343,9 +343,7 @@ static noinline void __no_stack_protector __kprobes
 deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 	      unsigned int context)
 {
-	struct kpe_hit hit = {
-		.regs = regs, .ip = (unsigned long)point->rp.kp.addr,
-	};
+	struct kpe_hit hit = { .regs = regs, .ip = point->site };
 
 	deliver(point, &hit, scratch_of(context));
 }

@@ -284,8 +284,6 @@ static bool is_notrace(unsigned long function)
 #endif
 
 #ifdef CONFIG_X86_KERNEL_IBT
-#define LANDING_PAD 4	/* bytes of an instruction that no probe replaces */
-
 /*
  * The kprobe core puts a probe of the first instruction behind the pad. To be
  * asked of functions that ftrace can trace: of others the core decodes all, and
@@ -296,13 +294,13 @@ static bool has_landing_pad(unsigned long function)
 	unsigned long put;
 
 	return !kpe_try_kprobe(function, &put) &&
-	       put == function + LANDING_PAD;
+	       put == function + KPE_LANDING_PAD;
 }
 
 static bool is_entry(unsigned long addr, unsigned long offset)
 {
 	return !offset ||
-	       (offset == LANDING_PAD && has_landing_pad(addr - offset));
+	       (offset == KPE_LANDING_PAD && has_landing_pad(addr - offset));
 }
 #else
 static bool is_entry(unsigned long addr, unsigned long offset)

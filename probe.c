@@ -30,9 +30,14 @@
 
 static DEFINE_MUTEX(kpe_arm_mutex);
 
+#define SWEEP_DELAY	msecs_to_jiffies(20)
+
+static void sweep(struct work_struct *work);
+static DECLARE_DELAYED_WORK(sweep_work, sweep);
+
 static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 {
-	return container_of(kp, struct kpe_point, rp.kp);
+	return container_of(kp, struct kpe_kprobe, rp.kp)->point;
 }
 
 /* ------------------------------------------------------------- the hits */
@@ -122,6 +127,7 @@ static void free_point(struct kpe_point *point)
 {
 	kpe_point_own(point, NULL, NULL);
 	free_percpu(point->counts);
+	kfree(point->kprobe);
 	kfree(point->symbol);
 	kfree(point);
 }
@@ -158,7 +164,7 @@ static_assert(KPE_MAX_SAVED <= KRETPROBE_MAX_DATA_SIZE);
 static void fill_kprobe(struct kpe_point *point)
 {
 	const struct kpe_line *line = point->probe->line;
-	struct kretprobe *rp = &point->rp;
+	struct kretprobe *rp = &point->kprobe->rp;
 
 	memset(rp, 0, sizeof(*rp));
 	rp->kp.addr = (kprobe_opcode_t *)point->addr;
@@ -174,19 +180,56 @@ static void fill_kprobe(struct kpe_point *point)
 		rp->entry_handler = save_entry;
 }
 
-static int register_point(struct kpe_point *point)
+static int register_kprobe_of(struct kpe_point *point)
 {
+	struct kretprobe *rp;
 	int ret;
 
+	if (!point->kprobe)
+		point->kprobe = kzalloc(sizeof(*point->kprobe), GFP_KERNEL);
+	if (!point->kprobe)
+		return -ENOMEM;
+	point->kprobe->point = point;
 	fill_kprobe(point);
+	rp = &point->kprobe->rp;
 	if (point->probe->line->is_return)
-		ret = register_kretprobe(&point->rp);
+		ret = register_kretprobe(rp);
 	else
-		ret = register_kprobe(&point->rp.kp);
+		ret = register_kprobe(&rp->kp);
+	if (ret)
+		return ret;
+	point->site = (unsigned long)rp->kp.addr;
+	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE && !point->in_init;
+	return 0;
+}
+
+/*
+ * The kprobe core takes its time to find out whether a probe may be there. At
+ * the entry of a function of the kernel proper there is not much to ask.
+ */
+static bool needs_no_kprobe(struct kpe_point *point)
+{
+	if (point->probe->line->is_return || *point->module || point->offset)
+		return false;
+	point->site = kpe_fentry_site(point->addr);
+	return point->site && kpe_may_probe(point->addr);
+}
+
+static int register_point(struct kpe_point *point)
+{
+	int ret = 0;
+
+	point->by_ftrace = needs_no_kprobe(point);
+	if (point->by_ftrace) {
+		kfree(point->kprobe);
+		point->kprobe = NULL;
+	} else {
+		ret = register_kprobe_of(point);
+	}
 	if (ret)
 		return ret;
 	point->state = KPE_DISABLED;
-	if (kpe_fentry_fits(point))
+	if (point->by_ftrace)
 		kpe_fentry_add(point);
 	return 0;
 }
@@ -210,15 +253,16 @@ bool kpe_point_registered(const struct kpe_point *point)
  */
 const char *kpe_point_means(const struct kpe_point *point)
 {
-	const struct kprobe *kp = &point->rp.kp;
+	const struct kprobe *kp;
 	u8 code;
 
 	if (!kpe_point_registered(point))
 		return "-";
 	if (point->probe->line->is_return)
 		return "kretprobe";
-	if (kp->flags & KPROBE_FLAG_FTRACE)
+	if (!point->kprobe || point->kprobe->rp.kp.flags & KPROBE_FLAG_FTRACE)
 		return "ftrace";
+	kp = &point->kprobe->rp.kp;
 	/* The core's flag is on a kprobe of its own, but the jump can be seen. */
 	if (point->state == KPE_ARMED &&
 	    !copy_from_kernel_nofault(&code, kp->addr, sizeof(code)) &&
@@ -230,8 +274,8 @@ const char *kpe_point_means(const struct kpe_point *point)
 /* Its text is about to be freed: with its module, or as init text. */
 static bool is_killed(const struct kpe_point *point)
 {
-	return kpe_point_registered(point) &&
-	       point->rp.kp.flags & KPROBE_FLAG_GONE;
+	return kpe_point_registered(point) && point->kprobe &&
+	       point->kprobe->rp.kp.flags & KPROBE_FLAG_GONE;
 }
 
 static int arm_point(struct kpe_point *point)
@@ -240,12 +284,12 @@ static int arm_point(struct kpe_point *point)
 
 	if (point->state != KPE_DISABLED)
 		return 0;
-	if (kpe_fentry_fits(point))
+	if (point->by_ftrace)
 		return kpe_fentry_arm(&point, 1);
 	if (point->probe->line->is_return)
-		ret = enable_kretprobe(&point->rp);
+		ret = enable_kretprobe(&point->kprobe->rp);
 	else
-		ret = enable_kprobe(&point->rp.kp);
+		ret = enable_kprobe(&point->kprobe->rp.kp);
 	if (!ret)
 		point->state = KPE_ARMED;
 	/* Its module is leaving, the notifier is about to say so. */
@@ -258,14 +302,15 @@ static void disarm_point(struct kpe_point *point)
 {
 	if (point->state != KPE_ARMED)
 		return;
-	if (kpe_fentry_fits(point)) {
+	if (point->by_ftrace) {
 		kpe_fentry_disarm(&point, 1);
+		schedule_delayed_work(&sweep_work, SWEEP_DELAY);
 		return;
 	}
 	if (point->probe->line->is_return)
-		disable_kretprobe(&point->rp);
+		disable_kretprobe(&point->kprobe->rp);
 	else
-		disable_kprobe(&point->rp.kp);
+		disable_kprobe(&point->kprobe->rp.kp);
 	point->state = KPE_DISABLED;
 }
 
@@ -305,6 +350,17 @@ static int register_error(const struct kpe_point *point, int ret,
 	}
 }
 
+/*
+ * Events are disarmed one after the other, although they are many: what that
+ * leaves in the kernel's code goes when it is over.
+ */
+static void sweep(struct work_struct *work)
+{
+	mutex_lock(&kpe_arm_mutex);
+	kpe_fentry_sweep();
+	mutex_unlock(&kpe_arm_mutex);
+}
+
 /* ------------------------------------------------------------ in batches */
 
 #define BATCH 256
@@ -315,14 +371,14 @@ static int register_error(const struct kpe_point *point, int ret,
  * @nr: how many of them
  * @kps: those that are kprobes, for the kernel
  * @rps: those that are return probes, for the kernel
- * @armed: those that fentry.c has armed: their module leaves
+ * @by_ftrace: those that fentry.c knows
  */
 struct batch {
 	struct kpe_point *points[BATCH];
 	unsigned int nr;
 	struct kprobe *kps[BATCH];
 	struct kretprobe *rps[BATCH];
-	struct kpe_point *armed[BATCH];
+	struct kpe_point *by_ftrace[BATCH];
 };
 
 /* One batch for everybody: no deletion may fail for want of memory. */
@@ -331,10 +387,12 @@ static struct batch batch;	/* kpe_arm_mutex */
 /* What the kernel counted stays when its counters are filled anew. */
 static void keep_missed(struct kpe_point *point)
 {
-	point->missed_nested += point->rp.kp.nmissed;
-	point->missed_entry += point->rp.nmissed;
-	point->rp.kp.nmissed = 0;
-	point->rp.nmissed = 0;
+	struct kretprobe *rp = &point->kprobe->rp;
+
+	point->missed_nested += rp->kp.nmissed;
+	point->missed_entry += rp->nmissed;
+	rp->kp.nmissed = 0;
+	rp->nmissed = 0;
 }
 
 static void leave_fentry(void)
@@ -342,35 +400,38 @@ static void leave_fentry(void)
 	unsigned int i, n = 0;
 
 	for (i = 0; i < batch.nr; i++)
-		if (batch.points[i]->state == KPE_ARMED &&
-		    kpe_fentry_fits(batch.points[i]))
-			batch.armed[n++] = batch.points[i];
+		if (batch.points[i]->by_ftrace)
+			batch.by_ftrace[n++] = batch.points[i];
 	if (n)
-		kpe_fentry_disarm(batch.armed, n);
-	for (i = 0; i < batch.nr; i++)
-		if (kpe_fentry_fits(batch.points[i]))
-			kpe_fentry_del(batch.points[i]);
+		kpe_fentry_del(batch.by_ftrace, n);
 }
 
 static void batch_flush(void)
 {
 	unsigned int i, nr_kps = 0, nr_rps = 0;
 
+	if (!batch.nr)
+		return;
 	leave_fentry();
 	for (i = 0; i < batch.nr; i++) {
 		struct kpe_point *point = batch.points[i];
 
+		if (!point->kprobe)
+			continue;
 		if (point->probe->line->is_return)
-			batch.rps[nr_rps++] = &point->rp;
+			batch.rps[nr_rps++] = &point->kprobe->rp;
 		else
-			batch.kps[nr_kps++] = &point->rp.kp;
+			batch.kps[nr_kps++] = &point->kprobe->rp.kp;
 	}
 	if (nr_kps)
 		unregister_kprobes(batch.kps, nr_kps);
 	if (nr_rps)
 		unregister_kretprobes(batch.rps, nr_rps);
+	if (!nr_kps && !nr_rps)
+		synchronize_rcu();
 	for (i = 0; i < batch.nr; i++) {
-		keep_missed(batch.points[i]);
+		if (batch.points[i]->kprobe)
+			keep_missed(batch.points[i]);
 		batch.points[i]->state = KPE_GONE;
 		batch.points[i]->addr = 0;
 	}
@@ -445,52 +506,78 @@ static int arm_probe(struct kpe_probe *probe)
 	return ret;
 }
 
-/*
- * The points of an event that fentry.c can bring from @state to another at
- * once. Without memory for it there are none: it is done one by one then.
- */
-static struct kpe_point **find_entries(const struct kpe_event *event,
-				       enum kpe_point_state state,
-				       unsigned int *nr)
+static bool is_ready_entry(const struct kpe_point *point)
 {
-	struct kpe_point **points = NULL, *point;
-	unsigned int room = 0, n = 0;
-	struct kpe_probe *probe;
+	return point->state == KPE_DISABLED && point->by_ftrace;
+}
+
+static unsigned int count_entries(const struct kpe_event *event)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_point *point;
+	unsigned int n = 0;
 
 	list_for_each_entry(probe, &event->probes, sibling)
 		list_for_each_entry(point, &probe->points, list)
-			room += point->state == state && kpe_fentry_fits(point);
-	if (room > 1)
-		points = kvmalloc_array(room, sizeof(*points), GFP_KERNEL);
-	*nr = points ? room : 0;
-	if (!points)
-		return NULL;
+			n += is_ready_entry(point);
+	return n;
+}
+
+static struct kpe_point **add_entries(const struct kpe_event *event,
+				      struct kpe_point **next)
+{
+	const struct kpe_probe *probe;
+	struct kpe_point *point;
+
 	list_for_each_entry(probe, &event->probes, sibling)
 		list_for_each_entry(point, &probe->points, list)
-			if (point->state == state && kpe_fentry_fits(point))
-				points[n++] = point;
-	return points;
+			if (is_ready_entry(point))
+				*next++ = point;
+	return next;
+}
+
+/*
+ * The points of @first, and of those that are to be enabled after it, that
+ * fentry.c can arm at once. Without memory for it it is done one by one.
+ */
+static int arm_entries(const struct kpe_event *first)
+{
+	struct kpe_point **points, **next;
+	const struct kpe_event *event;
+	unsigned int nr = 0;
+	int ret;
+
+	for (event = first; event; event = event->ahead)
+		nr += count_entries(event);
+	points = nr > 1 ? kvmalloc_array(nr, sizeof(*points), GFP_KERNEL) : NULL;
+	if (!points)
+		return 0;
+	next = points;
+	for (event = first; event; event = event->ahead)
+		next = add_entries(event, next);
+	ret = kpe_fentry_arm(points, nr);
+	kvfree(points);
+	return ret;
 }
 
 /**
  * kpe_points_arm() - let the points of an event stop the kernel
- * @event: points of modules that are not there are left out
+ * @event: points of modules that are not there are left out. Some points of the
+ *	events that are @ahead of it are armed as well
  *
  * Context: event_mutex; may sleep. Return: 0, or a negative errno with some of
  * the points armed.
  */
 int kpe_points_arm(struct kpe_event *event)
 {
-	struct kpe_point **entries;
 	struct kpe_probe *probe;
-	unsigned int nr;
-	int ret = 0;
+	int ret;
 
 	mutex_lock(&kpe_arm_mutex);
-	entries = find_entries(event, KPE_DISABLED, &nr);
-	if (nr)
-		ret = kpe_fentry_arm(entries, nr);
-	kvfree(entries);
+	ret = arm_entries(event);
+	/* It may be another event's point that cannot be armed. */
+	if (event->ahead)
+		ret = 0;
 	list_for_each_entry(probe, &event->probes, sibling) {
 		if (ret)
 			break;
@@ -508,15 +595,10 @@ int kpe_points_arm(struct kpe_event *event)
  */
 void kpe_points_disarm(struct kpe_event *event)
 {
-	struct kpe_point **entries, *point;
 	struct kpe_probe *probe;
-	unsigned int nr;
+	struct kpe_point *point;
 
 	mutex_lock(&kpe_arm_mutex);
-	entries = find_entries(event, KPE_ARMED, &nr);
-	if (nr)
-		kpe_fentry_disarm(entries, nr);
-	kvfree(entries);
 	list_for_each_entry(probe, &event->probes, sibling)
 		list_for_each_entry(point, &probe->points, list)
 			disarm_point(point);
@@ -560,9 +642,12 @@ struct kpe_counts kpe_point_counts(const struct kpe_point *point)
 void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 		      unsigned long *nested)
 {
-	*entry = point->missed_entry + point->rp.nmissed;
-	*nested = point->missed_nested + point->rp.kp.nmissed +
-		  kpe_point_counts(point).nested;
+	*entry = point->missed_entry;
+	*nested = point->missed_nested + kpe_point_counts(point).nested;
+	if (point->kprobe) {
+		*entry += point->kprobe->rp.nmissed;
+		*nested += point->kprobe->rp.kp.nmissed;
+	}
 }
 
 /**
@@ -611,8 +696,8 @@ unsigned int kpe_probe_maxactive(const struct kpe_probe *probe)
 	const struct kpe_point *point;
 
 	list_for_each_entry(point, &probe->points, list)
-		if (kpe_point_registered(point))
-			return point->rp.maxactive;
+		if (kpe_point_registered(point) && point->kprobe)
+			return point->kprobe->rp.maxactive;
 	return probe->line->maxactive;
 }
 
@@ -721,4 +806,15 @@ int kpe_modules_watch(void)
 void kpe_modules_unwatch(void)
 {
 	unregister_module_notifier(&module_notifier);
+}
+
+/**
+ * kpe_points_exit() - let nothing happen any more
+ *
+ * Context: module exit; no point is left.
+ */
+void kpe_points_exit(void)
+{
+	cancel_delayed_work_sync(&sweep_work);
+	kpe_fentry_exit();
 }

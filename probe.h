@@ -32,5 +32,6 @@ unsigned long kpe_probe_missed(const struct kpe_probe *probe);
 unsigned int kpe_probe_maxactive(const struct kpe_probe *probe);
 int kpe_modules_watch(void);
 void kpe_modules_unwatch(void);
+void kpe_points_exit(void);
 
 #endif

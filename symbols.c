@@ -25,6 +25,7 @@
 #include <linux/pgtable.h>
 #include <linux/rculist.h>
 #include <linux/sched.h>
+#include <linux/static_call.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include "definition.h"
@@ -223,6 +224,58 @@ unsigned long kpe_kernel_address(const char *name)
 	if (kpe_symbol_at(addr, &sym))
 		addr -= sym.offset;
 	return addr;
+}
+
+/**
+ * kpe_kernel_function() - where a function is that is to be called
+ * @name: of a function of the kernel proper
+ *
+ * Only the very function will do: what lies elsewhere must not be called. Its
+ * first instruction need not allow an indirect call: use a static call.
+ *
+ * Context: may sleep. Return: its address, 0 if there is none.
+ */
+unsigned long kpe_kernel_function(const char *name)
+{
+	unsigned long addr = kpe_kernel_address(name);
+	struct kpe_symbol sym;
+
+	if (!addr || !kpe_symbol_at(addr, &sym) || sym.offset || *sym.module ||
+	    strcmp(sym.name, name))
+		return 0;
+	return addr;
+}
+
+/* Without the kernel's own answer no function may be taken for probeable. */
+static bool blacklist_unknown(unsigned long addr)
+{
+	return true;
+}
+
+DEFINE_STATIC_CALL(kpe_in_blacklist, blacklist_unknown);
+
+/**
+ * kpe_may_probe() - does the kernel's blacklist allow a probe of a function
+ * @function: its start; of the kernel proper
+ *
+ * What the kprobe core asks, among other things. It is not exported, and looked
+ * up at the first call.
+ *
+ * Context: may sleep; kpe_mutex held. Return: true if it does; false if not, or
+ * if that is not known.
+ */
+bool kpe_may_probe(unsigned long function)
+{
+	static bool is_looked_up;
+	bool (*fn)(unsigned long addr);
+
+	if (!is_looked_up) {
+		fn = (void *)kpe_kernel_function("within_kprobe_blacklist");
+		if (fn)
+			static_call_update(kpe_in_blacklist, fn);
+		is_looked_up = true;
+	}
+	return !static_call(kpe_in_blacklist)(function);
 }
 
 /* Functions of the kernel proper */

@@ -28,6 +28,9 @@ struct kpe_symbol {
 	unsigned long size;
 };
 
+/* Bytes of the instruction that functions begin with where jumps are checked */
+#define KPE_LANDING_PAD		4
+
 /* Begins the name of the padding before a function, where that has one. */
 #define KPE_PADDING_NAME	"__pfx_"
 
@@ -47,6 +50,8 @@ struct kpe_pattern {
 int kpe_symbols_init(void);
 void kpe_symbols_exit(void);
 unsigned long kpe_kernel_address(const char *name);
+unsigned long kpe_kernel_function(const char *name);
+bool kpe_may_probe(unsigned long function);
 unsigned int kpe_kernel_functions(const struct kpe_pattern *pattern,
 				  unsigned long *addrs, unsigned int max);
 unsigned int kpe_module_functions(const char *module,

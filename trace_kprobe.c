@@ -76,7 +76,7 @@ static void __exit kpe_exit(void)
 	kpe_errors_exit();
 	kpe_types_exit();
 	kpe_symbols_exit();
-	kpe_fentry_exit();
+	kpe_points_exit();
 	kpe_event_exit();
 	kpe_hit_exit();
 }

@@ -68,35 +68,53 @@ enum kpe_point_state {
 	KPE_ARMED,
 };
 
+struct kpe_point;
+
+/**
+ * struct kpe_kprobe - what the kprobe core knows of a point
+ * @rp: the kprobe is @rp.kp; filled anew before each registration
+ * @point: whose
+ */
+struct kpe_kprobe {
+	struct kretprobe rp;
+	struct kpe_point *point;
+};
+
 /**
  * struct kpe_point - one address of a probe
  * @list: in kpe_probe.points
  * @probe: owner
  * @addr: where; 0 while pending or gone
+ * @site: where the kernel stops for it, which may be behind a landing pad
  * @module: name of the module it lies in, "" for the kernel
  * @symbol: the function it lies in, NULL if that is not known yet; owned
  * @offset: in @symbol
  * @nth: which of the functions named @symbol in its module, from 0
  * @in_init: it lies in init text of its module
- * @node: by address, while it is registered and fits (fentry.c)
+ * @by_ftrace: armed by fentry.c; while it is registered
+ * @is_hooked: an address that fentry.c has hooked for it, armed or not any more
+ * @node: by address, while it is registered and @by_ftrace
  * @state: under kpe_arm_mutex
  * @line: the definition, read for this point, or NULL: for all alike; owned
  * @program: what a hit fetches; owned if @line is, else the probe's
  * @counts: per CPU
  * @missed_entry: returns without a free instance, of former registrations; the
- *	current ones are in @rp
+ *	current ones are in @kprobe
  * @missed_nested: hits inside a kprobe's handler, in the same way
- * @rp: the kprobe is @rp.kp; filled anew before each registration
+ * @kprobe: NULL if the kprobe core is not needed; owned
  */
 struct kpe_point {
 	struct list_head list;
 	struct kpe_probe *probe;
 	unsigned long addr;
+	unsigned long site;
 	char module[MODULE_NAME_LEN];
 	char *symbol;
 	unsigned long offset;
 	unsigned int nth;
 	bool in_init;
+	bool by_ftrace;
+	bool is_hooked;
 	struct hlist_node node;
 	enum kpe_point_state state;
 	struct kpe_line *line;
@@ -104,7 +122,7 @@ struct kpe_point {
 	struct kpe_counts __percpu *counts;
 	unsigned long missed_entry;
 	unsigned long missed_nested;
-	struct kretprobe rp;
+	struct kpe_kprobe *kprobe;
 };
 
 /* A probe's way through a transaction; kpe_mutex. */
@@ -141,6 +159,8 @@ struct kpe_probe {
 /**
  * struct kpe_event - a trace event made of probes
  * @node: in the table of events, by name; kpe_mutex
+ * @known: in the list of those that the kernel knows; event_mutex
+ * @ahead: the next of those that are about to be enabled together; event_mutex
  * @probes: kpe_probe.sibling; see the lock rules above
  * @staged: kpe_probe.sibling of those not yet committed; kpe_mutex
  * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED while it is taken away
@@ -157,6 +177,7 @@ struct kpe_probe {
  * @print_fmt: owned
  * @field_error: a field could not be defined while the event was added
  * @id: its type id, while the kernel knows it; event_mutex
+ * @is_armed: or is about to be, perhaps in advance of a user; event_mutex
  * @users: enabled files and perf; event_mutex
  * @used: has been enabled since the last grace period; event_mutex
  * @perf: perf wants records; written under event_mutex, read by hits
@@ -167,6 +188,8 @@ struct kpe_probe {
  */
 struct kpe_event {
 	struct hlist_node node;
+	struct list_head known;
+	struct kpe_event *ahead;
 	struct list_head probes;
 	struct list_head staged;
 	enum kpe_stage stage;
@@ -183,6 +206,7 @@ struct kpe_event {
 	char *print_fmt;
 	int field_error;
 	struct kpe_id *id;
+	bool is_armed;
 	unsigned int users;
 	bool used;
 	bool perf;
