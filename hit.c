@@ -107,18 +107,17 @@ static __always_inline unsigned int fill(struct kpe_point *point,
 }
 
 /*
- * At least a word, and not a byte more than @n: what is behind it in the scratch
- * is nobody's to see.
+ * At least a word, the last one first, and not a byte more than @n: what is
+ * behind it in the scratch is nobody's to see.
  */
 static __always_inline void copy_bytes(u8 *to, const u8 *from, unsigned int n)
 {
-	unsigned int i;
+	const u8 *last = from + n - 8;
 
-	for (i = 0; i + 8 < n; i += 8)
-		put_unaligned(get_unaligned((const u64 *)(from + i)),
-			      (u64 *)(to + i));
-	put_unaligned(get_unaligned((const u64 *)(from + n - 8)),
-		      (u64 *)(to + n - 8));
+	to += n - 8;
+	put_unaligned(get_unaligned((const u64 *)last), (u64 *)to);
+	for (to -= last - from; from < last; from += 8, to += 8)
+		put_unaligned(get_unaligned((const u64 *)from), (u64 *)to);
 }
 
 /* The kernel fills the trace entry itself; the rest is ours. */
@@ -343,8 +342,11 @@ static noinline void __no_stack_protector __kprobes
 deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 	      unsigned int context)
 {
-	struct kpe_hit hit = { .regs = regs, .ip = point->site };
+	struct kpe_hit hit __uninitialized;
 
+	hit.regs = regs;
+	hit.ip = point->site;
+	hit.faults = 0;
 	deliver(point, &hit, scratch_of(context));
 }
 

@@ -538,7 +538,7 @@ static struct kpe_point **add_entries(const struct kpe_event *event,
 
 /*
  * The points of @first, and of those that are to be enabled after it, that
- * fentry.c can arm at once. Without memory for it it is done one by one.
+ * fentry.c can arm at once. Without memory for that each is armed alone.
  */
 static int arm_entries(const struct kpe_event *first)
 {
