@@ -72,6 +72,11 @@
 #	address SYMBOL		in hex, of /proc/kallsyms
 #	entry SYMBOL		"SYMBOL+0x0" or, if the function begins with a landing pad,
 #				"SYMBOL+0x4": where the kernel has put a probe of it
+#	kernel_text		symbols of the kernel proper's text, as in /proc/kallsyms,
+#				by address
+#	probed			where the functions begin that have a probe of ours, by
+#				address: those that the kprobe core knows, and those at
+#				entries of the kernel proper
 #	config OPTION		is CONFIG_OPTION set? (a condition)
 #	fetched p|r NAME 'FETCHARGS' [ARG]
 #		what a probe on kpe_target_NAME shows of one call
@@ -363,13 +368,42 @@ address() # SYMBOL
 	' /proc/kallsyms
 }
 
+# the kprobe core has one of every return probe
 entry() # SYMBOL
 {
+	echo "r:entry_of $1" >>"$KPE/kprobe_events"
 	awk -v symbol="$1" '
-		$3 == symbol "+0x0" || $3 == symbol "+0x4" { print $3; found = 1; exit }
-		END { exit !found }
+		$3 == symbol "+0x0" || $3 == symbol "+0x4" { print $3; exit }
 	' /sys/kernel/debug/kprobes/list
+	echo "-:entry_of $1" >>"$KPE/kprobe_events"
 }
+
+kernel_text()
+{
+	[ -f /tmp/kernel_text ] || sort /proc/kallsyms | awk '
+		$3 == "_stext" { inside = 1 }
+		$3 == "_etext" { inside = 0 }
+		inside && $4 == "" && $2 ~ /[tTwW]/
+	' >/tmp/kernel_text
+	cat /tmp/kernel_text
+}
+
+probed()
+{
+	local text addr place
+
+	text=$(address _text)
+	{
+		while read -r addr _ place _; do
+			echo $((0x$addr - ${place##*+}))
+		done </sys/kernel/debug/kprobes/list
+		sed -n 's/^[pr][^ ]* _text+\(0x[0-9a-f]*\).*/\1/p' "$KPE/kprobe_export" |
+			while read -r place; do
+				echo $((text + place))
+			done
+	} | xargs -r printf '%x\n' | sort -u
+}
+
 
 config() # OPTION
 {

@@ -3,17 +3,6 @@
 
 RUN2=/sys/module/kpe_target2/parameters/run
 
-# functions of the kernel in the order of addresses; they stay where they are
-kernel_text()
-{
-	[ -f /tmp/kernel_text ] || sort /proc/kallsyms | awk '
-		$3 == "_stext" { inside = 1 }
-		$3 == "_etext" { inside = 0 }
-		inside && $4 == "" && $2 ~ /[tTwW]/
-	' >/tmp/kernel_text
-	cat /tmp/kernel_text
-}
-
 kernel_functions() # NAME
 {
 	kernel_text | awk -v name="$1" '$3 == name { print $1 }' | uniq
@@ -32,16 +21,6 @@ functions() # NAME [MODULE]
 {
 	[ $# -gt 1 ] || kernel_functions "$1"
 	module_functions "$@"
-}
-
-# where the functions begin that have a probe, in order of addresses
-probed()
-{
-	local addr place
-
-	while read -r addr _ place _; do
-		printf '%x\n' $((0x$addr - ${place##*+}))
-	done </sys/kernel/debug/kprobes/list | sort -u
 }
 
 # state, means, place and module of each point

@@ -1,17 +1,6 @@
 # description: one event for every function that matches
 # seconds: 300
 
-# functions of the kernel in the order of addresses; they stay where they are
-kernel_text()
-{
-	[ -f /tmp/kernel_text ] || sort /proc/kallsyms | awk '
-		$3 == "_stext" { inside = 1 }
-		$3 == "_etext" { inside = 0 }
-		inside && $4 == "" && $2 ~ /[tTwW]/
-	' >/tmp/kernel_text
-	cat /tmp/kernel_text
-}
-
 # the names that match
 matching() # EXTENDED-REGEX
 {
@@ -62,7 +51,7 @@ accounted() # EVENT EXTENDED-REGEX
 		fail "$all, not $least to $most:
 $(grep "^# kprobes/$1:" "$KPE/kprobe_status"; grep -vxFf /tmp/case/places /tmp/case/matching)"
 	fi
-	eq "$(wc -l </sys/kernel/debug/kprobes/list)" "$(wc -l </tmp/case/places)"
+	eq "$(probed | wc -l)" "$(wc -l </tmp/case/places)"
 }
 
 read_write() { dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null; }

@@ -174,7 +174,7 @@ test_missed_at_entry()
 test_missed_nested()
 {
 	target_loaded
-	define 'p:outer kpe_target_object x=+8(%di):u64' 'p:inner copy_from_kernel_nofault'
+	define 'p:outer kpe_target_object x=+u8(%di):u64' 'p:inner copy_from_user_nofault'
 	on outer inner
 	target object 3
 	off outer inner
