@@ -43,21 +43,6 @@ static unsigned long few[FEW];		/* kpe_arm_mutex */
 
 /* ------------------------------------------------------------- the hits */
 
-/* A return probe's handler is the kernel's, which hooks the return. */
-static __always_inline void arrive(struct kpe_point *point,
-				   struct pt_regs *regs)
-{
-	struct kpe_kprobe *kprobe = point->kprobe;
-	unsigned long ip = regs->ip;
-
-	regs->ip = point->site + sizeof(kprobe_opcode_t);
-	if (unlikely(kprobe && kprobe->rp.handler))
-		kprobe->rp.kp.pre_handler(&kprobe->rp.kp, regs);
-	else
-		kpe_hit_entry(point, regs);
-	regs->ip = ip;
-}
-
 static void __kprobes hit(unsigned long ip, unsigned long parent_ip,
 			  struct ftrace_ops *ops, struct ftrace_regs *fregs)
 {
@@ -69,19 +54,17 @@ static void __kprobes hit(unsigned long ip, unsigned long parent_ip,
 	preempt_disable_notrace();
 	hash_for_each_possible_rcu_notrace(by_site, point, node, ip)
 		if (point->site == ip && READ_ONCE(point->state) == KPE_ARMED)
-			arrive(point, regs);
+			kpe_hit_site(point, regs);
 	preempt_enable_notrace();
 }
 
 /* --------------------------------------------------------------- sites */
 
-#define CALL_SIZE	5	/* bytes of what ftrace replaces by a call */
-
 /* What ftrace finds at a site of its own, or has put there */
 static bool is_site(unsigned long addr)
 {
-	static const u8 nop[CALL_SIZE] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
-	u8 code[CALL_SIZE];
+	static const u8 nop[CALL_INSN_SIZE] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	u8 code[CALL_INSN_SIZE];
 
 	if (copy_from_kernel_nofault(code, (void *)addr, sizeof(code)))
 		return false;

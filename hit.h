@@ -31,4 +31,27 @@ bool kpe_hit_save(struct kpe_point *point, struct pt_regs *regs, u8 *saved);
 int kpe_hit_init(void);
 void kpe_hit_exit(void);
 
+/**
+ * kpe_hit_site() - the kernel has come to a point that no kprobe of it stops
+ * @point: armed; of a return probe its handler is the kernel's, which hooks the
+ *	return
+ * @regs: at the function's entry; they get the instruction pointer that a
+ *	breakpoint there leaves behind, for the while
+ *
+ * Context: any, preemption off.
+ */
+static __always_inline void kpe_hit_site(struct kpe_point *point,
+					 struct pt_regs *regs)
+{
+	struct kpe_kprobe *kprobe = point->kprobe;
+	unsigned long ip = regs->ip;
+
+	regs->ip = point->site + sizeof(kprobe_opcode_t);
+	if (unlikely(kprobe && kprobe->rp.handler))
+		kprobe->rp.kp.pre_handler(&kprobe->rp.kp, regs);
+	else
+		kpe_hit_entry(point, regs);
+	regs->ip = ip;
+}
+
 #endif

@@ -19,6 +19,7 @@
  */
 #include <linux/kernel.h>
 #include <linux/string.h>
+#include "compat/unaligned.h"
 #include "insn.h"
 
 #define ROW	17	/* of a map, and a NUL */
@@ -325,4 +326,48 @@ bool kpe_insn_around(const u8 *code, unsigned int len, unsigned int at,
 	*after = pos;
 	*before = pos == at ? at : pos - length;
 	return true;
+}
+
+static bool is_prefix(u8 byte)
+{
+	return one_byte[byte >> 4][byte & 0xf] == 'p';
+}
+
+/* Does a jump by a distance, of @length bytes, lead @distance bytes from its end? */
+static bool leads_to(const u8 *insn, unsigned int length, long distance)
+{
+	const u8 *end = insn + length;
+
+	while (is_prefix(*insn))
+		insn++;
+	/* jcc, loop and jcxz, jmp */
+	if (*insn >> 4 == 7 || (*insn & 0xfc) == 0xe0 || *insn == 0xeb)
+		return (s8)end[-1] == distance;
+	if (*insn == 0xe9 || (insn[0] == 0x0f && insn[1] >> 4 == 8))
+		return (s32)get_unaligned((const u32 *)(end - 4)) == distance;
+	return false;
+}
+
+/**
+ * kpe_insn_jumps_to() - is there a jump to a place in the code
+ * @code: begins with an instruction
+ * @len: its bytes
+ * @at: offset of the place
+ *
+ * Jumps by a register or through memory are not looked at.
+ *
+ * Context: any. Return: true if there is, or if there is something else than
+ * instructions.
+ */
+bool kpe_insn_jumps_to(const u8 *code, unsigned int len, unsigned int at)
+{
+	unsigned int pos, length;
+
+	for (pos = 0; pos < len; pos += length) {
+		length = kpe_insn_length(code + pos, len - pos);
+		if (!length ||
+		    leads_to(code + pos, length, (long)at - pos - length))
+			return true;
+	}
+	return false;
 }

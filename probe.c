@@ -17,6 +17,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 #include <asm/text-patching.h>
+#include "behind.h"
 #include "event.h"
 #include "fentry.h"
 #include "fetch.h"
@@ -45,6 +46,12 @@ static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 {
 	kpe_hit_entry(point_of(kp), regs);
+	return 0;
+}
+
+static int __kprobes hit_behind(struct kprobe *kp, struct pt_regs *regs)
+{
+	kpe_hit_site(container_of(kp, struct kpe_kprobe, behind)->point, regs);
 	return 0;
 }
 
@@ -180,16 +187,23 @@ static void fill_kprobe(struct kpe_point *point)
 		rp->entry_handler = save_entry;
 }
 
-static int register_kprobe_of(struct kpe_point *point)
+static int get_kprobe_of(struct kpe_point *point)
 {
-	struct kretprobe *rp;
-	int ret;
-
 	if (!point->kprobe)
 		point->kprobe = kzalloc(sizeof(*point->kprobe), GFP_KERNEL);
 	if (!point->kprobe)
 		return -ENOMEM;
 	point->kprobe->point = point;
+	return 0;
+}
+
+static int register_kprobe_of(struct kpe_point *point)
+{
+	struct kretprobe *rp;
+	int ret = get_kprobe_of(point);
+
+	if (ret)
+		return ret;
 	fill_kprobe(point);
 	rp = &point->kprobe->rp;
 	if (point->probe->line->is_return)
@@ -198,6 +212,7 @@ static int register_kprobe_of(struct kpe_point *point)
 		ret = register_kprobe(&rp->kp);
 	if (ret)
 		return ret;
+	point->kprobe->is_registered = true;
 	point->site = (unsigned long)rp->kp.addr;
 	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE && !point->in_init;
 	return 0;
@@ -215,9 +230,28 @@ static bool needs_no_kprobe(struct kpe_point *point)
 	return point->site && kpe_may_probe(point->addr);
 }
 
+/* Where nothing else will do, it stays with ftrace, as the kernel's probes do. */
+static void go_behind(struct kpe_point *point)
+{
+	unsigned long addr = kpe_behind(point->site);
+	struct kprobe *kp;
+
+	if (!addr || get_kprobe_of(point))
+		return;
+	kp = &point->kprobe->behind;
+	memset(kp, 0, sizeof(*kp));
+	kp->addr = (kprobe_opcode_t *)addr;
+	kp->flags = KPROBE_FLAG_DISABLED;
+	kp->pre_handler = hit_behind;
+	point->is_behind = !register_kprobe(kp);
+	point->by_ftrace = !point->is_behind;
+}
+
 static int register_point(struct kpe_point *point)
 {
 	int ret = 0;
+
+	point->is_behind = false;
 
 	point->by_ftrace = needs_no_kprobe(point);
 	if (point->by_ftrace) {
@@ -228,6 +262,8 @@ static int register_point(struct kpe_point *point)
 	}
 	if (ret)
 		return ret;
+	if (point->by_ftrace && !kpe_ftrace_is_on())
+		go_behind(point);
 	point->state = KPE_DISABLED;
 	if (point->by_ftrace)
 		kpe_fentry_add(point);
@@ -245,6 +281,15 @@ bool kpe_point_registered(const struct kpe_point *point)
 	return point->state == KPE_DISABLED || point->state == KPE_ARMED;
 }
 
+/* The kprobe that stops the kernel at a point; NULL if none does */
+static struct kprobe *stopper(const struct kpe_point *point)
+{
+	if (!point->kprobe)
+		return NULL;
+	return point->is_behind ? &point->kprobe->behind :
+				  &point->kprobe->rp.kp;
+}
+
 /**
  * kpe_point_means() - what stops the kernel at a point
  * @point: which
@@ -260,9 +305,9 @@ const char *kpe_point_means(const struct kpe_point *point)
 		return "-";
 	if (point->probe->line->is_return)
 		return "kretprobe";
-	if (!point->kprobe || point->kprobe->rp.kp.flags & KPROBE_FLAG_FTRACE)
+	kp = stopper(point);
+	if (!kp || kp->flags & KPROBE_FLAG_FTRACE)
 		return "ftrace";
-	kp = &point->kprobe->rp.kp;
 	/* The core's flag is on a kprobe of its own, but the jump can be seen. */
 	if (point->state == KPE_ARMED &&
 	    !copy_from_kernel_nofault(&code, kp->addr, sizeof(code)) &&
@@ -274,8 +319,9 @@ const char *kpe_point_means(const struct kpe_point *point)
 /* Its text is about to be freed: with its module, or as init text. */
 static bool is_killed(const struct kpe_point *point)
 {
-	return kpe_point_registered(point) && point->kprobe &&
-	       point->kprobe->rp.kp.flags & KPROBE_FLAG_GONE;
+	const struct kprobe *kp = stopper(point);
+
+	return kpe_point_registered(point) && kp && kp->flags & KPROBE_FLAG_GONE;
 }
 
 static int arm_point(struct kpe_point *point)
@@ -286,10 +332,10 @@ static int arm_point(struct kpe_point *point)
 		return 0;
 	if (point->by_ftrace)
 		return kpe_fentry_arm(&point, 1);
-	if (point->probe->line->is_return)
+	if (!point->is_behind && point->probe->line->is_return)
 		ret = enable_kretprobe(&point->kprobe->rp);
 	else
-		ret = enable_kprobe(&point->kprobe->rp.kp);
+		ret = enable_kprobe(stopper(point));
 	if (!ret)
 		point->state = KPE_ARMED;
 	/* Its module is leaving, the notifier is about to say so. */
@@ -307,10 +353,10 @@ static void disarm_point(struct kpe_point *point)
 		schedule_delayed_work(&sweep_work, SWEEP_DELAY);
 		return;
 	}
-	if (point->probe->line->is_return)
+	if (!point->is_behind && point->probe->line->is_return)
 		disable_kretprobe(&point->kprobe->rp);
 	else
-		disable_kprobe(&point->kprobe->rp.kp);
+		disable_kprobe(stopper(point));
 	point->state = KPE_DISABLED;
 }
 
@@ -376,7 +422,7 @@ static void sweep(struct work_struct *work)
 struct batch {
 	struct kpe_point *points[BATCH];
 	unsigned int nr;
-	struct kprobe *kps[BATCH];
+	struct kprobe *kps[2 * BATCH];
 	struct kretprobe *rps[BATCH];
 	struct kpe_point *by_ftrace[BATCH];
 };
@@ -387,12 +433,14 @@ static struct batch batch;	/* kpe_arm_mutex */
 /* What the kernel counted stays when its counters are filled anew. */
 static void keep_missed(struct kpe_point *point)
 {
-	struct kretprobe *rp = &point->kprobe->rp;
+	struct kpe_kprobe *kprobe = point->kprobe;
 
-	point->missed_nested += rp->kp.nmissed;
-	point->missed_entry += rp->nmissed;
-	rp->kp.nmissed = 0;
-	rp->nmissed = 0;
+	point->missed_nested += kprobe->rp.kp.nmissed + kprobe->behind.nmissed;
+	point->missed_entry += kprobe->rp.nmissed;
+	kprobe->rp.kp.nmissed = 0;
+	kprobe->behind.nmissed = 0;
+	kprobe->rp.nmissed = 0;
+	kprobe->is_registered = false;
 }
 
 static void leave_fentry(void)
@@ -416,7 +464,9 @@ static void batch_flush(void)
 	for (i = 0; i < batch.nr; i++) {
 		struct kpe_point *point = batch.points[i];
 
-		if (!point->kprobe)
+		if (point->is_behind)
+			batch.kps[nr_kps++] = &point->kprobe->behind;
+		if (!point->kprobe || !point->kprobe->is_registered)
 			continue;
 		if (point->probe->line->is_return)
 			batch.rps[nr_rps++] = &point->kprobe->rp;
@@ -646,7 +696,8 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 	*nested = point->missed_nested + kpe_point_counts(point).nested;
 	if (point->kprobe) {
 		*entry += point->kprobe->rp.nmissed;
-		*nested += point->kprobe->rp.kp.nmissed;
+		*nested += point->kprobe->rp.kp.nmissed +
+			   point->kprobe->behind.nmissed;
 	}
 }
 

@@ -73,10 +73,14 @@ struct kpe_point;
 /**
  * struct kpe_kprobe - what the kprobe core knows of a point
  * @rp: the kprobe is @rp.kp; filled anew before each registration
+ * @behind: the kprobe that stops the kernel, if that is not @rp; likewise
+ * @is_registered: @rp is
  * @point: whose
  */
 struct kpe_kprobe {
 	struct kretprobe rp;
+	struct kprobe behind;
+	bool is_registered;
 	struct kpe_point *point;
 };
 
@@ -92,6 +96,7 @@ struct kpe_kprobe {
  * @nth: which of the functions named @symbol in its module, from 0
  * @in_init: it lies in init text of its module
  * @by_ftrace: armed by fentry.c; while it is registered
+ * @is_behind: armed by a kprobe behind @site, see behind.c; likewise
  * @is_hooked: an address that fentry.c has hooked for it, armed or not any more
  * @node: by address, while it is registered and @by_ftrace
  * @state: under kpe_arm_mutex
@@ -114,6 +119,7 @@ struct kpe_point {
 	unsigned int nth;
 	bool in_init;
 	bool by_ftrace;
+	bool is_behind;
 	bool is_hooked;
 	struct hlist_node node;
 	enum kpe_point_state state;

@@ -304,6 +304,56 @@ static void test_random(void)
 		unit_fail("only %u instructions", known);
 }
 
+static bool jumps(const char *hex, unsigned int at)
+{
+	u8 bytes[MAX_BYTES];
+	unsigned int n = parse(hex, bytes);
+	u8 *copy = kmemdup(bytes, n, GFP_KERNEL);
+	bool found = kpe_insn_jumps_to(copy, n, at);
+
+	kfree(copy);
+	return found;
+}
+
+/* Behind two nops @hex leads to byte 2 + @at, and nowhere else. */
+static void want_jump(const char *hex, int at)
+{
+	char text[3 * MAX_BYTES];
+	unsigned int i;
+
+	snprintf(text, sizeof(text), "90 90 %s 90 90 90 90 90 90", hex);
+	for (i = 0; i < 12; i++)
+		if (jumps(text, i) != ((int)i == 2 + at))
+			unit_fail("%s: %s to %u", hex,
+				  (int)i == 2 + at ? "no jump" : "a jump", i);
+}
+
+static void test_jumps(void)
+{
+	want_jump("eb fe", 0);
+	want_jump("eb 00", 2);
+	want_jump("eb 03", 5);
+	want_jump("74 fc", -2);
+	want_jump("7f 01", 3);
+	want_jump("e2 fe", 0);
+	want_jump("e3 ff", 1);
+	want_jump("e9 fb ff ff ff", 0);
+	want_jump("e9 02 00 00 00", 7);
+	want_jump("0f 84 fa ff ff ff", 0);
+	want_jump("0f 8f 00 00 00 00", 6);
+	want_jump("3e 75 fd", 0);
+	want_jump("f2 e9 fa ff ff ff", 0);
+	/* calls, numbers, and jumps by what is not seen here */
+	want_jump("e8 fb ff ff ff", -100);
+	want_jump("b8 fb ff ff ff", -100);
+	want_jump("ff e0", -100);
+	want_jump("0f 94 c0", -100);
+	want_jump("6a fe", -100);
+	/* something else than instructions: who knows */
+	if (!jumps("90 06 90", 0) || !jumps("90 90 eb", 0))
+		unit_fail("no jump in what is no code");
+}
+
 #define CASE(text, function) { "insn: " text, function }
 
 static const struct unit_case cases[] = {
@@ -319,6 +369,7 @@ static const struct unit_case cases[] = {
 	CASE("14, 15 and 16 bytes", test_limit),
 	CASE("boundaries around a byte", test_around),
 	CASE("boundaries next to what is no instruction", test_around_none),
+	CASE("jumps to a place", test_jumps),
 	CASE("random bytes", test_random),
 };
 

@@ -291,9 +291,19 @@ typed() # NAME [TIMES]
 
 typed_loaded() { insmod /kpe/kpe_typed.ko; }
 
+# are entries of functions to be stopped by ftrace?
+use_ftrace()
+{
+	case $(cat /kpe/means 2>/dev/null) in
+	optimized | int3) echo N ;;
+	*) echo Y ;;
+	esac
+}
+
 load()
 {
-	[ -f $BUILTIN ] || [ -d /sys/module/kprobe_events ] || insmod /kpe/kprobe_events.ko
+	[ -f $BUILTIN ] || [ -d /sys/module/kprobe_events ] ||
+		insmod /kpe/kprobe_events.ko "use_ftrace=$(use_ftrace)"
 	KPE=$T
 	[ ! -f $T/trace_kprobe/kprobe_events ] || KPE=$T/trace_kprobe
 	[ -f $KPE/kprobe_events ] || fail "no file $KPE/kprobe_events"
