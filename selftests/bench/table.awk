@@ -1,0 +1,57 @@
+# table.awk FIGURES CASES - the table of a run, and what is to be said of each case
+#
+# -v kernel=NAME. Exit status: 2 if a figure is missing, 1 if a "must" is missed.
+
+function trim(text) { gsub(/^ +| +$/, "", text); return text }
+
+# "GLOB:MUST" counts on kernels of that name only
+function limit(text,    part) {
+	if (split(text, part, ":") < 2)
+		return text
+	gsub(/[.]/, "[.]", part[1])
+	gsub(/[*]/, ".*", part[1])
+	return kernel ~ "^" part[1] "$" ? part[2] : "-"
+}
+
+function row(name, a, b, c, d, e, f, g) {
+	printf "%-44s %10s %10s %10s %6s %5s %5s  %s\n", name, a, b, c, d, e, f, g
+}
+
+function verdict(ratio, must) {
+	if (must == "-")
+		return ""
+	return ratio <= must ? "ok" : "MISSED"
+}
+
+BEGIN {
+	FS = "|"
+	row("instructions", "built-in", "again", "ours", "ratio", "must", "aim")
+}
+
+FILENAME != "-" && NF > 2 {
+	name = trim($1)
+	builtin[name] = trim($2)
+	again[name] = trim($3)
+	ours[name] = trim($4)
+}
+
+FILENAME == "-" {
+	name = trim($1)
+	must = limit(trim($2))
+	if (!(name in builtin) || builtin[name] == "-" || ours[name] == "-") {
+		row(name, builtin[name], again[name], ours[name], "", "", "", "NO FIGURES")
+		incomplete = 1
+		next
+	}
+	ratio = ""
+	said = ""
+	if (ours[name] != "" && builtin[name] > 0) {
+		ratio = sprintf("%.3f", ours[name] / builtin[name])
+		said = verdict(ratio, must)
+	}
+	if (said == "MISSED")
+		missed = 1
+	row(name, builtin[name], again[name], ours[name], ratio, must, trim($3), said)
+}
+
+END { exit incomplete ? 2 : missed }

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * kpe_bench - functions to probe, and how many instructions a call of one takes
+ *
+ * "NAME [TEXT]" written to the file kpe_bench of debugfs calls kpe_bench_NAME(),
+ * many times, in batches with interrupts off. Reading the file then gives the
+ * time stamps that the median batch took: under QEMU's -icount shift=0 that is
+ * the number of its instructions. What a call takes itself is part of it, so
+ * whoever asks for the price of a probe does so with and without.
+ *
+ * NAME      called with
+ * args8     11, 22, 33, 44, 55, 66, 77, 88
+ * chain     the first of 5 structures, each with the address of the next
+ * text16    a string of 16 bytes, with the 0 that ends it 17
+ * text64    a string of 64 bytes
+ * user      TEXT, in the writer's memory
+ * body      1; it holds two instructions of 4 bytes each, and what
+ *           /sys/module/kpe_bench/parameters/body shows is the offset of the first
+ * ret       1, returns 2
+ * name      nothing, returns a string of 16 bytes
+ * static    nothing: a tracepoint with 11, 22, 33, 44
+ */
+#include <linux/debugfs.h>
+#include <linux/fs.h>
+#include <linux/irqflags.h>
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+#include <linux/timex.h>
+#include <linux/uaccess.h>
+#include "bench.h"
+
+#define CREATE_TRACE_POINTS
+#include "trace.h"
+
+#define KPE_BATCHES	31
+#define KPE_CALLS	200
+
+struct kpe_bench_link {
+	u64 value;
+	struct kpe_bench_link *next;
+};
+
+static struct kpe_bench_link links[] = {
+	{ 1, &links[1] }, { 2, &links[2] }, { 3, &links[3] }, { 4, &links[4] }, { 5 },
+};
+
+static const char text16[] = "sixteen bytes...";
+static const char text64[] = "sixteen bytes...sixteen bytes...sixteen bytes...sixteen bytes...";
+
+static KPE_CALLEE long kpe_bench_args8(long a, long b, long c, long d,
+				       long e, long f, long g, long h)
+{
+	return a;
+}
+
+static KPE_CALLEE u64 kpe_bench_chain(const struct kpe_bench_link *link)
+{
+	return link->value;
+}
+
+static KPE_CALLEE char kpe_bench_text16(const char *text)
+{
+	return *text;
+}
+
+static KPE_CALLEE char kpe_bench_text64(const char *text)
+{
+	return *text;
+}
+
+static KPE_CALLEE long kpe_bench_user(const char __user *text)
+{
+	return 0;
+}
+
+static KPE_CALLEE long kpe_bench_body(long x)
+{
+	long y;
+
+	asm volatile("1:	lea 1(%1), %0\n"
+		     "	lea 2(%0), %0\n"
+		     ".pushsection .rodata\n"
+		     "kpe_bench_body_at:\n"
+		     ".long 1b - %c2\n"
+		     ".popsection"
+		     : "=&a"(y) : "D"(x), "i"(kpe_bench_body));
+	return y;
+}
+
+static KPE_CALLEE long kpe_bench_ret(long x)
+{
+	return x + 1;
+}
+
+static KPE_CALLEE const char *kpe_bench_name(void)
+{
+	return text16;
+}
+
+static void call_args8(const char __user *text)
+{
+	kpe_bench_args8(11, 22, 33, 44, 55, 66, 77, 88);
+}
+
+static void call_chain(const char __user *text)
+{
+	kpe_bench_chain(links);
+}
+
+static void call_text16(const char __user *text)
+{
+	kpe_bench_text16(text16);
+}
+
+static void call_text64(const char __user *text)
+{
+	kpe_bench_text64(text64);
+}
+
+static void call_user(const char __user *text)
+{
+	kpe_bench_user(text);
+}
+
+static void call_body(const char __user *text)
+{
+	kpe_bench_body(1);
+}
+
+static void call_ret(const char __user *text)
+{
+	kpe_bench_ret(1);
+}
+
+static void call_name(const char __user *text)
+{
+	kpe_bench_name();
+}
+
+static void call_static(const char __user *text)
+{
+	trace_kpe_bench_static(11, 22, 33, 44);
+}
+
+static const struct {
+	const char *name;
+	void (*call)(const char __user *text);
+} callers[] = {
+	{ "args8", call_args8 },
+	{ "chain", call_chain },
+	{ "text16", call_text16 },
+	{ "text64", call_text64 },
+	{ "user", call_user },
+	{ "body", call_body },
+	{ "ret", call_ret },
+	{ "name", call_name },
+	{ "static", call_static },
+};
+
+static u64 batch(void (*call)(const char __user *text), const char __user *text)
+{
+	unsigned long flags;
+	u64 before, after;
+	int i;
+
+	local_irq_save(flags);
+	before = get_cycles();
+	for (i = 0; i < KPE_CALLS; i++)
+		call(text);
+	after = get_cycles();
+	local_irq_restore(flags);
+	return after - before;
+}
+
+static int compare(const void *a, const void *b)
+{
+	u64 x = *(const u64 *)a, y = *(const u64 *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static u64 median(void (*call)(const char __user *text), const char __user *text)
+{
+	u64 took[KPE_BATCHES];
+	int i;
+
+	for (i = 0; i < KPE_BATCHES; i++)
+		took[i] = batch(call, text);
+	sort(took, KPE_BATCHES, sizeof(took[0]), compare, NULL);
+	return took[KPE_BATCHES / 2];
+}
+
+static u64 result;
+
+static ssize_t bench_write(struct file *file, const char __user *buf, size_t count,
+			   loff_t *pos)
+{
+	char name[16] = "";
+	size_t i, len;
+
+	if (copy_from_user(name, buf, min(count, sizeof(name) - 1)))
+		return -EFAULT;
+	len = strcspn(name, "\n ");
+	name[len] = '\0';
+	for (i = 0; i < ARRAY_SIZE(callers); i++) {
+		if (strcmp(callers[i].name, name))
+			continue;
+		result = median(callers[i].call, buf + len + 1);
+		return count;
+	}
+	return -EINVAL;
+}
+
+static ssize_t bench_read(struct file *file, char __user *buf, size_t count, loff_t *pos)
+{
+	char text[24];
+
+	return simple_read_from_buffer(buf, count, pos, text,
+				       scnprintf(text, sizeof(text), "%llu\n", result));
+}
+
+static const struct file_operations bench_fops = {
+	.owner = THIS_MODULE,
+	.write = bench_write,
+	.read = bench_read,
+	.llseek = default_llseek,
+};
+
+static int body_get(char *buffer, const struct kernel_param *kp)
+{
+	return sprintf(buffer, "%u\n", kpe_bench_body_at);
+}
+
+static const struct kernel_param_ops body_ops = { .get = body_get };
+module_param_cb(body, &body_ops, NULL, 0400);
+
+static struct dentry *bench_file;
+
+static int __init kpe_bench_init(void)
+{
+	bench_file = debugfs_create_file("kpe_bench", 0600, NULL, NULL, &bench_fops);
+	return PTR_ERR_OR_ZERO(bench_file);
+}
+module_init(kpe_bench_init);
+
+static void __exit kpe_bench_exit(void)
+{
+	debugfs_remove(bench_file);
+}
+module_exit(kpe_bench_exit);
+
+MODULE_DESCRIPTION("Functions whose probes are measured");
+MODULE_LICENSE("GPL");
