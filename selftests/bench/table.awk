@@ -17,10 +17,11 @@ function row(name, a, b, c, d, e, f, g) {
 	printf "%-44s %10s %10s %10s %6s %5s %5s  %s\n", name, a, b, c, d, e, f, g
 }
 
-function verdict(ratio, must) {
-	if (must == "-")
+# a limit "=0" is for what is to cost nothing
+function verdict(cost, ratio, must) {
+	if (must == "-" || cost == "")
 		return ""
-	return ratio <= must ? "ok" : "MISSED"
+	return (must == "=0" ? cost + 0 == 0 : ratio + 0 <= must + 0) ? "ok" : "MISSED"
 }
 
 BEGIN {
@@ -38,20 +39,19 @@ FILENAME != "-" && NF > 2 {
 FILENAME == "-" {
 	name = trim($1)
 	must = limit(trim($2))
-	if (!(name in builtin) || builtin[name] == "-" || ours[name] == "-") {
+	aim = limit(trim($3))
+	if (!(name in builtin) || builtin[name] == "-" || again[name] == "-" || ours[name] == "-") {
 		row(name, builtin[name], again[name], ours[name], "", "", "", "NO FIGURES")
 		incomplete = 1
 		next
 	}
 	ratio = ""
-	said = ""
-	if (ours[name] != "" && builtin[name] > 0) {
+	if (ours[name] != "" && builtin[name] + 0 > 0)
 		ratio = sprintf("%.3f", ours[name] / builtin[name])
-		said = verdict(ratio, must)
-	}
+	said = verdict(ours[name], ratio, must)
 	if (said == "MISSED")
 		missed = 1
-	row(name, builtin[name], again[name], ours[name], ratio, must, trim($3), said)
+	row(name, builtin[name], again[name], ours[name], ratio, must, aim, said)
 }
 
 END { exit incomplete ? 2 : missed }

@@ -4,6 +4,8 @@
 # the events that the case has defined.
 
 CALLS_PER_BATCH=200
+# "OFFSET BYTE" of the instruction in kpe_bench_body()
+BODY=/sys/module/kpe_bench/parameters/body
 
 # ---- HOW
 
@@ -32,13 +34,70 @@ disarm_filter()
 	each filter 0
 }
 
+arm_hist() { each trigger "hist:keys=$1"; }
+disarm_hist() { each trigger "!hist:keys=$1"; }
+
+# the client does it
+arm_perf() { :; }
+
+arm_instances()
+{
+	mkdir "$T/instances/bench"
+	each enable 1
+	echo 1 >"$T/instances/bench/events/bench/enable"
+}
+
+disarm_instances()
+{
+	echo 0 >"$T/instances/bench/events/bench/enable"
+	each enable 0
+	rmdir "$T/instances/bench"
+}
+
+# the tracepoint is not passed meanwhile
+SOON=$T/events/kpe_bench/kpe_bench_static/trigger
+arm_soft() { echo enable_event:bench:hit >"$SOON"; }
+disarm_soft() { echo '!enable_event:bench:hit' >"$SOON"; }
+
+body_is() # BYTE
+{
+	read -r _ byte <$BODY
+	[ "$byte" = "$1" ] || { echo "kpe_bench_body has $byte there, not $1"; return 1; }
+}
+
+# the kernel takes a moment to make a jump, and says sooner that it has
+arm_optimized()
+{
+	each enable 1
+	for _ in $(seq 60); do
+		! body_is 0xe9 >/dev/null || return 0
+		usleep 50000
+	done
+	body_is 0xe9 >&2
+}
+
+disarm_optimized() { each enable 0; }
+
+arm_int3()
+{
+	echo 0 >/proc/sys/debug/kprobes-optimization
+	each enable 1
+	body_is 0xcc >&2
+}
+
+disarm_int3()
+{
+	each enable 0
+	echo 1 >/proc/sys/debug/kprobes-optimization
+}
+
 # ---- one case
 
 # "p:hit args8 ...; ..." as the tracers want it
 definitions()
 {
 	printf '%s\n' "$DEFINITION" | sed 's/; */\n/g' |
-		sed "s,^\([pr][0-9]*\):\([^ ]*\) ,\1:bench/\2 kpe_bench_,;s/BODY/$(cat /sys/module/kpe_bench/parameters/body)/"
+		sed "s,^\([pr][0-9]*\):\([^ ]*\) ,\1:bench/\2 kpe_bench_,;s/BODY/$(cut -d ' ' -f 1 $BODY)/"
 }
 
 measured() # ARGUMENT-OF-HOW...

@@ -11,14 +11,17 @@
  * NAME      called with
  * args8     11, 22, 33, 44, 55, 66, 77, 88
  * chain     the first of 5 structures, each with the address of the next
- * text16    a string of 16 bytes, with the 0 that ends it 17
- * text64    a string of 64 bytes
+ * text16    a string of 16 bytes, of which the last is 0
+ * text64    one of 64 bytes
  * user      TEXT, in the writer's memory
- * body      1; it holds two instructions of 4 bytes each, and what
- *           /sys/module/kpe_bench/parameters/body shows is the offset of the first
+ * body      1; see below
  * ret       1, returns 2
  * name      nothing, returns a string of 16 bytes
  * static    nothing: a tracepoint with 11, 22, 33, 44
+ *
+ * kpe_bench_body() holds two instructions of 4 bytes each, so that the kernel can
+ * make a jump of a probe on the first. /sys/module/kpe_bench/parameters/body
+ * shows its offset, and which byte is there now.
  */
 #include <linux/debugfs.h>
 #include <linux/fs.h>
@@ -46,8 +49,8 @@ static struct kpe_bench_link links[] = {
 	{ 1, &links[1] }, { 2, &links[2] }, { 3, &links[3] }, { 4, &links[4] }, { 5 },
 };
 
-static const char text16[] = "sixteen bytes...";
-static const char text64[] = "sixteen bytes...sixteen bytes...sixteen bytes...sixteen bytes...";
+static const char text16[] = "sixteen bytes..";
+static const char text64[] = "sixteen bytes...sixteen bytes...sixteen bytes...sixteen bytes..";
 
 static KPE_CALLEE long kpe_bench_args8(long a, long b, long c, long d,
 				       long e, long f, long g, long h)
@@ -230,7 +233,9 @@ static const struct file_operations bench_fops = {
 
 static int body_get(char *buffer, const struct kernel_param *kp)
 {
-	return sprintf(buffer, "%u\n", kpe_bench_body_at);
+	const u8 *at = (const u8 *)kpe_bench_body + kpe_bench_body_at;
+
+	return sprintf(buffer, "%u 0x%02x\n", kpe_bench_body_at, READ_ONCE(*at));
 }
 
 static const struct kernel_param_ops body_ops = { .get = body_get };

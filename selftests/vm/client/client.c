@@ -12,6 +12,8 @@ static const struct {
 } commands[] = {
 	{ "write", client_write, "FILE [append|trunc]",
 	  "stdin in one write(2)" },
+	{ "ticks", client_ticks, "FILE [append|trunc|write]",
+	  "stdin in one write(2); time stamps from open to close" },
 	{ "split", client_split, "FILE N [append|trunc]",
 	  "stdin in writes of N bytes, one open file" },
 	{ "efault", client_efault, "FILE [append|trunc]",

@@ -29,6 +29,7 @@ int client_perf(int argc, char **argv);
 int client_pound(int argc, char **argv);
 int client_raw(int argc, char **argv);
 int client_split(int argc, char **argv);
+int client_ticks(int argc, char **argv);
 int client_uptr(int argc, char **argv);
 int client_ustr(int argc, char **argv);
 int client_write(int argc, char **argv);

@@ -12,7 +12,7 @@
 #include "client.h"
 
 #define MAX_CPUS	64
-#define DATA_PAGES	64
+#define DATA_PAGES	512
 
 struct counter {
 	int fd;

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <x86intrin.h>
 #include "client.h"
 
 static int report(ssize_t written, size_t len)
@@ -38,6 +39,30 @@ int client_write(int argc, char **argv)
 	buf = slurp(&len);
 	fd = open_mode(argv[1], argv[2]);
 	return finish(fd, report(write(fd, buf, len), len));
+}
+
+/*
+ * Where QEMU counts instructions a time stamp is one of them, or a nanosecond of
+ * waiting; clocks of the kernel are not that exact.
+ */
+int client_ticks(int argc, char **argv)
+{
+	unsigned long long before;
+	ssize_t written;
+	size_t len;
+	char *buf;
+	int fd;
+
+	if (argc < 2)
+		bad_usage("ticks FILE [append|trunc|write]");
+	buf = slurp(&len);
+	before = __rdtsc();
+	fd = open_mode(argv[1], argv[2]);
+	written = write(fd, buf, len);
+	if (finish(fd, report(written, len)))
+		return 1;
+	printf("%llu\n", __rdtsc() - before);
+	return 0;
 }
 
 int client_split(int argc, char **argv)

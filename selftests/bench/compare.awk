@@ -1,0 +1,28 @@
+# compare.awk OLD NEW - what has changed between two files that "run" has kept
+
+function change(name, what, old, new) {
+	if (old == new)
+		return
+	if (!said++)
+		print "\nchanged since the last run:"
+	printf "%-44s %-8s %10s -> %s\n", name, what, old, new
+}
+
+BEGIN { FS = "\t" }
+
+$1 == "case" { next }
+
+NR == FNR {
+	builtin[$1] = $2
+	ours[$1] = $4
+	if (/^#/)
+		kernel = $0
+	next
+}
+
+/^#/ { change("kernel", "", kernel, $0); next }
+
+{
+	change($1, "built-in", builtin[$1], $2)
+	change($1, "ours", ours[$1], $4)
+}
