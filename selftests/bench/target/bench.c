@@ -28,6 +28,7 @@
 #include <linux/irqflags.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
+#include <linux/sched.h>
 #include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/timex.h>
@@ -37,7 +38,7 @@
 #define CREATE_TRACE_POINTS
 #include "trace.h"
 
-#define KPE_BATCHES	31
+#define KPE_MAX_BATCHES	31
 #define KPE_CALLS	200
 
 struct kpe_bench_link {
@@ -162,6 +163,10 @@ static const struct {
 	{ "static", call_static },
 };
 
+/* one is enough for whoever looks at each instruction */
+static unsigned int batches = KPE_MAX_BATCHES;
+module_param(batches, uint, 0600);
+
 static u64 batch(void (*call)(const char __user *text), const char __user *text)
 {
 	unsigned long flags;
@@ -186,13 +191,16 @@ static int compare(const void *a, const void *b)
 
 static u64 median(void (*call)(const char __user *text), const char __user *text)
 {
-	u64 took[KPE_BATCHES];
-	int i;
+	unsigned int i, n = clamp(batches, 1U, (unsigned int)KPE_MAX_BATCHES);
+	u64 took[KPE_MAX_BATCHES];
 
-	for (i = 0; i < KPE_BATCHES; i++)
+	for (i = 0; i < n; i++) {
+		/* or whoever is due is part of the flags of each record */
+		cond_resched();
 		took[i] = batch(call, text);
-	sort(took, KPE_BATCHES, sizeof(took[0]), compare, NULL);
-	return took[KPE_BATCHES / 2];
+	}
+	sort(took, n, sizeof(took[0]), compare, NULL);
+	return took[n / 2];
 }
 
 static u64 result;
