@@ -3,8 +3,8 @@
 #
 # Measurements are in pairs: without the probe, and with it.
 
-function row(key, name, a, b, c) {
-	printf "%s\t%-50s %10s %10s %10s\n", key, name, a, b, c
+function row(key, name, a, b) {
+	printf "%s\t%-50s %10s %10s\n", key, name, a, b
 }
 
 function tenths(cost) { return sprintf("%.1f", cost) }
@@ -19,11 +19,11 @@ function most(a, b) { return a > b ? a : b }
 }
 
 END {
-	row(1e9, "instructions of a hit", "built-in", "again", "ours")
+	row(1e9, "instructions of a hit", "built-in", "ours")
 	for (name in names) {
-		key = most(cost[name, 1], most(cost[name, 2], cost[name, 3]))
+		key = most(cost[name, 1], cost[name, 2])
 		if (key >= 0.05)
-			row(key, name, tenths(cost[name, 1]), tenths(cost[name, 2]), tenths(cost[name, 3]))
+			row(key, name, tenths(cost[name, 1]), tenths(cost[name, 2]))
 	}
-	row(0, "all", tenths(sum[1]), tenths(sum[2]), tenths(sum[3]))
+	row(0, "all", tenths(sum[1]), tenths(sum[2]))
 }
