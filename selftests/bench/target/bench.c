@@ -167,6 +167,10 @@ static const struct {
 static unsigned int batches = KPE_MAX_BATCHES;
 module_param(batches, uint, 0600);
 
+/* so that hits can be counted, too */
+static ulong called;
+module_param(called, ulong, 0400);
+
 static u64 batch(void (*call)(const char __user *text), const char __user *text)
 {
 	unsigned long flags;
@@ -179,6 +183,7 @@ static u64 batch(void (*call)(const char __user *text), const char __user *text)
 		call(text);
 	after = get_cycles();
 	local_irq_restore(flags);
+	called += KPE_CALLS;
 	return after - before;
 }
 

@@ -1,0 +1,160 @@
+# shellcheck shell=dash
+# how.sh - HOW of the table "cases": arm_HOW lets the events in $EVENTS, which are
+# directories, do what is to be measured, disarm_HOW undoes it, if need be, and
+# done_HOW finds out whether it was done: nothing is as cheap as a probe that
+# nobody hits
+
+# "OFFSET BYTE" of the instruction in kpe_bench_body()
+BODY=/sys/module/kpe_bench/parameters/body
+
+# write TEXT into FILE of each event
+each() # FILE TEXT
+{
+	for event in $EVENTS; do
+		echo "$2" >"$event/$1"
+	done
+}
+
+arm_defined() { :; }
+
+arm_on() { each enable 1; }
+disarm_on() { each enable 0; }
+
+arm_filter() # EXPR...
+{
+	each filter "$*"
+	each enable 1
+}
+
+disarm_filter()
+{
+	each enable 0
+	each filter 0
+}
+
+arm_accept() { arm_filter "$@"; }
+disarm_accept() { disarm_filter; }
+arm_reject() { arm_filter "$@"; }
+disarm_reject() { disarm_filter; }
+
+arm_hist() { each trigger "hist:keys=$1"; }
+disarm_hist() { each trigger "!hist:keys=$1"; }
+
+# the client does it
+arm_perf() { :; }
+
+arm_instances()
+{
+	mkdir "$T/instances/bench"
+	each enable 1
+	echo 1 >"$T/instances/bench/events/bench/enable"
+}
+
+disarm_instances()
+{
+	echo 0 >"$T/instances/bench/events/bench/enable"
+	each enable 0
+	rmdir "$T/instances/bench"
+}
+
+# the tracepoint is not passed meanwhile
+SOON=$T/events/kpe_bench/kpe_bench_static/trigger
+arm_soft() { echo enable_event:bench:hit >"$SOON"; }
+disarm_soft() { echo '!enable_event:bench:hit' >"$SOON"; }
+
+body_is() # BYTE
+{
+	read -r _ byte <$BODY
+	[ "$byte" = "$1" ] || { echo "kpe_bench_body has $byte there, not $1"; return 1; }
+}
+
+# the kernel takes a moment to make a jump, and says sooner that it has
+arm_optimized()
+{
+	each enable 1
+	for _ in $(seq 60); do
+		! body_is 0xe9 >/dev/null || return 0
+		usleep 50000
+	done
+	body_is 0xe9 >&2
+}
+
+disarm_optimized() { each enable 0; }
+
+arm_int3()
+{
+	echo 0 >/proc/sys/debug/kprobes-optimization
+	each enable 1
+	body_is 0xcc >&2
+}
+
+disarm_int3()
+{
+	each enable 0
+	echo 1 >/proc/sys/debug/kprobes-optimization
+}
+
+# ---- what was done
+
+same() # WHAT GOT WANTED
+{
+	[ "$2" = "$3" ] || { echo "$1: $2, not $3" >&2; return 1; }
+}
+
+# records in a buffer
+entries() # [INSTANCE]
+{
+	cat "$T${1+/instances/$1}"/per_cpu/cpu*/stats |
+		awk '/^entries:|^overrun:/ { sum += $2 } END { print sum }'
+}
+
+hits_of() # EVENT CONTROL-FILE
+{
+	awk -v event="$1" '$1 == event { print $2 }' "${2%events}profile"
+}
+
+# each of CALLS calls was a hit of each event, and left so many records of each
+done_as_told() # CALLS CONTROL-FILE RECORDS
+{
+	number=0
+	for event in $EVENTS; do
+		number=$((number + 1))
+		event=${event%/}
+		[ -z "$2" ] || same "hits of ${event##*/}" "$(hits_of "${event##*/}" "$2")" "$1"
+	done
+	same records "$(entries)" $(($1 * number * $3))
+}
+
+# what a record shows is the same with both tracers
+same_record() # CONTROL-FILE
+{
+	tail -n 1 "$T/trace" | sed 's/^[^(]*: //' >"/tmp/record"
+	[ "$1" = "$OURS" ] || cp /tmp/record /tmp/record.builtin
+	same "last record" "$(cat /tmp/record)" "$(cat /tmp/record.builtin)"
+}
+
+done_defined() { same hits "$(hits_of hit "$2")" 0; }
+done_on() { done_as_told "$@" 1; }
+done_accept() { done_as_told "$@" 1; }
+done_optimized() { done_as_told "$@" 1; }
+done_int3() { done_as_told "$@" 1; }
+done_reject() { done_as_told "$@" 0; }
+done_soft() { done_as_told "$@" 0; }
+
+done_instances()
+{
+	done_as_told "$@" 1
+	same "records there" "$(entries bench)" "$1"
+}
+
+done_hist()
+{
+	done_as_told "$@" 0
+	same "hits of the trigger" "$(sed -n 's/^ *Hits: //p' "$EVENTS/hist")" "$1"
+}
+
+done_perf()
+{
+	done_as_told "$@" 0
+	same "hits that perf saw" "$(tail -n 1 /tmp/measured)" "$1"
+}
