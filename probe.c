@@ -51,7 +51,12 @@ static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 
 static int __kprobes hit_behind(struct kprobe *kp, struct pt_regs *regs)
 {
+	unsigned long orig_ax = regs->orig_ax;
+
+	/* what ftrace has there */
+	regs->orig_ax = 0;
 	kpe_hit_site(container_of(kp, struct kpe_kprobe, behind)->point, regs);
+	regs->orig_ax = orig_ax;
 	return 0;
 }
 

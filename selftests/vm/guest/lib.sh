@@ -77,6 +77,8 @@
 #	probed			where the functions begin that have a probe of ours, by
 #				address: those that the kprobe core knows, and those at
 #				entries of the kernel proper
+#	by_ftrace		is it ftrace that stops the kernel at entries? (a condition)
+#	entry_means [armed]	what does, as in kprobe_status
 #	config OPTION		is CONFIG_OPTION set? (a condition)
 #	fetched p|r NAME 'FETCHARGS' [ARG]
 #		what a probe on kpe_target_NAME shows of one call
@@ -297,6 +299,18 @@ use_ftrace()
 	case $(cat /kpe/means 2>/dev/null) in
 	optimized | int3) echo N ;;
 	*) echo Y ;;
+	esac
+}
+
+# "run --means": what stops the kernel at an entry. A breakpoint is to the kernel
+# what an NMI is; and where it handles one, it misses those in interrupts.
+by_ftrace() { [ -z "$(cat /kpe/means 2>/dev/null)" ]; }
+entry_means() # [armed]
+{
+	case $(cat /kpe/means 2>/dev/null)$* in
+	'' | armed) echo ftrace ;;
+	optimizedarmed | disabledarmed) echo optimized ;;
+	*) echo int3 ;;
 	esac
 }
 

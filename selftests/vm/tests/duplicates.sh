@@ -123,7 +123,7 @@ test_in_modules()
 		call_all
 		off x
 		eq "$(hits x)" 1 "kpe_target_dup@$n"
-		like "$(points x)" 'disabled ftrace kpe_target_dup+0x0 kpe_target*'
+		like "$(points x)" "disabled $(entry_means) kpe_target_dup+0x0 kpe_target*"
 		define -:x
 	done </tmp/case/all
 	define 'p:x kpe_target_dup@* n=$arg1:s64' 'r20:y kpe_target_dup@* got=$retval:s64 n=$arg1:s64'
@@ -403,7 +403,7 @@ test_clone()
 	on x y
 	target clones 2
 	eq "$(values x) $(values y)" "$(lines got=5 got=6) $(lines n=1 n=2)"
-	like "$(points y)" 'armed ftrace kpe_target_clone.isra.0+0x0 kpe_target'
+	like "$(points y)" "armed $(entry_means armed) kpe_target_clone.isra.0+0x0 kpe_target"
 	target_unloaded
 	target clones 1
 	eq "$(hits x) $(hits y)" '3 3'

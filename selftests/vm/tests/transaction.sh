@@ -69,7 +69,7 @@ test_last_of_500_is_wrong()
 	eq "$(logged_line)" 'p:bad vfs_read %none'
 	listed 'p:kprobes/old vfs_read'
 	eq "$(ls "$T/events/kprobes")" "$(lines enable filter old)"
-	eq "$(wc -l </sys/kernel/debug/kprobes/list)" 1
+	eq "$(probed | wc -l)" 1
 	sed 's/%none/%ax/' /tmp/case/lines >/tmp/case/good
 	eq "$(write_file /tmp/case/good)" ''
 	eq "$(wc -l <"$KPE/kprobe_events")" 501
@@ -99,7 +99,7 @@ test_last_of_2000_is_wrong()
 	like "$(hint)," 'did you mean kpe_target_ret,*'
 	listed 'p:kprobes/old vfs_read'
 	eq "$(ls "$T/events/kprobes")" "$(lines enable filter old)"
-	eq "$(wc -l </sys/kernel/debug/kprobes/list)" 1
+	eq "$(probed | wc -l)" 1
 	sed 's/rat$/ret/' /tmp/case/bad >/tmp/case/good
 	eq "$(write_file /tmp/case/good)" ''
 	sed 's,:,&kprobes/,' /tmp/case/good >/tmp/case/wanted
@@ -118,7 +118,7 @@ test_glob_in_a_write_that_fails()
 	define 'p:io vfs_rea[d]'
 	undone ENOENT 'p:io vfs_*' -:io 'p:io vfs_wr*' -:nobody
 	undone EEXIST '-:io vfs_rea[d]' 'p:io vfs_*' 'p:io vfs_*'
-	eq "$(wc -l </sys/kernel/debug/kprobes/list)" 1
+	eq "$(probed | wc -l)" 1
 	define -:io 'p:io vfs_rea?'
 	listed 'p:kprobes/io vfs_rea?'
 }
@@ -274,7 +274,7 @@ test_addition_to_an_enabled_event_that_fails()
 	eq "$(hits x)" 2
 	eq "$(records x | wc -l)" 2
 	# two points, one of them the event's
-	eq "$(wc -l </sys/kernel/debug/kprobes/list)" 1
+	eq "$(probed | wc -l)" 1
 }
 
 test_busy_deletion_among_other_lines()

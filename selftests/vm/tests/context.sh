@@ -1,0 +1,127 @@
+# description: what records say of the context of a hit, and filters ask of it
+
+# flags, interrupt level and preemption count of an event's records, as they are shown
+contexts() # EVENT
+{
+	sed -n "s/^[^#].*\[0[0-9]*\] \([^ ]*\) .* $1: .*/\1/p" "$T/trace" | sort | uniq -c |
+		sed 's/^ *//'
+}
+
+# a function of a task, one of a softirq, one of an interrupt
+FUNCTIONS="vfs_read rcu_core update_process_times"
+
+busy()
+{
+	for _ in 1 2 3 4 5; do
+		dd if=/dev/zero of=/dev/null bs=1 count=2000 2>/dev/null
+	done
+}
+
+test_same_as_the_built_in()
+{
+	local f
+
+	# is there a built-in one?
+	if [ "$KPE" = "$T" ]; then
+		ok
+		return
+	fi
+	for f in $FUNCTIONS; do
+		define "p:ours_$f $f"
+		echo "p:theirs_$f $f" >>"$T/kprobe_events"
+	done
+	echo 0 >"$T/tracing_on"
+	echo 1 >"$T/events/kprobes/enable"
+	echo 1 >"$T/tracing_on"
+	busy
+	echo 0 >"$T/tracing_on"
+	echo 0 >"$T/events/kprobes/enable"
+	for f in $FUNCTIONS; do
+		not test "$(contexts "theirs_$f")" = ''
+		# what is wished meanwhile (N, p, L and so on) may come between the two
+		eq "$(contexts "ours_$f" | tr 'NnpLlBb' '.......' | awk '{ print $2 }' | sort -u)" \
+			"$(contexts "theirs_$f" | tr 'NnpLlBb' '.......' | awk '{ print $2 }' | sort -u)" "$f"
+	done
+	true >"$T/kprobe_events"
+	echo 1 >"$T/tracing_on"
+}
+
+# how many were recorded and filtered so far
+counts()
+{
+	awk -v event="kprobes/$1" '$1 == event { print $8, $9 }' "$KPE/kprobe_status"
+}
+
+# "+" for more, "=" for as many: records, rejected ones
+outcome() # EVENT FILTER
+{
+	local before
+
+	before=$(counts "$1")
+	echo "$2" >"$(event_dir "$1")/filter"
+	on "$1"
+	busy
+	off "$1"
+	echo "$before $(counts "$1")" |
+		awk '{ print ($3 > $1 ? "+" : "=") ($4 > $2 ? "+" : "=") }'
+}
+
+accepts() { eq "$(outcome "$1" "$2")" '+=' "$2"; } # EVENT FILTER
+rejects() { eq "$(outcome "$1" "$2")" '=+' "$2"; } # EVENT FILTER
+
+test_filters_by_context()
+{
+	by_ftrace || { ok; return; }
+	define 'p:task vfs_read' 'p:irq update_process_times'
+	accepts task 'common_preempt_count == 0'
+	rejects task 'common_preempt_count > 0'
+	accepts task 'common_pid > 0'
+	rejects task 'common_flags & 0x58'
+	accepts irq 'common_flags & 0x8'
+	rejects irq 'common_flags & 0x40'
+	accepts irq 'common_flags & 0x1'
+	rejects irq "common_type != $(event_id irq)"
+}
+
+test_each_instance_has_its_filter()
+{
+	local i
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	for i in one two three; do
+		mkdir "$T/instances/$i"
+	done
+	echo 'x == 1' >"$T/instances/one/events/kprobes/x/filter"
+	echo 'x > 2 && common_preempt_count == 0' >"$T/instances/two/events/kprobes/x/filter"
+	echo 'x < 0 || COMM == "nobody"' >"$(event_dir x)/filter"
+	for i in one two three; do
+		echo 1 >"$T/instances/$i/events/kprobes/x/enable"
+	done
+	on x
+	target ret 4
+	off x
+	for i in one two three; do
+		grep -o 'x=[0-9]*$' "$T/instances/$i/trace" >"/tmp/case/$i" || :
+	done
+	eq "$(values x)" ''
+	eq "$(cat /tmp/case/one)" x=1
+	eq "$(cat /tmp/case/two)" "$(lines x=3 x=4)"
+	eq "$(cat /tmp/case/three)" "$(lines x=1 x=2 x=3 x=4)"
+}
+
+test_filter_and_trigger()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	echo 'x == 1' >"$(event_dir x)/filter"
+	if grep -q hist "$T/README"; then
+		echo 'hist:keys=x' >"$(event_dir x)/trigger"
+	fi
+	on x
+	target ret 3
+	off x
+	eq "$(values x)" x=1
+	# triggers get what the filter rejects
+	[ ! -f "$(event_dir x)/hist" ] || eq "$(grep -c 'hitcount:  *1$' "$(event_dir x)/hist")" 3
+}

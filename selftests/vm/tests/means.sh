@@ -1,0 +1,164 @@
+# description: what stops the kernel at a point, and how little it takes to arm it
+
+# words of the first line of an event in kprobe_status
+status_of() # EVENT COLUMN
+{
+	awk -v event="$1" -v column="$2" '$1 == event { print $column; exit }' \
+		"$KPE/kprobe_status"
+}
+
+hooked() # SYMBOL
+{
+	grep -q "^$1 " "$T"/enabled_functions
+}
+
+not_hooked() { not hooked "$1"; }
+
+read_1234() { dd if=/dev/zero of=/dev/null bs=1234 count="$1" 2>/dev/null; }
+
+reads_in_trace() { grep -c " $1: .*n=1234$" "$T/trace" || :; }
+
+test_no_kprobe_at_an_entry()
+{
+	by_ftrace || { ok; return; }
+	define 'p:x vfs_read n=%dx:u32' 'r:back vfs_write'
+	eq "$(grep -c vfs_read /sys/kernel/debug/kprobes/list || :)" 0
+	eq "$(grep -c vfs_write /sys/kernel/debug/kprobes/list)" 1
+	eq "$(status_of kprobes/x 3)" ftrace
+	not hooked vfs_read
+	on x
+	hooked vfs_read
+	read_1234 3
+	off x
+	eq "$(reads_in_trace x)" 3
+}
+
+# others may follow, so it takes a moment
+test_unhooked_when_disabled()
+{
+	by_ftrace || { ok; return; }
+	define 'p:x vfs_read n=%dx:u32' 'p:y vfs_read n=%dx:u32'
+	on x y
+	off x
+	sleep 1
+	hooked vfs_read
+	read_1234 2
+	off y
+	read_1234 4
+	eq "$(reads_in_trace x) $(reads_in_trace y)" '0 2'
+	wait_for 10 not_hooked vfs_read
+	on x
+	read_1234 1
+	off x
+	on x
+	read_1234 1
+	off x
+	eq "$(reads_in_trace x)" 2
+}
+
+test_deleted_while_hooked()
+{
+	define 'p:x vfs_read n=%dx:u32' 'p:y vfs_write'
+	on x y
+	off x y
+	define '-:x'
+	not_hooked vfs_read
+	listed 'p:kprobes/y vfs_write'
+}
+
+states() # GROUP
+{
+	awk -v group="$1/" 'index($1, group) == 1 { print $2 }' "$KPE/kprobe_status" | sort |
+		uniq -c | sed 's/^ *//'
+}
+
+test_a_group_at_once()
+{
+	define 'p:g/a vfs_read n=%dx:u32' 'p:g/b vfs_write' 'r:g/c vfs_read' 'p:h/a vfs_read'
+	echo 1 >"$T/events/g/enable"
+	eq "$(states g) $(states h)" '3 armed 1 disabled'
+	read_1234 2
+	echo 0 >"$T/events/g/enable"
+	eq "$(states g) $(states h)" '3 disabled 1 disabled'
+	eq "$(reads_in_trace a)" 2
+	not test "$(profile b 2)" = 0
+	not test "$(profile c 2)" = 0
+	eq "$(status_of h/a 7)" 0
+}
+
+test_one_of_a_group()
+{
+	define 'p:g/a vfs_read' 'p:g/b vfs_write' 'p:g/c vfs_open'
+	echo 1 >"$T/events/g/b/enable"
+	eq "$(status_of g/a 2) $(status_of g/b 2) $(status_of g/c 2)" 'disabled armed disabled'
+	# what was enabled before stays so
+	echo 1 >"$T/events/g/enable"
+	eq "$(states g)" '3 armed'
+	echo 0 >"$T/events/g/b/enable"
+	eq "$(status_of g/a 2) $(status_of g/b 2) $(status_of g/c 2)" 'armed disabled armed'
+	echo 0 >"$T/events/g/enable"
+	eq "$(states g)" '3 disabled'
+}
+
+test_a_group_in_an_instance()
+{
+	mkdir "$T/instances/one"
+	define 'p:g/a vfs_read n=%dx:u32' 'p:g/b vfs_write'
+	echo 1 >"$T/instances/one/events/g/enable"
+	echo 1 >"$T/events/g/a/enable"
+	eq "$(states g)" '2 armed'
+	echo 0 >"$T/instances/one/events/g/enable"
+	eq "$(status_of g/a 2) $(status_of g/b 2)" 'armed disabled'
+	read_1234 2
+	echo 0 >"$T/events/g/a/enable"
+	eq "$(reads_in_trace a)" 2
+	eq "$(states g)" '2 disabled'
+}
+
+# all events there are of tracefs, ours among them
+test_all_events_at_once()
+{
+	define 'p:g/a vfs_read n=%dx:u32' 'p:g/b vfs_write'
+	echo 0 >"$T/tracing_on"
+	echo 1 >"$T/events/enable"
+	eq "$(states g)" '2 armed'
+	echo 0 >"$T/events/enable"
+	eq "$(states g)" '2 disabled'
+	echo 1 >"$T/tracing_on"
+}
+
+test_ftrace_turned_off()
+{
+	by_ftrace || { ok; return; }
+	target_loaded
+	echo 0 >/proc/sys/kernel/ftrace_enabled
+	define 'p:x vfs_read n=%dx:u32' 'r:back kpe_target_ret got=$retval:u64 x=%di' \
+		'p:in kpe_target_ret x=%di:u64' 'r:out vfs_read n=entry(%dx):s32'
+	not test "$(status_of kprobes/x 3)" = ftrace
+	on x back in out
+	read_1234 3
+	target ret 2
+	off x back in out
+	echo 1 >/proc/sys/kernel/ftrace_enabled
+	eq "$(reads_in_trace x) $(reads_in_trace out)" '3 3'
+	eq "$(values in)" "$(lines x=1 x=2)"
+	eq "$(values back | sed 's/ .*//')" "$(lines got=1001 got=1002)"
+	like "$(records x | head -n 1)" "($(entry vfs_read)/0x*) n=*"
+}
+
+test_without_ftrace()
+{
+	unload
+	insmod /kpe/kprobe_events.ko use_ftrace=N
+	define 'p:x vfs_read n=%dx:u32'
+	not test "$(status_of kprobes/x 3)" = ftrace
+	on x
+	not hooked vfs_read
+	read_1234 2
+	off x
+	eq "$(reads_in_trace x)" 2
+	eq "$(cat /sys/module/kprobe_events/parameters/use_ftrace)" N
+	truncate_file "$KPE/kprobe_events"
+	unload
+	load
+}
