@@ -2,7 +2,7 @@
 
 test_id_is_unique_and_known()
 {
-	local event file ids
+	local event ids
 
 	target_loaded
 	define 'p:one kpe_target_ret' 'p:kpe_grp/one kpe_target_ret' 'r:two kpe_target_ret'
@@ -11,7 +11,7 @@ test_id_is_unique_and_known()
 		has "$(event_dir $event)/format" "ID: $(event_id $event)"
 		has "$(event_dir $event)/format" "name: ${event##*/}"
 	done
-	ids=$(for file in "$T"/events/*/*/id; do cat "$file"; done)
+	ids=$(cat "$T"/events/*/*/id)
 	eq "$(printf '%s\n' "$ids" | sort | uniq -d)" '' 'ids that two events have'
 }
 
