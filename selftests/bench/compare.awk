@@ -1,7 +1,14 @@
 # compare.awk OLD NEW - what has changed between two files that "run" has kept
 
+# times and memory are never quite the same twice, instructions are
+function changed(name, old, new) {
+	if (name !~ /, (ms|bytes)$/ || old == 0 || new == 0)
+		return old != new
+	return new / old > 1.05 || old / new > 1.05
+}
+
 function change(name, what, old, new) {
-	if (old == new)
+	if (!changed(name, old, new))
 		return
 	if (!said++)
 		print "\nchanged since the last run:"

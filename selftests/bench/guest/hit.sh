@@ -47,6 +47,7 @@ price() # [CONTROL-FILE]
 	called=$(cat $CALLED)
 	probed=$(measured "$@")
 	"done_$HOW" $(($(cat $CALLED) - called)) "$control"
+	same_record "$control"
 	if type "disarm_$HOW" >/dev/null; then
 		"disarm_$HOW" "$@"
 	fi
