@@ -13,6 +13,7 @@
 
 #include "trace_kprobe.h"
 
+void kpe_points_begin(void);
 struct kpe_point *kpe_point_make(struct kpe_probe *probe);
 void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
 		   struct kpe_program *program);

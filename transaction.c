@@ -71,6 +71,7 @@ struct deletion {
 
 static void txn_init(struct txn *txn, struct kpe_owner *owner)
 {
+	kpe_points_begin();
 	memset(txn, 0, sizeof(*txn));
 	txn->owner = owner;
 	INIT_LIST_HEAD(&txn->added);
