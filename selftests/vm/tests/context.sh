@@ -7,6 +7,15 @@ contexts() # EVENT
 		sed 's/^ *//'
 }
 
+# Not all: the built-in misses hits in interrupts of its own handler, and what is
+# wished meanwhile (N, p, L and so on) may come between the two.
+most_frequent() # EVENT
+{
+	contexts "$1" | tr 'NnpLlBb' '.......' |
+		awk '{ n[$2] += $1 } END { for (c in n) print n[c], c }' | sort -rn |
+		sed -n '1s/.* //p'
+}
+
 # a function of a task, one of a softirq, one of an interrupt
 FUNCTIONS="vfs_read rcu_core update_process_times"
 
@@ -37,10 +46,8 @@ test_same_as_the_built_in()
 	echo 0 >"$T/tracing_on"
 	echo 0 >"$T/events/kprobes/enable"
 	for f in $FUNCTIONS; do
-		not test "$(contexts "theirs_$f")" = ''
-		# what is wished meanwhile (N, p, L and so on) may come between the two
-		eq "$(contexts "ours_$f" | tr 'NnpLlBb' '.......' | awk '{ print $2 }' | sort -u)" \
-			"$(contexts "theirs_$f" | tr 'NnpLlBb' '.......' | awk '{ print $2 }' | sort -u)" "$f"
+		not test "$(most_frequent "theirs_$f")" = ''
+		eq "$(most_frequent "ours_$f")" "$(most_frequent "theirs_$f")" "$f"
 	done
 	true >"$T/kprobe_events"
 	echo 1 >"$T/tracing_on"
