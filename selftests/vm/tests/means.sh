@@ -35,14 +35,16 @@ test_no_kprobe_at_an_entry()
 	{
 		sed 1d /tmp/case/sixteen
 		echo 'p:x vfs_read n=%dx:u32'
-	} >>"$KPE/kprobe_events"
+	} >/tmp/case/few
+	cat /tmp/case/few >>"$KPE/kprobe_events"
 	eq "$(in_kprobes_list vfs_read)" 1
 	truncate_file "$KPE/kprobe_events"
 	{
 		cat /tmp/case/sixteen
 		echo 'p:x vfs_read n=%dx:u32'
 		echo 'r:back vfs_open'
-	} >>"$KPE/kprobe_events"
+	} >/tmp/case/many
+	cat /tmp/case/many >>"$KPE/kprobe_events"
 	eq "$(in_kprobes_list vfs_read)" 0
 	not test "$(in_kprobes_list vfs_open)" = 0
 	eq "$(status_of kprobes/x 3)" ftrace
