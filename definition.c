@@ -416,6 +416,20 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 }
 
 /**
+ * kpe_line_unname() - forget the names of group and event
+ * @line: of an event that is defined and has them itself
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_line_unname(struct kpe_line *line)
+{
+	kfree(line->event);
+	kfree(line->group);
+	line->event = NULL;
+	line->group = NULL;
+}
+
+/**
  * kpe_line_free() - free a line and all that it owns
  * @line: from kpe_line_parse(), also if it was filled only in part; or NULL
  *
@@ -434,8 +448,7 @@ void kpe_line_free(struct kpe_line *line)
 	kfree(line->module);
 	kfree(line->place.symbol);
 	kfree(line->place.module);
-	kfree(line->event);
-	kfree(line->group);
+	kpe_line_unname(line);
 	kfree(line->text);
 	kfree(line);
 }

@@ -203,21 +203,21 @@ enum kpe_choice {
  * @kind: see enum kpe_place_kind
  * @choice: of KPE_PLACE_SYMBOL
  * @col: where it starts in the line
+ * @nth: of KPE_NTH, from 1
  * @module: before the colon, or NULL; owned
  * @symbol: or glob, or section; or NULL; owned
  * @found: of KPE_CLONE: the symbol, once it is known, or NULL; owned
- * @nth: of KPE_NTH, from 1
  * @offset: from the symbol, section or module; from a symbol also negative
  * @addr: of KPE_PLACE_ADDRESS
  */
 struct kpe_place {
-	enum kpe_place_kind kind;
-	enum kpe_choice choice;
+	enum kpe_place_kind kind : 8;
+	enum kpe_choice choice : 8;
 	u16 col;
+	unsigned int nth;
 	char *module;
 	char *symbol;
 	char *found;
-	unsigned int nth;
 	long offset;
 	unsigned long addr;
 };
@@ -246,41 +246,42 @@ struct kpe_build_id {
 /**
  * struct kpe_line - one command
  * @verb: what to do
- * @text: the normalised line; owned
  * @is_return: "r" or "%return"
- * @maxactive: of a return probe; 0 leaves it to the kernel
- * @group: NULL if not given; owned
- * @event: NULL if not given; owned
- * @name_col: where group and event stand, 0 if neither is given
- * @place: see there
  * @by_types: resolve.c knew the types of the function at the place
+ * @force: another build is only worth a warning
+ * @name_col: where group and event stand, 0 if neither is given
  * @build_id: that what follows is meant for; of a definition, the one that its
  *	module must have, set by builds.c; of length 0: any
- * @force: another one is only worth a warning
- * @module: of KPE_BUILD_ID, whose it is; NULL: the kernel's; owned
+ * @maxactive: of a return probe; 0 leaves it to the kernel
  * @nr_args: number of @args
  * @args: owned; in a deletion only @text, @name and @col are filled
+ * @text: the normalised line; owned
+ * @group: NULL if not given, or once the event is defined; owned
+ * @event: likewise
+ * @module: of KPE_BUILD_ID, whose it is; NULL: the kernel's; owned
+ * @place: see there
  */
 struct kpe_line {
-	enum kpe_verb verb;
-	char *text;
+	enum kpe_verb verb : 8;
 	bool is_return;
-	unsigned int maxactive;
-	char *group;
-	char *event;
-	u16 name_col;
-	struct kpe_place place;
 	bool by_types;
-	struct kpe_build_id build_id;
 	bool force;
-	char *module;
+	u16 name_col;
+	struct kpe_build_id build_id;
+	unsigned int maxactive;
 	unsigned int nr_args;
 	struct kpe_arg *args;
+	char *text;
+	char *group;
+	char *event;
+	char *module;
+	struct kpe_place place;
 };
 
 int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 		   char **normalised, struct kpe_error *e);
 void kpe_line_free(struct kpe_line *line);
+void kpe_line_unname(struct kpe_line *line);
 void kpe_arg_free(struct kpe_arg *arg);
 void kpe_ops_free(struct kpe_arg *arg);
 const char *kpe_register_name(unsigned long offset);

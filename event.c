@@ -27,6 +27,7 @@
 #include "writer.h"
 
 static LIST_HEAD(known_events);		/* event_mutex */
+static struct kmem_cache *event_cache;
 
 static struct kpe_event *event_of(struct trace_event_call *call)
 {
@@ -94,7 +95,7 @@ static void leave(struct kpe_event *event, struct trace_event_file *file)
 
 static bool enables_group(const struct kpe_event *event)
 {
-	return kpe_is_writing_to(event->group, "enable") ||
+	return kpe_is_writing_to(kpe_event_group(event), "enable") ||
 	       kpe_is_writing_to("events", "enable");
 }
 
@@ -109,7 +110,7 @@ static void look_ahead(struct kpe_event *first)
 
 	list_for_each_entry(event, &known_events, known) {
 		if (event == first || event->users ||
-		    strcmp(event->group, first->group))
+		    strcmp(kpe_event_group(event), kpe_event_group(first)))
 			continue;
 		event->is_armed = true;
 		last->ahead = event;
@@ -235,15 +236,11 @@ static struct trace_event_fields fields_by_function[] = {
 
 static void fill_call(struct kpe_event *event)
 {
-	event->class.system = event->group;
 	event->class.reg = event_reg;
 	event->class.fields_array = event->array ? event->array :
 						   fields_by_function;
 	INIT_LIST_HEAD(&event->class.fields);
 	event->call.class = &event->class;
-	event->call.name = event->name;
-	event->call.print_fmt = event->print_fmt;
-	/* No printer there: the kernel would give up the id with the event. */
 #ifdef CONFIG_DYNAMIC_EVENTS
 	event->call.flags = TRACE_EVENT_FL_DYNAMIC;
 #endif
@@ -260,7 +257,7 @@ static void fill_call(struct kpe_event *event)
 struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 				  const char *group, const char *name)
 {
-	struct kpe_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
+	struct kpe_event *event = kmem_cache_zalloc(event_cache, GFP_KERNEL);
 
 	if (!event)
 		return NULL;
@@ -273,12 +270,12 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 	event->is_return = line->is_return;
 	event->nr_args = line->nr_args;
 	event->header = header_size(line->is_return);
-	event->group = kstrdup(group, GFP_KERNEL);
-	event->name = kstrdup(name, GFP_KERNEL);
+	event->class.system = kstrdup(group, GFP_KERNEL);
+	event->call.name = kstrdup(name, GFP_KERNEL);
 	event->fields = kpe_fields_make(line, event->header);
-	event->print_fmt = kpe_print_fmt(line);
-	if (!event->group || !event->name || !event->fields ||
-	    !event->print_fmt || kpe_fields_array(event, define_fields)) {
+	event->call.print_fmt = kpe_print_fmt(line);
+	if (!event->class.system || !event->call.name || !event->fields ||
+	    !event->call.print_fmt || kpe_fields_array(event, define_fields)) {
 		kpe_event_free(event);
 		return NULL;
 	}
@@ -294,11 +291,11 @@ void kpe_event_free(struct kpe_event *event)
 {
 	kpe_fields_free(event->fields);
 	kfree(event->array);
-	kfree(event->print_fmt);
-	kfree(event->name);
-	kfree(event->group);
+	kfree(event->call.print_fmt);
+	kfree(event->call.name);
+	kfree(event->class.system);
 	kpe_owner_put(event->owner);
-	kfree(event);
+	kmem_cache_free(event_cache, event);
 }
 
 /**
@@ -336,13 +333,13 @@ int kpe_event_add(struct kpe_event *event)
 	if (ret)
 		return ret;
 	ret = trace_add_event_call(&event->call);
-	if (!ret && event->field_error) {
-		trace_remove_event_call(&event->call);
-		ret = event->field_error;
-	}
 	if (ret) {
 		kpe_id_drop(event);
 		return ret;
+	}
+	if (event->field_error) {
+		trace_remove_event_call(&event->call);
+		return event->field_error;
 	}
 #ifndef CONFIG_DYNAMIC_EVENTS
 	/* The kernel has just cleared it; perf and triggers pin what it names. */
@@ -364,16 +361,25 @@ int kpe_event_remove(struct kpe_event *event)
 {
 	int ret;
 
-	kpe_id_hide(event);
 	ret = trace_remove_event_call(&event->call);
-	if (ret) {
-		kpe_id_show(event);
+	if (ret)
 		return ret;
-	}
 	kpe_id_bury(event);
 	list_del(&event->known);
 	module_put(THIS_MODULE);
 	return 0;
+}
+
+/**
+ * kpe_event_init() - get ready to make events
+ *
+ * Context: module init. Return: 0 or -ENOMEM.
+ */
+int kpe_event_init(void)
+{
+	/* There may be thousands, and the next size of kmalloc() is much larger. */
+	event_cache = KMEM_CACHE(kpe_event, 0);
+	return event_cache ? 0 : -ENOMEM;
 }
 
 /**
@@ -384,4 +390,5 @@ int kpe_event_remove(struct kpe_event *event)
 void kpe_event_exit(void)
 {
 	kpe_ids_exit();
+	kmem_cache_destroy(event_cache);
 }

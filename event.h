@@ -18,6 +18,7 @@ bool kpe_event_name_taken(const char *group, const char *name);
 int kpe_event_add(struct kpe_event *event);
 int kpe_event_remove(struct kpe_event *event);
 bool kpe_event_busy(struct kpe_event *event);
+int kpe_event_init(void);
 void kpe_event_exit(void);
 
 #endif

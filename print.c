@@ -29,6 +29,9 @@ static unsigned long trampoline;
 
 /* ---------------------------------------------------------------- fields */
 
+/* Many events have no arguments. */
+static struct kpe_field no_fields[1];
+
 static bool is_signed_number(const struct kpe_type *type)
 {
 	return type->kind == KPE_SIGNED || type->kind == KPE_SIGNED_BITFIELD;
@@ -97,6 +100,8 @@ struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 	unsigned int i, offset = header;
 	int ret = 0;
 
+	if (!line->nr_args)
+		return no_fields;
 	fields = kcalloc(2 * line->nr_args + 1, sizeof(*fields), GFP_KERNEL);
 	if (!fields)
 		return NULL;
@@ -129,7 +134,8 @@ void kpe_fields_free(struct kpe_field *fields)
 		kfree(field->name);
 		kfree(field->kind);
 	}
-	kfree(fields);
+	if (fields != no_fields)
+		kfree(fields);
 }
 
 static bool is_signed(const struct kpe_type *type)
@@ -349,8 +355,8 @@ static size_t format_room(const struct kpe_line *line)
 char *kpe_print_fmt(const struct kpe_line *line)
 {
 	size_t room = format_room(line);
+	char *text, *exact;
 	struct seq_buf s;
-	char *text;
 
 	text = kzalloc(room, GFP_KERNEL);
 	if (!text)
@@ -359,7 +365,9 @@ char *kpe_print_fmt(const struct kpe_line *line)
 	format_line(&s, line);
 	if (WARN_ON_ONCE(seq_buf_has_overflowed(&s)))
 		text[0] = 0;
-	return text;
+	exact = kstrdup(text, GFP_KERNEL);
+	kfree(text);
+	return exact;
 }
 
 /* ------------------------------------------------------------------ text */
@@ -509,7 +517,7 @@ void kpe_print_init(void)
 static const unsigned long *start(struct trace_iterator *iter,
 				  const struct kpe_event *event)
 {
-	trace_seq_printf(&iter->seq, "%s: (", event->name);
+	trace_seq_printf(&iter->seq, "%s: (", kpe_event_name(event));
 	if (iter->ent_size >= event->header)
 		return (void *)iter->ent + KPE_RECORD_HEAD;
 	trace_seq_puts(&iter->seq, "cut)\n");

@@ -110,6 +110,7 @@ struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 		return NULL;
 	}
 	point->probe = probe;
+	point->module = "";
 	point->program = probe->program;
 	point->state = KPE_PENDING;
 	mutex_lock(&kpe_arm_mutex);
@@ -135,12 +136,60 @@ void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
 	point->program = program;
 }
 
+/**
+ * kpe_point_set_module() - say in which module a point lies
+ * @point: not registered
+ * @module: its name, copied; "" for the kernel
+ *
+ * Context: kpe_mutex; may sleep. Return: 0 or -ENOMEM.
+ */
+int kpe_point_set_module(struct kpe_point *point, const char *module)
+{
+	const char *copy = "";
+
+	if (!strcmp(point->module, module))
+		return 0;
+	if (*module)
+		copy = kstrdup(module, GFP_KERNEL);
+	if (!copy)
+		return -ENOMEM;
+	if (*point->module)
+		kfree(point->module);
+	point->module = copy;
+	return 0;
+}
+
+/**
+ * kpe_point_set_symbol() - say in which function a point lies
+ * @point: not registered
+ * @symbol: its name; copied, if it is not what was written
+ *
+ * Context: kpe_mutex; may sleep. Return: 0 or -ENOMEM.
+ */
+int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
+{
+	const char *written = point->probe->line->place.symbol;
+	bool copies = !written || strcmp(written, symbol);
+	const char *name = copies ? kstrdup(symbol, GFP_KERNEL) : written;
+
+	if (!name)
+		return -ENOMEM;
+	if (point->owns_symbol)
+		kfree(point->symbol);
+	point->symbol = name;
+	point->owns_symbol = copies;
+	return 0;
+}
+
 static void free_point(struct kpe_point *point)
 {
 	kpe_point_own(point, NULL, NULL);
 	free_percpu(point->counts);
 	kfree(point->kprobe);
-	kfree(point->symbol);
+	if (point->owns_symbol)
+		kfree(point->symbol);
+	if (*point->module)
+		kfree(point->module);
 	kfree(point);
 }
 
@@ -273,14 +322,9 @@ static int register_point(struct kpe_point *point)
 	int ret = 0;
 
 	point->is_behind = false;
-
 	point->by_ftrace = needs_no_kprobe(point);
-	if (point->by_ftrace) {
-		kfree(point->kprobe);
-		point->kprobe = NULL;
-	} else {
+	if (!point->by_ftrace)
 		ret = register_kprobe_of(point);
-	}
 	if (ret)
 		return ret;
 	if (point->by_ftrace && !kpe_ftrace_is_on())
@@ -456,8 +500,8 @@ static void keep_missed(struct kpe_point *point)
 {
 	struct kpe_kprobe *kprobe = point->kprobe;
 
-	point->missed_nested += kprobe->rp.kp.nmissed + kprobe->behind.nmissed;
-	point->missed_entry += kprobe->rp.nmissed;
+	kprobe->missed_nested += kprobe->rp.kp.nmissed + kprobe->behind.nmissed;
+	kprobe->missed_entry += kprobe->rp.nmissed;
 	kprobe->rp.kp.nmissed = 0;
 	kprobe->behind.nmissed = 0;
 	kprobe->rp.nmissed = 0;
@@ -713,12 +757,14 @@ struct kpe_counts kpe_point_counts(const struct kpe_point *point)
 void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 		      unsigned long *nested)
 {
-	*entry = point->missed_entry;
-	*nested = point->missed_nested + kpe_point_counts(point).nested;
-	if (point->kprobe) {
-		*entry += point->kprobe->rp.nmissed;
-		*nested += point->kprobe->rp.kp.nmissed +
-			   point->kprobe->behind.nmissed;
+	const struct kpe_kprobe *kprobe = point->kprobe;
+
+	*entry = 0;
+	*nested = kpe_point_counts(point).nested;
+	if (kprobe) {
+		*entry += kprobe->missed_entry + kprobe->rp.nmissed;
+		*nested += kprobe->missed_nested + kprobe->rp.kp.nmissed +
+			   kprobe->behind.nmissed;
 	}
 }
 
@@ -807,8 +853,8 @@ static void warn(const struct kpe_probe *probe, const char *module,
 	char *why = kpe_error_say(e);
 
 	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
-		probe->event->group, probe->event->name, module,
-		why ? why : kpe_error_text(e->code));
+		kpe_event_group(probe->event), kpe_event_name(probe->event),
+		module, why ? why : kpe_error_text(e->code));
 	kfree(why);
 }
 

@@ -17,6 +17,8 @@ void kpe_points_begin(void);
 struct kpe_point *kpe_point_make(struct kpe_probe *probe);
 void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
 		   struct kpe_program *program);
+int kpe_point_set_module(struct kpe_point *point, const char *module);
+int kpe_point_set_symbol(struct kpe_point *point, const char *symbol);
 void kpe_point_drop(struct kpe_point *point);
 void kpe_points_free(struct kpe_probe *probe);
 const char *kpe_point_means(const struct kpe_point *point);

@@ -267,17 +267,13 @@ static unsigned int same_name_before(const struct kpe_spot *spot)
 
 static int settle(struct kpe_point *point, const struct kpe_spot *spot)
 {
-	if (!point->symbol || strcmp(point->symbol, spot->function)) {
-		kfree(point->symbol);
-		point->symbol = kstrdup(spot->function, GFP_KERNEL);
-		if (!point->symbol)
-			return -ENOMEM;
-	}
+	if (kpe_point_set_symbol(point, spot->function) ||
+	    kpe_point_set_module(point, spot->module))
+		return -ENOMEM;
 	point->offset = spot->offset;
 	point->nth = *spot->module ? same_name_before(spot) : 0;
 	point->in_init = *spot->module &&
 			 kpe_in_module_init(spot->module, spot->addr);
-	strscpy(point->module, spot->module, sizeof(point->module));
 	point->addr = spot->addr;
 	return 0;
 }
@@ -376,13 +372,15 @@ static int add_first(struct kpe_probe *probe, const struct kpe_spot *spot,
 		     struct kpe_error *e)
 {
 	struct kpe_point *point = kpe_point_make(probe);
-	int ret = 0;
+	int ret;
 
 	if (!point)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	strscpy(point->module, spot->module, sizeof(point->module));
-	if (spot->addr && settle(point, spot))
-		ret = kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	ret = kpe_point_set_module(point, spot->module);
+	if (!ret && spot->addr)
+		ret = settle(point, spot);
+	if (ret)
+		kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
 	return finish_point(point, ret, e);
 }
 

@@ -25,7 +25,7 @@ static const char * const states[] = {
 static void show_event(struct seq_file *m, const struct kpe_event *event)
 {
 	seq_setwidth(m, EVENT_WIDTH);
-	seq_printf(m, "%s/%s", event->group, event->name);
+	seq_printf(m, "%s/%s", kpe_event_group(event), kpe_event_name(event));
 	seq_pad(m, ' ');
 }
 
@@ -71,7 +71,8 @@ static void show_skipped(struct seq_file *m, const struct kpe_probe *probe)
 	for (i = 0; probe->skipped && i < KPE_NR_ERRS; i++)
 		if (probe->skipped[i])
 			seq_printf(m, "# %s/%s: %u skipped: %s\n",
-				   probe->event->group, probe->event->name,
+				   kpe_event_group(probe->event),
+				   kpe_event_name(probe->event),
 				   probe->skipped[i], kpe_error_text(i));
 }
 

@@ -13,8 +13,9 @@
  * sprint_symbol() again. Of several names at one address the walk sees the
  * one that sprint_symbol() prefers; the others are found by the kprobe core.
  *
- * The index is made at the first need and lives until kpe_symbols_exit();
- * the kernel's text does not change. The caller's kpe_mutex guards it.
+ * The index is made in the background once the module is loaded, or at the
+ * first need if that comes before, and lives until kpe_symbols_exit(); the
+ * kernel's text does not change. kpe_mutex guards it.
  *
  * Modules come and go at any time. Their list and tables are read under RCU,
  * which a module's removal waits for, and nothing of them is kept.
@@ -28,9 +29,12 @@
 #include <linux/static_call.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
+#include <linux/vmalloc.h>
+#include <linux/workqueue.h>
 #include "definition.h"
 #include "name_index.h"
 #include "symbols.h"
+#include "trace_kprobe.h"
 
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
 #define KPE_NOP		0x90
@@ -82,6 +86,7 @@ typedef int kpe_text_fn(void *data, const struct kpe_symbol *sym,
 			unsigned long addr);
 
 static struct kpe_text text;
+static bool leaving;		/* the index is not needed any more */
 
 /* One address to its symbol */
 
@@ -348,13 +353,13 @@ static int walk_text(kpe_text_fn *fn, void *data)
 /* Also shrinks. Leaves everything as it is if there is no memory. */
 static int resize_index(struct kpe_index_maker *maker, unsigned int room)
 {
-	u64 *entries = kvmalloc_array(room, sizeof(*entries), GFP_KERNEL);
+	u64 *entries = vmalloc(array_size(room, sizeof(*entries)));
 
 	if (!entries)
 		return -ENOMEM;
 	if (maker->nr)
 		memcpy(entries, maker->entries, maker->nr * sizeof(*entries));
-	kvfree(maker->entries);
+	vfree(maker->entries);
 	maker->entries = entries;
 	maker->room = room;
 	return 0;
@@ -366,6 +371,8 @@ static int add_to_index(void *data, const struct kpe_symbol *sym,
 	struct kpe_index_maker *maker = data;
 	int ret;
 
+	if (READ_ONCE(leaving))
+		return -EINTR;
 	if (maker->nr == maker->room) {
 		ret = resize_index(maker, max(maker->room * 2,
 					      (unsigned int)KPE_INDEX_ROOM));
@@ -384,7 +391,7 @@ static bool have_index(void)
 	if (text.index)
 		return true;
 	if (walk_text(add_to_index, &maker) || !maker.nr) {
-		kvfree(maker.entries);
+		vfree(maker.entries);
 		return false;
 	}
 	resize_index(&maker, maker.nr);
@@ -393,6 +400,15 @@ static bool have_index(void)
 	text.nr = maker.nr;
 	return true;
 }
+
+static void make_index(struct work_struct *work)
+{
+	mutex_lock(&kpe_mutex);
+	have_index();
+	mutex_unlock(&kpe_mutex);
+}
+
+static DECLARE_WORK(index_work, make_index);
 
 /* The entry is not in what the compiler moved out as unlikely. */
 static bool is_clone_suffix(const char *suffix)
@@ -481,9 +497,9 @@ static void search_name(struct kpe_found *found)
  * @addrs: filled with their starts, ascending
  * @max: room in @addrs; may be 0
  *
- * The first call for a name that the kernel has makes the index, a matter of
- * tens of milliseconds. Without memory for it, and for what is no name, each
- * call walks the text instead. Functions in init sections are not found. If a
+ * If there is no index yet, the first call for a name that the kernel has makes
+ * it, a matter of tens of milliseconds. Without memory for it, and for what is no
+ * name, each call walks the text instead. Functions in init sections are not found. If a
  * name belongs to several functions, those where it is only a second name are
  * not counted.
  *
@@ -947,21 +963,24 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 /* Lifetime */
 
 /**
- * kpe_symbols_init() - nothing is looked up yet
+ * kpe_symbols_init() - begin to make the index
  *
- * Return: 0.
+ * Context: module init.
  */
-int kpe_symbols_init(void)
+void kpe_symbols_init(void)
 {
-	memset(&text, 0, sizeof(text));
-	return 0;
+	queue_work(system_unbound_wq, &index_work);
 }
 
 /**
  * kpe_symbols_exit() - free the index
+ *
+ * Context: module exit, or a failed init; kpe_mutex not held.
  */
 void kpe_symbols_exit(void)
 {
-	kvfree(text.index);
+	WRITE_ONCE(leaving, true);
+	cancel_work_sync(&index_work);
+	vfree(text.index);
 	memset(&text, 0, sizeof(text));
 }

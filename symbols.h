@@ -47,7 +47,7 @@ struct kpe_pattern {
 	enum kpe_match match;
 };
 
-int kpe_symbols_init(void);
+void kpe_symbols_init(void);
 void kpe_symbols_exit(void);
 unsigned long kpe_kernel_address(const char *name);
 unsigned long kpe_kernel_function(const char *name);

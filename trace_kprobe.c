@@ -42,9 +42,10 @@ static int __init kpe_init(void)
 	ret = kpe_hit_init();
 	if (ret)
 		return ret;
-	ret = kpe_symbols_init();
+	ret = kpe_event_init();
 	if (ret)
 		goto free_hit;
+	kpe_symbols_init();
 	kpe_print_init();
 	kpe_nofault_init();
 	ret = kpe_errors_init();
@@ -63,6 +64,7 @@ free_errors:
 	kpe_errors_exit();
 free_symbols:
 	kpe_symbols_exit();
+	kpe_event_exit();
 free_hit:
 	kpe_hit_exit();
 	return ret;

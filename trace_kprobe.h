@@ -76,12 +76,17 @@ struct kpe_point;
  * @behind: the kprobe that stops the kernel, if that is not @rp; likewise
  * @is_registered: @rp is
  * @point: whose
+ * @missed_entry: returns without a free instance, of former registrations; the
+ *	current ones are in @rp
+ * @missed_nested: hits inside a kprobe's handler, in the same way
  */
 struct kpe_kprobe {
 	struct kretprobe rp;
 	struct kprobe behind;
 	bool is_registered;
 	struct kpe_point *point;
+	unsigned long missed_entry;
+	unsigned long missed_nested;
 };
 
 /**
@@ -90,22 +95,21 @@ struct kpe_kprobe {
  * @probe: owner
  * @addr: where; 0 while pending or gone
  * @site: where the kernel stops for it, which may be behind a landing pad
- * @module: name of the module it lies in, "" for the kernel
- * @symbol: the function it lies in, NULL if that is not known yet; owned
+ * @module: name of the module it lies in, owned; or "" for the kernel
+ * @symbol: the function it lies in, NULL if that is not known yet; that of the
+ *	probe's line, or owned
  * @offset: in @symbol
  * @nth: which of the functions named @symbol in its module, from 0
+ * @owns_symbol: see @symbol
  * @in_init: it lies in init text of its module
  * @by_ftrace: armed by fentry.c; while it is registered
  * @is_behind: armed by a kprobe behind @site, see behind.c; likewise
  * @is_hooked: an address that fentry.c has hooked for it, armed or not any more
+ * @state: enum kpe_point_state; under kpe_arm_mutex
  * @node: by address, while it is registered and @by_ftrace
- * @state: under kpe_arm_mutex
  * @line: the definition, read for this point, or NULL: for all alike; owned
  * @program: what a hit fetches; owned if @line is, else the probe's
  * @counts: per CPU
- * @missed_entry: returns without a free instance, of former registrations; the
- *	current ones are in @kprobe
- * @missed_nested: hits inside a kprobe's handler, in the same way
  * @kprobe: NULL if the kprobe core is not needed; owned
  */
 struct kpe_point {
@@ -113,21 +117,20 @@ struct kpe_point {
 	struct kpe_probe *probe;
 	unsigned long addr;
 	unsigned long site;
-	char module[MODULE_NAME_LEN];
-	char *symbol;
+	const char *module;
+	const char *symbol;
 	unsigned long offset;
 	unsigned int nth;
+	bool owns_symbol;
 	bool in_init;
 	bool by_ftrace;
 	bool is_behind;
 	bool is_hooked;
+	u8 state;
 	struct hlist_node node;
-	enum kpe_point_state state;
 	struct kpe_line *line;
 	struct kpe_program *program;
 	struct kpe_counts __percpu *counts;
-	unsigned long missed_entry;
-	unsigned long missed_nested;
 	struct kpe_kprobe *kprobe;
 };
 
@@ -173,24 +176,20 @@ struct kpe_probe {
  * @txn: in the running transaction's list of new or of touched events
  * @blame: the line of the running transaction that deletes from it
  * @owner: what it dies with, or NULL
- * @group: owned
- * @name: owned
  * @is_return: its probes are return probes
- * @nr_args: number of arguments of each of its probes
- * @header: bytes before the first argument
- * @fields: @nr_args argument fields, then aliases, then an empty one; owned
- * @array: the same for the kernel, if a field is an array; owned
- * @print_fmt: owned
- * @field_error: a field could not be defined while the event was added
- * @id: its type id, while the kernel knows it; event_mutex
  * @is_armed: or is about to be, perhaps in advance of a user; event_mutex
- * @users: enabled files and perf; event_mutex
  * @used: has been enabled since the last grace period; event_mutex
  * @perf: perf wants records; written under event_mutex, read by hits
+ * @nr_args: number of arguments of each of its probes
+ * @header: bytes before the first argument
+ * @field_error: a field could not be defined while the event was added
+ * @fields: @nr_args argument fields, then aliases, then an empty one; owned
+ * @array: the same for the kernel, if a field is an array; owned
+ * @users: enabled files and perf; event_mutex
  * @files: enabled trace_event_files; RCU
  * @only: the file that is alone in @files, if perf wants nothing either; RCU
- * @class: the kernel's class of this one event
- * @call: the kernel's event
+ * @class: the kernel's class of this one event; its @system is owned
+ * @call: the kernel's event; its @name and @print_fmt are owned
  */
 struct kpe_event {
 	struct hlist_node node;
@@ -202,25 +201,31 @@ struct kpe_event {
 	struct list_head txn;
 	const struct kpe_line *blame;
 	struct kpe_owner *owner;
-	char *group;
-	char *name;
 	bool is_return;
-	unsigned int nr_args;
-	unsigned int header;
-	struct kpe_field *fields;
-	struct trace_event_fields *array;
-	char *print_fmt;
-	int field_error;
-	struct kpe_id *id;
 	bool is_armed;
-	unsigned int users;
 	bool used;
 	bool perf;
+	unsigned int nr_args;
+	unsigned int header;
+	int field_error;
+	struct kpe_field *fields;
+	struct trace_event_fields *array;
+	unsigned int users;
 	struct list_head files;
 	struct trace_event_file *only;
 	struct trace_event_class class;
 	struct trace_event_call call;
 };
+
+static inline const char *kpe_event_group(const struct kpe_event *event)
+{
+	return event->class.system;
+}
+
+static inline const char *kpe_event_name(const struct kpe_event *event)
+{
+	return event->call.name;
+}
 
 /* What a point fetches, as it was read for it */
 static inline const struct kpe_line *kpe_point_line(const struct kpe_point *p)

@@ -108,8 +108,8 @@ static struct kpe_event *find_event(const char *group, const char *name,
 	struct kpe_event *event;
 
 	hash_for_each_possible(events_by_name, event, node, name_hash(name))
-		if (!strcmp(event->name, name) &&
-		    !strcmp(event->group, group) &&
+		if (!strcmp(kpe_event_name(event), name) &&
+		    !strcmp(kpe_event_group(event), group) &&
 		    is_visible(event) == visible)
 			return event;
 	return NULL;
@@ -337,8 +337,8 @@ static int define(struct txn *txn, struct kpe_line *line)
 static bool names_event(const struct kpe_line *line,
 			const struct kpe_event *event)
 {
-	return (!line->event || !strcmp(line->event, event->name)) &&
-	       (!line->group || !strcmp(line->group, event->group));
+	return (!line->event || !strcmp(line->event, kpe_event_name(event))) &&
+	       (!line->group || !strcmp(line->group, kpe_event_group(event)));
 }
 
 /* "NAME=EXPR" as it is listed, or EXPR alone. */
@@ -613,7 +613,7 @@ static void restore_events(struct txn *txn)
 		/* Out of memory twice in a row: this one is lost. */
 		if (kpe_event_add(event))
 			pr_err("kprobe_events: no memory to restore %s/%s\n",
-			       event->group, event->name);
+			       kpe_event_group(event), kpe_event_name(event));
 	}
 }
 
@@ -682,6 +682,7 @@ static void succeed(struct txn *txn)
 		list_del_init(&probe->txn);
 		list_add_tail(&probe->link, &kpe_probes);
 		probe->stage = KPE_LIVE;
+		kpe_line_unname(probe->line);
 	}
 	list_for_each_entry_safe(event, next_event, &txn->made, txn)
 		list_del_init(&event->txn);
@@ -875,7 +876,8 @@ bool kpe_transaction_reap(void)
 		if (!is_orphan(probe))
 			continue;
 		if (probe->event != last)
-			kpe_silence(probe->event->group, probe->event->name);
+			kpe_silence(kpe_event_group(probe->event),
+				    kpe_event_name(probe->event));
 		last = probe->event;
 		doom(&txn, probe, NULL);
 	}
