@@ -272,6 +272,7 @@ static void settle(struct kpe_program *prog)
 	struct kpe_slot *slot;
 
 	prog->plain = true;
+	prog->steady = true;
 	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
 		struct kpe_insn *insn = &prog->insns[slot->first];
 
@@ -284,22 +285,22 @@ static void settle(struct kpe_program *prog)
 		else if (slot->nr == 2)
 			slot->disp = insn[1].arg;
 		prog->plain &= slot->how <= KPE_COMM;
+		prog->steady &= slot->how == KPE_REGISTER;
 		prog->nr_comms += slot->how == KPE_COMM;
 	}
 }
 
+/* The steps are behind the slots. */
 static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 {
 	struct kpe_program *prog;
+	size_t size = ALIGN(struct_size(prog, slots, slots),
+			    __alignof__(*prog->insns));
 
-	prog = kzalloc(struct_size(prog, slots, slots), GFP_KERNEL);
-	if (!prog)
-		return NULL;
-	prog->insns = kcalloc(insns + 1, sizeof(*prog->insns), GFP_KERNEL);
-	if (prog->insns)
-		return prog;
-	kfree(prog);
-	return NULL;
+	prog = kzalloc(size + insns * sizeof(*prog->insns), GFP_KERNEL);
+	if (prog)
+		prog->insns = (void *)prog + size;
+	return prog;
 }
 
 /* Room for the steps of all arguments, and for those at entry */
@@ -380,7 +381,6 @@ void kpe_program_free(struct kpe_program *prog)
 	if (!prog)
 		return;
 	kpe_program_free(prog->entry);
-	kfree(prog->insns);
 	kfree(prog);
 }
 

@@ -95,6 +95,7 @@ struct kpe_slot {
  * @longest: bytes that a string may have, with its NUL
  * @nr_strings: __data_loc words in it
  * @plain: so are all of @slots
+ * @steady: all of them are registers: it may run again for another record
  * @nr_comms: strings of a @plain one, which are names of the task
  * @timed: of an @entry: the time is saved
  * @clock: where
@@ -110,6 +111,7 @@ struct kpe_program {
 	unsigned int longest;
 	unsigned int nr_strings;
 	bool plain;
+	bool steady;
 	u8 nr_comms;
 	bool timed;
 	unsigned int clock;

@@ -314,7 +314,8 @@ static __always_inline void fetch_once(struct kpe_point *point,
 }
 
 static __always_inline void deliver(struct kpe_point *point,
-				    struct kpe_hit *hit, u8 *bytes)
+				    struct kpe_hit *hit, u8 *bytes,
+				    bool in_place)
 {
 	struct kpe_event *event = point->probe->event;
 	struct record record = { .bytes = bytes, .ctx = kpe_trace_ctx() };
@@ -323,7 +324,9 @@ static __always_inline void deliver(struct kpe_point *point,
 	list_for_each_entry_rcu(link, &event->files, list) {
 		struct trace_event_file *file = link->file;
 
-		if (likely(is_plain(file))) {
+		if (in_place && is_plain(file)) {
+			write_plain(point, file, hit->regs);
+		} else if (is_plain(file)) {
 			fetch_once(point, hit, &record);
 			write_record(point, file, hit->regs, &record);
 		} else if (!trace_trigger_soft_disabled(file)) {
@@ -347,7 +350,7 @@ deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 	hit.regs = regs;
 	hit.ip = point->site;
 	hit.faults = 0;
-	deliver(point, &hit, scratch_of(context));
+	deliver(point, &hit, scratch_of(context), point->program->steady);
 }
 
 /* ------------------------------------------------------------ the way in */
@@ -391,7 +394,7 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 	if (!begin(point, context))
 		return;
 	this_cpu_inc(point->counts->hits);
-	deliver(point, hit, scratch_of(context));
+	deliver(point, hit, scratch_of(context), false);
 	end(context);
 }
 

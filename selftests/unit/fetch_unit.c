@@ -1758,8 +1758,8 @@ static void fail_each_allocation(const char *text, unsigned int want)
 
 static void test_out_of_memory(void)
 {
-	fail_each_allocation("p f %ax +0(%di):string @known", 2);
-	fail_each_allocation("r f %ax entry(+0(%di)):string $arg1", 4);
+	fail_each_allocation("p f %ax +0(%di):string @known", 1);
+	fail_each_allocation("r f %ax entry(+0(%di)):string $arg1", 2);
 }
 
 static void test_random(void)
