@@ -11,9 +11,11 @@
 
 # the first words of functions of parts of the kernel that have nothing to do in
 # this guest
-COLD="acpi ext4 jbd2 nvme pci pcie bpf ZSTD mptcp tomoyo selinux devlink intel xen xfrm
-	quirk netlbl aa audit ima iommu tcp tcf udp raw inet6 ip6 ipv6 fib fib6 crypto
-	devm cxl amd hv fuse tpm thermal input blk x86 rtnl neigh"
+COLD="acpi addrconf amd blk bpf cpufreq crypto cxl dax devlink devm dma dmar dmi efi
+	ethnl ethtool ext4 fb fbcon fib fib6 fscrypt fuse gnttab htab hv inet inet6 input
+	intel iommu ip ip6 ipmr ipv6 jbd2 klp led mpi mptcp neigh netdev netlbl netlink nvme
+	pci pcie pciehp pm pnp ptp qdisc quirk raw rt rt6 rtc rtnl seg6 sgx sk skb sock tc
+	tcf tcp thermal tpm udp x86 xen xenbus xfrm xsk ZSTD"
 
 # N functions of unique names that can be traced and probed: for the same kernel
 # always the same
@@ -62,20 +64,58 @@ ms() # FILE MODE
 	client ticks "$1" "$2" | awk '{ printf "%.3f\n", $1 / 1000000 }'
 }
 
-# "WHAT VALUE" of all that is measured; the definitions are on stdin
-many() # CONTROL-FILE N
+count() # WORD...
+{
+	echo $#
+}
+
+# functions that the kernel stops in, for whichever tracer: at least, at most
+armed() # LEAST MOST
+{
+	armed=$(wc -l <"$T/enabled_functions")
+	[ "$armed" -ge "$1" ] && [ "$armed" -le "$2" ] ||
+		{ echo "$armed functions are traced, not $1 to $2" >&2; return 1; }
+}
+
+uptime_ms()
+{
+	awk '{ print 1000 * $1 }' /proc/uptime
+}
+
+# milliseconds, in steps of ten, until the kernel stops there no more: what is
+# put off counts, too
+disabled_after()
+{
+	local start try=0
+
+	start=$(uptime_ms)
+	echo 0 >"$T/events/bench/enable"
+	until armed 0 1 2>/dev/null; do
+		try=$((try + 1))
+		[ $try -lt 200 ] || { armed 0 1; return 1; }
+		sleep 0.01
+	done
+	echo $(($(uptime_ms) - start))
+}
+
+# "WHAT VALUE" of all that is measured; the definitions are on stdin, of so many
+# events in so many places at least. A function more may serve as an anchor.
+many() # CONTROL-FILE EVENTS PLACES
 {
 	cat >/tmp/definitions
 	# shellcheck disable=SC2046 # two numbers
-	set -- "$1" "$2" $(memory)
+	set -- "$1" "$2" "$3" $(memory)
 	echo "define $(ms "$1" append </tmp/definitions)"
+	same events "$(count "$T"/events/bench/*/)" "$2"
 	# shellcheck disable=SC2046
 	set -- "$@" $(memory)
-	echo "slab $((($5 - $3) / $2))"
-	echo "memory $((($4 - $6) / $2))"
+	echo "slab $((($6 - $4) / $2))"
+	echo "memory $((($5 - $7) / $2))"
 	echo "enable $(echo 1 | ms "$T/events/bench/enable" write)"
-	echo "disable $(echo 0 | ms "$T/events/bench/enable" write)"
+	armed "$3" $(($3 * 5 / 4))
+	echo "disable $(disabled_after)"
 	echo "clear $(echo | ms "$1" trunc)"
+	[ ! -d "$T/events/bench" ] || { echo "events are left" >&2; return 1; }
 	echo >"$T/trace"
 }
 
@@ -93,10 +133,10 @@ value_of() # WHAT RUN COMMAND...
 
 many_events() # CONTROL-FILE N
 {
-	functions "$2" | awk '{ print "p:bench/e" NR, $1 }' | many "$1" "$2"
+	functions "$2" | awk '{ print "p:bench/e" NR, $1 }' | many "$1" "$2" "$2"
 }
 
 many_places() # CONTROL-FILE GLOB
 {
-	echo "p:bench/glob $2" | many "$1" 1
+	echo "p:bench/glob $2" | many "$1" 1 900
 }
