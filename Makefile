@@ -45,6 +45,10 @@ bench:
 	@selftests/deps bench
 	@status=0; selftests/bench/run || status=$$?; selftests/bench/draw && exit $$status
 
+deb:
+	@selftests/deps deb
+	@packaging/deb
+
 clean:
 	rm -f $(OBJECTS)
 	rm -rf build
@@ -58,6 +62,8 @@ help:
 	@echo 'make check-full   that, and the tests on a kernel with KASAN, lockdep, kmemleak'
 	@echo 'make bench        what probes cost, beside the built-in: instructions of a hit,'
 	@echo '                  and a thousand events at once (root, Debian 12; 10 minutes)'
+	@echo 'make deb          Debian packages of the module (DKMS) and the tools, in build/deb'
+	@echo '                  (root installs what is missing for it)'
 	@echo 'make clean        remove what was built here'
 	@echo
 	@echo 'selftests/vm/run KERNEL [TEST...]   some tests on one kernel; without arguments'
@@ -65,4 +71,4 @@ help:
 	@echo '                  (or $$KPE_CACHE), logs in build/logs.'
 
 FORCE:
-.PHONY: module demo check check-full bench clean help FORCE
+.PHONY: module demo check check-full bench deb clean help FORCE
