@@ -136,6 +136,12 @@ test_places()
 	like "$(cat /tmp/case/says)" "$D/a.conf:2:*: *
     2 | p:x vfs_read xxx*
       | *^"
+	# of a comment the log has nothing
+	file a.conf 'p:ok vfs_read' "# $long"
+	/kpe/tools/kprobe-events-load start >/tmp/case/says 2>&1 || ok
+	like "$(cat /tmp/case/says)" "$D/a.conf:2:*: Line is too long*
+    2 | # p:x vfs_read xxx*
+      | *^"
 	printf 'p:ok vfs_read\r\np:no vfs_read %%zz\r\n' >$D/a.conf
 	refuses "$D/a.conf:2:15: Invalid register name" "    2 | p:no vfs_read %zz " \
 		"      |               ^"
@@ -223,8 +229,14 @@ test_size()
 {
 	fresh
 	{
-		printf 'p:one vfs_read\n#'
-		head -c 16777200 /dev/zero | tr '\0' x
+		echo 'p:one vfs_read'
+		awk 'BEGIN {
+			for (line = "#"; length(line) < 4000; )
+				line = line "x"
+			for (i = 0; i < 4193; i++)
+				print line
+		}'
+		printf '#%1007s' ''
 	} >$D/a.conf
 	eq "$(wc -c <$D/a.conf)" 16777216
 	eq "$(kpe_load start)" "$D/a.conf: 1 events defined"
