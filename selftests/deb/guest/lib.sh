@@ -31,7 +31,7 @@ finish()
 {
 	echo "# guest finished"
 	sleep 1
-	systemctl --force --force reboot
+	systemctl --force --force reboot >/dev/null 2>&1
 }
 
 exec >/dev/ttyS1 2>&1
