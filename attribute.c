@@ -5,6 +5,7 @@
  * The file's node is found through kernfs, and its attribute read as a read(2)
  * would. Those of the kernel are there for good; a module's go with it.
  */
+#include <linux/err.h>
 #include <linux/kernfs.h>
 #include <linux/kobject.h>
 #include <linux/mm.h>
@@ -31,7 +32,7 @@ static void *read_all(struct bin_attribute *attr, size_t *size)
 		return NULL;
 	data = kvmalloc(*size, GFP_KERNEL);
 	if (!data)
-		return NULL;
+		return ERR_PTR(-ENOMEM);
 	if (kpe_bin_attribute_read(attr, data, *size) == *size)
 		return data;
 	kvfree(data);
@@ -59,7 +60,7 @@ bool kpe_attributes_exist(const char *dir)
  * @size: filled; bytes
  *
  * Context: may sleep; no locks. Return: the bytes, to be freed with kvfree();
- * NULL if there is no such file, or no memory.
+ * NULL if there is no such file, ERR_PTR(-ENOMEM) if there is no memory.
  */
 void *kpe_attribute_read(const char *dir, const char *name, size_t *size)
 {

@@ -14,6 +14,7 @@
  * are followed MAX_CHAIN steps, so a circle ends.
  */
 #include <linux/ctype.h>
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
@@ -256,28 +257,30 @@ static int make_index(struct kpe_btf *btf, size_t bytes)
  * @base: what it goes on from, which must live longer; NULL: nothing
  *
  * Context: may sleep; takes no locks. Return: the BTF, to be closed with
- * kpe_btf_close(); NULL if these bytes are none, or there is no memory.
+ * kpe_btf_close(); NULL if these bytes are none, ERR_PTR(-ENOMEM) if there is
+ * no memory.
  */
 struct kpe_btf *kpe_btf_open(void *data, size_t size,
 			     const struct kpe_btf *base)
 {
 	struct kpe_btf *btf = kzalloc(sizeof(*btf), GFP_KERNEL);
 	size_t bytes;
+	int ret;
 
 	if (!btf) {
 		kvfree(data);
-		return NULL;
+		return ERR_PTR(-ENOMEM);
 	}
 	btf->data = data;
 	btf->base = base;
 	btf->first = base ? base->first + base->nr : 1;
 	btf->first_string = base ? base->first_string + base->nr_strings : 0;
 	bytes = read_header(btf, size);
-	if (!bytes || make_index(btf, bytes)) {
-		kpe_btf_close(btf);
-		return NULL;
-	}
-	return btf;
+	ret = bytes ? make_index(btf, bytes) : 0;
+	if (bytes && !ret)
+		return btf;
+	kpe_btf_close(btf);
+	return ERR_PTR(ret);
 }
 
 /**

@@ -19,8 +19,9 @@ static void read_kernel(struct kpe_build_id *id)
 	size_t size;
 	void *notes = kpe_attribute_read(NULL, "notes", &size);
 
-	if (notes)
-		kpe_find_build_id(notes, size, id);
+	if (IS_ERR_OR_NULL(notes))
+		return;
+	kpe_find_build_id(notes, size, id);
 	kvfree(notes);
 }
 

@@ -868,11 +868,13 @@ int kpe_line_resolve(struct kpe_line *line, const struct kpe_site *site,
 	unsigned int i;
 	int ret;
 
+	/* of earlier lines */
+	kpe_types_missed();
 	ret = write_out_params(&r);
 	for (i = 0; i < line->nr_args && !ret; i++) {
 		ret = resolve_arg(&r, &line->args[i]);
 		if (!ret)
 			ret = name_arg(&r, &line->args[i]);
 	}
-	return ret;
+	return kpe_types_missed() ? no_memory(&r) : ret;
 }

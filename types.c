@@ -5,6 +5,7 @@
  * The kernel shows each BTF as a file in /sys/kernel/btf. A module's goes with
  * the module, which is therefore held while its bytes are copied.
  */
+#include <linux/err.h>
 #include <linux/list.h>
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -30,6 +31,7 @@ struct known {
 };
 
 static LIST_HEAD(all_known);		/* kpe_mutex */
+static bool missed;			/* no memory for a BTF; kpe_mutex */
 
 /**
  * kpe_types_exist() - does the kernel have BTF
@@ -41,12 +43,19 @@ bool kpe_types_exist(void)
 	return kpe_attributes_exist(BTF_DIR);
 }
 
+/* Takes over @data: bytes, NULL or ERR_PTR, which it returns as they are. */
+static struct kpe_btf *open_bytes(void *data, size_t size,
+				  const struct kpe_btf *base)
+{
+	return IS_ERR_OR_NULL(data) ? data : kpe_btf_open(data, size, base);
+}
+
 static struct kpe_btf *open_kernel(void)
 {
 	size_t size;
 	void *data = kpe_attribute_read(BTF_DIR, "vmlinux", &size);
 
-	return data ? kpe_btf_open(data, size, NULL) : NULL;
+	return open_bytes(data, size, NULL);
 }
 
 static struct kpe_btf *open_module(const char *name)
@@ -61,7 +70,7 @@ static struct kpe_btf *open_module(const char *name)
 		return NULL;
 	data = kpe_attribute_read(BTF_DIR, mod->name, &size);
 	module_put(mod);
-	return data ? kpe_btf_open(data, size, base) : NULL;
+	return open_bytes(data, size, base);
 }
 
 static struct known *find_known(const char *module)
@@ -79,7 +88,7 @@ static struct known *find_known(const char *module)
  * @module: its name; "" is the kernel
  *
  * Context: kpe_mutex; may sleep. Return: the BTF, good until kpe_mutex is
- * given up; NULL if there is none.
+ * given up; NULL if there is none, or no memory for it (kpe_types_missed()).
  */
 const struct kpe_btf *kpe_types_of(const char *module)
 {
@@ -88,17 +97,35 @@ const struct kpe_btf *kpe_types_of(const char *module)
 	if (known)
 		return known->btf;
 	known = kzalloc(sizeof(*known), GFP_KERNEL);
-	if (!known)
+	if (!known) {
+		missed = true;
 		return NULL;
+	}
 	strscpy(known->module, module, sizeof(known->module));
 	known->btf = *module ? open_module(module) : open_kernel();
-	if (!known->btf) {
+	if (IS_ERR_OR_NULL(known->btf)) {
+		missed |= IS_ERR(known->btf);
 		kfree(known);
 		return NULL;
 	}
 	/* Before its base, which must go last. */
 	list_add(&known->list, &all_known);
 	return known->btf;
+}
+
+/**
+ * kpe_types_missed() - was there no memory for a BTF that is there
+ *
+ * Then what was said of types in the meantime need not be true.
+ *
+ * Context: kpe_mutex. Return: true if that has happened since the last call.
+ */
+bool kpe_types_missed(void)
+{
+	bool was_missed = missed;
+
+	missed = false;
+	return was_missed;
 }
 
 static struct kpe_tref find_in(const char *module, const char *name)

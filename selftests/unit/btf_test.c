@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <linux/err.h>
 #include <linux/jhash.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -811,11 +812,11 @@ static void test_no_memory(void)
 	void *data;
 
 	make_everything(&m, NULL);
-	for (n = 1; !btf && n < 9; n++) {
+	for (n = 1; IS_ERR_OR_NULL(btf) && n < 9; n++) {
 		data = make_bytes(&m, &size);
 		unit_fail_allocation(n);
 		btf = kpe_btf_open(data, size, NULL);
-		if (unit_allocation_failed() == !!btf)
+		if ((PTR_ERR(btf) == -ENOMEM) != unit_allocation_failed())
 			unit_fail("allocation %lu went unnoticed", n);
 		unit_fail_allocation(0);
 	}

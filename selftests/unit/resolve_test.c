@@ -628,6 +628,31 @@ static void test_no_types(void)
 	world_known();
 }
 
+/* Without memory for types nobody says that there are none, or others. */
+static void test_types_missed(void)
+{
+	static const char * const lines[] = {
+		"p vfs_read $arg1", "p vfs_read count", "p vfs_read $arg*",
+		"p vfs_read x=(file)%di->f_mode", "r vfs_read $retval->x",
+	};
+	struct parsed r;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(lines); i++) {
+		types_miss(true);
+		r = take(lines[i]);
+		if (r.ret != -ENOMEM || r.e.code != KPE_ERR_NO_MEMORY)
+			unit_fail("%s: %d %s", lines[i], r.ret,
+				  error_name(r.e.code));
+		parsed_free(&r);
+		types_miss(false);
+		r = take("p vfs_read $arg1");
+		if (r.ret)
+			unit_fail("after %s: %d", lines[i], r.ret);
+		parsed_free(&r);
+	}
+}
+
 /* The second name that a function may have counts if the first is unknown. */
 static void test_second_name(void)
 {
@@ -767,6 +792,7 @@ static const struct unit_case cases[] = {
 	CASE("errors and their columns", test_bad),
 	CASE("paths too long to be listed", test_long_paths),
 	CASE("without types", test_no_types),
+	CASE("without memory for types", test_types_missed),
 	CASE("names of a function", test_second_name),
 	CASE("out of memory", test_out_of_memory),
 	CASE("damaged types", test_damaged_types),

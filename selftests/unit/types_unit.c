@@ -7,7 +7,7 @@
 #include "types_unit.h"
 
 static const struct kpe_btf *of_kernel, *of_module;
-static bool hidden;
+static bool hidden, scarce, missed;
 
 void types_are(const struct kpe_btf *kernel, const struct kpe_btf *module)
 {
@@ -20,13 +20,27 @@ void types_hide(bool hide)
 	hidden = hide;
 }
 
+void types_miss(bool miss)
+{
+	scarce = miss;
+}
+
 const struct kpe_btf *kpe_types_of(const char *module)
 {
-	if (hidden)
+	missed |= scarce;
+	if (hidden || scarce)
 		return NULL;
 	if (!*module)
 		return of_kernel;
 	return strcmp(module, UNIT_MODULE) ? NULL : of_module;
+}
+
+bool kpe_types_missed(void)
+{
+	bool was_missed = missed;
+
+	missed = false;
+	return was_missed;
 }
 
 static struct kpe_tref find_in(const char *module, const char *name)

@@ -14,5 +14,7 @@
 void types_are(const struct kpe_btf *kernel, const struct kpe_btf *module);
 /* Nothing is known while @hide. */
 void types_hide(bool hide);
+/* There is no memory for what is there while @miss. */
+void types_miss(bool miss);
 
 #endif
