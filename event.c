@@ -328,7 +328,8 @@ int kpe_event_add(struct kpe_event *event)
 {
 	int ret;
 
-	event->field_error = 0;
+	/* Without memory for its directory the kernel does not come to the fields. */
+	event->field_error = -ENOMEM;
 	ret = kpe_id_take(event);
 	if (ret)
 		return ret;
