@@ -736,12 +736,12 @@ struct kpe_counts kpe_point_counts(const struct kpe_point *point)
 	for_each_possible_cpu(cpu) {
 		const struct kpe_counts *c = per_cpu_ptr(point->counts, cpu);
 
-		sum.hits += c->hits;
-		sum.recorded += c->recorded;
-		sum.filtered += c->filtered;
-		sum.dropped += c->dropped;
-		sum.nested += c->nested;
-		sum.faults += c->faults;
+		sum.hits += READ_ONCE(c->hits);
+		sum.recorded += READ_ONCE(c->recorded);
+		sum.filtered += READ_ONCE(c->filtered);
+		sum.dropped += READ_ONCE(c->dropped);
+		sum.nested += READ_ONCE(c->nested);
+		sum.faults += READ_ONCE(c->faults);
 	}
 	return sum;
 }
