@@ -12,6 +12,8 @@
 # open_instance: did not reach its end
 # hang: took longer than
 # complaint: the kernel complained
+# race: the kernel complained
+# stack_without_a_reason: the kernel complained
 
 test_no_check() { :; }
 
@@ -73,4 +75,25 @@ test_complaint()
 {
 	ok
 	echo 'WARNING: not a real one' >/dev/kmsg
+}
+
+# of the module, between two that are not
+test_race()
+{
+	local frame
+
+	ok
+	for frame in '' ' [kprobe_events]' ''; do
+		echo '==================================================================' >/dev/kmsg
+		echo 'BUG: KCSAN: data-race in one / other' >/dev/kmsg
+		echo " one+0x1/0x2$frame" >/dev/kmsg
+		echo '==================================================================' >/dev/kmsg
+	done
+}
+
+test_stack_without_a_reason()
+{
+	ok
+	echo 'kprobe_events tests: allocations may fail' >/dev/kmsg
+	echo 'Call Trace:' >/dev/kmsg
 }

@@ -1,5 +1,5 @@
 # description: types are those of the function at the place, however it is named
-# kernels: *-cloud *-rt
+# kernels: *-cloud *-rt *-debug *-kcsan
 
 offset_of() { echo $(($(address "$1") - $(address _text))); }
 

@@ -1,5 +1,5 @@
 # description: return probes: names and types of what was at the function's entry
-# kernels: *-cloud *-rt
+# kernels: *-cloud *-rt *-debug *-kcsan
 
 typed_return() # NAME FETCHARGS
 {

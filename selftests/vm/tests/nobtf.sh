@@ -1,5 +1,5 @@
 # description: a kernel without BTF says so, and takes all else
-# kernels: *-nokpe *-debug
+# kernels: *-nokpe
 
 no_types() # DEFINITION
 {

@@ -1,5 +1,5 @@
 # description: functions that match, of which not all have the parameters that are asked for
-# kernels: *-cloud *-rt
+# kernels: *-cloud *-rt *-debug *-kcsan
 
 points() # EVENT
 {

@@ -1,5 +1,5 @@
 # description: typed arguments at places relative to a section
-# kernels: *-cloud *-rt
+# kernels: *-cloud *-rt *-debug *-kcsan
 
 offset_in_text() # SYMBOL
 {
