@@ -34,6 +34,13 @@ static const struct {
 	  "calls on one open file; read=N to its end, once=N a single read" },
 	{ "pound", client_pound, "MODE SECONDS FILE...",
 	  "open, read and close the files in turn; how often it could" },
+	{ "failnth", client_failnth,
+	  "[-e ERRNO] [-s STEP] [-d DIR] [-r FILE] FILE OPERATION ARG... -- [UNDO ARG...]",
+	  "fail each STEPth allocation of an operation in turn; nothing of FILE may change\n"
+	  "\twhere it is refused, and it must work the next time. -e: it ends with ERRNO anyway.\n"
+	  "\t-d: it makes DIR. -r: FILE reads, then, as it does if nothing fails.\n"
+	  "\tOperations: append|trunc|write FILE [TEXT], read FILE, mkdir|rmdir DIR,\n"
+	  "\tinsmod FILE [PARAMETERS], rmmod NAME, perf ID [FILTER]; to undo sh COMMAND" },
 	{ "as", client_as, "USER-ID|-CAPABILITY COMMAND...",
 	  "exec with that user id, or as root without that capability" },
 };

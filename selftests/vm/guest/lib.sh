@@ -46,6 +46,7 @@
 #	listed LINE...		kprobe_events reads as just these lines
 #
 # Deeds
+#	figure TEXT...		what was measured, shown if the test passes
 #	define LINE...		append the lines, in one write(2); must succeed
 #	write_errno FILE TEXT [append|trunc]	prints an errno's name, or nothing
 #	on EVENT...		enable: GROUP/EVENT, or EVENT of group kprobes
@@ -207,6 +208,8 @@ refused() # DEFINITION ERRNO [TEXT [LOGGED]]
 }
 
 # ---- deeds
+
+figure() { printf '%s\n' "$*" >>/tmp/case/figures; }
 
 # arguments as lines, without a newline at the end
 lines() # LINE...

@@ -1,0 +1,231 @@
+# description: an operation whose first allocation fails, then its second, and so on
+# kernels: *-nokpe *-debug *-kcsan
+# seconds: 300
+
+# What is refused for want of memory changes nothing and works at the next try;
+# what is done in spite of it is whole (client/failnth.c). That nothing is lost by
+# it is for kmemleak to see, on the debug kernel. There each allocation fails; where
+# it has to be quick, only some of what takes long.
+MANY=1
+config KASAN || config KCSAN || MANY=7
+
+E=$T/events
+
+# Pages, too, and where the caller could wait for memory. A failure is silent.
+allocations_may_fail()
+{
+	local what
+
+	echo 'kprobe_events tests: allocations may fail' >/dev/kmsg
+	for what in failslab fail_page_alloc; do
+		echo 0 >/sys/kernel/debug/$what/verbose
+		echo N >/sys/kernel/debug/$what/ignore-gfp-wait
+	done
+	echo 0 >/sys/kernel/debug/fail_page_alloc/min-order
+	echo N >/sys/kernel/debug/fail_page_alloc/ignore-gfp-highmem
+}
+
+# See "client failnth"; the list stays as it is
+fails() # WHAT [OPTION...] OPERATION ARG... -- [UNDO ARG...]
+{
+	local what=$1 list="$KPE/kprobe_events" options=
+
+	shift
+	while :; do
+		case $1 in
+		-f) list=$2 ;;
+		-*) options="$options $1 $2" ;;
+		*) break ;;
+		esac
+		shift 2
+	done
+	# shellcheck disable=SC2086 # words
+	client failnth $options "$list" "$@" >/tmp/case/said || fail "$what: $(cat /tmp/case/said)"
+	figure "$what: $(cat /tmp/case/said)"
+	ok
+}
+
+# a definition of event x, and its deletion
+create() # WHAT DEFINITION
+{
+	allocations_may_fail
+	fails "$1" -d "$E/kprobes/x" -r "$KPE/kprobe_status" append "$KPE/kprobe_events" "$2" -- \
+		append "$KPE/kprobe_events" -:x
+}
+
+test_create()
+{
+	create 'a probe' 'p:x vfs_read a=%di s=+0(%si):string $comm'
+	create 'a return probe' 'r:x vfs_read $retval $arg1 entry(+0($arg2):u8) $elapsed'
+	create 'a probe of a module to come' 'p:x kpe_target:kpe_target_ret $arg1'
+}
+
+test_create_inside()
+{
+	local second
+
+	target_loaded
+	read -r _ second _ </sys/module/kpe_target/parameters/steps
+	create 'a probe at an instruction' "p:x kpe_target_steps+$second %ax:s64"
+	create 'a probe in a module' 'p:x kpe_target:kpe_target_ret $arg1'
+}
+
+test_create_many()
+{
+	create 'a glob' 'p:x vfs_*'
+	create 'a return glob' 'r:x vfs_*'
+}
+
+test_create_typed()
+{
+	config DEBUG_INFO_BTF || { ok; return; }
+	create 'typed arguments' 'p:x vfs_read $arg* file->f_path.dentry->d_name.name:string file:%pD'
+	create 'a typed return probe' 'r:x vfs_read entry(file->f_mode) $retval'
+}
+
+test_create_several()
+{
+	allocations_may_fail
+	define 'p:old vfs_open' 'p:other vfs_write a=%di'
+	fails 'a transaction' append "$KPE/kprobe_events" "$(lines 'p:x vfs_read $arg1' \
+		'p:other vfs_read a=%di' 'r:y vfs_read $retval' 'p:z no_module:nothing' \
+		-:old 'p:x vfs_write $arg1')" -- \
+		append "$KPE/kprobe_events" "$(lines -:x -:y -:z -:other 'p:old vfs_open' \
+		'p:other vfs_write a=%di')"
+}
+
+test_create_refused()
+{
+	allocations_may_fail
+	fails 'a name that is nearly right' -e ENOENT append "$KPE/kprobe_events" 'p:x vfs_raed' --
+	fails 'a bad argument' -e EINVAL append "$KPE/kprobe_events" 'p:x vfs_read $nothing' --
+}
+
+test_append()
+{
+	allocations_may_fail
+	define 'p:x vfs_read a=%di'
+	fails 'one more place' append "$KPE/kprobe_events" 'p:x vfs_write a=%di' -- \
+		append "$KPE/kprobe_events" '-:x vfs_write a=%di'
+	on x
+	fails 'one more place of an armed event' append "$KPE/kprobe_events" 'p:x vfs_write a=%di' -- \
+		sh "echo 0 >$E/kprobes/x/enable; echo '-:x vfs_write a=%di' >>$KPE/kprobe_events;
+			echo 1 >$E/kprobes/x/enable"
+}
+
+test_owned()
+{
+	allocations_may_fail
+	fails 'an owned event' append "$KPE/kprobe_owned" 'p:x vfs_read a=%di' --
+}
+
+test_delete()
+{
+	allocations_may_fail
+	define 'p:x vfs_read a=%di'
+	fails 'a deletion' append "$KPE/kprobe_events" -:x -- \
+		append "$KPE/kprobe_events" 'p:x vfs_read a=%di'
+	fails 'a deletion of everything' trunc "$KPE/kprobe_events" -- \
+		append "$KPE/kprobe_events" 'p:x vfs_read a=%di'
+}
+
+enabled() # WHAT DEFINITION
+{
+	define "$2"
+	fails "enabling $1" -f "$E/kprobes/x/enable" write "$E/kprobes/x/enable" 1 -- \
+		write "$E/kprobes/x/enable" 0
+	define -:x
+}
+
+test_enable()
+{
+	local second
+
+	allocations_may_fail
+	target_loaded
+	read -r _ second _ </sys/module/kpe_target/parameters/steps
+	enabled 'an entry' 'p:x vfs_read'
+	enabled 'a return' 'r:x vfs_read $arg1 $retval'
+	enabled 'an instruction' "p:x kpe_target_steps+$second"
+	enabled 'a glob' 'p:x vfs_*'
+}
+
+test_filter()
+{
+	allocations_may_fail
+	define 'p:x vfs_read a=%di s=+0(%si):string'
+	fails 'a filter' -f "$E/kprobes/x/filter" write "$E/kprobes/x/filter" \
+		'(a > 4 && s ~ "*x") || common_pid == 1' -- write "$E/kprobes/x/filter" 0
+}
+
+test_trigger()
+{
+	allocations_may_fail
+	define 'p:x vfs_read a=%di'
+	fails 'a hist trigger' -f "$E/kprobes/x/trigger" append "$E/kprobes/x/trigger" \
+		'hist:keys=a:vals=hitcount:size=256' -- append "$E/kprobes/x/trigger" \
+		'!hist:keys=a:vals=hitcount:size=256'
+}
+
+test_perf()
+{
+	allocations_may_fail
+	define 'p:x vfs_read a=%di' 'r:y vfs_read $retval'
+	fails 'perf' perf "$(event_id x)" --
+	fails 'perf with a filter' perf "$(event_id x)" 'a > 4' --
+	fails 'perf of a return probe' perf "$(event_id y)" --
+}
+
+test_read()
+{
+	local file
+
+	allocations_may_fail
+	target_loaded
+	define 'p:x kpe_target_ret a=%di s=+0(%di):string' 'r:y kpe_target_ret $retval $arg1 $elapsed' \
+		'p:z no_module:nothing'
+	on x y
+	target ret 3
+	off x y
+	not write_errno "$KPE/kprobe_events" 'p nothing' >/dev/null
+	for file in "$T/trace" "$KPE"/kprobe_events "$KPE"/kprobe_profile "$KPE"/kprobe_status \
+		"$KPE"/kprobe_export "$KPE"/kprobe_owned "$T"/trace_kprobe/error_log "$T"/trace_kprobe/README \
+		"$E"/kprobes/x/format "$E"/kprobes/y/format "$E"/kprobes/x/id "$E"/kprobes/x/filter \
+		"$E"/kprobes/x/enable; do
+		fails "reading ${file##*/}" read "$file" --
+	done
+}
+
+test_instance()
+{
+	allocations_may_fail
+	define 'p:x vfs_read a=%di' 'r:y vfs_read $retval'
+	fails 'making an instance' mkdir "$T/instances/i" -- rmdir "$T/instances/i"
+	mkdir "$T/instances/i"
+	fails 'enabling in an instance' -f "$T/instances/i/events/kprobes/x/enable" \
+		write "$T/instances/i/events/kprobes/x/enable" 1 -- \
+		write "$T/instances/i/events/kprobes/x/enable" 0
+	fails 'a probe in two instances' -d "$T/instances/i/events/kprobes/z" \
+		append "$KPE/kprobe_events" 'p:z vfs_write' -- append "$KPE/kprobe_events" -:z
+}
+
+test_module_comes()
+{
+	allocations_may_fail
+	define 'p:x kpe_target:kpe_target_ret a=%di' 'r:y kpe_target:kpe_target_ret'
+	on x y
+	fails 'a probed module comes' -s "$MANY" insmod /kpe/kpe_target.ko -- rmmod kpe_target
+	target_loaded
+	fails 'a probed module goes' -s "$MANY" rmmod kpe_target -- insmod /kpe/kpe_target.ko
+}
+
+test_load()
+{
+	allocations_may_fail
+	unload
+	fails 'loading the module' -s "$MANY" -f /sys/kernel/tracing/current_tracer \
+		-d "$T/trace_kprobe" insmod /kpe/kprobe_events.ko -- rmmod kprobe_events
+	load
+	fails 'unloading the module' -f /sys/kernel/tracing/current_tracer rmmod kprobe_events -- \
+		insmod /kpe/kprobe_events.ko
+}
