@@ -264,22 +264,23 @@ static int find_in_section(const struct kpe_place *place, const char *module,
 /*
  * A function without an ftrace site is one that its author marked notrace.
  * Only ftrace knows; a scratch ops that is never registered lets us ask.
+ * Return: 1 if it is, 0 if not, -ENOMEM.
  */
-static bool is_notrace(unsigned long function)
+static int is_notrace(unsigned long function)
 {
 	static struct ftrace_ops scratch;	/* kpe_mutex */
-	bool refused;
+	int ret;
 
 	/* ftrace_free_filter() leaves dangling pointers behind: start anew. */
 	memset(&scratch, 0, sizeof(scratch));
-	refused = ftrace_set_filter_ip(&scratch, function, 0, 1);
+	ret = ftrace_set_filter_ip(&scratch, function, 0, 1);
 	ftrace_free_filter(&scratch);
-	return refused;
+	return ret == -ENOMEM ? ret : !!ret;
 }
 #else
-static bool is_notrace(unsigned long function)
+static int is_notrace(unsigned long function)
 {
-	return false;
+	return 0;
 }
 #endif
 
@@ -344,6 +345,7 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 {
 	unsigned int col = line->place.col;
 	struct kpe_symbol sym;
+	int no_site;
 
 	memset(spot, 0, sizeof(*spot));
 	spot->addr = addr;
@@ -354,7 +356,10 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 	strscpy(spot->function, sym.name, sizeof(spot->function));
 	if (leads_out(&line->place, spot))
 		return not_text(&line->place, addr, e);
-	if (is_notrace(addr - sym.offset))
+	no_site = is_notrace(addr - sym.offset);
+	if (no_site < 0)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, no_site, 0);
+	if (no_site)
 		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
 	spot->at_entry = is_entry(addr, sym.offset);
 	if (line->is_return && !spot->at_entry)
