@@ -40,13 +40,15 @@ bool kpe_ftrace_is_on(void)
 					sizeof(enabled)) || enabled;
 }
 
-static bool jumps_to(unsigned long start, unsigned long size,
-		     unsigned long addr)
+/* Return: 1 if it does or one cannot see, 0 if not, -ENOMEM. */
+static int jumps_to(unsigned long start, unsigned long size, unsigned long addr)
 {
 	u8 *code = kvmalloc(size, GFP_KERNEL);
 	bool found;
 
-	found = !code || copy_from_kernel_nofault(code, (void *)start, size) ||
+	if (!code)
+		return -ENOMEM;
+	found = copy_from_kernel_nofault(code, (void *)start, size) ||
 		kpe_insn_jumps_to(code, size, addr - start);
 	kvfree(code);
 	return found;
@@ -55,20 +57,24 @@ static bool jumps_to(unsigned long start, unsigned long size,
 /**
  * kpe_behind() - where a kprobe is hit when a function is entered
  * @site: the function's ftrace site
+ * @addr: filled; 0: there is none, as far as one can see
  *
  * Jumps by a register are not followed.
  *
- * Context: may sleep. Return: the address; 0: there is none, as far as one can
- * see.
+ * Context: may sleep. Return: 0 or -ENOMEM.
  */
-unsigned long kpe_behind(unsigned long site)
+int kpe_behind(unsigned long site, unsigned long *addr)
 {
-	unsigned long addr = site + CALL_INSN_SIZE;
+	unsigned long next = site + CALL_INSN_SIZE;
 	struct kpe_symbol sym;
+	int ret;
 
-	if (!kpe_symbol_at(addr, &sym) || addr - sym.offset > site ||
-	    sym.offset >= sym.size ||
-	    jumps_to(addr - sym.offset, sym.size, addr))
+	*addr = 0;
+	if (!kpe_symbol_at(next, &sym) || next - sym.offset > site ||
+	    sym.offset >= sym.size)
 		return 0;
-	return addr;
+	ret = jumps_to(next - sym.offset, sym.size, next);
+	if (!ret)
+		*addr = next;
+	return min(ret, 0);
 }

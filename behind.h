@@ -11,6 +11,6 @@
 #include <linux/types.h>
 
 bool kpe_ftrace_is_on(void);
-unsigned long kpe_behind(unsigned long site);
+int kpe_behind(unsigned long site, unsigned long *addr);
 
 #endif

@@ -300,21 +300,29 @@ static bool needs_no_kprobe(struct kpe_point *point)
 	return point->site && kpe_may_probe(point->addr);
 }
 
-/* Where nothing else will do, it stays with ftrace, as the kernel's probes do. */
-static void go_behind(struct kpe_point *point)
+/*
+ * Where nothing else will do, it stays with ftrace, as the kernel's probes do. But
+ * not because there was no memory to find out: nothing would ever hit it.
+ */
+static int go_behind(struct kpe_point *point)
 {
-	unsigned long addr = kpe_behind(point->site);
+	unsigned long addr;
 	struct kprobe *kp;
+	int ret = kpe_behind(point->site, &addr);
 
-	if (!addr || get_kprobe_of(point))
-		return;
+	if (!ret && addr)
+		ret = get_kprobe_of(point);
+	if (ret || !addr)
+		return ret;
 	kp = &point->kprobe->behind;
 	memset(kp, 0, sizeof(*kp));
 	kp->addr = (kprobe_opcode_t *)addr;
 	kp->flags = KPROBE_FLAG_DISABLED;
 	kp->pre_handler = hit_behind;
-	point->is_behind = !register_kprobe(kp);
+	ret = register_kprobe(kp);
+	point->is_behind = !ret;
 	point->by_ftrace = !point->is_behind;
+	return ret == -ENOMEM ? ret : 0;
 }
 
 static int register_point(struct kpe_point *point)
@@ -327,12 +335,13 @@ static int register_point(struct kpe_point *point)
 		ret = register_kprobe_of(point);
 	if (ret)
 		return ret;
-	if (point->by_ftrace && !kpe_ftrace_is_on())
-		go_behind(point);
+	/* from here on the caller takes it back if it fails */
 	point->state = KPE_DISABLED;
+	if (point->by_ftrace && !kpe_ftrace_is_on())
+		ret = go_behind(point);
 	if (point->by_ftrace)
 		kpe_fentry_add(point);
-	return 0;
+	return ret;
 }
 
 /**
