@@ -40,7 +40,8 @@ fails() # WHAT [OPTION...] OPERATION ARG... -- [UNDO ARG...]
 		shift 2
 	done
 	# shellcheck disable=SC2086 # words
-	client failnth $options "$list" "$@" >/tmp/case/said || fail "$what: $(cat /tmp/case/said)"
+	client failnth $options "$list" "$@" >/tmp/case/said || fail "$what: $(cat /tmp/case/said)
+$(last_error "$T/error_log")"
 	figure "$what: $(cat /tmp/case/said)"
 	ok
 }
@@ -58,6 +59,13 @@ test_create()
 	create 'a probe' 'p:x vfs_read a=%di s=+0(%si):string $comm'
 	create 'a return probe' 'r:x vfs_read $retval $arg1 entry(+0($arg2):u8) $elapsed'
 	create 'a probe of a module to come' 'p:x kpe_target:kpe_target_ret $arg1'
+}
+
+test_create_without_ftrace()
+{
+	echo 0 >/proc/sys/kernel/ftrace_enabled
+	trap 'echo 1 >/proc/sys/kernel/ftrace_enabled' EXIT
+	create 'a probe behind the entry' 'p:x vfs_read a=%di'
 }
 
 test_create_inside()
