@@ -15,6 +15,9 @@
 #include "symbols.h"
 #include "types.h"
 
+/* Not canonical, whichever CPU's copy of what lies there is meant */
+#define NO_ADDRESS	((unsigned long)LONG_MIN)
+
 /**
  * struct model - a record being made
  * @record: start of it
@@ -92,7 +95,7 @@ static unsigned long known_symbol(const struct kpe_op *op)
 
 	if (op->percpu)
 		return kpe_percpu_address(op->text, &addr) ?
-			addr + op->offset : 0;
+			addr + op->offset : NO_ADDRESS;
 	addr = kpe_data_address(NULL, op->text) ?:
 	       kpe_data_address("mod", op->text);
 	return addr ? addr + op->offset : 0;

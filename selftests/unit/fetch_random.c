@@ -14,90 +14,11 @@
 #include <linux/thread_info.h>
 
 #include "definition_unit.h"
-#include "export_unit.h"
-#include "fetch_unit.h"
+#include "fetch_hits.h"
 #include "unit.h"
 
 #define ROUNDS_PER_MEMORY	512
-#define RUNS_PER_PROGRAM	2
 #define MAX_RANDOM_ARGS		8
-
-static u64 state;
-
-/* xorshift64* */
-static u64 random_word(void)
-{
-	state ^= state >> 12;
-	state ^= state << 25;
-	state ^= state >> 27;
-	return state * 0x2545f4914f6cdd1dULL;
-}
-
-static unsigned int below(unsigned int n)
-{
-	return (random_word() >> 32) % n;
-}
-
-static bool percent(unsigned int n)
-{
-	return below(100) < n;
-}
-
-/* Most lie where there is memory, some where there is none. */
-static unsigned long random_address(void)
-{
-	const u8 *area = percent(70) ? machine.kernel : machine.user;
-	unsigned long page = percent(90) ? FIRST_PAGE + below(LAST_PAGE) :
-					   below(AREA_PAGES);
-	unsigned long offset = below(PAGE_SIZE);
-
-	if (percent(3))
-		return random_word();
-	if (percent(5))
-		page -= unit_cpu_offset / PAGE_SIZE;
-	if (percent(10))
-		offset = PAGE_SIZE - 1 - below(80);
-	else if (percent(50))
-		offset &= ~7UL;
-	return (unsigned long)area + page * PAGE_SIZE + offset;
-}
-
-static u64 random_content(void)
-{
-	unsigned int kind = below(100);
-
-	if (kind < 60)
-		return random_address();
-	if (kind < 63)
-		return 0;
-	if (kind < 80)
-		return random_word() | 0x0101010101010101ULL;
-	return random_word() & random_word() & 0xff00ffffff00ffffULL;
-}
-
-static void fill_area(u8 *area)
-{
-	unsigned int page, i;
-
-	for (page = FIRST_PAGE; page <= LONE_PAGE; page++) {
-		u64 *word = (u64 *)(area + page * PAGE_SIZE);
-
-		if (page > LAST_PAGE && page != LONE_PAGE)
-			continue;
-		for (i = 0; i < PAGE_SIZE / sizeof(*word); i++)
-			word[i] = random_content();
-	}
-}
-
-static void fill_memory(void)
-{
-	unsigned int i;
-
-	fill_area(machine.kernel);
-	fill_area(machine.user);
-	for (i = 0; i < THREAD_SIZE / sizeof(long); i++)
-		machine.stack[i] = random_content();
-}
 
 /**
  * struct writer - a definition being written
@@ -342,134 +263,32 @@ static void write_program(struct writer *w)
 	}
 }
 
-/* Those that are named, which are few */
-static void fill_params(struct fetched *f)
-{
-	unsigned int i;
-
-	for (i = 0; i < f->line->nr_args; i++) {
-		const struct kpe_arg *arg = &f->line->args[i];
-		const struct kpe_op *op = (arg->entry ?: arg)->ops;
-
-		if (op->code == KPE_OP_ARG)
-			f->params[op->index] = random_content();
-	}
-}
-
-static void fill_regs(struct pt_regs *all)
-{
-	unsigned long *regs = (unsigned long *)all;
-	unsigned int i;
-
-	for (i = 0; i < sizeof(*all) / sizeof(*regs); i++)
-		regs[i] = random_content();
-}
-
-/* What the function does: a page of kernel memory and some time */
-static void run_function(struct fetched *f)
-{
-	unsigned long *page = (unsigned long *)(machine.kernel +
-				(FIRST_PAGE + below(LAST_PAGE)) * PAGE_SIZE);
-	unsigned int i;
-
-	f->returned = f->entered + (int)below(5000) - 100;
-	for (i = 0; i < 64; i++)
-		page[below(PAGE_SIZE / sizeof(*page))] = random_content();
-}
-
-static void fill_hit(struct fetched *f)
-{
-	fill_regs(&f->regs);
-	fill_regs(&f->entry_regs);
-	f->regs.sp = (unsigned long)(machine.stack +
-				     below(THREAD_SIZE / sizeof(long)));
-	fill_params(f);
-	f->hit.ret_ip = random_content();
-	f->entered = random_word() & ~0ULL >> 1;
-	f->running = run_function;
-}
-
-static unsigned int size_of_args(const struct kpe_line *line)
-{
-	unsigned int i, size = 0;
-
-	for (i = 0; i < line->nr_args; i++)
-		size += model_elements(&line->args[i].type) *
-			line->args[i].type.size;
-	return size;
-}
-
-/* The same hit through what is exported: the same record */
-static void run_exported(struct fetched *f)
-{
-	static char text[KPE_MAX_LINE * 4];
-	static u8 want[KPE_MAX_RECORD];
-	struct fetched g;
-	unsigned int size;
-	int ret;
-
-	ret = export_line(f->line, text, sizeof(text));
-	if (ret)
-		return unit_fail("%s: not exported: %d", f->line->text, ret);
-	/* Nothing happens between entry and return that would not happen again. */
-	f->running = NULL;
-	fetched_run(f);
-	size = f->size;
-	memcpy(want, record, sizeof(want));
-	if (!fetched_open(&g, text))
-		return fetched_close(&g);
-	g.regs = f->regs;
-	g.hit = f->hit;
-	g.hit.regs = &g.regs;
-	g.entry_regs = f->entry_regs;
-	g.entered = f->entered;
-	g.returned = f->returned;
-	memcpy(g.params, f->params, sizeof(g.params));
-	fetched_run(&g);
-	if (g.size != size || memcmp(record + g.header, want + g.header,
-				     size - g.header))
-		unit_fail("%s: another record than %s", text, f->line->text);
-	if (g.hit.faults != f->hit.faults)
-		unit_fail("%s: %u faults", text, g.hit.faults);
-	fetched_close(&g);
-}
-
 static void run_program(const char *text)
 {
 	struct fetched f;
-	unsigned int i;
 
 	fetched_compile(&f, text);
-	if (!f.line)
-		return;
-	if (size_of_args(f.line) > KPE_MAX_ARGS_SIZE ||
-	    model_saved_size(f.line) > KPE_MAX_SAVED) {
-		if (f.prog || f.e.code != KPE_ERR_EVENT_TOO_BIG)
-			unit_fail("%s: not found too big", text);
-	} else if (!f.prog) {
-		unit_fail("%s: %s", text, error_name(f.e.code));
-	} else {
-		kpe_program_bind(f.prog, f.line, "mod", &f.e);
-		f.hit.regs = &f.regs;
-		for (i = 0; i < RUNS_PER_PROGRAM; i++) {
-			fill_hit(&f);
-			fetched_run(&f);
-		}
-		run_exported(&f);
-	}
+	if (f.line && !random_hits(&f))
+		unit_fail("%s: cannot be exported", text);
 	fetched_close(&f);
+}
+
+const char *random_program(void)
+{
+	static struct writer w;
+
+	write_program(&w);
+	return w.text;
 }
 
 void random_programs(unsigned int n)
 {
-	static struct writer w;
 	unsigned int i;
 
-	state = 0x6b7072696e746621ULL;
+	random_seed(0x6b7072696e746621ULL);
 	for (i = 0; i < n; i++) {
 		if (i % ROUNDS_PER_MEMORY == 0)
 			fill_memory();
-		write_program(&w);
-		run_program(w.text);
+		run_program(random_program());
 	}
 }

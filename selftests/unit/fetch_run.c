@@ -48,14 +48,17 @@ void fetched_compile(struct fetched *f, const char *text)
 {
 	struct parsed parsed = parse_text(text);
 
-	memset(f, 0, sizeof(*f));
 	kfree(parsed.normalised);
-	f->line = parsed.line;
-	if (!f->line) {
-		unit_fail("does not parse: %s: %s", text,
-			  error_name(parsed.e.code));
-		return;
-	}
+	if (parsed.line)
+		return fetched_compile_line(f, parsed.line);
+	memset(f, 0, sizeof(*f));
+	unit_fail("does not parse: %s: %s", text, error_name(parsed.e.code));
+}
+
+void fetched_compile_line(struct fetched *f, struct kpe_line *line)
+{
+	memset(f, 0, sizeof(*f));
+	f->line = line;
 	f->header = f->line->is_return ? 24 : 16;
 	allow_texts(f->line);
 	f->prog = kpe_program_compile(f->line, f->header, &f->e);

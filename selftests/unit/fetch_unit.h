@@ -106,6 +106,8 @@ extern u8 *record;
  * before it is compiled, or if the program saves not as much as the model.
  */
 void fetched_compile(struct fetched *f, const char *text);
+/* The same with a line that has been parsed and resolved, which is @f's now */
+void fetched_compile_line(struct fetched *f, struct kpe_line *line);
 /* Compile and bind: fails the case unless both work. False: nothing to run */
 bool fetched_open(struct fetched *f, const char *text);
 /* Run; fails the case if the model has another record. */
@@ -124,5 +126,7 @@ unsigned int model_run(const struct fetched *f, u8 *want,
 		       unsigned int *faults);
 
 void random_programs(unsigned int n);
+/* A definition; lasts until the next one */
+const char *random_program(void);
 
 #endif

@@ -4,12 +4,8 @@
  * what objdump makes of it
  *
  * A file is an ELF file. objdump goes through its sections from their first
- * byte; what it calls (bad) must be no instruction for us. In two ways its
- * lines differ from what a processor does, and are put right first:
- * - prefixes on a line of their own belong to the instruction behind them
- * - fwait is an instruction, also before one of the FPU
+ * byte; what it calls (bad) must be no instruction for us.
  */
-#include <ctype.h>
 #include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,105 +14,22 @@
 #include <linux/string.h>
 
 #include "insn.h"
+#include "insn_listing.h"
 #include "unit.h"
 
 #define WINDOW		8	/* instructions between known boundaries */
-#define MAX_LINE	64	/* bytes that objdump may show in one line */
-
-/**
- * struct listed - an instruction as objdump has it
- * @at: offset of its first byte in the code
- * @none: objdump knows no instruction there
- */
-struct listed {
-	u32 at;
-	bool none;
-};
-
-/**
- * struct text - code without gaps
- * @next: address behind it
- * @code: its bytes
- * @insns: its instructions
- * @size: how many bytes
- * @nr: how many instructions
- * @room: how many fit into @code, and into @insns
- * @open: the last of @insns are prefixes only, so far
- * @compared: instructions looked at, in all code of the file
- * @around: bytes whose instruction was looked for
- * @differences: of both kinds
- */
-struct text {
-	unsigned long next;
-	u8 *code;
-	struct listed *insns;
-	u32 size, nr, room;
-	bool open;
-	unsigned long compared, around, differences;
-};
 
 static const char **files;
 
-static bool is_prefix(u8 byte)
-{
-	return (byte & 0xf0) == 0x40 ||
-	       memchr("\x66\x67\xf0\xf2\xf3\x26\x2e\x36\x3e\x64\x65", byte, 11);
-}
-
-static void make_room(struct text *t)
-{
-	if (t->size + MAX_LINE <= t->room)
-		return;
-	t->room = 2 * t->room + MAX_LINE;
-	t->code = realloc(t->code, t->room);
-	t->insns = realloc(t->insns, t->room * sizeof(*t->insns));
-	if (!t->code || !t->insns)
-		abort();
-}
-
-/* The next @n bytes are an instruction, or the rest of one. */
-static void add(struct text *t, const u8 *bytes, u32 n, bool none)
-{
-	u32 i;
-
-	if (!t->open)
-		t->insns[t->nr++].at = t->size;
-	t->insns[t->nr - 1].none = none;
-	t->open = true;
-	for (i = 0; i < n; i++) {
-		t->open &= is_prefix(bytes[i]);
-		t->code[t->size++] = bytes[i];
-	}
-}
-
-static void add_line(struct text *t, const u8 *bytes, u32 n, bool none)
-{
-	u32 i;
-
-	make_room(t);
-	for (i = 0; i + 1 < n && is_prefix(bytes[i]); i++)
-		;
-	if (i + 1 < n && bytes[i] == 0x9b) {
-		add(t, bytes, i + 1, false);
-		add_line(t, bytes + i + 1, n - i - 1, none);
-	} else {
-		add(t, bytes, n, none);
-	}
-}
-
-static u32 end_of(const struct text *t, u32 i)
-{
-	return i + 1 < t->nr ? t->insns[i + 1].at : t->size;
-}
-
-/* Length that the instruction should have. */
-static u32 length_of(const struct text *t, u32 i)
-{
-	u32 length = end_of(t, i) - t->insns[i].at;
-	bool cut = t->open && i + 1 == t->nr;
-
-	return t->insns[i].none || cut || length > KPE_MAX_INSN ? 0 : length;
-}
+/**
+ * struct figures - what was done with the code of a file
+ * @compared: instructions looked at
+ * @around: bytes whose instruction was looked for
+ * @differences: of both kinds
+ */
+static struct figures {
+	unsigned long compared, around, differences;
+} figures;
 
 static void differs(struct text *t, u32 at, const char *what, u32 got, u32 wanted)
 {
@@ -127,17 +40,17 @@ static void differs(struct text *t, u32 at, const char *what, u32 got, u32 wante
 		sprintf(hex + 3 * i, " %02x", t->code[at + i]);
 	unit_fail("%#lx:%s: %s %u, not %u", t->next - t->size + at, hex, what,
 		  got, wanted);
-	t->differences++;
+	figures.differences++;
 }
 
 /* Look for the byte @at, which is in instruction @i, from instruction @from. */
 static void check_around(struct text *t, u32 from, u32 i, u32 at)
 {
 	u32 start = t->insns[from].at;
-	u32 after = at == t->insns[i].at ? at : end_of(t, i);
+	u32 after = at == t->insns[i].at ? at : listing_end(t, i);
 	unsigned int got_before = 0, got_after = 0;
 
-	t->around++;
+	figures.around++;
 	if (!kpe_insn_around(t->code + start, t->size - start, at - start,
 			     &got_before, &got_after))
 		return differs(t, at, "boundaries", 0, 2);
@@ -154,7 +67,7 @@ static void check_text(struct text *t)
 	for (i = 0; i < t->nr; i++) {
 		got = kpe_insn_length(t->code + t->insns[i].at,
 				      t->size - t->insns[i].at);
-		wanted = length_of(t, i);
+		wanted = listing_length(t, i);
 		if (got != wanted)
 			differs(t, t->insns[i].at, "length", got, wanted);
 		if (got != wanted || !wanted) {
@@ -165,70 +78,25 @@ static void check_text(struct text *t)
 			from = i;
 		check_around(t, from, i, t->insns[i].at);
 		if (wanted > 1)
-			check_around(t, from, i, end_of(t, i) - 1);
+			check_around(t, from, i, listing_end(t, i) - 1);
 	}
-	t->compared += t->nr;
-	t->size = 0;
-	t->nr = 0;
-	t->open = false;
-}
-
-/* "ADDRESS:\tBYTE BYTE ...\tTEXT" is a line of code. */
-static void read_line(struct text *t, const char *line)
-{
-	u8 bytes[MAX_LINE];
-	u32 n = 0;
-	char *p;
-	unsigned long address = strtoul(line, &p, 16);
-
-	if (p == line || p[0] != ':' || p[1] != '\t')
-		return;
-	for (p += 2; n < MAX_LINE && isxdigit(p[0]) && isxdigit(p[1]); p += 3) {
-		bytes[n++] = strtoul(p, NULL, 16);
-		if (p[2] != ' ')
-			break;
-	}
-	if (address != t->next)
-		check_text(t);
-	t->next = address + n;
-	add_line(t, bytes, n, strstr(p, "(bad)"));
-}
-
-static void read_listing(struct text *t, FILE *listing)
-{
-	char *line = NULL;
-	size_t size = 0;
-
-	while (getline(&line, &size, listing) > 0) {
-		if (!strncmp(line, "Disassembly", strlen("Disassembly")))
-			check_text(t);
-		else
-			read_line(t, line);
-	}
-	check_text(t);
-	free(line);
+	figures.compared += t->nr;
 }
 
 static void test_text(void)
 {
 	static unsigned int turn;
-	struct text t = { .nr = 0 };
-	char *command;
-	FILE *listing;
+	struct text t = { .check = check_text };
+	char *args;
 
-	if (asprintf(&command, "LC_ALL=C objdump -d -z -w '%s'", files[turn++]) < 0)
+	figures = (struct figures){ };
+	if (asprintf(&args, "-d '%s'", files[turn++]) < 0)
 		abort();
-	listing = popen(command, "r");
-	free(command);
-	if (!listing)
-		return unit_fail("no objdump");
-	read_listing(&t, listing);
-	if (pclose(listing) || !t.compared)
+	if (!listing_read(&t, args) || !figures.compared)
 		unit_fail("objdump failed");
+	free(args);
 	printf("# compared %lu instructions and %lu bytes within, %lu differences\n",
-	       t.compared, t.around, t.differences);
-	free(t.code);
-	free(t.insns);
+	       figures.compared, figures.around, figures.differences);
 }
 
 int main(int argc, char **argv)

@@ -222,6 +222,11 @@ void world_open(void)
 	world_known();
 }
 
+void *world_bytes(bool of_mod, size_t *size)
+{
+	return make_bytes(of_mod ? &module : &kernel, size);
+}
+
 static struct kpe_btf *damaged;
 
 bool world_damage(unsigned long (*next_random)(void))
