@@ -278,8 +278,8 @@ static unsigned int immediate_bytes(const struct cursor *c, char shape)
  *
  * Where the length is plain all the same, more is taken for an instruction than
  * processors know: unused opcodes behind VEX, EVEX and XOP, opcodes with a
- * prefix that they do not go with, unused forms of the FPU's. The distance of a
- * near branch with prefix 66 is that of AMD's processors.
+ * prefix or an operand that they do not go with, unused forms of the FPU's. The
+ * distance of a near branch with prefix 66 is that of AMD's processors.
  *
  * Context: any.
  * Return: its bytes, at most KPE_MAX_INSN; 0 if it is none or is longer than

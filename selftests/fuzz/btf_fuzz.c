@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * btf_fuzz - any bytes as a BTF
+ *
+ * The first byte says whether they go on from the types of resolve_world. Then all
+ * is asked of them, and lines are resolved that name what may be in them.
+ */
+#include <stdlib.h>
+
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "btf_ask.h"
+#include "btf_make.h"
+#include "export_unit.h"
+#include "fuzz.h"
+#include "resolve_world.h"
+#include "types_unit.h"
+#include "unit.h"
+
+/* Of what resolve_world has, and the seeds */
+static const char * const names[] = {
+	"vfs_read", "kfree", "values", "prctl", "mod_func", "f",
+	"file", "inode", "dentry", "task_struct", "list_head", "local", "kind",
+	"f_path", "f_low", "f_bit", "f_span", "f_text", "f_ints", "f_argv",
+	"i_list", "next", "d_inode", "se", "comm", "l_file", "x", "y", "a",
+	"this_cpu", "current_file", ".data..percpu", "s", "t", "super_block",
+};
+
+/* "FUNCTION LINE" */
+static const char * const lines[][2] = {
+	{ "vfs_read", "p vfs_read $arg*" },
+	{ "vfs_read", "r vfs_read $arg* $retval" },
+	{ "vfs_read", "p vfs_read file->f_path.dentry->d_inode->i_list.next" },
+	{ "vfs_read", "p vfs_read file->f_low file->f_bit file->f_span file->f_text:string" },
+	{ "vfs_read", "p vfs_read file->f_ints[2] n=file->f_argv:string[2] file:%pD" },
+	{ "vfs_read", "p vfs_read (file,f_inode)pos->i_mode *pos buf" },
+	{ "values", "p values $arg* x=a.x" },
+	{ "get_file", "r get_file $retval->f_inode->i_sb->s_flags" },
+	{ "kfree", "p kfree (file)object->f_mode (task_struct,se.group_node)object->pid" },
+	{ "kfree", "p kfree $current->comm:string @current_file this_cpu_read(@this_cpu)" },
+	{ "f", "p f $arg* x->a x->s.a" },
+};
+
+/* ------------------------------------------------------------------- seeds */
+
+static void write_seed(const char *dir, u8 on_base, const void *data,
+		       size_t size)
+{
+	u8 *copy = malloc(size + 1);
+
+	*copy = on_base;
+	memcpy(copy + 1, data, size);
+	fuzz_write_seed(dir, copy, size + 1);
+	free(copy);
+}
+
+static void write_made(const char *dir, const struct maker *m)
+{
+	size_t size;
+	void *data = make_bytes(m, &size);
+
+	write_seed(dir, 0, data, size);
+	kfree(data);
+}
+
+static void write_small(const char *dir)
+{
+	static struct maker m;
+	u32 number, record, pointer;
+
+	make_start(&m, NULL);
+	number = make_int(&m, "int", 4, BTF_INT_SIGNED);
+	write_made(dir, &m);
+	record = make_struct(&m, BTF_KIND_STRUCT, "s", 8,
+			     FIELDS({ "a", number, 0, 3 }, { "x", number, 32, 0 }));
+	pointer = make_ref(&m, BTF_KIND_PTR, "", record);
+	make_func(&m, "f", number, FIELDS({ "x", pointer }, { "y", record }));
+	write_made(dir, &m);
+	make_ref(&m, BTF_KIND_TYPEDEF, "t",
+		 make_ref(&m, BTF_KIND_CONST, "", pointer));
+	make_array(&m, record, 4);
+	make_enum(&m, BTF_KIND_ENUM64, "kind", 8);
+	make_section(&m, ".data..percpu",
+		     FIELDS({ "this_cpu", make_var(&m, "this_cpu", number), 8 }));
+	write_made(dir, &m);
+}
+
+static void write_seeds(const char *dir)
+{
+	size_t size;
+	void *data;
+
+	write_small(dir);
+	data = world_bytes(false, &size);
+	write_seed(dir, 0, data, size);
+	kfree(data);
+	data = world_bytes(true, &size);
+	write_seed(dir, 1, data, size);
+	kfree(data);
+}
+
+/* ----------------------------------------------------------------- fuzzing */
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	const char *dir = fuzz_seeds_dir(*argc, *argv);
+
+	world_open();
+	if (dir) {
+		write_seeds(dir);
+		exit(0);
+	}
+	return 0;
+}
+
+/* What a word may be: an id, a length, an offset, kinds with a count, or damaged */
+static u32 other_word(u32 word, unsigned int seed, u32 strings_len)
+{
+	switch (seed % 5) {
+	case 0:
+		return strings_len + seed / 5 % 3 - 1;
+	case 1:
+		return seed / 5 % 64;
+	case 2:
+		return (seed / 5 % 20) << 24 | seed / 100 % 8;
+	case 3:
+		return word ^ 1U << seed / 5 % 32;
+	default:
+		return word + seed / 5 % 9 - 4;
+	}
+}
+
+/* One word of the types, or whatever libFuzzer likes */
+size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max,
+			       unsigned int seed)
+{
+	struct btf_header hdr;
+	size_t words, at;
+	u32 word;
+
+	if (seed % 3 == 0 || size < 1 + sizeof(hdr))
+		return LLVMFuzzerMutate(data, size, max);
+	seed /= 3;
+	memcpy(&hdr, data + 1, sizeof(hdr));
+	words = (size - 1 - sizeof(hdr)) / sizeof(word);
+	words = min_t(size_t, words, hdr.type_len / sizeof(word));
+	if (!words)
+		return LLVMFuzzerMutate(data, size, max);
+	at = 1 + sizeof(hdr) + seed % words * sizeof(word);
+	memcpy(&word, data + at, sizeof(word));
+	word = other_word(word, seed / words, hdr.str_len);
+	memcpy(data + at, &word, sizeof(word));
+	return size;
+}
+
+/* A few of them; which, the bytes decide. */
+static void resolve_lines(const char *module, u64 hash)
+{
+	unsigned int i;
+
+	for (i = hash % 4; i < ARRAY_SIZE(lines); i += 4) {
+		const struct kpe_site site = {
+			.at_entry = true, .module = module,
+			.function = { lines[i][0] },
+		};
+		const char *text = lines[i][1];
+		struct parsed r = parse_at(text, strlen(text), &site);
+
+		check_promises(text, strlen(text), &r);
+		if (r.line) {
+			fuzz_count("lines resolved");
+			check_exported(r.line, &site);
+		}
+		parsed_free(&r);
+	}
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	struct asked asked = { .names = names, .nr_names = ARRAY_SIZE(names) };
+	long before = unit_allocations();
+	bool on_base = size && (*data & 1);
+	struct kpe_btf *btf;
+
+	if (!size)
+		return 0;
+	world_known();
+	btf = kpe_btf_open(kmemdup(data + 1, size - 1, GFP_KERNEL), size - 1,
+			   on_base ? kpe_types_of("") : NULL);
+	if (btf) {
+		fuzz_count("taken for a BTF");
+		asked.btf = btf;
+		btf_ask(&asked);
+		types_are(on_base ? kpe_types_of("") : btf, on_base ? btf : NULL);
+		resolve_lines(on_base ? UNIT_MODULE : "",
+			      fuzz_hash(data, size));
+		kpe_btf_close(btf);
+	}
+	if (unit_allocations() != before)
+		unit_fail("%ld allocations left over",
+			  unit_allocations() - before);
+	return 0;
+}

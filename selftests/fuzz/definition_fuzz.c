@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * definition_fuzz - any text as a line, over the types of resolve_world
+ *
+ * What is refused has its caret within the line. What is taken keeps the limits,
+ * means the same as it is listed and as it is exported, and survives an
+ * allocation that fails.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "export_unit.h"
+#include "fuzz.h"
+#include "lines.h"
+#include "resolve_world.h"
+#include "unit.h"
+
+#define MAX_SHOWN	(1024 * 1024)
+#define MAX_ALLOCATIONS	64	/* one of the first is let fail */
+
+/* As the control file lists it; the names of group and event are the event's. */
+static size_t list_line(const struct kpe_line *line, char *buf, size_t size)
+{
+	size_t len = snprintf(buf, size, "%c", line->is_return ? 'r' : 'p');
+	unsigned int i;
+
+	if (line->maxactive)
+		len += snprintf(buf + len, size - len, "%u", line->maxactive);
+	len += snprintf(buf + len, size - len, ":%s/%s ",
+			line->group ?: "g", line->event ?: "e");
+	if (line->place.kind == KPE_PLACE_ADDRESS)
+		len += snprintf(buf + len, size - len, "0x%lx",
+				line->place.addr);
+	else
+		len += kpe_place_print(&line->place, buf + len, size - len);
+	for (i = 0; i < line->nr_args; i++)
+		len += snprintf(buf + len, size - len, " %s=%s",
+				line->args[i].name, line->args[i].text);
+	return len;
+}
+
+/* A name that is given is not the v11 word's. */
+static void show_args(const struct kpe_line *line, char *buf, size_t size)
+{
+	size_t len = 0;
+	unsigned int i;
+	char *word;
+
+	*buf = '\0';
+	for (i = 0; i < line->nr_args; i++) {
+		dump_arg(&line->args[i], buf + len, size - len);
+		word = strstr(buf + len, " word");
+		if (word && !word[5])
+			*word = '\0';
+		len += strlen(buf + len);
+		len += snprintf(buf + len, size - len, "\n");
+	}
+}
+
+static void check_same(const struct kpe_line *line, const char *listed,
+		       const struct parsed *r)
+{
+	static char first[MAX_SHOWN], again[MAX_SHOWN];
+
+	if (!r->line)
+		return unit_fail("%s: listed as %s: %s at %u", line->text,
+				 listed, error_name(r->e.code), r->e.col);
+	show_args(line, first, sizeof(first));
+	show_args(r->line, again, sizeof(again));
+	if (strcmp(first, again))
+		unit_fail("%s: %s listed as %s: %s", line->text, first, listed,
+			  again);
+	if (!kpe_place_equal(&line->place, &r->line->place) ||
+	    line->is_return != r->line->is_return ||
+	    line->maxactive != r->line->maxactive)
+		unit_fail("%s: listed as %s, another place", line->text, listed);
+}
+
+/* What was written short may be too long when all of it is written out. */
+static void check_listed(const struct fuzz_line *l)
+{
+	static char listed[MAX_SHOWN];
+	size_t len = list_line(l->parsed.line, listed, sizeof(listed));
+	struct parsed r;
+
+	if (len > KPE_MAX_LINE)
+		return fuzz_count("listed longer than a line may be");
+	r = parse_at(listed, len, &l->site);
+	check_same(l->parsed.line, listed, &r);
+	parsed_free(&r);
+}
+
+/* Without memory there is that error, or the same as with it. */
+static void check_without_memory(const struct fuzz_line *l, u64 hash)
+{
+	struct parsed r;
+	bool failed;
+
+	unit_fail_allocation(1 + hash % MAX_ALLOCATIONS);
+	r = parse_at(l->text, l->len, &l->site);
+	failed = unit_allocation_failed();
+	unit_fail_allocation(0);
+	if (failed ? r.ret != -ENOMEM || r.e.code != KPE_ERR_NO_MEMORY || r.line :
+		     r.ret != l->parsed.ret)
+		unit_fail("%.*s: %d without memory", (int)l->len, l->text, r.ret);
+	parsed_free(&r);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	world_open();
+	return 0;
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	long before = unit_allocations();
+	struct fuzz_line l;
+
+	fuzz_line_open(&l, (const char *)data, size);
+	if (l.parsed.line && l.parsed.line->verb == KPE_DEFINE) {
+		fuzz_count("definitions taken");
+		check_listed(&l);
+		if (!check_exported(l.parsed.line, &l.site))
+			fuzz_count("exported longer or deeper than may be");
+	} else if (l.parsed.ret) {
+		fuzz_count("lines refused");
+	}
+	check_without_memory(&l, fuzz_hash(data, size));
+	fuzz_line_close(&l);
+	if (unit_allocations() != before)
+		unit_fail("%ld allocations left over",
+			  unit_allocations() - before);
+	return 0;
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * insn_fuzz - any bytes as code
+ *
+ * Nothing is read beyond them, a length depends on the instruction's own bytes
+ * only, and what is said of boundaries and jumps is what going through the
+ * instructions one by one says.
+ */
+#include <stdlib.h>
+
+#include <linux/string.h>
+
+#include "fuzz.h"
+#include "insn.h"
+#include "unit.h"
+
+#define MAX_CODE 256
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	return 0;
+}
+
+/* With just @room bytes there, for ASan to watch */
+static unsigned int length_in(const u8 *code, unsigned int room)
+{
+	u8 *copy = malloc(room ?: 1);
+	unsigned int length;
+
+	memcpy(copy, code, room);
+	length = kpe_insn_length(copy, room);
+	free(copy);
+	return length;
+}
+
+static void check_length(const u8 *code, unsigned int room)
+{
+	unsigned int length = length_in(code, room), less;
+
+	if (length > KPE_MAX_INSN || length > room)
+		unit_fail("%u bytes of %u", length, room);
+	fuzz_count(length ? "instructions" : "bytes that are none");
+	for (less = room < KPE_MAX_INSN ? room : KPE_MAX_INSN; less--;) {
+		if (length_in(code, less) != (less < length ? 0 : length))
+			unit_fail("%u bytes, but %u in %u", length,
+				  length_in(code, less), less);
+	}
+}
+
+/* One by one up to the byte @at; false: there is something else */
+static bool go_to(const u8 *code, unsigned int len, unsigned int at,
+		  unsigned int *before, unsigned int *after)
+{
+	unsigned int length;
+
+	for (*before = *after = 0; *after < at; *after += length) {
+		length = kpe_insn_length(code + *after, len - *after);
+		if (!length)
+			return false;
+		*before = *after;
+	}
+	if (*after == at)
+		*before = at;
+	return true;
+}
+
+static void check_around(const u8 *code, unsigned int len, unsigned int at)
+{
+	unsigned int before = ~0U, after = ~0U, want_before, want_after;
+	bool found = kpe_insn_around(code, len, at, &before, &after);
+
+	if (found != go_to(code, len, at, &want_before, &want_after))
+		unit_fail("around %u: %d", at, found);
+	if (found && (before != want_before || after != want_after))
+		unit_fail("around %u: %u to %u, not %u to %u", at, before,
+			  after, want_before, want_after);
+	if (found && (before > at || after < at || after > len))
+		unit_fail("around %u: %u to %u of %u", at, before, after, len);
+}
+
+/* What is no code may lead anywhere. */
+static void check_jumps(const u8 *code, unsigned int len, unsigned int at)
+{
+	unsigned int before, after;
+	bool jumps = kpe_insn_jumps_to(code, len, at);
+
+	if (!jumps && !go_to(code, len, len, &before, &after))
+		unit_fail("no jump to %u, but no code", at);
+	fuzz_count(jumps ? "with a jump" : "without a jump");
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	unsigned int len = size < MAX_CODE ? size : MAX_CODE, at;
+	u8 *code = malloc(len ?: 1);
+
+	memcpy(code, data, len);
+	check_length(code, len);
+	for (at = 0; at <= len; at++)
+		check_around(code, len, at);
+	check_jumps(code, len, len ? code[0] % len : 0);
+	free(code);
+	return 0;
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * lines - any text as a line, at the place that it names
+ */
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "lines.h"
+
+/* The grammar alone says where the place is, if the text is a line. */
+static void find_site(struct fuzz_line *l)
+{
+	struct kpe_line *line = NULL;
+	char *normalised = NULL;
+	struct kpe_error e;
+
+	l->site = (struct kpe_site){ .module = l->module };
+	*l->module = '\0';
+	if (!kpe_line_parse(l->text, l->len, &line, &normalised, &e) && line) {
+		const struct kpe_place *place = &line->place;
+
+		strscpy(l->module, place->module ?: "", sizeof(l->module));
+		strscpy(l->symbol, place->symbol ?: "", sizeof(l->symbol));
+		if (place->kind == KPE_PLACE_SYMBOL) {
+			l->site.function[0] = l->symbol;
+			l->site.at_entry = !place->offset || line->is_return;
+		}
+	}
+	kpe_line_free(line);
+	kfree(normalised);
+}
+
+void fuzz_line_open(struct fuzz_line *l, const char *text, size_t len)
+{
+	l->text = text;
+	l->len = len;
+	find_site(l);
+	l->parsed = parse_at(text, len, &l->site);
+	check_promises(text, len, &l->parsed);
+}
+
+void fuzz_line_close(struct fuzz_line *l)
+{
+	parsed_free(&l->parsed);
+}
