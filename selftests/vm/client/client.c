@@ -41,6 +41,8 @@ static const struct {
 	  "\t-d: it makes DIR. -r: FILE reads, then, as it does if nothing fails.\n"
 	  "\tOperations: append|trunc|write FILE [TEXT], read FILE, mkdir|rmdir DIR,\n"
 	  "\tinsmod FILE [PARAMETERS], rmmod NAME, perf ID [FILTER]; to undo sh COMMAND" },
+	{ "fuzz", client_fuzz, "TRACEFS CONTROL-DIR LINES SEED",
+	  "define at random, enable, hit, list, define again; what came of it" },
 	{ "as", client_as, "USER-ID|-CAPABILITY COMMAND...",
 	  "exec with that user id, or as root without that capability" },
 };

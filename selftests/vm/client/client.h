@@ -24,6 +24,7 @@ int client_as(int argc, char **argv);
 int client_call(int argc, char **argv);
 int client_efault(int argc, char **argv);
 int client_failnth(int argc, char **argv);
+int client_fuzz(int argc, char **argv);
 int client_hold(int argc, char **argv);
 int client_ops(int argc, char **argv);
 int client_perf(int argc, char **argv);

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* fuzz_text - definitions at random: by the grammar, then damaged */
+#ifndef KPE_FUZZ_TEXT_H
+#define KPE_FUZZ_TEXT_H
+
+#include <stddef.h>
+
+#define FUZZ_LINE	1024	/* characters of a line, with room for damage */
+
+/* The same seed gives the same lines. */
+void fuzz_seed(unsigned long seed);
+unsigned int fuzz_below(unsigned int n);
+
+/* A line without a newline, NUL-terminated; its length */
+size_t fuzz_line(char *line);
+
+/* The functions that definitions are about, after "kpe_target_" */
+extern const char *const fuzz_functions[];
+/* Is that one of those, called once by each round? */
+int fuzz_is_called(const char *place, size_t len);
+
+#endif
