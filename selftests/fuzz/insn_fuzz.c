@@ -14,7 +14,7 @@
 #include "insn.h"
 #include "unit.h"
 
-#define MAX_CODE 256
+#define MAX_CODE 64
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
