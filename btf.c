@@ -538,7 +538,7 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 		param->type = tref(func.btf, params_of(proto)[i].type);
 		param->word = place_param(words_of(param->type), &regs, &stack);
 	}
-	param->word = min_t(unsigned int, param->word, KPE_MAX_PARAM);
+	param->word = min_t(unsigned int, param->word, KPE_MAX_PARAM - 1);
 	param->name = string_at(func.btf, params_of(proto)[n].name_off);
 	/* It becomes the name of a field, which many others read. */
 	if (!is_identifier(param->name))

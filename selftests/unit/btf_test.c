@@ -444,7 +444,7 @@ static void test_too_many(void)
 	want("parameters", kpe_btf_nr_params(func), 0);
 	func = find(btf, "too_big", KPE_BTF_FUNC);
 	for (i = 0; kpe_btf_param(func, i, &param); i++) {
-		if (param.word > KPE_MAX_PARAM)
+		if (param.word >= KPE_MAX_PARAM)
 			unit_fail("parameter %u is word %u", i, param.word);
 	}
 	want("parameters", i, 3);

@@ -47,6 +47,7 @@ static const struct row rows[] = {
 	  "file=a000:x64 buf=a001:x64 count=a002:u64 pos=a003:x64 arg5=%ax:s64" },
 	{ "values", 'r', "$arg4 $arg7:x8", "d=a003:s32 g=a010:x8" },
 	{ "nobtf", 'r', "x=$arg2048", "x=a2047:x64" },
+	{ "huge_value", 'r', "b", "b=a2047:x64" },
 	{ "kfree", 'r', "rv x=rv ra y=ra:symstr",
 	  "rv=rv:x64 x=%ax:x64 ra=ra:x64 y=ra:symstr" },
 	/* words of v11, which are known to filters by a second name */

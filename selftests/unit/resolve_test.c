@@ -84,6 +84,7 @@ static const struct good good_lines[] = {
 	  "x=$arg4 arg2=+0($arg3)" },
 	{ "p values x=$arg9", "x = param(8) : x8", "x=$arg9" },
 	{ "p big_result a", "a = param(1) : s4", "a=a" },
+	{ "r huge_value b", "b = param(2047) : x8", "b=b" },
 	{ "p two_result a", "a = param(0) : s4", "a=a" },
 	/* words of v11; a parameter of that name wins */
 	{ "p vfs_read a2 a0", "a2 = param(2) : x8 word, a0 = param(0) : x8 word",

@@ -20,7 +20,7 @@ static struct kpe_btf *of_kernel, *of_module;
 /* Ids that several of the functions below need */
 static struct {
 	u32 s32, u32, u64, s64, u16, ch, uch, boolean, huge, real;
-	u32 ulong, text, voidp, file, inode, dentry, list, one, two, big;
+	u32 ulong, text, voidp, file, inode, dentry, list, one, two, big, huge_value;
 } t;
 
 static u32 ptr(u32 type)
@@ -132,6 +132,8 @@ static void add_values(void)
 	t.one = record("one", 8, FIELDS({ "x", t.u64 }));
 	t.two = record("two", 16, FIELDS({ "x", t.u64 }, { "y", t.u64, 64 }));
 	t.big = record("big", 24, FIELDS({ "x", make_array(&kernel, t.u64, 3) }));
+	/* more than the kernel's stack has room for */
+	t.huge_value = record("huge_value", 20000, NO_FIELDS);
 }
 
 static void add_many(void)
@@ -166,6 +168,7 @@ static void add_functions(void)
 	func("values", 0,
 	     FIELDS({ "a", t.one }, { "b", t.two }, { "c", t.big }, { "d", t.s32 },
 		    { "e", t.two }, { "f", t.s32 }, { "g", t.u16 }));
+	func("huge_value", 0, FIELDS({ "a", t.huge_value }, { "b", t.huge_value }));
 	func("big_result", t.big, FIELDS({ "a", t.s32 }));
 	func("two_result", t.two, FIELDS({ "a", t.s32 }));
 	func("twice", 0, FIELDS({ "x", t.s32 }, { "y", t.s32 }, { "x", t.s32 }));
