@@ -9,6 +9,8 @@
 #	# seconds: 120		at most, for each test; 60 if not given
 #
 #	# load: each		the module is loaded anew for each test
+#	# load: never		the tests of the file, in their order, load it and
+#				clear away what they have to
 #
 # Each function test_SOMETHING() in it is one test, "NAME.SOMETHING". It runs in
 # a shell of its own under "set -eu" and pipefail, with the module loaded, no
