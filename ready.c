@@ -10,6 +10,7 @@
  * BTF said when the probe was defined need not be true any more. So its points
  * are made ready from the text of the definition each time.
  */
+#include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "builds.h"
@@ -494,6 +495,15 @@ static int renew_point(struct kpe_point *point, const struct kpe_spot *spot,
 	return ret;
 }
 
+/* The kernel may have been locked down since the probe was defined. */
+static int check_again(const struct kpe_probe *probe, unsigned long addr,
+		       struct kpe_spot *spot, struct kpe_error *e)
+{
+	if (security_locked_down(LOCKDOWN_KPROBES))
+		return kpe_fail(e, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
+	return kpe_place_check(probe->line, addr, spot, e);
+}
+
 static noinline_for_stack int renew_at(struct kpe_point *point,
 				       unsigned long addr,
 				       struct kpe_error *e)
@@ -505,7 +515,7 @@ static noinline_for_stack int renew_at(struct kpe_point *point,
 	if (!addr)
 		return kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL,
 				line->place.col);
-	ret = kpe_place_check(line, addr, &spot, e);
+	ret = check_again(point->probe, addr, &spot, e);
 	return ret ? ret : renew_point(point, &spot, e);
 }
 
@@ -567,7 +577,7 @@ static noinline_for_stack int renew_place(struct kpe_probe *probe,
 
 	if (is_registered_at(probe, addr))
 		return 0;
-	ret = kpe_place_check(probe->line, addr, &spot, e);
+	ret = check_again(probe, addr, &spot, e);
 	if (ret)
 		return ret;
 	point = find_idle(probe, &spot);
