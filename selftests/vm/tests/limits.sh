@@ -22,6 +22,7 @@ each() # FROM TO PATTERN
 	}'
 }
 
+# known: CVE-2024-50132
 test_arguments()
 {
 	local n wanted
@@ -40,6 +41,7 @@ test_arguments()
 	done
 	refused "p vfs_read ^$(each 1 129 '\#:u8')" E2BIG 'Too many arguments are specified'
 	refused "p vfs_read ^$(each 1 200 '\#:u8')" E2BIG 'Too many arguments are specified'
+	refused "p vfs_read ^$(each 1 1000 '\1')" E2BIG 'Too many arguments are specified'
 }
 
 test_arguments_of_a_return_probe()
@@ -53,6 +55,7 @@ test_arguments_of_a_return_probe()
 	refused "r vfs_read ^$(each 1 129 '$retval')" E2BIG 'Too many arguments are specified'
 }
 
+# known: CVE-2024-50131
 test_expression_length()
 {
 	local n
@@ -103,6 +106,7 @@ test_nesting()
 	refused "p vfs_read $(repeat '+0(' 16)%di$(repeat ')' 16)" E2BIG
 }
 
+# known: string-arrays
 test_elements()
 {
 	local n shown
@@ -219,6 +223,7 @@ test_maxactive_with_the_suffix()
 	listed 'r5:kprobes/back kpe_target_ret'
 }
 
+# known: CVE-2024-50131
 test_line_length()
 {
 	local n newline='
@@ -269,4 +274,47 @@ test_longest_comment_is_no_limit_breach()
 	define "# $(repeat c 4092)"
 	define "p:here vfs_read # $(repeat c 4000)"
 	listed 'p:kprobes/here vfs_read'
+}
+
+# what waits for a module has a name that a module can have
+test_length_of_a_module()
+{
+	local n
+
+	for n in 1 54 55; do
+		define "p:here $(repeat m $n):f" "r:back $(repeat m $n):.text+8"
+		like "$(cat "$KPE/kprobe_events")" "p:kprobes/here $(repeat m $n):f
+r*:kprobes/back $(repeat m $n):.text+8"
+		eq "$(awk '$1 == "kprobes/here" { print $5 }' "$KPE/kprobe_status")" "$(repeat m $n)"
+		define -:here -:back
+	done
+	for n in 56 57 64 100 1000; do
+		refused "p ^$(repeat m $n):f" EINVAL 'Invalid probed address or symbol'
+		refused "r ^$(repeat m $n):.text+8" EINVAL 'Invalid probed address or symbol'
+	done
+}
+
+test_length_of_a_symbol()
+{
+	local n
+
+	for n in 100 511 512 513 2000 4000; do
+		refused "p ^$(repeat f $n)" EINVAL 'Invalid probed address or symbol'
+		refused "p vmlinux:$(repeat f $((n - 10)))" EINVAL 'Invalid probed address or symbol'
+		refused "p vfs_read x=@$(repeat f $((n < 250 ? n : 250)))" EINVAL
+		define "p no_module:$(repeat f $n)"
+		listed "p:kprobes/p_no_module_$(repeat f 51) no_module:$(repeat f $n)"
+		define "-:p_no_module_$(repeat f 51) no_module:$(repeat f $n)"
+	done
+	listed
+}
+
+test_offsets_of_a_place()
+{
+	define 'p:a no_module:f+4294967294' 'p:b no_module:f+4294967295' 'p:c no_module:.text+4294967295'
+	listed 'p:kprobes/a no_module:f+4294967294' 'p:kprobes/b no_module:f+4294967295' \
+		'p:kprobes/c no_module:.text+4294967295'
+	refused 'p ^no_module:f+4294967296' EINVAL
+	refused 'p ^no_module:f+18446744073709551616' EINVAL
+	refused 'p ^no_module:.text+4294967296' EINVAL
 }
