@@ -31,6 +31,7 @@ int client_perf(int argc, char **argv);
 int client_pound(int argc, char **argv);
 int client_raw(int argc, char **argv);
 int client_split(int argc, char **argv);
+int client_take(int argc, char **argv);
 int client_ticks(int argc, char **argv);
 int client_uptr(int argc, char **argv);
 int client_ustr(int argc, char **argv);

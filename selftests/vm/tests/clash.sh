@@ -2,6 +2,7 @@
 
 USED='Given group/event name is already used by another event'
 
+# known: name-of-another-kind
 test_a_tracepoint()
 {
 	refused '^p:sched/sched_switch vfs_read' EEXIST "$USED"
@@ -28,6 +29,7 @@ test_built_in_events_are_not_ours_to_delete()
 	[ -d "$T"/events/sched/sched_switch ] || fail 'it is gone'
 }
 
+# known: name-of-another-kind
 test_a_synthetic_event()
 {
 	echo 'kpe_syn u64 x' >>"$T"/synthetic_events

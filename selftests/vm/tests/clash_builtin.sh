@@ -8,6 +8,7 @@ builtin_write() # DEFINITION
 	write_errno "$T"/kprobe_events "$1"
 }
 
+# known: name-of-another-kind
 test_theirs_first()
 {
 	eq "$(builtin_write 'p:clash vfs_read')" ''
@@ -111,6 +112,7 @@ test_the_texts_are_the_same()
 	like "$(records mine)" '(kpe_target_str+0x0/0x* \[kpe_target\]) a=0x* s="kernel text" *'
 }
 
+# known: name-of-another-kind
 test_a_uprobe_event()
 {
 	eq "$(write_errno "$T"/uprobe_events 'p:uprobes/clash /bin/busybox:0x1000')" ''

@@ -39,6 +39,7 @@ come_and_go() # EVENT
 	define "-:$1" "-:$1_back"
 }
 
+# known: CVE-2025-38539
 test_events_come_and_go_on_two_cpus()
 {
 	local a

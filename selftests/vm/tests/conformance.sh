@@ -29,6 +29,7 @@ test_refused_arguments() { rows refused_arguments; }
 test_refused_types() { rows refused_types; }
 test_refused_limits() { rows refused_limits; }
 test_parameters() { rows parameters; }
+# known: fix-47e93045a2db fix-f36d94a20ca1
 test_fields() { rows fields; }
 test_fields_of_returns() { rows fields_of_returns; }
 test_strings_by_type() { rows strings_by_type; }

@@ -75,6 +75,7 @@ test_by_place_in_a_group()
 	listed 'p:one/c vfs_write' 'p:two/d vfs_read'
 }
 
+# known: fix-15f197856d68
 test_by_place_and_arguments()
 {
 	define 'p:a vfs_read x=%di y=%si' 'p:a vfs_read x=%dx y=%si' 'p:a vfs_read x=%di y=%cx' \

@@ -108,6 +108,7 @@ test_that_cannot_be_traced()
 	refused 'p ^t_show' EINVAL 'The symbol is not unique'
 }
 
+# known: names-in-modules
 test_in_modules()
 {
 	local addr n=0
@@ -250,6 +251,7 @@ test_too_many_candidates_are_counted()
 }
 
 # a bare name is the kernel's, whatever modules have
+# known: names-in-modules
 test_one_in_the_kernel_and_others_in_modules()
 {
 	local kernel

@@ -326,6 +326,7 @@ test_as_many_instances_as_there_can_be()
 	eq "$(missed x) $(missed y)" '0 0'
 }
 
+# known: saved-at-entry
 test_many_at_one_function()
 {
 	local i
@@ -419,6 +420,7 @@ test_longest_string()
 	eq "$(left_of 5000)" 511
 }
 
+# known: saved-at-entry
 test_all_that_is_saved()
 {
 	local most='entry(+0(%di):string[7]) entry(+0(%si):u64[59])'

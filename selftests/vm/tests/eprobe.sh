@@ -79,6 +79,24 @@ test_no_such_field()
 	listed
 }
 
+# of the group that is named, not of the first one that begins like it
+# known: fix-f418d68d71fd
+test_event_of_a_group_that_begins_alike()
+{
+	target_loaded
+	define 'p:kpe_more/x kpe_target_args8 n=\1:u8' 'p:kpe/x kpe_target_ret n=\2:u8' \
+		'p:kp/x kpe_target_args8 n=\3:u8'
+	eprobe 'e:kpe_ep/ep kpe/x got=$n:u8'
+	on kpe_ep/ep
+	target args8
+	target ret
+	off kpe_ep/ep
+	eq "$(values kpe_ep/ep)" got=2
+	refused '-:^kpe/x' EBUSY
+	define -:kpe_more/x -:kp/x
+	eprobe '-:kpe_ep/ep'
+}
+
 test_busy_while_attached()
 {
 	target_loaded

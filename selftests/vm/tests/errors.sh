@@ -142,6 +142,7 @@ test_functions_that_must_not_be_probed()
 	refused 'p ^get_kprobe' EINVAL 'The kernel does not allow a probe at this place'
 }
 
+# known: CVE-2024-26946
 test_addresses_outside_text()
 {
 	local bad
@@ -156,6 +157,7 @@ test_addresses_outside_text()
 }
 
 # the memory of initial text has long been given back
+# known: init-text
 test_freed_init_text()
 {
 	refused 'p start_kernel' EINVAL
@@ -520,6 +522,7 @@ test_caret_in_a_line_of_odd_form()
 	refused 'p ^non_exist_func#x' EINVAL 'Invalid probed address or symbol' 'p ^non_exist_func'
 }
 
+# known: CVE-2025-37938
 test_format_characters_in_a_line()
 {
 	refused 'p vfs_read ^%s%n%lx' EINVAL 'Invalid register name'

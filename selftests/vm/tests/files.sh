@@ -222,6 +222,7 @@ test_blanks_between_words()
 	listed 'p:kprobes/one vfs_read a=%di b=%si' 'p:kprobes/two vfs_read'
 }
 
+# known: fix-a9d6fb284039
 test_empty_lines_are_nothing()
 {
 	printf '\n\n   \n\t\np:one vfs_read\n\n  \n\np:two vfs_read\n\n' >>"$KPE/kprobe_events"
@@ -249,6 +250,7 @@ test_write_of_nothing()
 	listed 'p:kprobes/one vfs_read'
 }
 
+# known: CVE-2025-39683
 test_fault_in_the_users_buffer()
 {
 	define 'p:one vfs_read'
@@ -261,6 +263,7 @@ test_fault_in_the_users_buffer()
 }
 
 # the open has cleared by then, as the shell's ">" promises
+# known: CVE-2025-39683
 test_fault_after_truncation()
 {
 	define 'p:one vfs_read'

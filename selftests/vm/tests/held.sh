@@ -26,6 +26,7 @@ nothing() # TEXT MESSAGE
 	esac
 }
 
+# known: CVE-2023-52879 CVE-2024-43891
 test_read_after_deletion()
 {
 	local file
@@ -44,6 +45,7 @@ test_read_after_deletion()
 
 # The kernel gives an open trigger file no hold on its event; it took lists and
 # commands from freed memory.
+# known: CVE-2023-52879
 test_trigger_read_after_deletion()
 {
 	target_loaded
@@ -57,6 +59,7 @@ test_trigger_read_after_deletion()
 }
 
 # it is no more than a number, and may still be told
+# known: CVE-2023-52879
 test_id_after_deletion()
 {
 	local id was
@@ -89,6 +92,7 @@ late_write() # FILE TEXT
 	eq "$(cat "$T"/events/kprobes/new*/filter | sort -u)" none
 }
 
+# known: CVE-2023-52879
 test_enable_after_deletion() { late_write enable 1; }
 test_disable_after_deletion() { late_write enable 0; }
 test_filter_after_deletion() { late_write filter 'x == 1'; }
@@ -132,6 +136,7 @@ test_same_event_again()
 }
 
 # read to the half before, the rest after
+# known: CVE-2024-43891
 test_format_half_read()
 {
 	local name
@@ -317,6 +322,7 @@ test_other_events_keep_their_files()
 	like "$(release built-in)" 'name: sched_switch*prev_comm*'
 }
 
+# known: CVE-2026-74606 CVE-2026-74605
 test_directory_read_while_deleting()
 {
 	local i
@@ -337,6 +343,7 @@ test_directory_read_while_deleting()
 	not test -e "$T"/events/kpe_grp
 }
 
+# known: CVE-2026-74606 CVE-2026-74605
 test_a_shell_stays_in_the_directory()
 {
 	target_loaded

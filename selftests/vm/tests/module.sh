@@ -269,6 +269,7 @@ test_unload_at_once_after_the_last_hit()
 	ok
 }
 
+# known: return-after-unregister
 test_unload_while_functions_are_still_running()
 {
 	target_loaded

@@ -26,6 +26,7 @@ test_pending_probe_is_listed()
 		'r20:kprobes/y kpe_target:kpe_target_ret'
 }
 
+# known: return-in-a-module-that-went
 test_pending_armed_gone_and_again()
 {
 	local round
@@ -192,6 +193,7 @@ test_module_that_fails_to_load()
 }
 
 # its memory has been given back, and somebody else may have it by now
+# known: init-text
 test_init_function_after_init()
 {
 	define 'p:x kpe_target:kpe_target_at_init' 'p:x kpe_target:kpe_target_ret'
@@ -285,6 +287,7 @@ test_unload_while_enabled()
 hit_once() { [ "$(hits "$1")" = 1 ]; }
 
 # its returns are still to come when the probes leave
+# known: return-after-unregister saved-at-entry
 test_unload_while_the_function_runs()
 {
 	define 'r:y kpe_target:kpe_target_sleep got=$retval:u64' 'p:x kpe_target:kpe_target_sleep'
@@ -435,6 +438,7 @@ test_pending_probe_added_to_an_enabled_event()
 }
 
 # what a module has of ours when it comes must not depend on luck
+# known: CVE-2024-35955 CVE-2025-37845
 test_definitions_while_the_module_comes_and_goes()
 {
 	local rounds=0

@@ -90,6 +90,7 @@ test_bad_events()
 	refused 'r10:^ vfs_read' EINVAL 'Event name is not specified'
 }
 
+# known: CVE-2024-50131
 test_length_of_an_event()
 {
 	local n
@@ -105,6 +106,7 @@ test_length_of_an_event()
 	done
 }
 
+# known: CVE-2024-50131
 test_length_of_a_group()
 {
 	local n
@@ -239,6 +241,7 @@ test_bad_arguments()
 	refused 'p vfs_read ^=%di' EINVAL 'Argument name is not specified'
 }
 
+# known: CVE-2024-50131
 test_length_of_an_argument()
 {
 	local n
@@ -293,6 +296,7 @@ test_one_event_in_two_groups()
 	eq "$(awk '$1 == "here" { print $2 }' "$KPE/kprobe_profile")" "$(lines 5 3)"
 }
 
+# known: fix-a9d6fb284039
 test_bad_commands()
 {
 	local command

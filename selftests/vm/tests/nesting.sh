@@ -38,6 +38,7 @@ test_maxactive_that_is_just_enough()
 	eq "$(hits out) $(missed out)" '4 0'
 }
 
+# known: shared-address
 test_many_events_at_one_place()
 {
 	local i
@@ -57,6 +58,7 @@ test_many_events_at_one_place()
 	eq "$(awk '{ print $2, $3 }' "$KPE/kprobe_profile" | sort -u)" '3 0'
 }
 
+# known: shared-address
 test_one_of_many_is_disabled()
 {
 	target_loaded

@@ -257,6 +257,7 @@ test_both_ways_to_say_return()
 		'arg1=1001 arg1=1001 arg1=1001 arg1=1001'
 }
 
+# known: shared-address
 test_several_probes_at_one_place()
 {
 	target_loaded
@@ -329,6 +330,7 @@ test_unknown_places()
 	refused 'p ^vfs_read+9%return' EINVAL 'Retprobe address must be an function entry'
 }
 
+# known: CVE-2024-26946
 test_places_that_are_no_code()
 {
 	refused 'p 0x1234' EINVAL

@@ -202,6 +202,7 @@ test_patch_sites()
 
 # --------------------------------------------------------- not kernel text
 
+# known: init-text
 test_freed_init_text()
 {
 	local addr place
@@ -219,6 +220,7 @@ test_freed_init_text()
 	refused 'p ^kpe_target:kpe_target_at_init' EINVAL "$UNKNOWN"
 }
 
+# known: CVE-2024-26946
 test_not_kernel_text()
 {
 	local bad
@@ -288,6 +290,7 @@ test_log_of_the_kernel_outlives_the_module()
 }
 
 # a write that succeeds says nothing, whatever hint there was before
+# known: log-of-two-writers
 test_hint_is_of_its_own_error()
 {
 	refused 'p ^vfs_raed' EINVAL "$UNKNOWN"

@@ -65,6 +65,7 @@ test_busy_while_only_a_variable_is_left()
 	listed
 }
 
+# known: CVE-2022-50255
 test_string_through_a_synthetic_event()
 {
 	local match='hist:keys=common_pid:w=$v:onmatch(kprobes.s).kpe_text($w,got)'

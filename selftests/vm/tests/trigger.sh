@@ -189,6 +189,7 @@ test_hist_pause_and_clear()
 	eq "$(hist x)" ''
 }
 
+# known: CVE-2025-21899
 test_bad_hist_key()
 {
 	define 'p:x vfs_read x=%di:u64'

@@ -195,6 +195,7 @@ raw_records() # EVENT
 	done
 }
 
+# known: CVE-2024-50067
 test_a_string_too_long_for_a_record_is_cut()
 {
 	local n record hex
@@ -215,6 +216,7 @@ test_a_string_too_long_for_a_record_is_cut()
 	done
 }
 
+# known: CVE-2024-50067
 test_several_strings_share_a_record()
 {
 	local record hex
@@ -231,6 +233,7 @@ test_several_strings_share_a_record()
 }
 
 # whatever a line of the trace can hold of it, the hit must be seen
+# known: CVE-2025-37923
 test_a_cut_string_has_its_line()
 {
 	local n
@@ -298,6 +301,7 @@ test_arrays_of_bitfields()
 	eq "$(fetched p array '+0(%dx):b22@10/32[4] +0(%di):b8@8/32[1]')" 'arg1={0,1,2,3} arg2={2}'
 }
 
+# known: string-arrays
 test_arrays_of_strings()
 {
 	eq "$(fetched p array '+0(%cx):string[3] +8(%cx):string[2] +0(%cx):string[1]')" \
