@@ -1,0 +1,218 @@
+# description: what does not fit is cut or counted, and said; memory that is short
+
+many() # COUNT
+{
+	seq "$1" | sed 's/.*/p:many_& kpe_target_ret/'
+}
+
+# a column of an event in kprobe_status: 8 is recorded, 10 dropped
+status_of() # EVENT COLUMN
+{
+	awk -v event="kprobes/$1" -v column="$2" '$1 == event { print $column; exit }' \
+		"$KPE/kprobe_status"
+}
+
+while_busy() # COMMAND...
+{
+	while [ -f /tmp/case/busy ]; do
+		"$@"
+	done
+}
+
+# The job's own exit status counts.
+ended() # PID
+{
+	wait "$1" || fail "a job has failed"
+}
+
+# a write of N bytes, whose first and last lines are definitions
+write_of() # N
+{
+	{
+		echo 'p:first vfs_read'
+		{ yes "# $(printf '%4000s' '')" || :; } 2>/dev/null | head -c $(($1 - 17 - 32))
+		printf '\n%-31s' 'p:last vfs_read'
+	} >/tmp/case/text
+	eq "$(wc -c </tmp/case/text)" "$1"
+	write_errno_of /tmp/case/text
+}
+
+write_errno_of() # TEXT-FILE
+{
+	client write "$KPE/kprobe_events" <"$1" || [ $? = 1 ]
+}
+
+test_largest_write()
+{
+	local n
+
+	for n in 16777215 16777216; do
+		eq "$(write_of $n)" '' "$n bytes"
+		listed 'p:kprobes/first vfs_read' 'p:kprobes/last vfs_read'
+		define -:first -:last
+	done
+	eq "$(write_of 16777217)" E2BIG
+	rm /tmp/case/text
+	listed
+}
+
+in_stats() # WORD
+{
+	sed -n "s/^$1: //p" "$T/per_cpu/cpu0/stats"
+}
+
+test_buffer_of_one_page()
+{
+	local entries
+
+	target_loaded
+	define 'p:x kpe_target_longstr n=\7:u8 s=+0(%di):string e=\8:u8'
+	trap 'echo 1408 >"$T/buffer_size_kb"' EXIT
+	echo 4 >"$T/buffer_size_kb"
+	on x
+	taskset 1 sh -c "echo longstr 60 3900 >$RUN"
+	off x
+	entries=$(in_stats entries)
+	eq "$(hits x) $(status_of x 8) $(status_of x 10)" '60 60 0'
+	# the newest are there, the others are counted
+	not test "$entries" -lt 1
+	not test "$entries" -gt 4
+	eq $((entries + $(in_stats overrun))) 60
+	eq "$(grep -c ' x: (kpe_target_longstr+0x0/0x.* n=7 s="abcdef' "$T/trace")" "$entries"
+}
+
+test_full_buffer_of_one_page()
+{
+	target_loaded
+	define 'p:x kpe_target_longstr n=\7:u8 s=+0(%di):string e=\8:u8'
+	trap 'echo 1408 >"$T/buffer_size_kb"; echo 1 >"$T/options/overwrite"' EXIT
+	echo 0 >"$T/options/overwrite"
+	echo 4 >"$T/buffer_size_kb"
+	on x
+	taskset 1 sh -c "echo longstr 60 3900 >$RUN"
+	off x
+	eq "$(hits x) $((60 - $(status_of x 8)))" "60 $(status_of x 10)"
+	eq "$(in_stats entries)" "$(status_of x 8)"
+	eq "$(in_stats 'dropped events')" "$(status_of x 10)"
+	not test "$(status_of x 10)" -lt 50
+}
+
+# The kernel resizes nothing while somebody reads the file "trace".
+resize()
+{
+	local size
+
+	for size in 4 700 64; do
+		case $(write_errno "$T/buffer_size_kb" $size) in
+		'') echo . >>/tmp/case/resized ;;
+		ENOMEM) usleep 1000 ;;
+		*) fail "resized to $size" ;;
+		esac
+	done
+}
+
+read_trace()
+{
+	sed -n 's/^.* x: //p' "$T/trace"
+	usleep 100000
+}
+
+call_often() # CPU-MASK
+{
+	local round
+
+	for round in $(seq 25); do
+		taskset "$1" sh -c "echo ret 1000 >$RUN"
+	done
+}
+
+# known: CVE-2023-53587 CVE-2023-53718 CVE-2023-53368 CVE-2024-50207 CVE-2025-38101
+# known: CVE-2026-74634 CVE-2026-74601
+test_buffer_resized_while_written_and_read()
+{
+	local a b job jobs
+
+	target_loaded
+	define 'p:x kpe_target_ret n=%di:u64 w=+0(%sp):u8[40] e=\8:u8'
+	trap 'echo 1408 >"$T/buffer_size_kb"' EXIT
+	on x
+	: >/tmp/case/busy
+	while_busy resize &
+	jobs=$!
+	while_busy read_trace >/tmp/case/read &
+	jobs="$jobs $!"
+	while_busy client take "$T/per_cpu/cpu1/trace_pipe" >/tmp/case/taken &
+	jobs="$jobs $!"
+	call_often 1 &
+	a=$!
+	call_often 2 &
+	b=$!
+	ended $a
+	ended $b
+	off x
+	rm /tmp/case/busy
+	for job in $jobs; do
+		ended "$job"
+	done
+	not test "$(wc -l </tmp/case/resized)" -lt 5
+	eq "$(hits x) $(missed x)" '50000 0'
+	eq $(($(status_of x 8) + $(status_of x 10))) 50000
+	figure "$(status_of x 8) of 50000 records written, $(status_of x 10) dropped; resized $(wc -l </tmp/case/resized) times"
+	sed -n 's/^.* x: //p' /tmp/case/taken >>/tmp/case/read
+	not test "$(wc -l </tmp/case/read)" -lt 100
+	# none is damaged; the reader may end within a line
+	eq "$(sed '$d' /tmp/case/read |
+		grep -cv '^(kpe_target_ret+0x0/0x[0-9a-f]* \[kpe_target\]) n=[0-9]* w={[0-9,]*} e=8$' || :)" 0
+}
+
+test_user_string_longer_than_a_page()
+{
+	local text
+
+	text=$(printf '%70000s' '' | tr ' ' u)
+	target_loaded
+	define 'p:x kpe_target_str n=\7:u8 s=+0(%si):ustring e=\8:u8'
+	on x
+	client ustr "$RUN" "$text" 'str 1 %#lx'
+	off x
+	eq "$(hits x) $(status_of x 8) $(status_of x 10)" '1 1 0'
+	like "$(cut -c 1-3000 "$T/trace" | sed -n 's/^.* x: //p')" '(kpe_target_str+0x0/*) n=7 s="uuuuuuuu*'
+}
+
+megabytes_available() { awk '$1 == "MemAvailable:" { print int($2 / 1024) }' /proc/meminfo; }
+
+take_and_give()
+{
+	dd if=/dev/zero of=/tmp/churn bs=1M count=25 2>/dev/null || :
+	rm -f /tmp/churn
+}
+
+# All but 60 MB is taken, and 25 of these come and go.
+test_memory_is_short()
+{
+	local job round
+
+	target_loaded
+	many 200 >/tmp/case/definitions
+	trap 'rm -f /tmp/hog /tmp/churn' EXIT
+	mount -o remount,size=100% /tmp
+	dd if=/dev/zero of=/tmp/hog bs=1M count=$(($(megabytes_available) - 60)) 2>/dev/null
+	figure "$(megabytes_available) MB left"
+	: >/tmp/case/busy
+	while_busy take_and_give &
+	job=$!
+	for round in 1 2 3; do
+		eq "$(write_errno_of /tmp/case/definitions)" ''
+		eq "$(wc -l <"$KPE/kprobe_events")" 200
+		echo 1 >"$T/events/kprobes/enable"
+		target ret 3
+		echo 0 >"$T/events/kprobes/enable"
+		eq "$(awk '{ hits += $2 } END { print hits }' "$KPE/kprobe_profile")" 600
+		eq "$(awk '$1 ~ /^kprobes/ { recorded += $8; dropped += $10 } END { print recorded, dropped }' \
+			"$KPE/kprobe_status")" '600 0'
+		true >"$KPE/kprobe_events"
+	done
+	rm /tmp/case/busy
+	ended $job
+	listed
+}
