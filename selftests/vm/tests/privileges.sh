@@ -27,8 +27,12 @@ test_user_can_open_no_file()
 
 	open_the_way
 	define 'p:x vfs_read'
-	for file in "$KPE/kprobe_events" "$KPE/kprobe_profile" "$T/trace_kprobe/error_log" \
-		"$T/trace_kprobe/README"; do
+	chmod 755 "$T/events" "$T/events/kprobes" "$T/events/kprobes/x"
+	for file in "$KPE/kprobe_events" "$KPE/kprobe_profile" "$KPE/kprobe_status" \
+		"$KPE/kprobe_owned" "$KPE/kprobe_export" "$T/trace_kprobe/error_log" \
+		"$T/trace_kprobe/README" "$T/events/kprobes/x/enable" "$T/events/kprobes/x/filter" \
+		"$T/events/kprobes/x/trigger" "$T/events/kprobes/x/format" "$T/events/kprobes/x/id" \
+		"$T/events/kprobes/x/hist"; do
 		for mode in read write append trunc rdwr; do
 			eq "$(as_user /kpe/client ops "$file" $mode seek=0 || :)" EACCES "$mode $file"
 		done
@@ -108,4 +112,50 @@ test_listed_address_can_be_defined_and_deleted_again()
 	client write "$KPE/kprobe_events" </tmp/case/line
 	define "-:x $(sed -n 's/^p:kprobes.x //p' "$KPE/kprobe_events")"
 	like "$(cat "$KPE/kprobe_events")" "p:kprobes/y $(address vfs_read)"
+}
+
+# what looks like an address of the kernel's, in all that we write but the addresses
+# and the numbers that a definition has, which are shown as they were written
+addresses_shown()
+{
+	{
+		cat "$KPE/kprobe_events" "$KPE/kprobe_profile" "$KPE/kprobe_status" \
+			"$KPE/kprobe_export" "$T/trace_kprobe/README" "$T"/events/kprobes/*/format
+		cat "$T/trace_kprobe/error_log" "$T/error_log" | grep -v '^  Command: '
+		client ops "$KPE/kprobe_owned" both write='p:own 0x'"$1" read=4096
+		cat "$T/trace"
+		dmesg | grep kprobe_events
+		ls "$T/events/kprobes"
+	} | grep -E 'ffffffff[89a-f][0-9a-f]{7}|ffff[89a-f][0-9a-f]{11}' || :
+}
+
+test_no_file_shows_an_address()
+{
+	local level real
+
+	target_loaded
+	real=$(address vfs_read)
+	define "p:addr $real" "p $real" "r:back $real" 'p:x vfs_read n=%dx:u64' 'p:y vfs_r* $stack0:symbol' \
+		'p:z kpe_target:kpe_target_ret' "p:mod $(address kpe_target_ret)"
+	on x y z mod
+	target ret
+	cat /proc/version
+	off x y z mod
+	eq "$(write_errno "$KPE/kprobe_events" "p $(printf 0x%x $((real + 1)))")" EILSEQ
+	eq "$(write_errno "$KPE/kprobe_events" "p $(address linux_banner)")" EINVAL
+	eq "$(write_errno "$KPE/kprobe_events" "p kpe_target_dup")" EINVAL
+	eq "$(write_errno "$KPE/kprobe_events" "p vfs_raed")" EINVAL
+	target_unloaded
+	define 'p:late kpe_target:kpe_target_nokprobe' 'p:later kpe_target:no_such_function'
+	target_loaded
+	trap 'echo 0 >/proc/sys/kernel/kptr_restrict' EXIT
+	for level in 0 1 2; do
+		echo $level >/proc/sys/kernel/kptr_restrict
+		eq "$(without_syslog sh -c "set -eu; . /kpe/lib.sh; . /kpe/tests/privileges.sh
+			KPE=$KPE; addresses_shown ${real#0x}")" '' "kptr_restrict=$level"
+		# where root may see them, they are his own definitions'
+		eq "$(addresses_shown "${real#0x}" | grep -v "^[pr][0-9]*:kprobes/[a-z0-9_]* $real$" |
+			grep -v "^p:kprobes/mod 0x[0-9a-f]*$")" '' "kptr_restrict=$level, root"
+		[ $level != 2 ] || eq "$(addresses_shown "${real#0x}")" ''
+	done
 }
