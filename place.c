@@ -284,6 +284,28 @@ static int is_notrace(unsigned long function)
 }
 #endif
 
+/*
+ * What the compiler split off foo() is called "foo.cold" or so, and has no site of
+ * its own. The name in @part is shortened.
+ */
+static bool is_part_of_traced(struct kpe_symbol *part)
+{
+	struct kpe_pattern whole = {
+		.text = part->name, .match = KPE_BY_NAME,
+	};
+	char *dot = strchr(part->name, '.');
+	unsigned long addr;
+	unsigned int n;
+
+	if (!dot)
+		return false;
+	*dot = '\0';
+	n = *part->module ?
+	    kpe_module_functions(part->module, &whole, &addr, 1) :
+	    kpe_kernel_functions(&whole, &addr, 1);
+	return n && !is_notrace(addr);
+}
+
 #ifdef CONFIG_X86_KERNEL_IBT
 /*
  * The kprobe core puts a probe of the first instruction behind the pad. To be
@@ -359,9 +381,10 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 	no_site = is_notrace(addr - sym.offset);
 	if (no_site < 0)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, no_site, 0);
-	if (no_site)
+	if (!no_site)
+		spot->at_entry = is_entry(addr, sym.offset);
+	else if (kpe_place_is_many(&line->place) || !is_part_of_traced(&sym))
 		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
-	spot->at_entry = is_entry(addr, sym.offset);
 	if (line->is_return && !spot->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
 	return 0;
