@@ -301,7 +301,7 @@ test_length_of_a_symbol()
 	for n in 100 511 512 513 2000 4000; do
 		refused "p ^$(repeat f $n)" EINVAL 'Invalid probed address or symbol'
 		refused "p ^vmlinux:$(repeat f $((n - 10)))" EINVAL 'Invalid probed address or symbol'
-		refused "p vfs_read x=@$(repeat f $((n < 250 ? n : 250)))" EINVAL
+		refused "p vfs_read x=@$(repeat f $((n < 250 ? n : 250)))" ENOENT
 		define "p no_module:$(repeat f $n)"
 		listed "p:kprobes/p_no_module_$(repeat f 51) no_module:$(repeat f $n)"
 		define "-:p_no_module_$(repeat f 51) no_module:$(repeat f $n)"

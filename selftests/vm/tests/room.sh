@@ -105,7 +105,7 @@ resize()
 	for size in 4 700 64; do
 		case $(write_errno "$T/buffer_size_kb" $size) in
 		'') echo . >>/tmp/case/resized ;;
-		ENOMEM) usleep 1000 ;;
+		EBUSY | ENOMEM) usleep 1000 ;;
 		*) fail "resized to $size" ;;
 		esac
 	done
