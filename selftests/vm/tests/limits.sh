@@ -296,15 +296,16 @@ r*:kprobes/back $(repeat m $n):.text+8"
 
 test_length_of_a_symbol()
 {
-	local n
+	local n name
 
-	for n in 100 511 512 513 2000 4000; do
-		refused "p ^$(repeat f $n)" EINVAL 'Invalid probed address or symbol'
-		refused "p ^vmlinux:$(repeat f $((n - 10)))" EINVAL 'Invalid probed address or symbol'
-		refused "p vfs_read x=@$(repeat f $((n < 250 ? n : 250)))" ENOENT
-		define "p no_module:$(repeat f $n)"
-		listed "p:kprobes/p_no_module_$(repeat f 51) no_module:$(repeat f $n)"
-		define "-:p_no_module_$(repeat f 51) no_module:$(repeat f $n)"
+	for n in 100 511 512 513 4000; do
+		name=$(printf "%${n}s" '' | tr ' ' f)
+		refused "p ^$name" EINVAL 'Invalid probed address or symbol'
+		refused "p ^vmlinux:$name" EINVAL 'Invalid probed address or symbol'
+		refused "p vfs_read x=@$(echo "$name" | cut -c 1-250)" ENOENT
+		define "p no_module:$name"
+		listed "p:kprobes/p_no_module_$(repeat f 51) no_module:$name"
+		define "-:p_no_module_$(repeat f 51) no_module:$name"
 	done
 	listed
 }
