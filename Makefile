@@ -41,6 +41,14 @@ check:
 check-full:
 	@selftests/check full
 
+docs:
+	@selftests/deps docs
+	@Documentation/build
+
+pictures:
+	@selftests/deps pictures
+	@selftests/pictures/run
+
 bench:
 	@selftests/deps bench
 	@status=0; selftests/bench/run || status=$$?; selftests/bench/draw && exit $$status
@@ -64,6 +72,8 @@ help:
 	@echo '                  and a thousand events at once (root, Debian 12; 10 minutes)'
 	@echo 'make deb          Debian packages of the module (DKMS) and the tools, in build/deb'
 	@echo '                  (root installs what is missing for it)'
+	@echo 'make docs         html and man pages in build/doc (Debian 12)'
+	@echo 'make pictures     those of README.md, anew, from a recording in QEMU (root, Debian 12)'
 	@echo 'make clean        remove what was built here'
 	@echo
 	@echo 'selftests/vm/run KERNEL [TEST...]   some tests on one kernel; without arguments'
@@ -71,4 +81,4 @@ help:
 	@echo '                  (or $$KPE_CACHE), logs in build/logs.'
 
 FORCE:
-.PHONY: module demo check check-full bench deb clean help FORCE
+.PHONY: module demo check check-full docs pictures bench deb clean help FORCE

@@ -330,6 +330,9 @@ kpe_program_run_plain(const struct kpe_program *prog,
 
 /**
  * kpe_program_run() - fetch the arguments of a hit
+ * @prog: program
+ * @hit: registers, and what else the hit has; faults are added to it
+ * @record: where the record begins
  *
  * See kpe_program_run_any().
  */

@@ -1,0 +1,72 @@
+# description: kprobe-define, which says why a definition is refused
+# kernels: 6.1-*
+
+tool() { sh /kpe/tools/kprobe-define "$@"; }
+
+# what it says when it is refused; its exit status goes into $status
+refusal() # WORD...
+{
+	status=0
+	tool "$@" >/tmp/case/said 2>/tmp/case/all || status=$?
+	# the trace of this shell is no part of it
+	sed '/^+/d' /tmp/case/all
+}
+
+test_words_are_one_definition()
+{
+	tool p:one vfs_read 'n=$arg3:u64'
+	listed 'p:kprobes/one vfs_read n=$arg3:u64'
+	eq "$(tool --list)" 'p:kprobes/one vfs_read n=$arg3:u64'
+	tool -:one
+	listed
+}
+
+test_a_file_is_one_transaction()
+{
+	lines 'p:one vfs_read' 'p:two vfs_write' >/tmp/case/good
+	lines 'p:three vfs_read' 'p:four no_such_function' >/tmp/case/bad
+	tool </tmp/case/good
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_write'
+	not tool </tmp/case/bad
+	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_write'
+}
+
+test_a_refusal_has_its_reason()
+{
+	eq "$(refusal p:one vfs_read %none)" 'kprobe-define: error: Invalid register name
+  Command: p:one vfs_read %none
+                          ^'
+	refusal p:one vfs_read %none >/dev/null
+	eq "$status" 1
+	# the same once more is another entry of the log
+	like "$(refusal p:one vfs_read %none)" '*Invalid register name*'
+	listed
+}
+
+test_parameters()
+{
+	config DEBUG_INFO_BTF || { ok; return; }
+	eq "$(tool --parameters vfs_read)" 'file
+buf
+count
+pos'
+	listed
+}
+
+test_usage()
+{
+	like "$(tool --help)" 'usage: kprobe-define *'
+	refusal --nonsense >/dev/null
+	eq "$status" 2
+	refusal --parameters >/dev/null
+	eq "$status" 2
+}
+
+test_without_the_module()
+{
+	unload
+	like "$(refusal p:one vfs_read)" '*load it, as root*'
+	refusal p:one vfs_read >/dev/null
+	eq "$status" 1
+	load
+}
