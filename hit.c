@@ -270,7 +270,7 @@ write_decided(struct kpe_point *point, struct trace_event_file *file,
 	trace_event_buffer_commit(&buffer);
 }
 
-/* --------------------------------------------------------------------- perf */
+/* -------------------------------------------------------------- perf and BPF */
 
 static noinline void __no_stack_protector __kprobes
 write_perf(struct kpe_point *point, struct pt_regs *regs,
@@ -292,14 +292,16 @@ write_perf(struct kpe_point *point, struct pt_regs *regs,
 	this_cpu_inc(point->counts->recorded);
 	copy_record(entry, record);
 	memset(entry + size, 0, padded - size);
-	perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1, regs,
-			      head, NULL);
+	perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, regs, head,
+				  NULL);
 }
 
-static __always_inline bool perf_listens(const struct kpe_event *event)
+/* A BPF program is attached to one perf event, but listens on all CPUs. */
+static __always_inline bool perf_listens(struct kpe_event *event)
 {
 	return READ_ONCE(event->perf) &&
-	       !hlist_empty(this_cpu_ptr(event->call.perf_events));
+	       (bpf_prog_array_valid(&event->call) ||
+		!hlist_empty(this_cpu_ptr(event->call.perf_events)));
 }
 
 /* ------------------------------------------------------------- all of them */
