@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * bpf - BPF programs on our events, by libbpf
+ *
+ *	bpf OBJECT tracepoint GROUP EVENT COMMAND...
+ *		attached by bpf_program__attach_tracepoint()
+ *	bpf OBJECT ioctl GROUP EVENT COMMAND...
+ *		attached as tools did before there were links; "named NAME" is what
+ *		the kernel says of whom it is attached to
+ *	bpf OBJECT kprobe FUNCTION COMMAND...
+ *		attached by bpf_program__attach_kprobe()
+ *
+ * COMMAND is run meanwhile. "ran N" is how often the program did, "refused ERRNO"
+ * that it could not be attached. Exit status: 0 for both, 1 for anything else.
+ */
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+
+static void die(const char *what)
+{
+	fprintf(stderr, "bpf: %s: %s\n", what, strerror(errno));
+	exit(1);
+}
+
+static void say_refused(void)
+{
+	printf("refused %s\n", strerrorname_np(errno));
+	exit(0);
+}
+
+static void run(char **command)
+{
+	pid_t pid = fork();
+
+	if (pid < 0)
+		die("fork");
+	if (!pid) {
+		execvp(command[0], command);
+		die(command[0]);
+	}
+	if (waitpid(pid, NULL, 0) != pid)
+		die("waitpid");
+}
+
+static int event_id(const char *group, const char *name)
+{
+	char path[256];
+	FILE *file;
+	int id;
+
+	snprintf(path, sizeof(path), "/sys/kernel/tracing/events/%s/%s/id",
+		 group, name);
+	file = fopen(path, "r");
+	if (!file || fscanf(file, "%d", &id) != 1)
+		die(path);
+	fclose(file);
+	return id;
+}
+
+static void say_name(int fd)
+{
+	__u32 size = 64, prog, type;
+	__u64 offset, address;
+	char name[64];
+
+	if (bpf_task_fd_query(getpid(), fd, 0, name, &size, &prog, &type,
+			      &offset, &address))
+		die("bpf_task_fd_query");
+	printf("named %s\n", name);
+}
+
+/* Of one CPU; the program runs on all of them. */
+static void attach_by_ioctl(int prog, const char *group, const char *name)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_TRACEPOINT,
+		.size = sizeof(attr),
+		.config = event_id(group, name),
+	};
+	int fd = syscall(SYS_perf_event_open, &attr, -1, 0, -1, 0);
+
+	if (fd < 0)
+		die("perf_event_open");
+	if (ioctl(fd, PERF_EVENT_IOC_SET_BPF, prog))
+		say_refused();
+	if (ioctl(fd, PERF_EVENT_IOC_ENABLE, 0))
+		die("PERF_EVENT_IOC_ENABLE");
+	say_name(fd);
+}
+
+static unsigned long long runs(int prog)
+{
+	struct bpf_prog_info info = {};
+	__u32 size = sizeof(info);
+
+	if (bpf_obj_get_info_by_fd(prog, &info, &size))
+		die("bpf_obj_get_info_by_fd");
+	return info.run_cnt;
+}
+
+static struct bpf_program *load(const char *file, const char *how)
+{
+	struct bpf_object *object = bpf_object__open_file(file, NULL);
+	struct bpf_program *prog;
+
+	if (!object)
+		die(file);
+	prog = bpf_object__find_program_by_name(object, !strcmp(how, "kprobe") ?
+						"of_kprobe" : "of_tracepoint");
+	if (!prog || bpf_object__load(object))
+		die("load");
+	return prog;
+}
+
+int main(int argc, char **argv)
+{
+	struct bpf_program *prog;
+	struct bpf_link *link;
+	char **command;
+
+	if (argc < 6) {
+		fprintf(stderr, "bpf: read the head of bpf.c\n");
+		return 2;
+	}
+	setbuf(stdout, NULL);
+	libbpf_set_print(NULL);
+	prog = load(argv[1], argv[2]);
+	if (bpf_enable_stats(BPF_STATS_RUN_TIME) < 0)
+		die("bpf_enable_stats");
+	command = argv + 5;
+	if (!strcmp(argv[2], "ioctl")) {
+		attach_by_ioctl(bpf_program__fd(prog), argv[3], argv[4]);
+	} else {
+		if (!strcmp(argv[2], "kprobe")) {
+			link = bpf_program__attach_kprobe(prog, false, argv[3]);
+			command--;
+		} else {
+			link = bpf_program__attach_tracepoint(prog, argv[3],
+							      argv[4]);
+		}
+		if (!link)
+			say_refused();
+	}
+	run(command);
+	printf("ran %llu\n", runs(bpf_program__fd(prog)));
+	return 0;
+}

@@ -1,0 +1,156 @@
+# description: definitions to other machines, data back, counters for Prometheus
+# kernels: 6.1-cloud
+# seconds: 180
+# shellcheck source=common
+. /kpe/tests/common
+
+# "far" is a machine as far as the network knows: 10.9.0.2, this one being 10.9.0.1
+far() { nsenter -t "$(cat /tmp/case/far)" -n "$@"; }
+
+network()
+{
+	insmod /kpe/veth.ko
+	unshare -n sleep 1000 &
+	echo $! >/tmp/case/far
+	sleep 1
+	# veth1 comes with it
+	ip link add veth0 type veth
+	ip link set veth1 netns "$(cat /tmp/case/far)"
+	ip addr add 10.9.0.1/24 dev veth0
+	ip link set veth0 up
+	far ip addr add 10.9.0.2/24 dev veth1
+	far ip link set veth1 up
+}
+
+no_network()
+{
+	kill "$(cat /tmp/case/far)"
+	ip link del veth0
+	rmmod veth
+}
+
+ssh() { dbclient -y -i /tmp/case/key root@10.9.0.2 "$@" </dev/stdin 2>/tmp/case/ssh; }
+
+sshd()
+{
+	dropbearkey -t ed25519 -f /tmp/case/key >/tmp/case/key.out
+	dropbearkey -t ed25519 -f /tmp/case/host >/dev/null
+	chmod 700 /root /root/.ssh
+	grep '^ssh-' /tmp/case/key.out >/root/.ssh/authorized_keys
+	chmod 600 /root/.ssh/authorized_keys
+	mkdir -p /dev/pts
+	far dropbear -F -E -r /tmp/case/host -p 22 -P /tmp/case/sshd.pid 2>/tmp/case/sshd.log &
+	wait_for 20 test -s /tmp/case/sshd.pid
+}
+
+# One kernel serves both ends, so what is sent is deleted here before.
+test_definitions_by_ssh()
+{
+	target_loaded
+	network
+	sshd
+	define 'p:x kpe_target:kpe_target_ret x=%di:u64' 'r:read vfs_read $retval'
+	cat "$KPE/kprobe_export" >/tmp/case/exported
+	ssh "cat $KPE/kprobe_export" >/tmp/case/got
+	eq "$(cat /tmp/case/got)" "$(cat /tmp/case/exported)"
+	define -:x -:read
+	ssh "dd obs=16384k >>$KPE/kprobe_events" </tmp/case/got || {
+		cat /tmp/case/ssh /tmp/case/sshd.log
+		fail "ssh"
+	}
+	eq "$(cat "$KPE/kprobe_export")" "$(cat /tmp/case/exported)"
+	kill "$(cat /tmp/case/sshd.pid)"
+	no_network
+}
+
+test_records_by_trace_cmd()
+{
+	target_loaded
+	network
+	define 'p:x kpe_target_ret x=%di:u64' 'r:back kpe_target_ret got=$retval:u64'
+	mkdir /tmp/case/data
+	trace-cmd listen -p 5678 -d /tmp/case/data -l /tmp/case/listen.log &
+	echo $! >/tmp/case/listen
+	sleep 3
+	does far trace-cmd record -N 10.9.0.1:5678 -e kprobes:x -f 'x > 1' -e kprobes:back \
+		sh -c "echo ret 3 >$RUN"
+	wait_for 20 sh -c 'ls /tmp/case/data/trace.10.9.0.2*.dat'
+	sleep 2
+	kill "$(cat /tmp/case/listen)"
+	does trace-cmd report -i /tmp/case/data/trace.10.9.0.2*.dat
+	eq "$(said ' x: +\([0-9a-f]+\) x=[23]$')" 2
+	eq "$(said ' back: .* got=100[123]$')" 3
+	no_network
+}
+
+metric() # SERIES
+{
+	awk -v series="$1" '
+		$1 == series { print $2; found++ }
+		END { exit found != 1 }
+	' /tmp/case/out
+}
+
+# every line is a comment of two kinds or a sample, each series once, below its head
+well_formed() # FILE
+{
+	awk '
+		/^# HELP [a-z_]+ .+\.$/ { help = $3; next }
+		/^# TYPE [a-z_]+ (counter|gauge)$/ && $3 == help { type = $3; next }
+		/^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [0-9]+$/ {
+			name = $0
+			sub(/[ {].*/, "", name)
+			if (name == type && !seen[$1]++)
+				next
+		}
+		{ print "bad: " $0; bad = 1 }
+		END { exit bad }
+	' "$1" || fail "not well formed"
+	ok
+}
+
+test_counters_for_prometheus()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:later none:such'
+	echo 'x > 1' >"$(event_dir x)/filter"
+	on x
+	target ret 3
+	does sh /kpe/kprobe-events-metrics
+	well_formed /tmp/case/out
+	eq "$(metric kprobe_events_up)" 1
+	eq "$(metric 'kprobe_event_hits_total{event="kprobes/x"}')" 3
+	eq "$(metric 'kprobe_event_recorded_total{event="kprobes/x"}')" 2
+	eq "$(metric 'kprobe_event_filtered_total{event="kprobes/x"}')" 1
+	eq "$(metric 'kprobe_event_places{event="kprobes/x",state="armed"}')" 1
+	eq "$(metric 'kprobe_event_places{event="kprobes/later",state="pending"}')" 1
+	does sh /kpe/kprobe-events-metrics --places
+	well_formed /tmp/case/out
+	eq "$(metric 'kprobe_event_hits_total{event="kprobes/x",place="kpe_target_ret+0x0",module="kpe_target"}')" 3
+}
+
+test_counters_in_a_file()
+{
+	define 'p:x vfs_read'
+	does sh /kpe/kprobe-events-metrics --output /tmp/case/x.prom
+	well_formed /tmp/case/x.prom
+	eq "$(ls /tmp/case/x.prom*)" /tmp/case/x.prom
+	not sh /kpe/kprobe-events-metrics --tracefs /nowhere --output /tmp/case/x.prom
+	well_formed /tmp/case/x.prom
+	not sh /kpe/kprobe-events-metrics --output
+}
+
+test_counters_of_no_tracer()
+{
+	mkdir -p /tmp/case/none/events
+	does sh /kpe/kprobe-events-metrics --tracefs /tmp/case/none
+	well_formed /tmp/case/out
+	eq "$(metric kprobe_events_up)" 0
+	# the kernel's own tracer has less
+	printf '  a_b   1    2\n' >/tmp/case/none/kprobe_profile
+	does sh /kpe/kprobe-events-metrics --tracefs /tmp/case/none
+	well_formed /tmp/case/out
+	eq "$(metric 'kprobe_event_missed_total{event="a_b"}')" 2
+	echo nonsense >/tmp/case/none/kprobe_profile
+	not sh /kpe/kprobe-events-metrics --tracefs /tmp/case/none
+}

@@ -1,0 +1,39 @@
+# description: libtracefs, libtraceevent and KernelShark's library
+# seconds: 120
+# shellcheck source=common
+. /kpe/tests/common
+
+test_create_and_destroy()
+{
+	target_loaded
+	lay_over_dynamic_events
+	does /kpe/libs create mine x kpe_target_ret 'x=%di:u64'
+	listed 'p:mine/x kpe_target_ret x=%di:u64'
+	not /kpe/libs create mine y kpe_target_no x=%di:u64
+	does /kpe/libs destroy mine x kpe_target_ret 'x=%di:u64'
+	listed
+	uncover_dynamic_events
+}
+
+test_values_by_libtraceevent()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64 low=%di:u8' 'r:back kpe_target_ret got=$retval:u32'
+	on x back
+	target ret 3
+	does /kpe/libs read kprobes x x
+	eq "$(cat /tmp/case/out)" "$(lines 1 2 3)"
+	# what is read is gone
+	target ret 3
+	does /kpe/libs read kprobes back got
+	eq "$(cat /tmp/case/out)" "$(lines 1001 1002 1003)"
+}
+
+test_kernelshark_loads_it()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64 s=\"text"'
+	does trace-cmd record -o /tmp/case/x.dat -e kprobes:x sh -c "echo ret 3 >$RUN"
+	does /kpe/libs load /tmp/case/x.dat
+	eq "$(said '^kprobes/x \([0-9a-f]+\) x=[123] s="text"$')" 3
+}

@@ -1,0 +1,43 @@
+# description: trace-cmd, as Debian has it
+# seconds: 180
+# shellcheck source=common
+. /kpe/tests/common
+
+test_record_and_report()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64 s=\"text"' 'r:back kpe_target_ret got=$retval:u64'
+	does trace-cmd record -o /tmp/case/dat -e kprobes:x -f 'x > 2' -e kprobes:back \
+		sh -c "echo ret 5 >$RUN"
+	does trace-cmd report -i /tmp/case/dat
+	eq "$(said ' x: +\([0-9a-f]+\) x=[345] s="text"$')" 3
+	eq "$(said ' x: ')" 3
+	eq "$(said ' back: .*<-.* got=100[1-5]$')" 5
+}
+
+test_stat()
+{
+	target_loaded
+	front_on
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	does trace-cmd stat
+	eq "$(said 'p:kprobes/x kpe_target_ret x=%di:u64')" 1
+	front_off
+}
+
+# It goes through the list in dynamic_events, which is the kernel's, if there is one.
+test_reset()
+{
+	front_on
+	define 'p:x vfs_read' 'r:y vfs_read'
+	on x
+	does trace-cmd reset
+	eq "$(cat "$(event_dir x)/enable" 2>/dev/null || echo gone)" \
+		"$([ -f "$T/dynamic_events" ] && echo 0 || echo gone)"
+	lay_over_dynamic_events
+	does trace-cmd reset
+	uncover_dynamic_events
+	front_off
+	listed
+}
