@@ -13,19 +13,19 @@ network()
 	unshare -n sleep 1000 &
 	echo $! >/tmp/case/far
 	sleep 1
-	# veth1 comes with it
-	ip link add veth0 type veth
-	ip link set veth1 netns "$(cat /tmp/case/far)"
-	ip addr add 10.9.0.1/24 dev veth0
-	ip link set veth0 up
-	far ip addr add 10.9.0.2/24 dev veth1
-	far ip link set veth1 up
+	# veth0 comes with it
+	ip link add near type veth
+	ip link set veth0 netns "$(cat /tmp/case/far)"
+	ip addr add 10.9.0.1/24 dev near
+	ip link set near up
+	far ip addr add 10.9.0.2/24 dev veth0
+	far ip link set veth0 up
 }
 
 no_network()
 {
 	kill "$(cat /tmp/case/far)"
-	ip link del veth0
+	ip link del near
 	rmmod veth
 }
 

@@ -7,9 +7,11 @@ kprobe() # DEFINITION [FILTER]
 {
 	(
 		wait_for 20 grep -qx 1 "$(event_dir mine)/enable" 2>/dev/null
+		# it enables the event, then it empties the buffer
+		sleep 2
 		echo ret 3 >"$RUN"
 	) &
-	does kprobe-perf -d 5 "$@"
+	does kprobe-perf -d 8 "$@"
 	wait
 }
 
