@@ -9,6 +9,8 @@ far() { nsenter -t "$(cat /tmp/case/far)" -n "$@"; }
 
 network()
 {
+	# a test that failed may have left it
+	[ ! -d /sys/module/veth ] || rmmod veth
 	insmod /kpe/veth.ko
 	unshare -n sleep 1000 &
 	echo $! >/tmp/case/far
@@ -29,7 +31,7 @@ no_network()
 	rmmod veth
 }
 
-ssh() { dbclient -y -i /tmp/case/key root@10.9.0.2 "$@" </dev/stdin 2>/tmp/case/ssh; }
+ssh() { dbclient -y -i /tmp/case/key root@10.9.0.2 "$@" 2>/tmp/case/ssh; }
 
 sshd()
 {
@@ -74,10 +76,10 @@ test_records_by_trace_cmd()
 	sleep 3
 	does far trace-cmd record -N 10.9.0.1:5678 -e kprobes:x -f 'x > 1' -e kprobes:back \
 		sh -c "echo ret 3 >$RUN"
-	wait_for 20 sh -c 'ls /tmp/case/data/trace.10.9.0.2*.dat'
+	wait_for 20 sh -c 'ls /tmp/case/data/trace.far*.dat'
 	sleep 2
 	kill "$(cat /tmp/case/listen)"
-	does trace-cmd report -i /tmp/case/data/trace.10.9.0.2*.dat
+	does trace-cmd report -i /tmp/case/data/trace.far*.dat
 	eq "$(said ' x: +\([0-9a-f]+\) x=[23]$')" 2
 	eq "$(said ' back: .* got=100[123]$')" 3
 	no_network
