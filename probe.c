@@ -843,7 +843,7 @@ static void drop_points_in(struct kpe_probe *probe, const char *module,
 
 /*
  * A module goes, and its points with it; or it has been initialised, and those
- * in its init text are gone. The kernel has disarmed them.
+ * in its init text are gone: the kernel has given them up.
  */
 static void drop_points(const char *module, bool killed)
 {
@@ -887,32 +887,53 @@ static void renew_points(const char *module, bool live)
 }
 
 /*
- * Runs after the kernel's own notifiers (negative priority): when a module
- * comes they have added its blacklist, when it goes they have disarmed what
- * is in it. A module that is live by now may have gained probes since it came.
+ * Runs after the kernel's own notifiers: when a module comes they have added its
+ * blacklist. One that is live by now may have gained probes since it came.
  */
-static int module_notify(struct notifier_block *nb, unsigned long action,
-			 void *data)
+static int module_comes(struct notifier_block *nb, unsigned long action,
+			void *data)
 {
 	const char *module = ((struct module *)data)->name;
 
-	if (action != MODULE_STATE_COMING && action != MODULE_STATE_LIVE &&
-	    action != MODULE_STATE_GOING)
+	if (action != MODULE_STATE_COMING && action != MODULE_STATE_LIVE)
 		return NOTIFY_DONE;
 	mutex_lock(&kpe_mutex);
-	if (action != MODULE_STATE_LIVE)
+	if (action == MODULE_STATE_COMING)
 		kpe_types_forget(module);
-	if (action != MODULE_STATE_COMING)
-		drop_points(module, action == MODULE_STATE_LIVE);
-	if (action != MODULE_STATE_GOING)
-		renew_points(module, action == MODULE_STATE_LIVE);
+	else
+		drop_points(module, true);
+	renew_points(module, action == MODULE_STATE_LIVE);
 	mutex_unlock(&kpe_mutex);
 	return NOTIFY_DONE;
 }
 
-static struct notifier_block module_notifier = {
-	.notifier_call = module_notify,
+/*
+ * Runs before the kernel's own notifiers: they free what a breakpoint needs and
+ * leave it where it is, but the module's code may still run, from its files in
+ * sysfs.
+ */
+static int module_goes(struct notifier_block *nb, unsigned long action,
+		       void *data)
+{
+	const char *module = ((struct module *)data)->name;
+
+	if (action != MODULE_STATE_GOING)
+		return NOTIFY_DONE;
+	mutex_lock(&kpe_mutex);
+	kpe_types_forget(module);
+	drop_points(module, false);
+	mutex_unlock(&kpe_mutex);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block coming = {
+	.notifier_call = module_comes,
 	.priority = -10,
+};
+
+static struct notifier_block going = {
+	.notifier_call = module_goes,
+	.priority = 10,
 };
 
 /**
@@ -922,7 +943,14 @@ static struct notifier_block module_notifier = {
  */
 int kpe_modules_watch(void)
 {
-	return register_module_notifier(&module_notifier);
+	int ret = register_module_notifier(&going);
+
+	if (ret)
+		return ret;
+	ret = register_module_notifier(&coming);
+	if (ret)
+		unregister_module_notifier(&going);
+	return ret;
 }
 
 /**
@@ -932,7 +960,8 @@ int kpe_modules_watch(void)
  */
 void kpe_modules_unwatch(void)
 {
-	unregister_module_notifier(&module_notifier);
+	unregister_module_notifier(&coming);
+	unregister_module_notifier(&going);
 }
 
 /**

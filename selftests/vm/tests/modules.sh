@@ -498,3 +498,27 @@ test_every_load_counts()
 	wait
 	eq "$(hits x) $(hits y)" '75 75'
 }
+
+# The files of a module's parameters are its last to go: they still run its code when
+# the kernel has given up the probes in there.
+test_hit_while_its_module_leaves()
+{
+	local at
+
+	target_loaded
+	read -r at _ </sys/module/kpe_target/parameters/steps
+	define "p:x kpe_target:kpe_target_steps+$at" 'p:entry kpe_target:kpe_target_steps' \
+		'r:back kpe_target:kpe_target_steps'
+	on x entry back
+	echo steps 100000 >"$RUN" &
+	wait_for 10 is_hit
+	target_unloaded
+	wait
+	off x entry back
+	not test "$(hits x)" = 0
+	not test "$(hits entry)" = 0
+	not test "$(hits back)" = 0
+	eq "$(awk '!/^#/ { print $2 }' "$KPE/kprobe_status" | sort -u)" gone
+}
+
+is_hit() { [ "$(hits back)" -gt 100 ]; }
