@@ -25,6 +25,8 @@
  * sleep     ARG milliseconds                                  ARG
  * irq       I, in a hard interrupt                            I
  * soft      I, in a soft interrupt                            I
+ * ipi       I, in an interrupt that CPU ARG is sent           I
+ * nmi       I, in an NMI that CPU ARG is sent                 I
  * dup       I; both functions of that name                    I + 1, I + 2
  * notrace   I; cannot be traced                               I
  * nokprobe  I; is on the blacklist of kprobes                 I
@@ -50,8 +52,11 @@
 #include <linux/kprobes.h>
 #include <linux/module.h>
 #include <linux/slab.h>
+#include <linux/smp.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
+#include <asm/apic.h>
+#include <asm/nmi.h>
 #include "target.h"
 
 #define KPE_MAX_LONGSTR	65536UL
@@ -191,6 +196,16 @@ static KPE_CALLEE long kpe_target_irq(long x)
 }
 
 static KPE_CALLEE long kpe_target_soft(long x)
+{
+	return x;
+}
+
+static KPE_CALLEE long kpe_target_ipi(long x)
+{
+	return x;
+}
+
+static KPE_CALLEE long kpe_target_nmi(long x)
 {
 	return x;
 }
@@ -395,6 +410,46 @@ static void run_soft(long i, unsigned long arg)
 	tasklet_kill(&soft_tasklet);
 }
 
+static void call_ipi(void *i)
+{
+	kpe_target_ipi((long)i);
+}
+
+static void run_ipi(long i, unsigned long arg)
+{
+	smp_call_function_single(arg, call_ipi, (void *)i, true);
+}
+
+/* 0: no NMI of ours is on its way */
+static long nmi_wanted;
+
+/* Return: how many of the reasons for this NMI were ours. */
+static int call_nmi(unsigned int cmd, struct pt_regs *regs)
+{
+	long i = READ_ONCE(nmi_wanted);
+
+	if (!i)
+		return NMI_DONE;
+	kpe_target_nmi(i);
+	WRITE_ONCE(nmi_wanted, 0);
+	return NMI_HANDLED;
+}
+
+static bool nmi_is_handled;
+
+static void run_nmi(long i, unsigned long arg)
+{
+	if (!nmi_is_handled)
+		nmi_is_handled = !register_nmi_handler(NMI_LOCAL, call_nmi, 0,
+						       KBUILD_MODNAME);
+	if (!nmi_is_handled || !cpu_online(arg))
+		return;
+	WRITE_ONCE(nmi_wanted, i);
+	apic->send_IPI(arg, NMI_VECTOR);
+	while (READ_ONCE(nmi_wanted))
+		cpu_relax();
+}
+
 static void run_dup(long i, unsigned long arg)
 {
 	kpe_target_dup(i);
@@ -459,6 +514,8 @@ static const struct {
 	{ "sleep", run_sleep },
 	{ "irq", run_irq },
 	{ "soft", run_soft },
+	{ "ipi", run_ipi },
+	{ "nmi", run_nmi },
 	{ "dup", run_dup },
 	{ "notrace", run_notrace },
 	{ "nokprobe", run_nokprobe },
@@ -517,6 +574,8 @@ module_init(kpe_target_init);
 
 static void __exit kpe_target_exit(void)
 {
+	if (nmi_is_handled)
+		unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
 }
 module_exit(kpe_target_exit);
 
