@@ -47,6 +47,10 @@ static const struct {
 	  "\tinsmod FILE [PARAMETERS], rmmod NAME, perf ID [FILTER]; to undo sh COMMAND" },
 	{ "fuzz", client_fuzz, "TRACEFS CONTROL-DIR LINES SEED",
 	  "define at random, enable, hit, list, define again; what came of it" },
+	{ "lot", client_lot, "FILE START",
+	  "defines START at each place of stdin that is not refused; which and how many" },
+	{ "race", client_race, "SECONDS SEED CONTROL-DIR ACTOR...",
+	  "each actor does its kind of thing over and over; how that went" },
 	{ "as", client_as, "USER-ID|-CAPABILITY COMMAND...",
 	  "exec with that user id, or as root without that capability" },
 };

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What the actors of a race do. All use the same few names, at random, so that
+ * each is often in the middle of what another is about to take away.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "client.h"
+#include "race.h"
+
+#define NAMES		5	/* of events */
+#define INSTANCES	2
+#define BINDS		2
+
+static char path[256];
+static char text[1024];
+
+/* Formats into one of the two; the name of an event is often all that varies. */
+static const char *in(const char *format, unsigned int n)
+{
+	snprintf(path, sizeof(path), format, n);
+	return path;
+}
+
+static const char *say(const char *format, unsigned int n)
+{
+	snprintf(text, sizeof(text), format, n);
+	return text;
+}
+
+static const char *control(const char *name)
+{
+	snprintf(path, sizeof(path), "%s/%s", race_control, name);
+	return path;
+}
+
+static const char *event_file(const char *name)
+{
+	snprintf(path, sizeof(path), RACE_TRACEFS "/events/race/e%u/%s",
+		 race_random(NAMES), name);
+	return path;
+}
+
+#define PICK(table) ((table)[race_random(ARRAY_SIZE(table))])
+
+/* ----------------------------------------------------------- definitions */
+
+static const char * const definitions[] = {
+	"p:race/e%u kpe_target:kpe_target_ret x=%%di:u64\n",
+	"p:race/e%u kpe_target:kpe_target_str s=+0(%%di):string u=+u0(%%si):u64\n",
+	"r:race/e%u kpe_target:kpe_target_ret got=$retval:u64 e=$elapsed\n",
+	"r2:race/e%u kpe_target:kpe_target_recurse got=$retval x=entry(%%di)\n",
+	"p:race/e%u kpe_target2:kpe_target_ret x=%%di:u64\n",
+	"r:race/e%u kpe_target2:kpe_target_ret got=$retval:u64\n",
+	"p:race/e%u kpe_target:kpe_target_[rs]*\n",
+	"p:race/e%u write_null n=%%dx:u64\n",
+	"r:race/e%u write_null n=$retval c=$comm\n",
+	"p:race/e%u update_process_times\n",
+	"p:race/e%u kpe_target:.kpe_text+0x0 x=%%di:u64\n",
+};
+
+static const char * const changes[] = {
+	"-:race/e%u\n",
+	"-:race/e%u\n",
+	"-:race/e%1$u\np:race/e%1$u write_null n=%%dx:u64\n",
+	"p:race/e%1$u write_null\np:race/f%1$u write_null x=%%none\n",
+	"p:race/e%1$u write_null n=%%dx:u64\np:race/f%1$u write_null\n-:race/f%1$u\n",
+};
+
+static void step_define(void)
+{
+	unsigned int n = race_random(NAMES);
+
+	if (race_random(2))
+		race_write(control("kprobe_events"), say(PICK(definitions), n));
+	else
+		race_write(control("kprobe_events"), say(PICK(changes), n));
+	if (!race_random(40))
+		race_write(control("kprobe_events"), "");
+}
+
+/* Killed at any moment, with what it has defined in use or not */
+static void own_something(void)
+{
+	unsigned int n = race_random(3);
+	int fd = open(control("kprobe_owned"), O_RDWR | O_APPEND);
+
+	say("p:race_own/o%u kpe_target:kpe_target_ret x=%%di:u64\n", n);
+	if (fd < 0 || write(fd, text, strlen(text)) < 0)
+		return;
+	race_write(in(RACE_TRACEFS "/events/race_own/o%u/enable", n), "1");
+	if (race_random(2))
+		pause();
+}
+
+static void step_owner(void)
+{
+	pid_t pid = fork();
+
+	if (race_tally(pid) < 0)
+		return;
+	if (!pid) {
+		own_something();
+		_exit(0);
+	}
+	race_nap(20000);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+}
+
+/* ----------------------------------------------------------------- users */
+
+static void step_enable(void)
+{
+	switch (race_random(8)) {
+	case 0:
+		race_write(RACE_TRACEFS "/events/race/enable", "0");
+		break;
+	case 1:
+		race_write(RACE_TRACEFS "/events/race/enable", "1");
+		break;
+	case 2:
+		race_write(RACE_TRACEFS "/set_event",
+			   say("race:e%u\n", race_random(NAMES)));
+		break;
+	case 3:
+		race_write(RACE_TRACEFS "/set_event",
+			   say("!race:e%u\n", race_random(NAMES)));
+		break;
+	default:
+		race_write(event_file("enable"), race_random(2) ? "1" : "0");
+	}
+}
+
+static void step_filter(void)
+{
+	static const char * const filters[] = {
+		"common_pid > 0", "common_pid < 0", "x == 5", "n == 1 || n > 4",
+		"s ~ \"*text*\"", "got != 3 && common_pid != 1", "0", "0",
+	};
+
+	race_write(event_file("filter"), PICK(filters));
+}
+
+static void step_trigger(void)
+{
+	static const char * const triggers[] = {
+		"hist:keys=common_pid", "!hist:keys=common_pid",
+		"hist:keys=x:sort=x if x > 2", "!hist:keys=x:sort=x if x > 2",
+		"stacktrace:2", "!stacktrace:2", "stacktrace if x == 1",
+		"!stacktrace if x == 1", "enable_event:race:e0", "!enable_event:race:e0",
+		"disable_event:race:e1:3", "!disable_event:race:e1:3",
+	};
+
+	race_write(event_file("trigger"), PICK(triggers));
+	if (!race_random(4))
+		race_read(event_file("hist"));
+}
+
+/* A counter that is opened, used and closed: alone, filtered, or on all CPUs */
+static void step_perf(void)
+{
+	static const char * const filters[] = { "common_pid > 0", "x == 2" };
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_TRACEPOINT, .size = sizeof(attr),
+	};
+	char id[16] = "";
+	int fd = open(event_file("id"), O_RDONLY);
+	long long count;
+
+	if (race_tally(fd) < 0)
+		return;
+	if (race_tally(read(fd, id, sizeof(id) - 1)) < 0 || !*id) {
+		close(fd);
+		return;
+	}
+	close(fd);
+	attr.config = strtoul(id, NULL, 10);
+	attr.sample_period = race_random(2);
+	fd = syscall(__NR_perf_event_open, &attr, -1, race_random(2), -1, 0);
+	if (race_tally(fd) < 0)
+		return;
+	if (race_random(2))
+		race_tally(ioctl(fd, PERF_EVENT_IOC_SET_FILTER, PICK(filters)));
+	race_nap(3000);
+	race_tally(read(fd, &count, sizeof(count)));
+	close(fd);
+}
+
+/* Most often one that is there: making one takes long, and all have to wait. */
+static void step_instance(void)
+{
+	unsigned int n = race_random(INSTANCES), i;
+
+	if (!race_random(5))
+		race_tally(mkdir(in(RACE_TRACEFS "/instances/race%u", n), 0700));
+	for (i = race_random(4); i; i--) {
+		snprintf(path, sizeof(path), RACE_TRACEFS
+			 "/instances/race%u/events/race/e%u/%s", n,
+			 race_random(NAMES), race_random(3) ? "enable" : "trigger");
+		race_write(path, strstr(path, "enable") ? "1" : "hist:keys=common_pid");
+	}
+	race_read(in(RACE_TRACEFS "/instances/race%u/trace", n));
+	race_nap(100000);
+	if (!race_random(5))
+		race_tally(rmdir(in(RACE_TRACEFS "/instances/race%u", n)));
+}
+
+static void step_eprobe(void)
+{
+	static const char * const eprobes[] = {
+		"e:race_e/e%1$u race/e%1$u\n", "e:race_e/e%1$u race/e%1$u x=$x:u64\n",
+	};
+	unsigned int n = race_random(NAMES);
+
+	switch (race_random(4)) {
+	case 0:
+		race_write(RACE_TRACEFS "/dynamic_events",
+			   say(PICK(eprobes), n));
+		break;
+	case 1:
+		race_write(RACE_TRACEFS "/dynamic_events", say("-:race_e/e%u\n", n));
+		break;
+	default:
+		race_write(in(RACE_TRACEFS "/events/race_e/e%u/enable", n),
+			   race_random(2) ? "1" : "0");
+	}
+}
+
+/* ----------------------------------------------------------------- hits */
+
+static void write_dev(const char *name)
+{
+	int fd = open(name, O_WRONLY), i;
+
+	for (i = 0; i < 50; i++)
+		if (write(fd, "x", 1) < 0)
+			break;
+	close(fd);
+}
+
+static void step_hit(void)
+{
+	static const char * const jobs[] = {
+		"ret 50", "str 20 0x1000", "recurse 10", "other 20", "irq 3", "soft 2",
+		"sleep 1 2",
+	};
+
+	switch (race_random(4)) {
+	case 0:
+		write_dev("/dev/null");
+		break;
+	case 1:
+		race_write("/sys/module/kpe_target2/parameters/run", PICK(jobs));
+		break;
+	default:
+		race_write("/sys/module/kpe_target/parameters/run", PICK(jobs));
+	}
+}
+
+/* Writes that all fail, so that nobody else makes them, and can be counted */
+static void step_count(void)
+{
+	int fd = open("/dev/full", O_WRONLY), i;
+
+	for (i = 0; i < 20; i++)
+		race_tally(write(fd, "x", 1) < 0 && errno == ENOSPC ? 0 : -1);
+	close(fd);
+}
+
+/* -------------------------------------------------------------- readers */
+
+static void step_read(void)
+{
+	static const char * const controls[] = {
+		"kprobe_events", "kprobe_profile", "kprobe_status", "kprobe_owned",
+		"kprobe_export",
+	};
+	static const char * const files[] = {
+		RACE_TRACEFS "/trace", RACE_TRACEFS "/error_log",
+		RACE_TRACEFS "/README", RACE_TRACEFS "/set_event",
+		RACE_TRACEFS "/events/race/filter", RACE_TRACEFS "/trace_stat",
+	};
+	static const char * const own[] = {
+		"format", "filter", "trigger", "enable", "id", "hist",
+	};
+
+	switch (race_random(8)) {
+	case 0:
+		race_read(RACE_TRACEFS "/trace");
+		break;
+	case 1:
+		race_read(PICK(files));
+		break;
+	case 2:
+	case 3:
+	case 4:
+		race_read(control(PICK(controls)));
+		break;
+	default:
+		race_read(event_file(PICK(own)));
+	}
+}
+
+/* A file of an event that is opened, and read when the event may be gone */
+static void step_hold(void)
+{
+	static const char * const own[] = { "format", "trigger", "filter", "enable" };
+	int fd = open(event_file(PICK(own)), O_RDONLY);
+	char buf[64];
+
+	if (race_tally(fd) < 0)
+		return;
+	do {
+		race_nap(5000);
+	} while (race_tally(read(fd, buf, sizeof(buf))) > 0 && race_random(8));
+	close(fd);
+}
+
+static void step_pipe(void)
+{
+	static const char * const pipes[] = {
+		RACE_TRACEFS "/trace_pipe", RACE_TRACEFS "/trace_pipe",
+		RACE_TRACEFS "/per_cpu/cpu0/trace_pipe_raw",
+		RACE_TRACEFS "/per_cpu/cpu1/trace_pipe_raw",
+	};
+
+	race_read(PICK(pipes));
+	race_nap(1000);
+	if (!race_random(50))
+		race_write(RACE_TRACEFS "/trace", "");
+}
+
+/* ---------------------------------------------------------- the grounds */
+
+static void load(const char *name, const char *arguments)
+{
+	int fd = open(name, O_RDONLY | O_CLOEXEC);
+
+	race_tally(fd < 0 ? fd : syscall(__NR_finit_module, fd, arguments, 0));
+	if (fd >= 0)
+		close(fd);
+}
+
+static void unload(const char *name)
+{
+	race_tally(syscall(__NR_delete_module, name, O_NONBLOCK));
+}
+
+/* Modules that are probed: the second comes and goes, the first does so seldom. */
+static void step_module(void)
+{
+	load("/kpe/kpe_target2.ko", "");
+	race_nap(20000);
+	unload("kpe_target2");
+	race_nap(20000);
+	if (race_random(8))
+		return;
+	unload("kpe_target");
+	race_nap(20000);
+	load("/kpe/kpe_target.ko", "");
+}
+
+/* The tracer itself, which stays while there is an event: those are cleared first. */
+static void step_own(void)
+{
+	race_write(RACE_TRACEFS "/events/race/enable", "0");
+	race_write(control("kprobe_events"), "");
+	unload("kprobe_events");
+	race_nap(5000);
+	load("/kpe/kprobe_events.ko", race_random(2) ? "" : "use_ftrace=N");
+	/* names are looked up anew then, which takes a while */
+	race_nap(2000000);
+}
+
+/* Mounts of a control file, which outlast its module */
+static void step_bind(void)
+{
+	static const char * const files[] = {
+		"kprobe_events", "kprobe_profile", "kprobe_status", "kprobe_owned",
+	};
+	char mount_point[32];
+	int fd;
+
+	snprintf(mount_point, sizeof(mount_point), "/tmp/race_bind%u", race_random(BINDS));
+	fd = open(mount_point, O_CREAT | O_RDONLY, 0600);
+	if (fd >= 0)
+		close(fd);
+	race_tally(mount(control(PICK(files)), mount_point, NULL, MS_BIND, NULL));
+	race_read(mount_point);
+	race_write(mount_point, "p:race/e0 write_null n=%dx:u64\n");
+	race_nap(50000);
+	race_read(mount_point);
+	if (race_random(2))
+		race_tally(umount2(mount_point, MNT_DETACH));
+}
+
+/* What an administrator may turn meanwhile */
+static void step_knob(void)
+{
+	static const char * const knobs[][2] = {
+		{ "/proc/sys/kernel/ftrace_enabled", "0" },
+		{ "/proc/sys/kernel/ftrace_enabled", "1" },
+		{ "/proc/sys/debug/kprobes-optimization", "0" },
+		{ "/proc/sys/debug/kprobes-optimization", "1" },
+		{ "/sys/kernel/debug/kprobes/enabled", "0" },
+		{ "/sys/kernel/debug/kprobes/enabled", "1" },
+		{ RACE_TRACEFS "/buffer_size_kb", "8" },
+		{ RACE_TRACEFS "/buffer_size_kb", "400" },
+		{ RACE_TRACEFS "/tracing_on", "0" },
+		{ RACE_TRACEFS "/tracing_on", "1" },
+		{ RACE_TRACEFS "/options/stacktrace", "1" },
+		{ RACE_TRACEFS "/options/stacktrace", "0" },
+		{ RACE_TRACEFS "/options/raw", "1" },
+		{ RACE_TRACEFS "/options/raw", "0" },
+		{ RACE_TRACEFS "/snapshot", "1" },
+		{ RACE_TRACEFS "/snapshot", "0" },
+	};
+	size_t i = race_random(ARRAY_SIZE(knobs));
+
+	race_write(knobs[i][0], knobs[i][1]);
+	race_nap(20000);
+}
+
+const struct race_actor race_actors[] = {
+	{ "define", step_define },
+	{ "owner", step_owner },
+	{ "enable", step_enable },
+	{ "filter", step_filter },
+	{ "trigger", step_trigger },
+	{ "perf", step_perf },
+	{ "instance", step_instance },
+	{ "eprobe", step_eprobe },
+	{ "hit", step_hit },
+	{ "count", step_count },
+	{ "read", step_read },
+	{ "hold", step_hold },
+	{ "pipe", step_pipe },
+	{ "module", step_module },
+	{ "own", step_own },
+	{ "bind", step_bind },
+	{ "knob", step_knob },
+};
+
+const size_t race_nr_actors = ARRAY_SIZE(race_actors);
