@@ -1,0 +1,124 @@
+# shellcheck shell=dash
+# races.sh - what tests of races share
+#
+# The actors are those of client/race_actors.c. RACE_SEED in the environment, which
+# the kernel's command line makes, repeats a run as far as two CPUs let it be
+# repeated; RACE_SECONDS says how long.
+
+# what leaves the tracer where it is, with all its probes armed
+ACTORS="define owner enable filter trigger perf instance hit count read hold pipe module
+	bind"
+! grep -q "e\[:" "$T/README" || ACTORS="$ACTORS eprobe"
+# what moves the ground that they stand on
+MOVERS="own knob"
+
+# What a race may be refused with. EINVAL: what the definition, filter or trigger
+# means at that moment; ENODEV: the file's event is gone
+MAY_BE="EAGAIN EBUSY EEXIST EINVAL ENODEV ENOENT"
+
+seed()
+{
+	[ -f /tmp/seed ] || echo "${RACE_SEED:-$(($(hexdump -n 2 -e '"%u"' /dev/urandom)))}" >/tmp/seed
+	cat /tmp/seed
+}
+
+race() # SECONDS ACTOR...
+{
+	local seconds=$1 status=0
+
+	shift
+	client race "$seconds" "$(seed)" "$KPE" "$@" >/tmp/case/race || status=$?
+	[ $status = 0 ] || fail "$(seed) $(cat /tmp/case/race)"
+	as_may_be
+}
+
+# Whoever never got anything done has not raced.
+has_worked()
+{
+	eq "$(grep ' 0 done' /tmp/case/race || :)" ''
+}
+
+as_may_be()
+{
+	eq "$(sed 's/^[^,]*, [0-9]* done//' /tmp/case/race | tr ',' '\n' |
+		awk -v may="$MAY_BE" '
+			NF && index(" " may " ", " " $2 " ") == 0
+		')" '' "answers to $(cat /tmp/case/race)"
+}
+
+# how often an actor has done something that was done, or refused
+steps_of() # ACTOR
+{
+	sed -n "s/^$1: \([0-9]*\) steps.*/\1/p" /tmp/case/race
+}
+
+figures()
+{
+	echo "seed $(seed), $1 s:" >>/tmp/case/figures
+	cat /tmp/case/race >>/tmp/case/figures
+}
+
+# something to begin with
+begin()
+{
+	target_loaded
+	# shellcheck disable=SC2016 # they are the definitions'
+	define 'p:race/e0 kpe_target:kpe_target_ret x=%di:u64' \
+		'r:race/e1 kpe_target:kpe_target_ret got=$retval:u64' \
+		'p:race/e2 kpe_target2:kpe_target_ret x=%di:u64' \
+		'p:race/e3 kpe_target:kpe_target_str s=+0(%di):string' \
+		'p:race/e4 write_null n=%dx:u64'
+}
+
+# as a boot leaves it, whatever was turned
+calm()
+{
+	local i
+
+	for i in 0 1; do
+		while umount "/tmp/race_bind$i" 2>/tmp/case/ignored; do :; done
+	done
+	load
+	echo 1 >/proc/sys/kernel/ftrace_enabled
+	turn 1 /proc/sys/debug/kprobes-optimization
+	echo 1 >/sys/kernel/debug/kprobes/enabled
+	echo 1400 >"$T/buffer_size_kb"
+	turn 0 "$T/options/stacktrace"
+	turn 0 "$T/options/raw"
+	turn 0 "$T/snapshot"
+	# trigger files and instances are cleared, too
+	sweep
+}
+
+turn() # VALUE FILE, which not every kernel has
+{
+	[ ! -f "$2" ] || echo "$1" >"$2"
+}
+
+# Whatever the others do, each call is a hit, or is said to be missed.
+together() # SECONDS
+{
+	begin
+	# shellcheck disable=SC2016 # they are the definition's
+	define 'p:kept/full write_full n=%dx:u64' 'r:kept/back write_full got=$retval:s64'
+	on kept/full kept/back
+	# shellcheck disable=SC2086 # words
+	race "$1" $ACTORS
+	figures "$1"
+	has_worked
+	off kept/full kept/back
+	eq "$(($(hits full) + $(missed full)))" "$(($(steps_of count) * 20))"
+	eq "$(($(hits back) + $(missed back)))" "$(($(steps_of count) * 20))"
+	calm
+}
+
+# The module and the kernel's switches, too
+together_and_moved() # SECONDS
+{
+	begin
+	# shellcheck disable=SC2086 # words
+	race "$1" $ACTORS $MOVERS
+	figures "$1"
+	has_worked
+	calm
+}
