@@ -234,6 +234,9 @@ static struct trace_event_fields fields_by_function[] = {
 	{}
 };
 
+/* The kernel asks a tracepoint for its name, and of these for nothing else. */
+static_assert(!offsetof(struct tracepoint, name));
+
 static void fill_call(struct kpe_event *event)
 {
 	event->class.reg = event_reg;
@@ -241,7 +244,7 @@ static void fill_call(struct kpe_event *event)
 						   fields_by_function;
 	INIT_LIST_HEAD(&event->class.fields);
 	event->call.class = &event->class;
-	event->call.tp = &event->tp;
+	event->call.tp = (struct tracepoint *)&event->name;
 	/*
 	 * So BPF programs of the tracepoint type may be attached, which get the
 	 * record. TRACE_EVENT_FL_KPROBE would let those in that want registers,
@@ -278,10 +281,10 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 	event->nr_args = line->nr_args;
 	event->header = header_size(line->is_return);
 	event->class.system = kstrdup(group, GFP_KERNEL);
-	event->tp.name = kstrdup(name, GFP_KERNEL);
+	event->name = kstrdup(name, GFP_KERNEL);
 	event->fields = kpe_fields_make(line, event->header);
 	event->call.print_fmt = kpe_print_fmt(line);
-	if (!event->class.system || !event->tp.name || !event->fields ||
+	if (!event->class.system || !event->name || !event->fields ||
 	    !event->call.print_fmt || kpe_fields_array(event, define_fields)) {
 		kpe_event_free(event);
 		return NULL;
@@ -299,7 +302,7 @@ void kpe_event_free(struct kpe_event *event)
 	kpe_fields_free(event->fields);
 	kfree(event->array);
 	kfree(event->call.print_fmt);
-	kfree(event->tp.name);
+	kfree(event->name);
 	kfree(event->class.system);
 	kpe_owner_put(event->owner);
 	kmem_cache_free(event_cache, event);

@@ -189,7 +189,7 @@ struct kpe_probe {
  * @files: enabled trace_event_files; RCU
  * @only: the file that is alone in @files, if perf wants nothing either; RCU
  * @class: the kernel's class of this one event; its @system is owned
- * @tp: no more than a name, which is owned; the kernel looks for it there
+ * @name: owned; for the kernel this is where a struct tracepoint begins
  * @call: the kernel's event; its @print_fmt is owned
  */
 struct kpe_event {
@@ -215,7 +215,7 @@ struct kpe_event {
 	struct list_head files;
 	struct trace_event_file *only;
 	struct trace_event_class class;
-	struct tracepoint tp;
+	const char *name;
 	struct trace_event_call call;
 };
 
@@ -226,7 +226,7 @@ static inline const char *kpe_event_group(const struct kpe_event *event)
 
 static inline const char *kpe_event_name(const struct kpe_event *event)
 {
-	return event->tp.name;
+	return event->name;
 }
 
 /* What a point fetches, as it was read for it */
