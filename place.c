@@ -409,7 +409,6 @@ int kpe_place_wait(const struct kpe_line *line, struct kpe_spot *spot,
 	/* No module has a name that long. */
 	if (strscpy(spot->module, place->module, sizeof(spot->module)) < 0)
 		return kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL, place->col);
-	strreplace(spot->module, '-', '_');
 	if (line->is_return && symbol && !spot->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, place->col);
 	return 0;
