@@ -292,16 +292,20 @@ write_perf(struct kpe_point *point, struct pt_regs *regs,
 	this_cpu_inc(point->counts->recorded);
 	copy_record(entry, record);
 	memset(entry + size, 0, padded - size);
-	perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, regs, head,
-				  NULL);
+	if (unlikely(bpf_prog_array_valid(call)))
+		perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, regs,
+					  head, NULL);
+	else
+		perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1,
+				      regs, head, NULL);
 }
 
 /* A BPF program is attached to one perf event, but listens on all CPUs. */
 static __always_inline bool perf_listens(struct kpe_event *event)
 {
 	return READ_ONCE(event->perf) &&
-	       (bpf_prog_array_valid(&event->call) ||
-		!hlist_empty(this_cpu_ptr(event->call.perf_events)));
+	       (!hlist_empty(this_cpu_ptr(event->call.perf_events)) ||
+		bpf_prog_array_valid(&event->call));
 }
 
 /* ------------------------------------------------------------- all of them */
@@ -316,8 +320,7 @@ static __always_inline void fetch_once(struct kpe_point *point,
 }
 
 static __always_inline void deliver(struct kpe_point *point,
-				    struct kpe_hit *hit, u8 *bytes,
-				    bool in_place)
+				    struct kpe_hit *hit, u8 *bytes)
 {
 	struct kpe_event *event = point->probe->event;
 	struct record record = { .bytes = bytes, .ctx = kpe_trace_ctx() };
@@ -326,9 +329,7 @@ static __always_inline void deliver(struct kpe_point *point,
 	list_for_each_entry_rcu(link, &event->files, list) {
 		struct trace_event_file *file = link->file;
 
-		if (in_place && is_plain(file)) {
-			write_plain(point, file, hit->regs);
-		} else if (is_plain(file)) {
+		if (likely(is_plain(file))) {
 			fetch_once(point, hit, &record);
 			write_record(point, file, hit->regs, &record);
 		} else if (!trace_trigger_soft_disabled(file)) {
@@ -352,7 +353,34 @@ deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 	hit.regs = regs;
 	hit.ip = point->site;
 	hit.faults = 0;
-	deliver(point, &hit, scratch_of(context), point->program->steady);
+	deliver(point, &hit, scratch_of(context));
+}
+
+static __always_inline bool all_are_plain(const struct kpe_event *event)
+{
+	const struct kpe_file_link *link;
+
+	list_for_each_entry_rcu(link, &event->files, list)
+		if (unlikely(!is_plain(link->file)))
+			return false;
+	return true;
+}
+
+/* Several buffers, or perf alone. What only copies registers needs no scratch. */
+static noinline void __no_stack_protector __kprobes
+deliver_several(struct kpe_point *point, struct pt_regs *regs,
+		unsigned int context)
+{
+	const struct kpe_event *event = point->probe->event;
+	const struct kpe_file_link *link;
+
+	if (READ_ONCE(event->perf) || !point->program->steady ||
+	    !all_are_plain(event)) {
+		deliver_entry(point, regs, context);
+		return;
+	}
+	list_for_each_entry_rcu(link, &event->files, list)
+		write_plain(point, link->file, regs);
 }
 
 /* ------------------------------------------------------------ the way in */
@@ -374,7 +402,9 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 		return;
 	this_cpu_inc(point->counts->hits);
 	file = READ_ONCE(point->probe->event->only);
-	if (likely(file && is_plain(file) && point->program->plain))
+	if (unlikely(!file))
+		deliver_several(point, regs, context);
+	else if (likely(is_plain(file) && point->program->plain))
 		write_plain(point, file, regs);
 	else
 		deliver_entry(point, regs, context);
@@ -396,7 +426,7 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 	if (!begin(point, context))
 		return;
 	this_cpu_inc(point->counts->hits);
-	deliver(point, hit, scratch_of(context), false);
+	deliver(point, hit, scratch_of(context));
 	end(context);
 }
 

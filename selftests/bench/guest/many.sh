@@ -73,8 +73,10 @@ count() # WORD...
 armed() # LEAST MOST
 {
 	armed=$(wc -l <"$T/enabled_functions")
-	[ "$armed" -ge "$1" ] && [ "$armed" -le "$2" ] ||
-		{ echo "$armed functions are traced, not $1 to $2" >&2; return 1; }
+	if [ "$armed" -lt "$1" ] || [ "$armed" -gt "$2" ]; then
+		echo "$armed functions are traced, not $1 to $2" >&2
+		return 1
+	fi
 }
 
 uptime_ms()

@@ -30,7 +30,10 @@
 })
 
 #define fallthrough	UNIT_ATTRIBUTE(__fallthrough__)
-#define ALIGN(x, a)		(((x) + (a) - 1) & ~((__typeof__(x))(a) - 1))
+#define ALIGN(x, a) ({					\
+	__typeof__(x) __a = (a);			\
+	((x) + __a - 1) & ~(__a - 1);			\
+})
 #define IS_ALIGNED(x, a)	(((x) & ((__typeof__(x))(a) - 1)) == 0)
 
 #define container_of(ptr, type, member) \
