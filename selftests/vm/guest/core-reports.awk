@@ -53,7 +53,7 @@ inside {
 }
 
 /kprobe_events tests: allocations may fail/ { failing = 1 }
-failing && /vmalloc error: size|page allocation failure: order|percpu: allocation failed/ { expected = 1 }
+failing && /vmalloc error: size|page allocation failure: order|percpu: allocation failed|kmem_cache_create.* failed with error/ { expected = 1 }
 expected && /Call Trace:/ { expected = 0; next }
 { print }
 END { end_report() }
