@@ -1,4 +1,4 @@
-# description: faults of a test that loads the module itself
+# description: faults of a test that loads the module itself; host.sh ends the guest
 # load: never
 #
 # no_check: the test made no check
