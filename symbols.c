@@ -13,9 +13,9 @@
  * sprint_symbol() again. Of several names at one address the walk sees the
  * one that sprint_symbol() prefers; the others are found by the kprobe core.
  *
- * The index is made in the background once the module is loaded, or at the
- * first need if that comes before, and lives until kpe_symbols_exit(); the
- * kernel's text does not change. kpe_mutex guards it.
+ * The index is made in the background some seconds after the module is loaded,
+ * or at the first need if that comes before, and lives until kpe_symbols_exit();
+ * the kernel's text does not change. kpe_mutex guards it.
  *
  * Modules come and go at any time. Their list and tables are read under RCU,
  * which a module's removal waits for, and nothing of them is kept.
@@ -39,6 +39,7 @@
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
 #define KPE_NOP		0x90
 #define KPE_INDEX_ROOM	32768		/* functions, to begin with */
+#define KPE_INDEX_DELAY	(5 * HZ)	/* who goes at once does not need it */
 
 /**
  * struct kpe_text - text of the kernel proper
@@ -408,7 +409,7 @@ static void make_index(struct work_struct *work)
 	mutex_unlock(&kpe_mutex);
 }
 
-static DECLARE_WORK(index_work, make_index);
+static DECLARE_DELAYED_WORK(index_work, make_index);
 
 /* The entry is not in what the compiler moved out as unlikely. */
 static bool is_clone_suffix(const char *suffix)
@@ -963,13 +964,13 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 /* Lifetime */
 
 /**
- * kpe_symbols_init() - begin to make the index
+ * kpe_symbols_init() - have the index made, soon
  *
  * Context: module init.
  */
 void kpe_symbols_init(void)
 {
-	queue_work(system_unbound_wq, &index_work);
+	queue_delayed_work(system_unbound_wq, &index_work, KPE_INDEX_DELAY);
 }
 
 /**
@@ -980,7 +981,7 @@ void kpe_symbols_init(void)
 void kpe_symbols_exit(void)
 {
 	WRITE_ONCE(leaving, true);
-	cancel_work_sync(&index_work);
+	cancel_delayed_work_sync(&index_work);
 	vfree(text.index);
 	memset(&text, 0, sizeof(text));
 }
