@@ -191,14 +191,13 @@ static __always_inline void write_record(struct kpe_point *point,
 /* A program that needs no more than the registers, to where it will be read */
 static __always_inline void write_plain(struct kpe_point *point,
 					struct trace_event_file *file,
-					struct pt_regs *regs)
+					struct pt_regs *regs, unsigned int ctx)
 {
 	const struct kpe_program *prog = point->program;
 	struct trace_event_buffer buffer __uninitialized;
 	struct kpe_comm comm __uninitialized;
 	unsigned int faults, size = kpe_program_plain_size(prog, &comm);
-	void *entry = reserve(&buffer, file, point->probe->event, size,
-			      kpe_trace_ctx());
+	void *entry = reserve(&buffer, file, point->probe->event, size, ctx);
 
 	if (unlikely(!entry)) {
 		this_cpu_inc(point->counts->dropped);
@@ -373,14 +372,16 @@ deliver_several(struct kpe_point *point, struct pt_regs *regs,
 {
 	const struct kpe_event *event = point->probe->event;
 	const struct kpe_file_link *link;
+	unsigned int ctx;
 
 	if (READ_ONCE(event->perf) || !point->program->steady ||
 	    !all_are_plain(event)) {
 		deliver_entry(point, regs, context);
 		return;
 	}
+	ctx = kpe_trace_ctx();
 	list_for_each_entry_rcu(link, &event->files, list)
-		write_plain(point, link->file, regs);
+		write_plain(point, link->file, regs, ctx);
 }
 
 /* ------------------------------------------------------------ the way in */
@@ -405,7 +406,7 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 	if (unlikely(!file))
 		deliver_several(point, regs, context);
 	else if (likely(is_plain(file) && point->program->plain))
-		write_plain(point, file, regs);
+		write_plain(point, file, regs, kpe_trace_ctx());
 	else
 		deliver_entry(point, regs, context);
 	end(context);
