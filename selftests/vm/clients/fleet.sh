@@ -76,8 +76,9 @@ test_records_by_trace_cmd()
 	sleep 3
 	does far trace-cmd record -N 10.9.0.1:5678 -e kprobes:x -f 'x > 1' -e kprobes:back \
 		sh -c "echo ret 3 >$RUN"
-	wait_for 20 sh -c 'ls /tmp/case/data/trace.far*.dat'
-	sleep 2
+	# the file is there before all is in it
+	wait_for 30 sh -c '[ "$(trace-cmd report -i /tmp/case/data/trace.far*.dat |
+		grep -cE " (x|back): ")" = 5 ]'
 	kill "$(cat /tmp/case/listen)"
 	does trace-cmd report -i /tmp/case/data/trace.far*.dat
 	eq "$(said ' x: +\([0-9a-f]+\) x=[23]$')" 2
