@@ -155,7 +155,7 @@ test_characters()
 test_what_cannot_be_probed_is_counted()
 {
 	target_loaded
-	define 'p:x kpe_target:kpe_target_n*'
+	define 'p:x kpe_target:kpe_target_n[ao]*'
 	eq "$(places x)" kpe_target_narrow
 	eq "$(skipped x 'The function is marked notrace')" 1
 	eq "$(skipped x 'The kernel does not allow a probe at this place')" 1
