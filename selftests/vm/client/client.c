@@ -39,10 +39,11 @@ static const struct {
 	{ "pound", client_pound, "MODE SECONDS FILE...",
 	  "open, read and close the files in turn; how often it could" },
 	{ "failnth", client_failnth,
-	  "[-e ERRNO] [-s STEP] [-d DIR] [-r FILE] FILE OPERATION ARG... -- [UNDO ARG...]",
+	  "[-p] [-e ERRNO] [-s STEP] [-d DIR] [-r FILE] FILE OPERATION ARG... -- [UNDO ARG...]",
 	  "fail each STEPth allocation of an operation in turn; nothing of FILE may change\n"
 	  "\twhere it is refused, and it must work the next time. -e: it ends with ERRNO anyway.\n"
 	  "\t-d: it makes DIR. -r: FILE reads, then, as it does if nothing fails.\n"
+	  "\t-p: what it reads in spite of a failure is not looked at.\n"
 	  "\tOperations: append|trunc|write FILE [TEXT], read FILE, mkdir|rmdir DIR,\n"
 	  "\tinsmod FILE [PARAMETERS], rmmod NAME, perf ID [FILTER]; to undo sh COMMAND" },
 	{ "fuzz", client_fuzz, "TRACEFS CONTROL-DIR LINES SEED",

@@ -39,6 +39,10 @@ fails() # WHAT [OPTION...] OPERATION ARG... -- [UNDO ARG...]
 	while :; do
 		case $1 in
 		-f) list=$2 ;;
+		-p)
+			options="$options -p"
+			shift
+			continue ;;
 		-*) options="$options $1 $2" ;;
 		*) break ;;
 		esac
@@ -191,8 +195,10 @@ test_read()
 	on x y
 	target ret 3
 	off x y
+	# without memory for a CPU's place in its buffer, the kernel reads wrongly there
+	fails 'reading trace' -p read "$T/trace" --
 	eq "$(write_errno "$KPE/kprobe_events" 'p nothing')" EINVAL
-	for file in "$T/trace" "$KPE"/kprobe_events "$KPE"/kprobe_profile "$KPE"/kprobe_status \
+	for file in "$KPE"/kprobe_events "$KPE"/kprobe_profile "$KPE"/kprobe_status \
 		"$KPE"/kprobe_export "$KPE"/kprobe_owned "$T"/trace_kprobe/error_log "$T"/trace_kprobe/README \
 		"$E"/kprobes/x/format "$E"/kprobes/y/format "$E"/kprobes/x/id "$E"/kprobes/x/filter \
 		"$E"/kprobes/x/enable; do
