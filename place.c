@@ -286,9 +286,10 @@ static int is_notrace(unsigned long function)
 
 /*
  * What the compiler split off foo() is called "foo.cold" or so, and has no site of
- * its own. The name in @part is shortened.
+ * its own. The name in @part is shortened. Return: as is_notrace() of foo(), 1 if
+ * there is none.
  */
-static bool is_part_of_traced(struct kpe_symbol *part)
+static int is_part_of_notrace(struct kpe_symbol *part)
 {
 	struct kpe_pattern whole = {
 		.text = part->name, .match = KPE_BY_NAME,
@@ -298,12 +299,12 @@ static bool is_part_of_traced(struct kpe_symbol *part)
 	unsigned int n;
 
 	if (!dot)
-		return false;
+		return 1;
 	*dot = '\0';
 	n = *part->module ?
 	    kpe_module_functions(part->module, &whole, &addr, 1) :
 	    kpe_kernel_functions(&whole, &addr, 1);
-	return n && !is_notrace(addr);
+	return n ? is_notrace(addr) : 1;
 }
 
 #ifdef CONFIG_X86_KERNEL_IBT
@@ -367,7 +368,7 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 {
 	unsigned int col = line->place.col;
 	struct kpe_symbol sym;
-	int no_site;
+	int ret;
 
 	memset(spot, 0, sizeof(*spot));
 	spot->addr = addr;
@@ -378,12 +379,14 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 	strscpy(spot->function, sym.name, sizeof(spot->function));
 	if (leads_out(&line->place, spot))
 		return not_text(&line->place, addr, e);
-	no_site = is_notrace(addr - sym.offset);
-	if (no_site < 0)
-		return kpe_fail(e, KPE_ERR_NO_MEMORY, no_site, 0);
-	if (!no_site)
+	ret = is_notrace(addr - sym.offset);
+	if (!ret)
 		spot->at_entry = is_entry(addr, sym.offset);
-	else if (kpe_place_is_many(&line->place) || !is_part_of_traced(&sym))
+	else if (ret > 0 && !kpe_place_is_many(&line->place))
+		ret = is_part_of_notrace(&sym);
+	if (ret < 0)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
+	if (ret)
 		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
 	if (line->is_return && !spot->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
