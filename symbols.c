@@ -500,9 +500,9 @@ static void search_name(struct kpe_found *found)
  *
  * If there is no index yet, the first call for a name that the kernel has makes
  * it, a matter of tens of milliseconds. Without memory for it, and for what is no
- * name, each call walks the text instead. Functions in init sections are not found. If a
- * name belongs to several functions, those where it is only a second name are
- * not counted.
+ * name, each call walks the text instead. Functions in init sections are not
+ * found. If a name belongs to several functions, those where it is only a second
+ * name are not counted.
  *
  * Context: may sleep; kpe_mutex held.
  * Return: how many there are; may exceed @max.
