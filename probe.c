@@ -170,8 +170,11 @@ int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
 {
 	const char *written = point->probe->line->place.symbol;
 	bool copies = !written || strcmp(written, symbol);
-	const char *name = copies ? kstrdup(symbol, GFP_KERNEL) : written;
+	const char *name;
 
+	if (point->symbol && !strcmp(point->symbol, symbol))
+		return 0;
+	name = copies ? kstrdup(symbol, GFP_KERNEL) : written;
 	if (!name)
 		return -ENOMEM;
 	if (point->owns_symbol)
