@@ -87,7 +87,7 @@ static int show_definition(struct seq_file *m, void *v)
 	if (line->is_return && kpe_probe_maxactive(probe))
 		seq_printf(m, "%u", kpe_probe_maxactive(probe));
 	seq_printf(m, ":%s/%s ", kpe_event_group(probe->event),
-		   kpe_event_name(probe->event));
+		   probe->event->name);
 	show_place(m, &line->place);
 	for (i = 0; i < line->nr_args; i++)
 		seq_printf(m, " %s=%s", line->args[i].name, line->args[i].text);
@@ -106,7 +106,7 @@ static int show_profile(struct seq_file *m, void *v)
 {
 	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
 
-	seq_printf(m, "  %-44s %15lu %15lu\n", kpe_event_name(probe->event),
+	seq_printf(m, "  %-44s %15lu %15lu\n", probe->event->name,
 		   kpe_probe_hits(probe), kpe_probe_missed(probe));
 	return 0;
 }

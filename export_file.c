@@ -188,7 +188,7 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 	seq_putc(m, line->is_return ? 'r' : 'p');
 	if (line->maxactive)
 		seq_printf(m, "%u", line->maxactive);
-	seq_printf(m, ":%s/%s ", kpe_event_group(event), kpe_event_name(event));
+	seq_printf(m, ":%s/%s ", kpe_event_group(event), event->name);
 	why = point->addr ? show_found_place(m, point) :
 			    show_waiting_place(m, point);
 	for (i = 0; i < line->nr_args && !why; i++)
@@ -213,7 +213,7 @@ static void show_point(struct seq_file *m, const struct kpe_point *point)
 	if (why && !seq_has_overflowed(m)) {
 		m->count = start;
 		seq_printf(m, "# left out: %s/%s, because %s",
-			   kpe_event_group(event), kpe_event_name(event), why);
+			   kpe_event_group(event), event->name, why);
 		if (meant->place.kind != KPE_PLACE_ADDRESS)
 			seq_printf(m, ": %." SHOWN "s", meant->text);
 	}

@@ -517,7 +517,7 @@ void kpe_print_init(void)
 static const unsigned long *start(struct trace_iterator *iter,
 				  const struct kpe_event *event)
 {
-	trace_seq_printf(&iter->seq, "%s: (", kpe_event_name(event));
+	trace_seq_printf(&iter->seq, "%s: (", event->name);
 	if (iter->ent_size >= event->header)
 		return (void *)iter->ent + KPE_RECORD_HEAD;
 	trace_seq_puts(&iter->seq, "cut)\n");

@@ -865,7 +865,7 @@ static void warn(const struct kpe_probe *probe, const char *module,
 	char *why = kpe_error_say(e);
 
 	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
-		kpe_event_group(probe->event), kpe_event_name(probe->event),
+		kpe_event_group(probe->event), probe->event->name,
 		module, why ? why : kpe_error_text(e->code));
 	kfree(why);
 }

@@ -25,7 +25,7 @@ static const char * const states[] = {
 static void show_event(struct seq_file *m, const struct kpe_event *event)
 {
 	seq_setwidth(m, EVENT_WIDTH);
-	seq_printf(m, "%s/%s", kpe_event_group(event), kpe_event_name(event));
+	seq_printf(m, "%s/%s", kpe_event_group(event), event->name);
 	seq_pad(m, ' ');
 }
 
@@ -72,7 +72,7 @@ static void show_skipped(struct seq_file *m, const struct kpe_probe *probe)
 		if (probe->skipped[i])
 			seq_printf(m, "# %s/%s: %u skipped: %s\n",
 				   kpe_event_group(probe->event),
-				   kpe_event_name(probe->event),
+				   probe->event->name,
 				   probe->skipped[i], kpe_error_text(i));
 }
 

@@ -224,11 +224,6 @@ static inline const char *kpe_event_group(const struct kpe_event *event)
 	return event->class.system;
 }
 
-static inline const char *kpe_event_name(const struct kpe_event *event)
-{
-	return event->name;
-}
-
 /* What a point fetches, as it was read for it */
 static inline const struct kpe_line *kpe_point_line(const struct kpe_point *p)
 {

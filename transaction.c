@@ -108,7 +108,7 @@ static struct kpe_event *find_event(const char *group, const char *name,
 	struct kpe_event *event;
 
 	hash_for_each_possible(events_by_name, event, node, name_hash(name))
-		if (!strcmp(kpe_event_name(event), name) &&
+		if (!strcmp(event->name, name) &&
 		    !strcmp(kpe_event_group(event), group) &&
 		    is_visible(event) == visible)
 			return event;
@@ -337,7 +337,7 @@ static int define(struct txn *txn, struct kpe_line *line)
 static bool names_event(const struct kpe_line *line,
 			const struct kpe_event *event)
 {
-	return (!line->event || !strcmp(line->event, kpe_event_name(event))) &&
+	return (!line->event || !strcmp(line->event, event->name)) &&
 	       (!line->group || !strcmp(line->group, kpe_event_group(event)));
 }
 
@@ -613,7 +613,7 @@ static void restore_events(struct txn *txn)
 		/* Out of memory twice in a row: this one is lost. */
 		if (kpe_event_add(event))
 			pr_err("kprobe_events: no memory to restore %s/%s\n",
-			       kpe_event_group(event), kpe_event_name(event));
+			       kpe_event_group(event), event->name);
 	}
 }
 
@@ -877,7 +877,7 @@ bool kpe_transaction_reap(void)
 			continue;
 		if (probe->event != last)
 			kpe_silence(kpe_event_group(probe->event),
-				    kpe_event_name(probe->event));
+				    probe->event->name);
 		last = probe->event;
 		doom(&txn, probe, NULL);
 	}
