@@ -301,7 +301,7 @@ void kpe_event_free(struct kpe_event *event)
 {
 	kpe_fields_free(event->fields);
 	kfree(event->array);
-	kfree(event->call.print_fmt);
+	kpe_print_fmt_free(event->call.print_fmt);
 	kfree(event->name);
 	kfree(event->class.system);
 	kpe_owner_put(event->owner);

@@ -325,23 +325,43 @@ static struct kpe_program *alloc_programs(const struct kpe_line *line)
 	return NULL;
 }
 
+/* Programs without arguments */
+static struct kpe_program of_probes, of_return_probes;
+
+static struct kpe_program *fetch_nothing(bool is_return, unsigned int header)
+{
+	struct kpe_program *prog = is_return ? &of_return_probes : &of_probes;
+
+	/* Once: hits may run it. */
+	if (!prog->size) {
+		prog->room = KPE_MAX_RECORD;
+		settle(prog);
+		prog->size = header;
+	}
+	return prog;
+}
+
 /**
  * kpe_program_compile() - make the program of a definition
  * @line: the definition, resolved; must live as long as the program
- * @header: bytes of the record before the first argument
+ * @header: bytes of the record before the first argument; the same for all probes,
+ *	and for all return probes
  * @e: why not, with the caret column
  *
  * Symbols in arguments are not looked up here, see kpe_program_bind().
  *
- * Context: may sleep. Return: the program, to be freed with
+ * Context: kpe_mutex; may sleep. Return: the program, to be freed with
  * kpe_program_free(), or NULL with @e filled.
  */
 struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 					unsigned int header,
 					struct kpe_error *e)
 {
-	struct kpe_program *prog = alloc_programs(line);
+	struct kpe_program *prog;
 
+	if (!line->nr_args)
+		return fetch_nothing(line->is_return, header);
+	prog = alloc_programs(line);
 	if (!prog) {
 		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 		return NULL;
@@ -378,7 +398,7 @@ unsigned int kpe_program_saved_size(const struct kpe_program *prog)
  */
 void kpe_program_free(struct kpe_program *prog)
 {
-	if (!prog)
+	if (!prog || prog == &of_probes || prog == &of_return_probes)
 		return;
 	kpe_program_free(prog->entry);
 	kfree(prog);

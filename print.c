@@ -333,9 +333,11 @@ static void format_line(struct seq_buf *s, const struct kpe_line *line)
 		format_value(s, &line->args[i]);
 }
 
+#define NO_ARGS_ROOM 80
+
 static size_t format_room(const struct kpe_line *line)
 {
-	size_t room = 80;
+	size_t room = NO_ARGS_ROOM;
 	unsigned int i, n;
 
 	for (i = 0; i < line->nr_args; i++) {
@@ -345,12 +347,27 @@ static size_t format_room(const struct kpe_line *line)
 	return room;
 }
 
+/* Of all events without arguments, and of such return events */
+static char no_args[2][NO_ARGS_ROOM];
+
+static char *format_nothing(const struct kpe_line *line)
+{
+	char *text = no_args[line->is_return];
+	struct seq_buf s;
+
+	if (!*text) {
+		seq_buf_init(&s, text, NO_ARGS_ROOM);
+		format_line(&s, line);
+	}
+	return text;
+}
+
 /**
  * kpe_print_fmt() - the print format of an event
  * @line: a definition of it
  *
- * Context: may sleep. Return: what its "format" file says, to be kfree'd by
- * the caller, or NULL if there is no memory.
+ * Context: kpe_mutex; may sleep. Return: what its "format" file says, to be given
+ * to kpe_print_fmt_free(), or NULL if there is no memory.
  */
 char *kpe_print_fmt(const struct kpe_line *line)
 {
@@ -358,6 +375,8 @@ char *kpe_print_fmt(const struct kpe_line *line)
 	char *text, *exact;
 	struct seq_buf s;
 
+	if (!line->nr_args)
+		return format_nothing(line);
 	text = kzalloc(room, GFP_KERNEL);
 	if (!text)
 		return NULL;
@@ -368,6 +387,16 @@ char *kpe_print_fmt(const struct kpe_line *line)
 	exact = kstrdup(text, GFP_KERNEL);
 	kfree(text);
 	return exact;
+}
+
+/**
+ * kpe_print_fmt_free() - undo kpe_print_fmt()
+ * @text: from there, or NULL
+ */
+void kpe_print_fmt_free(char *text)
+{
+	if (text != no_args[false] && text != no_args[true])
+		kfree(text);
 }
 
 /* ------------------------------------------------------------------ text */

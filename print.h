@@ -36,6 +36,7 @@ int kpe_fields_define(struct kpe_event *event);
 int kpe_fields_array(struct kpe_event *event,
 		     int (*define)(struct trace_event_call *call));
 char *kpe_print_fmt(const struct kpe_line *line);
+void kpe_print_fmt_free(char *text);
 enum print_line_t kpe_print_record(struct trace_iterator *iter, int flags,
 				   const struct kpe_event *event);
 

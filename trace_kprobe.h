@@ -190,7 +190,7 @@ struct kpe_probe {
  * @only: the file that is alone in @files, if perf wants nothing either; RCU
  * @class: the kernel's class of this one event; its @system is owned
  * @name: owned; for the kernel this is where a struct tracepoint begins
- * @call: the kernel's event; its @print_fmt is owned
+ * @call: the kernel's event; its @print_fmt is print.c's
  */
 struct kpe_event {
 	struct hlist_node node;
