@@ -4,7 +4,7 @@
  *
  * Lifetime: the kernel knows an event from kpe_event_add() to
  * kpe_event_remove(). The call, its class, its field names and its print
- * format live in struct kpe_event and are freed after that, once no hit can
+ * format live as long as struct kpe_event, which is freed after that, once no hit can
  * be running and no open file points here (kpe_tracefs_forget()).
  * Each event that the kernel knows holds a reference on this module.
  *
@@ -17,6 +17,7 @@
 #include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/trace_events.h>
+#include "class.h"
 #include "event.h"
 #include "gate.h"
 #include "hit.h"
@@ -220,30 +221,65 @@ bool kpe_event_busy(struct kpe_event *event)
 
 /* ------------------------------------------------- adding and taking away */
 
-static int define_fields(struct trace_event_call *call)
-{
-	struct kpe_event *event = event_of(call);
-
-	/* The kernel may ignore what we return: remember it. */
-	event->field_error = kpe_fields_define(event);
-	return event->field_error;
-}
+static int define_fields(struct trace_event_call *call);
 
 static struct trace_event_fields fields_by_function[] = {
 	{ .type = TRACE_FUNCTION_TYPE, { .define_fields = define_fields } },
 	{}
 };
 
+static int define_fields(struct trace_event_call *call)
+{
+	struct kpe_event *event = event_of(call);
+	bool by_array = call->class->fields_array != fields_by_function;
+
+	/* The kernel may ignore what we return: remember it. */
+	event->field_error = kpe_fields_define(event, by_array);
+	return event->field_error;
+}
+
+static struct list_head *known_fields(struct trace_event_call *call)
+{
+	return &event_of(call)->known_fields;
+}
+
+static int set_class(struct kpe_event *event, const char *group)
+{
+	struct trace_event_class class = {
+		.reg = event_reg, .get_fields = known_fields,
+		.fields_array = fields_by_function,
+	};
+	struct trace_event_fields *array;
+	int ret = kpe_fields_array(event, define_fields, &array);
+
+	if (ret)
+		return ret;
+	if (array)
+		class.fields_array = array;
+	event->call.class = kpe_class_get(&class, group);
+	if (event->call.class)
+		return 0;
+	kfree(array);
+	return -ENOMEM;
+}
+
+static void unset_class(struct kpe_event *event)
+{
+	struct trace_event_fields *fields;
+
+	if (!event->call.class)
+		return;
+	fields = event->call.class->fields_array;
+	kpe_class_put(event->call.class);
+	if (fields != fields_by_function)
+		kfree(fields);
+}
+
 /* The kernel asks a tracepoint for its name, and of these for nothing else. */
 static_assert(!offsetof(struct tracepoint, name));
 
 static void fill_call(struct kpe_event *event)
 {
-	event->class.reg = event_reg;
-	event->class.fields_array = event->array ? event->array :
-						   fields_by_function;
-	INIT_LIST_HEAD(&event->class.fields);
-	event->call.class = &event->class;
 	event->call.tp = (struct tracepoint *)&event->name;
 	/*
 	 * So BPF programs of the tracepoint type may be attached, which get the
@@ -262,7 +298,7 @@ static void fill_call(struct kpe_event *event)
  * @group: copied
  * @name: copied
  *
- * Context: may sleep. Return: the event, or NULL if there is no memory.
+ * Context: kpe_mutex; may sleep. Return: the event, or NULL if there is no memory.
  */
 struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 				  const char *group, const char *name)
@@ -276,16 +312,16 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 	INIT_LIST_HEAD(&event->staged);
 	INIT_LIST_HEAD(&event->files);
 	INIT_LIST_HEAD(&event->txn);
+	INIT_LIST_HEAD(&event->known_fields);
 	event->stage = KPE_NEW;
 	event->is_return = line->is_return;
 	event->nr_args = line->nr_args;
 	event->header = header_size(line->is_return);
-	event->class.system = kstrdup(group, GFP_KERNEL);
 	event->name = kstrdup(name, GFP_KERNEL);
 	event->fields = kpe_fields_make(line, event->header);
 	event->call.print_fmt = kpe_print_fmt(line);
-	if (!event->class.system || !event->name || !event->fields ||
-	    !event->call.print_fmt || kpe_fields_array(event, define_fields)) {
+	if (!event->name || !event->fields || !event->call.print_fmt ||
+	    set_class(event, group)) {
 		kpe_event_free(event);
 		return NULL;
 	}
@@ -296,14 +332,15 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 /**
  * kpe_event_free() - free an event that the kernel does not know
  * @event: has no probes; no hit can be running
+ *
+ * Context: kpe_mutex.
  */
 void kpe_event_free(struct kpe_event *event)
 {
+	unset_class(event);
 	kpe_fields_free(event->fields);
-	kfree(event->array);
 	kpe_print_fmt_free(event->call.print_fmt);
 	kfree(event->name);
-	kfree(event->class.system);
 	kpe_owner_put(event->owner);
 	kmem_cache_free(event_cache, event);
 }

@@ -169,20 +169,21 @@ static int define_header(struct kpe_event *event)
 
 /**
  * kpe_fields_define() - tell the kernel the fields of an event
- * @event: which; those in its array are left out, the kernel has them
+ * @event: which
+ * @only_aliases: the others are in an array that the kernel has
  *
  * Context: event_mutex, from inside trace_add_event_call().
  * Return: 0 or a negative errno.
  */
-int kpe_fields_define(struct kpe_event *event)
+int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 {
 	const struct kpe_field *field = event->fields;
 	int ret = 0;
 
-	if (!event->array)
+	if (!only_aliases)
 		ret = define_header(event);
 	for (; field->name && !ret; field++)
-		if (!event->array || field->alias)
+		if (!only_aliases || field->alias)
 			ret = define_field(&event->call, field);
 	return ret;
 }
@@ -206,7 +207,7 @@ static void array_entry(struct trace_event_fields *to, const char *kind,
 	memcpy(to, &entry, sizeof(entry));
 }
 
-static struct trace_event_fields *array_header(struct kpe_event *event,
+static struct trace_event_fields *array_header(const struct kpe_event *event,
 					       struct trace_event_fields *to)
 {
 	static const struct kpe_type word = { KPE_UNSIGNED, sizeof(long) };
@@ -234,14 +235,16 @@ static bool has_array(const struct kpe_field *field)
  * kpe_fields_array() - describe fields as an array, where one needs it
  * @event: its fields are made
  * @define: called by the kernel for the aliases
+ * @array: the description, to be kfree'd, or NULL if there is no need of one
  *
  * trace_define_field() cannot say how many elements an array field has; an
  * array of struct trace_event_fields can.
  *
  * Context: may sleep. Return: 0 or -ENOMEM.
  */
-int kpe_fields_array(struct kpe_event *event,
-		     int (*define)(struct trace_event_call *call))
+int kpe_fields_array(const struct kpe_event *event,
+		     int (*define)(struct trace_event_call *call),
+		     struct trace_event_fields **array)
 {
 	const struct kpe_field *field = event->fields;
 	struct trace_event_fields last = {
@@ -249,12 +252,13 @@ int kpe_fields_array(struct kpe_event *event,
 	};
 	struct trace_event_fields *to;
 
+	*array = NULL;
 	if (!has_array(field))
 		return 0;
-	event->array = kcalloc(event->nr_args + 4, sizeof(*to), GFP_KERNEL);
-	if (!event->array)
+	*array = kcalloc(event->nr_args + 4, sizeof(*to), GFP_KERNEL);
+	if (!*array)
 		return -ENOMEM;
-	to = array_header(event, event->array);
+	to = array_header(event, *array);
 	for (; field->name && !field->alias; field++)
 		array_entry(to++, field->kind, field->name, &field->type, 1);
 	memcpy(to, &last, sizeof(last));

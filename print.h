@@ -32,9 +32,10 @@ void kpe_print_init(void);
 struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 				  unsigned int header);
 void kpe_fields_free(struct kpe_field *fields);
-int kpe_fields_define(struct kpe_event *event);
-int kpe_fields_array(struct kpe_event *event,
-		     int (*define)(struct trace_event_call *call));
+int kpe_fields_define(struct kpe_event *event, bool only_aliases);
+int kpe_fields_array(const struct kpe_event *event,
+		     int (*define)(struct trace_event_call *call),
+		     struct trace_event_fields **array);
 char *kpe_print_fmt(const struct kpe_line *line);
 void kpe_print_fmt_free(char *text);
 enum print_line_t kpe_print_record(struct trace_iterator *iter, int flags,

@@ -172,10 +172,10 @@ struct kpe_probe {
  * @ahead: the next of those that are about to be enabled together; event_mutex
  * @probes: kpe_probe.sibling; see the lock rules above
  * @staged: kpe_probe.sibling of those not yet committed; kpe_mutex
- * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED while it is taken away
  * @txn: in the running transaction's list of new or of touched events
  * @blame: the line of the running transaction that deletes from it
  * @owner: what it dies with, or NULL
+ * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED while it is taken away
  * @is_return: its probes are return probes
  * @is_armed: or is about to be, perhaps in advance of a user; event_mutex
  * @used: has been enabled since the last grace period; event_mutex
@@ -183,14 +183,13 @@ struct kpe_probe {
  * @nr_args: number of arguments of each of its probes
  * @header: bytes before the first argument
  * @field_error: a field could not be defined while the event was added
- * @fields: @nr_args argument fields, then aliases, then an empty one; owned
- * @array: the same for the kernel, if a field is an array; owned
  * @users: enabled files and perf; event_mutex
+ * @fields: @nr_args argument fields, then aliases, then an empty one; owned
  * @files: enabled trace_event_files; RCU
  * @only: the file that is alone in @files, if perf wants nothing either; RCU
- * @class: the kernel's class of this one event; its @system is owned
+ * @known_fields: the same as the kernel knows them, which owns them
  * @name: owned; for the kernel this is where a struct tracepoint begins
- * @call: the kernel's event; its @print_fmt is print.c's
+ * @call: the kernel's event; its @class is class.c's, its @print_fmt print.c's
  */
 struct kpe_event {
 	struct hlist_node node;
@@ -198,30 +197,29 @@ struct kpe_event {
 	struct kpe_event *ahead;
 	struct list_head probes;
 	struct list_head staged;
-	enum kpe_stage stage;
 	struct list_head txn;
 	const struct kpe_line *blame;
 	struct kpe_owner *owner;
+	enum kpe_stage stage : 8;
 	bool is_return;
 	bool is_armed;
 	bool used;
 	bool perf;
-	unsigned int nr_args;
-	unsigned int header;
+	u8 nr_args;
+	u16 header;
 	int field_error;
-	struct kpe_field *fields;
-	struct trace_event_fields *array;
 	unsigned int users;
+	struct kpe_field *fields;
+	struct list_head known_fields;
 	struct list_head files;
 	struct trace_event_file *only;
-	struct trace_event_class class;
 	const char *name;
 	struct trace_event_call call;
 };
 
 static inline const char *kpe_event_group(const struct kpe_event *event)
 {
-	return event->class.system;
+	return event->call.class->system;
 }
 
 /* What a point fetches, as it was read for it */

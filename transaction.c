@@ -150,7 +150,7 @@ static int check_sibling(const struct kpe_event *event,
 	if (event->is_return != line->is_return)
 		return kpe_fail(e, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
 	if (event->nr_args != line->nr_args)
-		return differs(line, min(event->nr_args, line->nr_args), e);
+		return differs(line, min_t(unsigned int, event->nr_args, line->nr_args), e);
 	for (i = 0; i < line->nr_args; i++)
 		if (strcmp(event->fields[i].name, line->args[i].name) ||
 		    !kpe_type_equal(&event->fields[i].type,

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * class - what the events of a group share: the kernel's class of them
+ *
+ * Contract: a class lives as long as an event has it. It knows nothing of an
+ * event; so an event's fields are in the event, where @get_fields finds them.
+ */
+#ifndef KPE_CLASS_H
+#define KPE_CLASS_H
+
+#include <linux/trace_events.h>
+
+struct trace_event_class *kpe_class_get(const struct trace_event_class *like,
+					const char *group);
+void kpe_class_put(struct trace_event_class *class);
+
+#endif
