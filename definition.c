@@ -415,18 +415,25 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 	return err;
 }
 
+static void forget(char **text)
+{
+	kfree(*text);
+	*text = NULL;
+}
+
 /**
- * kpe_line_unname() - forget the names of group and event
- * @line: of an event that is defined and has them itself
+ * kpe_line_strip() - forget what only reading and defining needs
+ * @line: of an event that is defined, which has the names itself
+ * @is_read_again: the text is needed still
  *
  * Context: any; takes no locks.
  */
-void kpe_line_unname(struct kpe_line *line)
+void kpe_line_strip(struct kpe_line *line, bool is_read_again)
 {
-	kfree(line->event);
-	kfree(line->group);
-	line->event = NULL;
-	line->group = NULL;
+	forget(&line->event);
+	forget(&line->group);
+	if (!is_read_again)
+		forget(&line->text);
 }
 
 /**
@@ -448,8 +455,7 @@ void kpe_line_free(struct kpe_line *line)
 	kfree(line->module);
 	kfree(line->place.symbol);
 	kfree(line->place.module);
-	kpe_line_unname(line);
-	kfree(line->text);
+	kpe_line_strip(line, false);
 	kfree(line);
 }
 

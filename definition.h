@@ -255,7 +255,7 @@ struct kpe_build_id {
  * @maxactive: of a return probe; 0 leaves it to the kernel
  * @nr_args: number of @args
  * @args: owned; in a deletion only @text, @name and @col are filled
- * @text: the normalised line; owned
+ * @text: the normalised line; NULL once it is not read again; owned
  * @group: NULL if not given, or once the event is defined; owned
  * @event: likewise
  * @module: of KPE_BUILD_ID, whose it is; NULL: the kernel's; owned
@@ -281,7 +281,7 @@ struct kpe_line {
 int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 		   char **normalised, struct kpe_error *e);
 void kpe_line_free(struct kpe_line *line);
-void kpe_line_unname(struct kpe_line *line);
+void kpe_line_strip(struct kpe_line *line, bool is_read_again);
 void kpe_arg_free(struct kpe_arg *arg);
 void kpe_ops_free(struct kpe_arg *arg);
 const char *kpe_register_name(unsigned long offset);

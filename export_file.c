@@ -198,6 +198,17 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 	return why;
 }
 
+static void show_meant(struct seq_file *m, const struct kpe_line *line)
+{
+	if (line->place.kind == KPE_PLACE_ADDRESS)
+		return;
+	seq_puts(m, ": ");
+	if (line->text)
+		seq_printf(m, "%." SHOWN "s", line->text);
+	else
+		kpe_place_show(m, &line->place);
+}
+
 /* What did not fit is shown again, in a larger buffer. */
 static void show_point(struct seq_file *m, const struct kpe_point *point)
 {
@@ -214,8 +225,7 @@ static void show_point(struct seq_file *m, const struct kpe_point *point)
 		m->count = start;
 		seq_printf(m, "# left out: %s/%s, because %s",
 			   kpe_event_group(event), event->name, why);
-		if (meant->place.kind != KPE_PLACE_ADDRESS)
-			seq_printf(m, ": %." SHOWN "s", meant->text);
+		show_meant(m, meant);
 	}
 	seq_putc(m, '\n');
 }

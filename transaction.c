@@ -672,6 +672,16 @@ static void free_doomed(struct txn *txn)
 	}
 }
 
+/* For each of its points, for a module that comes, to show what is meant */
+static bool is_read_again(const struct kpe_probe *probe)
+{
+	const struct kpe_point *point = list_first_entry(&probe->points,
+							 struct kpe_point, list);
+
+	return probe->line->nr_args || !point->addr || *point->module ||
+	       kpe_place_is_many(&probe->line->place);
+}
+
 static void succeed(struct txn *txn)
 {
 	struct kpe_probe *probe, *next_probe;
@@ -682,7 +692,7 @@ static void succeed(struct txn *txn)
 		list_del_init(&probe->txn);
 		list_add_tail(&probe->link, &kpe_probes);
 		probe->stage = KPE_LIVE;
-		kpe_line_unname(probe->line);
+		kpe_line_strip(probe->line, is_read_again(probe));
 	}
 	list_for_each_entry_safe(event, next_event, &txn->made, txn)
 		list_del_init(&event->txn);

@@ -240,6 +240,10 @@ test_twice()
 	exported "build-id $(kernel_id)" "p:kprobes/x $place n=%dx:x64" \
 		"p:kprobes/x $place n=%si:x64" "p:kprobes/y $place n=%dx:x64"
 	has "$KPE/kprobe_export" "# left out: kprobes/x, because a line above says the same: p:x $place n=\$arg3"
+	truncate_file "$KPE/kprobe_events"
+	define 'p:x vfs_read' "p:x $place"
+	exported "build-id $(kernel_id)" "p:kprobes/x $place"
+	has "$KPE/kprobe_export" "# left out: kprobes/x, because a line above says the same: $place"
 }
 
 # what is exported is taken, by a machine that has it all already, too
