@@ -19,6 +19,7 @@
 #include "print.h"
 #include "probe.h"
 #include "symbols.h"
+#include "transaction.h"
 #include "types.h"
 
 /**
@@ -45,6 +46,9 @@ static int __init kpe_init(void)
 	ret = kpe_event_init();
 	if (ret)
 		goto free_hit;
+	ret = kpe_transactions_init();
+	if (ret)
+		goto free_event;
 	kpe_symbols_init();
 	kpe_print_init();
 	kpe_nofault_init();
@@ -64,6 +68,8 @@ free_errors:
 	kpe_errors_exit();
 free_symbols:
 	kpe_symbols_exit();
+	kpe_transactions_exit();
+free_event:
 	kpe_event_exit();
 free_hit:
 	kpe_hit_exit();
@@ -79,6 +85,7 @@ static void __exit kpe_exit(void)
 	kpe_types_exit();
 	kpe_symbols_exit();
 	kpe_points_exit();
+	kpe_transactions_exit();
 	kpe_event_exit();
 	kpe_hit_exit();
 }

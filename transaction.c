@@ -36,6 +36,7 @@ DEFINE_MUTEX(kpe_mutex);
 LIST_HEAD(kpe_probes);
 
 static DEFINE_HASHTABLE(events_by_name, 10);	/* kpe_mutex */
+static struct kmem_cache *probe_cache;
 
 /**
  * struct txn - the running transaction
@@ -258,7 +259,7 @@ static void free_probe(struct kpe_probe *probe)
 	kpe_program_free(probe->program);
 	kpe_line_free(probe->line);
 	kfree(probe->skipped);
-	kfree(probe);
+	kmem_cache_free(probe_cache, probe);
 }
 
 /* Forget a probe that has not been committed; its point is not registered. */
@@ -275,7 +276,7 @@ static void unstage(struct kpe_probe *probe)
 static struct kpe_probe *new_probe(struct txn *txn, struct kpe_event *event,
 				   struct kpe_line *line)
 {
-	struct kpe_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
+	struct kpe_probe *probe = kmem_cache_zalloc(probe_cache, GFP_KERNEL);
 
 	if (!probe) {
 		drop_event_if_empty(event);
@@ -289,6 +290,27 @@ static struct kpe_probe *new_probe(struct txn *txn, struct kpe_event *event,
 	list_add_tail(&probe->sibling, &event->staged);
 	list_add_tail(&probe->txn, &txn->added);
 	return probe;
+}
+
+/* For each of its points, for a module that comes, to show what is meant */
+static bool is_read_again(const struct kpe_probe *probe)
+{
+	const struct kpe_point *point = list_first_entry(&probe->points,
+							 struct kpe_point, list);
+
+	return probe->line->nr_args || !point->addr || *point->module ||
+	       kpe_place_is_many(&probe->line->place);
+}
+
+/*
+ * Soon, so that the next line's takes its place. The first's may have to be blamed
+ * for all.
+ */
+static void strip_line(struct txn *txn, struct kpe_probe *probe)
+{
+	bool is_first = probe->txn.prev == &txn->added;
+
+	kpe_line_strip(probe->line, is_first || is_read_again(probe));
 }
 
 /* Makes the probe of a definition that is ready; takes @line over then. */
@@ -312,8 +334,10 @@ static int add_probe(struct txn *txn, struct kpe_line *line,
 		kpe_points_unregister(&failed);
 		probe->line = NULL;	/* the caller keeps it */
 		unstage(probe);
+		return ret;
 	}
-	return ret;
+	strip_line(txn, probe);
+	return 0;
 }
 
 static int define(struct txn *txn, struct kpe_line *line)
@@ -672,16 +696,6 @@ static void free_doomed(struct txn *txn)
 	}
 }
 
-/* For each of its points, for a module that comes, to show what is meant */
-static bool is_read_again(const struct kpe_probe *probe)
-{
-	const struct kpe_point *point = list_first_entry(&probe->points,
-							 struct kpe_point, list);
-
-	return probe->line->nr_args || !point->addr || *point->module ||
-	       kpe_place_is_many(&probe->line->place);
-}
-
 static void succeed(struct txn *txn)
 {
 	struct kpe_probe *probe, *next_probe;
@@ -727,7 +741,7 @@ static const char *blamed_text(struct txn *txn)
 	if (txn->blame)
 		return txn->blame->text;
 	probe = list_first_entry_or_null(&txn->added, struct kpe_probe, txn);
-	return probe ? probe->line->text : "> kprobe_events";
+	return probe && probe->line->text ? probe->line->text : "> kprobe_events";
 }
 
 static int pass_gate(struct txn *txn)
@@ -895,4 +909,26 @@ bool kpe_transaction_reap(void)
 	stay = have_orphans();
 	mutex_unlock(&kpe_mutex);
 	return stay;
+}
+
+/**
+ * kpe_transactions_init() - get ready to make probes
+ *
+ * Context: module init. Return: 0 or -ENOMEM.
+ */
+int kpe_transactions_init(void)
+{
+	/* As with events: the next size of kmalloc() is larger by a fifth. */
+	probe_cache = KMEM_CACHE(kpe_probe, 0);
+	return probe_cache ? 0 : -ENOMEM;
+}
+
+/**
+ * kpe_transactions_exit() - undo kpe_transactions_init()
+ *
+ * Context: module exit; no probe is left.
+ */
+void kpe_transactions_exit(void)
+{
+	kmem_cache_destroy(probe_cache);
 }
