@@ -12,6 +12,7 @@
 #include "errors.h"
 #include "event.h"
 #include "fentry.h"
+#include "forget.h"
 #include "gate.h"
 #include "hit.h"
 #include "nofault.h"
@@ -80,6 +81,7 @@ static void __exit kpe_exit(void)
 {
 	kpe_control_exit();
 	kpe_owners_exit();
+	kpe_forget_exit();
 	kpe_modules_unwatch();
 	kpe_errors_exit();
 	kpe_types_exit();

@@ -326,67 +326,12 @@ void kpe_tracefs_truncate(const char *path)
 		fput(file);
 }
 
-#ifdef KPE_EVENT_FILES_UNPINNED
-/* The file's name if it is GROUP/EVENT/file of an event that leaves */
-static const char *name_left_behind(struct inode *inode,
-				    bool (*leaves)(const char *group,
-						   const char *event))
-{
-	const struct dentry *file, *dir;
-	const char *name = NULL;
-
-	/* Nothing in tracefs is ever renamed, so names and parents are stable. */
-	spin_lock(&inode->i_lock);
-	hlist_for_each_entry(file, &inode->i_dentry, d_u.d_alias) {
-		dir = file->d_parent;
-		if (leaves(dir->d_parent->d_name.name, dir->d_name.name))
-			name = file->d_name.name;
-	}
-	spin_unlock(&inode->i_lock);
-	return name;
-}
-
-/*
- * Who has looked the file up but not opened it yet would follow the pointer
- * before anything is checked: let him open an empty file. Others must keep it,
- * because closing follows it, too.
- */
-static void forget_file(struct inode *inode, const char *name)
-{
-	WRITE_ONCE(inode->i_fop, &generic_ro_fops);
-	if (!strcmp(name, "format") || !strcmp(name, "trigger"))
-		WRITE_ONCE(inode->i_private, NULL);
-}
-
 /**
- * kpe_tracefs_forget() - make files forget events that are about to go
- * @leaves: tells whether GROUP/EVENT is one of them; called under spinlocks
+ * kpe_tracefs_super() - tracefs itself
  *
- * The files "format" and "trigger" of an event, in any instance, the removed
- * ones too, may be open. They hold no reference on what they show, but look at
- * their pointer to it under event_mutex, and say ENODEV from now on. All of its
- * files are opened by following that pointer, which nobody does from now on.
- *
- * Context: event_mutex; does not sleep. One walk over the inodes of tracefs.
+ * Context: any, while one of our files is there. Return: its super block.
  */
-void kpe_tracefs_forget(bool (*leaves)(const char *group, const char *event))
+struct super_block *kpe_tracefs_super(void)
 {
-	struct super_block *sb = tracefs_mount->mnt_sb;
-	struct inode *inode;
-	const char *name;
-
-	spin_lock(&sb->s_inode_list_lock);
-	list_for_each_entry(inode, &sb->s_inodes, i_sb_list) {
-		if (!S_ISREG(inode->i_mode))
-			continue;
-		name = name_left_behind(inode, leaves);
-		if (name)
-			forget_file(inode, name);
-	}
-	spin_unlock(&sb->s_inode_list_lock);
+	return tracefs_mount->mnt_sb;
 }
-#else
-void kpe_tracefs_forget(bool (*leaves)(const char *group, const char *event))
-{
-}
-#endif

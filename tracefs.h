@@ -20,6 +20,6 @@ struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name,
 void kpe_tracefs_remove(struct dentry *dentry);
 char *kpe_tracefs_list(const char *path);
 void kpe_tracefs_truncate(const char *path);
-void kpe_tracefs_forget(bool (*leaves)(const char *group, const char *event));
+struct super_block *kpe_tracefs_super(void);
 
 #endif

@@ -22,13 +22,13 @@
 #include "builds.h"
 #include "event.h"
 #include "fetch.h"
+#include "forget.h"
 #include "gate.h"
 #include "owner.h"
 #include "print.h"
 #include "probe.h"
 #include "ready.h"
 #include "silence.h"
-#include "tracefs.h"
 #include "transaction.h"
 
 /* The model: see the lock rules in trace_kprobe.h. */
@@ -654,7 +654,7 @@ static int commit(void *data)
 		goto undo;
 	if (!list_empty(&txn->touched)) {
 		wait_for_hits(txn);
-		kpe_tracefs_forget(leaves);
+		kpe_forget_files(leaves);
 		remove_events(txn);
 	}
 	ret = add_events(txn);

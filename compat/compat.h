@@ -21,6 +21,8 @@
  *	each kind of a module's memory is on its own
  * KPE_HAVE_RESCHED_LAZY
  *	records tell of a lazy wish to reschedule
+ * KPE_HAVE_EVENT_FILE_REF
+ *	an open file of an event holds what it shows
  * KPE_HAVE_EVENTFS
  *	see below
  */

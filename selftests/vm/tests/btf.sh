@@ -52,8 +52,17 @@ test_clones()
 {
 	local name named=0 tried=0
 
-	sed -n 's/^[0-9a-f]* [tT] \([a-z][A-Za-z0-9_]*\.\(constprop\|isra\|part\)\.0\)$/\1/p' /proc/kallsyms |
-		sort | uniq -u | awk 'NR <= 60' >/tmp/case/clones
+	# not every tool that makes BTF knows functions that are there as clones only
+	awk '
+		$4 == "" && $2 ~ /[tT]/ && $3 ~ /^[a-z][A-Za-z0-9_]*(\.(constprop|isra|part)\.0)?$/ { times[$3]++ }
+		END {
+			for (name in times) {
+				whole = name
+				if (sub(/\..*/, "", whole) && times[name] == 1 && times[whole] == 1)
+					print name
+			}
+		}
+	' /proc/kallsyms | sort | awk 'NR <= 60' >/tmp/case/clones
 	while read -r name; do
 		[ -z "$(write_errno "$KPE/kprobe_events" "p:clone $name \$arg*")" ] || continue
 		tried=$((tried + 1))

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * References on struct trace_event_file. The kernel itself has them only since its
+ * own open files hold one; before, it frees the file under them.
+ */
+#ifndef KPE_COMPAT_EVENT_FILE_H
+#define KPE_COMPAT_EVENT_FILE_H
+
+#include <linux/slab.h>
+#include <linux/trace_events.h>
+
+static inline void kpe_event_file_get(struct trace_event_file *file)
+{
+#ifdef KPE_HAVE_EVENT_FILE_REF
+	atomic_inc(&file->ref);
+#endif
+}
+
+/* The last one frees it, as the kernel's own event_file_put() does. */
+static inline void kpe_event_file_put(struct trace_event_file *file)
+{
+#ifdef KPE_HAVE_EVENT_FILE_REF
+	if (atomic_dec_and_test(&file->ref))
+		kfree(file);
+#endif
+}
+
+#endif
