@@ -104,11 +104,6 @@ struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 
 	if (!point)
 		return NULL;
-	point->counts = alloc_percpu(struct kpe_counts);
-	if (!point->counts) {
-		kfree(point);
-		return NULL;
-	}
 	point->probe = probe;
 	point->module = "";
 	point->program = probe->program;
@@ -401,12 +396,28 @@ static bool is_killed(const struct kpe_point *point)
 	return kpe_point_registered(point) && kp && kp->flags & KPROBE_FLAG_GONE;
 }
 
+/* With many CPUs they are most of a point, so only one that is armed has them. */
+static int have_counts(struct kpe_point *point)
+{
+	struct kpe_counts __percpu *counts;
+
+	if (point->counts)
+		return 0;
+	counts = alloc_percpu(struct kpe_counts);
+	/* whoever sums them up does not take the mutex */
+	smp_store_release(&point->counts, counts);
+	return counts ? 0 : -ENOMEM;
+}
+
 static int arm_point(struct kpe_point *point)
 {
 	int ret;
 
 	if (point->state != KPE_DISABLED)
 		return 0;
+	ret = have_counts(point);
+	if (ret)
+		return ret;
 	if (point->by_ftrace)
 		return kpe_fentry_arm(&point, 1);
 	if (!point->is_behind && point->probe->line->is_return)
@@ -658,7 +669,7 @@ static struct kpe_point **add_entries(const struct kpe_event *event,
 
 	list_for_each_entry(probe, &event->probes, sibling)
 		list_for_each_entry(point, &probe->points, list)
-			if (is_ready_entry(point))
+			if (is_ready_entry(point) && !have_counts(point))
 				*next++ = point;
 	return next;
 }
@@ -682,7 +693,7 @@ static int arm_entries(const struct kpe_event *first)
 	next = points;
 	for (event = first; event; event = event->ahead)
 		next = add_entries(event, next);
-	ret = kpe_fentry_arm(points, nr);
+	ret = kpe_fentry_arm(points, next - points);
 	kvfree(points);
 	return ret;
 }
@@ -742,11 +753,14 @@ void kpe_points_disarm(struct kpe_event *event)
  */
 struct kpe_counts kpe_point_counts(const struct kpe_point *point)
 {
+	const struct kpe_counts __percpu *counts = smp_load_acquire(&point->counts);
 	struct kpe_counts sum = {};
 	int cpu;
 
+	if (!counts)
+		return sum;
 	for_each_possible_cpu(cpu) {
-		const struct kpe_counts *c = per_cpu_ptr(point->counts, cpu);
+		const struct kpe_counts *c = per_cpu_ptr(counts, cpu);
 
 		sum.hits += READ_ONCE(c->hits);
 		sum.recorded += READ_ONCE(c->recorded);

@@ -109,7 +109,7 @@ struct kpe_kprobe {
  * @node: by address, while it is registered and @by_ftrace
  * @line: the definition, read for this point, or NULL: for all alike; owned
  * @program: what a hit fetches; owned if @line is, else the probe's
- * @counts: per CPU
+ * @counts: per CPU; NULL until it is armed for the first time
  * @kprobe: NULL if the kprobe core is not needed; owned
  */
 struct kpe_point {
