@@ -7,6 +7,7 @@
 #
 #	define, enable, disable, clear	ms
 #	slab	bytes of slab and per-CPU memory, divided by the number of events
+#	armed	the same while they are enabled
 #	memory	bytes of all that is no longer free, divided likewise
 
 # the first words of functions of parts of the kernel that have nothing to do in
@@ -115,6 +116,9 @@ many() # CONTROL-FILE EVENTS PLACES
 	echo "memory $((($5 - $7) / $2))"
 	echo "enable $(echo 1 | ms "$T/events/bench/enable" write)"
 	armed "$3" $(($3 * 5 / 4))
+	# shellcheck disable=SC2046
+	set -- "$@" $(memory)
+	echo "armed $((($8 - $4) / $2))"
 	echo "disable $(disabled_after)"
 	echo "clear $(echo | ms "$1" trunc)"
 	[ ! -d "$T/events/bench" ] || { echo "events are left" >&2; return 1; }
