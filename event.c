@@ -28,18 +28,12 @@
 #include "writer.h"
 
 static LIST_HEAD(known_events);		/* event_mutex */
+static int field_error;			/* of the event being added; event_mutex */
 static struct kmem_cache *event_cache;
 
 static struct kpe_event *event_of(struct trace_event_call *call)
 {
 	return container_of(call, struct kpe_event, call);
-}
-
-/* Bytes of a record before the first argument */
-static unsigned int header_size(bool is_return)
-{
-	return KPE_RECORD_HEAD +
-	       (is_return ? 2 : 1) * sizeof(unsigned long);
 }
 
 /* ------------------------------------------------------ enable and disable */
@@ -234,8 +228,8 @@ static int define_fields(struct trace_event_call *call)
 	bool by_array = call->class->fields_array != fields_by_function;
 
 	/* The kernel may ignore what we return: remember it. */
-	event->field_error = kpe_fields_define(event, by_array);
-	return event->field_error;
+	field_error = kpe_fields_define(event, by_array);
+	return field_error;
 }
 
 static struct list_head *known_fields(struct trace_event_call *call)
@@ -315,10 +309,8 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 	INIT_LIST_HEAD(&event->known_fields);
 	event->stage = KPE_NEW;
 	event->is_return = line->is_return;
-	event->nr_args = line->nr_args;
-	event->header = header_size(line->is_return);
 	event->name = kstrdup(name, GFP_KERNEL);
-	event->fields = kpe_fields_make(line, event->header);
+	event->fields = kpe_fields_make(line, kpe_header_size(event));
 	event->call.print_fmt = kpe_print_fmt(line);
 	if (!event->name || !event->fields || !event->call.print_fmt ||
 	    set_class(event, group)) {
@@ -376,7 +368,7 @@ int kpe_event_add(struct kpe_event *event)
 	int ret;
 
 	/* Without memory for its directory the kernel does not come to the fields. */
-	event->field_error = -ENOMEM;
+	field_error = -ENOMEM;
 	ret = kpe_id_take(event);
 	if (ret)
 		return ret;
@@ -385,9 +377,9 @@ int kpe_event_add(struct kpe_event *event)
 		kpe_id_drop(event);
 		return ret;
 	}
-	if (event->field_error) {
+	if (field_error) {
 		trace_remove_event_call(&event->call);
-		return event->field_error;
+		return field_error;
 	}
 #ifndef CONFIG_DYNAMIC_EVENTS
 	/* The kernel has just cleared it; perf and triggers pin what it names. */

@@ -160,7 +160,7 @@ static int define_header(struct kpe_event *event)
 	unsigned int offset = KPE_RECORD_HEAD;
 	int err = 0;
 
-	for (; offset < event->header && !err; offset += sizeof(long))
+	for (; offset < kpe_header_size(event) && !err; offset += sizeof(long))
 		err = trace_define_field(&event->call, "unsigned long",
 					 *names++, offset, sizeof(long), false,
 					 FILTER_OTHER);
@@ -186,6 +186,21 @@ int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 		if (!only_aliases || field->alias)
 			ret = define_field(&event->call, field);
 	return ret;
+}
+
+/**
+ * kpe_fields_count() - how many arguments have fields
+ * @fields: of an event
+ *
+ * Context: any. Return: their number; aliases do not count.
+ */
+unsigned int kpe_fields_count(const struct kpe_field *fields)
+{
+	unsigned int n = 0;
+
+	while (fields[n].name && !fields[n].alias)
+		n++;
+	return n;
 }
 
 static void array_entry(struct trace_event_fields *to, const char *kind,
@@ -255,7 +270,7 @@ int kpe_fields_array(const struct kpe_event *event,
 	*array = NULL;
 	if (!has_array(field))
 		return 0;
-	*array = kcalloc(event->nr_args + 4, sizeof(*to), GFP_KERNEL);
+	*array = kcalloc(kpe_fields_count(field) + 4, sizeof(*to), GFP_KERNEL);
 	if (!*array)
 		return -ENOMEM;
 	to = array_header(event, *array);
@@ -551,7 +566,7 @@ static const unsigned long *start(struct trace_iterator *iter,
 				  const struct kpe_event *event)
 {
 	trace_seq_printf(&iter->seq, "%s: (", event->name);
-	if (iter->ent_size >= event->header)
+	if (iter->ent_size >= kpe_header_size(event))
 		return (void *)iter->ent + KPE_RECORD_HEAD;
 	trace_seq_puts(&iter->seq, "cut)\n");
 	return NULL;

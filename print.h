@@ -32,6 +32,7 @@ void kpe_print_init(void);
 struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 				  unsigned int header);
 void kpe_fields_free(struct kpe_field *fields);
+unsigned int kpe_fields_count(const struct kpe_field *fields);
 int kpe_fields_define(struct kpe_event *event, bool only_aliases);
 int kpe_fields_array(const struct kpe_event *event,
 		     int (*define)(struct trace_event_call *call),

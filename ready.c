@@ -324,7 +324,7 @@ static int set_program(struct kpe_point *point, struct kpe_line *fresh,
 		kpe_point_own(point, NULL, probe->program);
 		return 0;
 	}
-	prog = kpe_program_compile(fresh, probe->event->header, e);
+	prog = kpe_program_compile(fresh, kpe_header_size(probe->event), e);
 	if (!prog) {
 		kpe_line_free(fresh);
 		return e->err;
@@ -438,8 +438,8 @@ int kpe_ready_fill(struct kpe_probe *probe, struct kpe_ready *ready,
 {
 	int ret;
 
-	probe->program = kpe_program_compile(probe->line, probe->event->header,
-					     e);
+	probe->program = kpe_program_compile(probe->line,
+					     kpe_header_size(probe->event), e);
 	if (!probe->program)
 		return e->err;
 	if (!kpe_place_is_many(&probe->line->place) || ready->places.waits)

@@ -177,14 +177,11 @@ struct kpe_probe {
  * @owner: what it dies with, or NULL
  * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED while it is taken away
  * @is_return: its probes are return probes
+ * @perf: perf wants records; written under event_mutex, read by hits
  * @is_armed: or is about to be, perhaps in advance of a user; event_mutex
  * @used: has been enabled since the last grace period; event_mutex
- * @perf: perf wants records; written under event_mutex, read by hits
- * @nr_args: number of arguments of each of its probes
- * @header: bytes before the first argument
- * @field_error: a field could not be defined while the event was added
  * @users: enabled files and perf; event_mutex
- * @fields: @nr_args argument fields, then aliases, then an empty one; owned
+ * @fields: those of the arguments, then aliases, then an empty one; owned
  * @files: enabled trace_event_files; RCU
  * @only: the file that is alone in @files, if perf wants nothing either; RCU
  * @known_fields: the same as the kernel knows them, which owns them
@@ -202,12 +199,9 @@ struct kpe_event {
 	struct kpe_owner *owner;
 	enum kpe_stage stage : 8;
 	bool is_return;
-	bool is_armed;
-	bool used;
 	bool perf;
-	u8 nr_args;
-	u16 header;
-	int field_error;
+	bool is_armed : 1;
+	bool used : 1;
 	unsigned int users;
 	struct kpe_field *fields;
 	struct list_head known_fields;
@@ -216,6 +210,13 @@ struct kpe_event {
 	const char *name;
 	struct trace_event_call call;
 };
+
+/* Bytes of a record before the first argument */
+static inline unsigned int kpe_header_size(const struct kpe_event *event)
+{
+	return KPE_RECORD_HEAD +
+	       (event->is_return ? 2 : 1) * sizeof(unsigned long);
+}
 
 static inline const char *kpe_event_group(const struct kpe_event *event)
 {

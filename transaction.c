@@ -146,12 +146,12 @@ static int differs(const struct kpe_line *line, unsigned int n,
 static int check_sibling(const struct kpe_event *event,
 			 const struct kpe_line *line, struct kpe_error *e)
 {
-	unsigned int i;
+	unsigned int i, nr = kpe_fields_count(event->fields);
 
 	if (event->is_return != line->is_return)
 		return kpe_fail(e, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
-	if (event->nr_args != line->nr_args)
-		return differs(line, min_t(unsigned int, event->nr_args, line->nr_args), e);
+	if (nr != line->nr_args)
+		return differs(line, min(nr, line->nr_args), e);
 	for (i = 0; i < line->nr_args; i++)
 		if (strcmp(event->fields[i].name, line->args[i].name) ||
 		    !kpe_type_equal(&event->fields[i].type,
