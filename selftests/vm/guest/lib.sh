@@ -75,6 +75,7 @@
 #	address SYMBOL		in hex, of /proc/kallsyms
 #	entry SYMBOL		"SYMBOL+0x0" or, if the function begins with a landing pad,
 #				"SYMBOL+0x4": where the kernel has put a probe of it
+#	inside SYMBOL		where an instruction begins behind its first two, in bytes
 #	kernel_text		symbols of the kernel proper's text, as in /proc/kallsyms,
 #				by address
 #	probed			where the functions begin that have a probe of ours, by
@@ -405,6 +406,18 @@ entry() # SYMBOL
 		$3 == symbol "+0x0" || $3 == symbol "+0x4" { print $3; exit }
 	' /sys/kernel/debug/kprobes/list
 	echo "-:entry_of $1" >>"$KPE/kprobe_events"
+}
+
+inside() # SYMBOL
+{
+	local n
+
+	for n in $(seq 6 30); do
+		[ -z "$(write_errno "$KPE/kprobe_events" "p:inside_of $1+$n")" ] || continue
+		echo "-:inside_of" >>"$KPE/kprobe_events"
+		echo "$n"
+		return
+	done
 }
 
 kernel_text()

@@ -51,11 +51,14 @@ test_by_automatic_name()
 
 test_by_place()
 {
+	local n
+
+	n=$(inside vfs_read)
 	target_loaded
-	define 'p:a vfs_read' 'p:a vfs_write' 'p:a vfs_read+9' 'p:a kpe_target:kpe_target_ret'
+	define 'p:a vfs_read' 'p:a vfs_write' "p:a vfs_read+$n" 'p:a kpe_target:kpe_target_ret'
 	define '-:a vfs_read'
-	listed 'p:kprobes/a vfs_write' 'p:kprobes/a vfs_read+9' 'p:kprobes/a kpe_target:kpe_target_ret'
-	define '-:kprobes/a vfs_read+9'
+	listed 'p:kprobes/a vfs_write' "p:kprobes/a vfs_read+$n" 'p:kprobes/a kpe_target:kpe_target_ret'
+	define "-:kprobes/a vfs_read+$n"
 	listed 'p:kprobes/a vfs_write' 'p:kprobes/a kpe_target:kpe_target_ret'
 	define '-:kprobes/a kpe_target:kpe_target_ret'
 	listed 'p:kprobes/a vfs_write'

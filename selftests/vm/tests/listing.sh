@@ -13,13 +13,16 @@ default_maxactive()
 
 test_definitions()
 {
+	local n
+
+	n=$(inside vfs_read)
 	target_loaded
-	define 'p vfs_read' 'p:a vfs_read+0x9 %di' 'p:g/b  vfs_read   x=%di	y=%si:u8' \
+	define 'p vfs_read' "p:a vfs_read+$(printf '0x%x' "$n") %di" 'p:g/b  vfs_read   x=%di	y=%si:u8' \
 		'  p:c vfs_read # comment' 'r:d vfs_read $retval:s32' 'r20:e vfs_read+0 rv' \
 		'p:f kpe_target:kpe_target_ret%return' 'p:h kpe_target_ret s=\"te=xt":string'
 	printf '%s\n' \
 		'p:kprobes/p_vfs_read_0 vfs_read' \
-		'p:kprobes/a vfs_read+9 arg1=%di' \
+		"p:kprobes/a vfs_read+$n arg1=%di" \
 		'p:g/b vfs_read x=%di y=%si:u8' \
 		'p:kprobes/c vfs_read' \
 		"r$(default_maxactive):kprobes/d vfs_read arg1=\$retval:s32" \
@@ -282,12 +285,15 @@ test_trace_text()
 
 test_trace_text_of_the_kernel_proper()
 {
-	define 'r:back vfs_read x=\1:u8' 'p:mid vfs_read+9'
+	local n
+
+	n=$(inside vfs_read)
+	define 'r:back vfs_read x=\1:u8' "p:mid vfs_read+$n"
 	on back mid
 	cat /proc/self/comm >/dev/null
 	off back mid
 	like "$(text back | head -n 1)" 'back: (*+0x*/0x* <- vfs_read) x=1'
-	like "$(text mid | head -n 1)" 'mid: (vfs_read+0x9/0x*)'
+	like "$(text mid | head -n 1)" "mid: (vfs_read+$(printf '0x%x' "$n")/0x*)"
 }
 
 test_trace_text_with_addresses()
@@ -325,10 +331,11 @@ test_trace_text_after_the_module_left()
 
 test_every_line_can_be_written_back()
 {
-	local listing profile
+	local listing profile n
 
+	n=$(inside vfs_read)
 	target_loaded
-	define 'p vfs_read' 'p:a vfs_read+0x9 %di a0' 'p:g/b vfs_write s=+0(+8(%di)):string x=\-7:s64' \
+	define 'p vfs_read' "p:a vfs_read+$n %di a0" 'p:g/b vfs_write s=+0(+8(%di)):string x=\-7:s64' \
 		'r:d vfs_read $retval:s32 rv ra $arg1' 'r20:e vfs_read+0 rv' 'p:mine/ vfs_open \"a=b"' \
 		'p:f kpe_target:kpe_target_ret%return' "p:h $(address kpe_target_ret) \$arg1:u64" \
 		"r $(address kpe_target_ret) \$retval" "p _text+$(($(address vfs_read) - $(address _text)))" \

@@ -101,7 +101,7 @@ test_same_probe()
 	refused '^p:both vfs_write x=%di' EEXIST 'There is already the exact same probe event'
 	refused '^p:kprobes/both vfs_read x=%di' EEXIST 'There is already the exact same probe event'
 	refused '^p:both vfs_read+0 x=%di' EEXIST 'There is already the exact same probe event'
-	define 'p:both vfs_read+9 x=%di' 'p:both vfs_read x=%si'
+	define "p:both vfs_read+$(inside vfs_read) x=%di" 'p:both vfs_read x=%si'
 	define 'p:other/both vfs_read x=%di'
 }
 

@@ -135,15 +135,15 @@ test_text_offset()
 
 test_text_offset_in_the_middle()
 {
-	local offset
+	local offset n
 
-	# an instruction behind the entry: of all kernels that are tested
-	offset=$(($(address vfs_read) - $(address _text) + 9))
-	define "p:here _text+$offset a2:u64" 'p:same vfs_read+9 a2:u64'
+	n=$(inside vfs_read)
+	offset=$(($(address vfs_read) - $(address _text) + n))
+	define "p:here _text+$offset a2:u64" "p:same vfs_read+$n a2:u64"
 	on here same
 	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
 	off here same
-	like "$(reads_of_1234 here)" '2 (vfs_read+0x9/0x*) a2=1234'
+	like "$(reads_of_1234 here)" "2 (vfs_read+$(printf '0x%x' "$n")/0x*) a2=1234"
 	eq "$(reads_of_1234 here)" "$(reads_of_1234 same)"
 	refused "p _text+$offset ^\$arg1" EINVAL '$arg* can be used only on function entry or exit'
 	refused "r ^_text+$offset" EINVAL 'Retprobe address must be an function entry'
