@@ -753,10 +753,12 @@ void kpe_points_disarm(struct kpe_event *event)
  */
 struct kpe_counts kpe_point_counts(const struct kpe_point *point)
 {
-	const struct kpe_counts __percpu *counts = smp_load_acquire(&point->counts);
+	const struct kpe_counts __percpu *counts;
 	struct kpe_counts sum = {};
 	int cpu;
 
+	/* see have_counts() */
+	counts = smp_load_acquire(&point->counts);
 	if (!counts)
 		return sum;
 	for_each_possible_cpu(cpu) {
