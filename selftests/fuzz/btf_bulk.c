@@ -17,25 +17,10 @@
 #include <linux/string.h>
 
 #include "btf_ask.h"
+#include "random.h"
 
 #define MAX_DAMAGES	64	/* in one run */
 #define NR_NAMES	256	/* in one run */
-
-static u64 state;
-
-/* xorshift64* */
-static u64 random_word(void)
-{
-	state ^= state >> 12;
-	state ^= state << 25;
-	state ^= state >> 27;
-	return state * 0x2545f4914f6cdd1dULL;
-}
-
-static unsigned int below(unsigned int n)
-{
-	return (random_word() >> 32) % n;
-}
 
 struct file {
 	u8 *data;
@@ -139,14 +124,14 @@ int main(int argc, char **argv)
 	time_t began = time(NULL);
 	int option, nr;
 
-	state = began;
+	random_seed(began);
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (option == 'r')
 			runs = strtoul(optarg, NULL, 0);
 		else if (option == 's')
 			seconds = strtoul(optarg, NULL, 0);
 		else if (option == 'x')
-			state = strtoul(optarg, NULL, 0) ?: 1;
+			random_seed(strtoul(optarg, NULL, 0));
 		else
 			return help();
 	}

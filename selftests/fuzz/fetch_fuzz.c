@@ -10,6 +10,7 @@
 #include <linux/string.h>
 
 #include "fetch_hits.h"
+#include "random.h"
 #include "fuzz.h"
 #include "lines.h"
 #include "resolve_world.h"

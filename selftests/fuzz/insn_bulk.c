@@ -17,6 +17,7 @@
 
 #include "insn.h"
 #include "insn_listing.h"
+#include "random.h"
 
 #define SLOT		32	/* bytes */
 #define RANDOM		16	/* of a slot; the others are nops */
@@ -24,22 +25,7 @@
 #define BATCH		100000	/* slots in one run of objdump */
 #define MAX_SHOWN	40	/* differences without a reason */
 
-static u64 state;
 static unsigned long compared, alike, unexplained;
-
-/* xorshift64* */
-static u64 random_word(void)
-{
-	state ^= state >> 12;
-	state ^= state << 25;
-	state ^= state >> 27;
-	return state * 0x2545f4914f6cdd1dULL;
-}
-
-static unsigned int below(unsigned int n)
-{
-	return (random_word() >> 32) % n;
-}
 
 /* ------------------------------------------------------------ instructions */
 
@@ -330,14 +316,15 @@ static void try_random(unsigned long count)
 
 int main(int argc, char **argv)
 {
-	unsigned long i;
+	unsigned long seed, i;
 
 	if (argc < 2 || argc > 3)
 		errx(2, "usage: insn_bulk COUNT [SEED]");
-	state = argc > 2 ? strtoul(argv[2], NULL, 0) : 0;
-	if (!state)
-		state = time(NULL);
-	printf("# seed %llu\n", state);
+	seed = argc > 2 ? strtoul(argv[2], NULL, 0) : 0;
+	if (!seed)
+		seed = time(NULL);
+	random_seed(seed);
+	printf("# seed %lu\n", seed);
 	try_forms();
 	try_random(strtoul(argv[1], NULL, 0));
 	printf("# %lu instructions, %lu alike, %lu without a reason not\n",

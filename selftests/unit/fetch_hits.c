@@ -11,35 +11,10 @@
 #include "definition_unit.h"
 #include "export_unit.h"
 #include "fetch_hits.h"
+#include "random.h"
 #include "unit.h"
 
 #define RUNS_PER_PROGRAM	2
-
-static u64 state;
-
-void random_seed(u64 seed)
-{
-	state = seed ?: 1;
-}
-
-/* xorshift64* */
-u64 random_word(void)
-{
-	state ^= state >> 12;
-	state ^= state << 25;
-	state ^= state >> 27;
-	return state * 0x2545f4914f6cdd1dULL;
-}
-
-unsigned int below(unsigned int n)
-{
-	return (random_word() >> 32) % n;
-}
-
-bool percent(unsigned int n)
-{
-	return below(100) < n;
-}
 
 unsigned long random_address(void)
 {

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * fetch_hits - random memory and registers, and hits that meet them
- *
- * The same seed gives the same numbers.
- */
+/* fetch_hits - random memory and registers, and hits that meet them */
 #ifndef FETCH_HITS_H
 #define FETCH_HITS_H
 
 #include "fetch_unit.h"
 
-void random_seed(u64 seed);
-u64 random_word(void);
-unsigned int below(unsigned int n);
-bool percent(unsigned int n);
 /* Most lie where there is memory, some where there is none. */
 unsigned long random_address(void);
 void fill_memory(void);

@@ -15,6 +15,7 @@
 
 #include "definition_unit.h"
 #include "fetch_hits.h"
+#include "random.h"
 #include "unit.h"
 
 #define ROUNDS_PER_MEMORY	512

@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include "client.h"
 #include "fuzz_text.h"
+#include "random.h"
 
 #define RUN		"/sys/module/kpe_target/parameters/run"
 #define LINES_A_ROUND	200
@@ -131,7 +132,7 @@ static int may_be(int err)
 static void define(unsigned int lines)
 {
 	const char *events = path_of(control, "kprobe_events");
-	int compare = !fuzz_below(8), err;
+	int compare = !below(8), err;
 	char *before = compare ? listing() : NULL;
 	size_t len = 0;
 
@@ -160,7 +161,7 @@ static void define_some(unsigned int total)
 	unsigned int n;
 
 	for (; total; total -= n) {
-		n = fuzz_below(10) ? 1 : 1 + fuzz_below(8);
+		n = below(10) ? 1 : 1 + below(8);
 		if (n > total)
 			n = total;
 		define(n);
@@ -244,7 +245,7 @@ static void read_formats(const char *list)
 	char name[256], path[320];
 
 	for (; *list; list = strchr(list, '\n') + 1) {
-		if (fuzz_below(4) || sscanf(list, "%*[^:]:%255s", name) != 1)
+		if (below(4) || sscanf(list, "%*[^:]:%255s", name) != 1)
 			continue;
 		snprintf(path, sizeof(path), "events/%s/format", name);
 		read_through(path_of(tracefs, path));
@@ -313,7 +314,7 @@ int client_fuzz(int argc, char **argv)
 	control = argv[2];
 	lines = to_number(argv[3]);
 	seed = to_number(argv[4]);
-	fuzz_seed(seed);
+	random_seed(seed);
 	for (; lines; lines -= now) {
 		now = lines < LINES_A_ROUND ? lines : LINES_A_ROUND;
 		round_of(now);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include "client.h"
 #include "fuzz_text.h"
+#include "random.h"
 
 #define MAX_DEPTH	4	/* of an expression, mostly */
 #define MAX_ARGS	6
@@ -19,28 +20,7 @@ const char *const fuzz_functions[] = {
 	"recurse", "steps", "irq", "soft", "other", NULL
 };
 
-static unsigned long state;
-
-void fuzz_seed(unsigned long seed)
-{
-	state = seed ? seed : 1;
-}
-
-/* xorshift64* */
-unsigned int fuzz_below(unsigned int n)
-{
-	state ^= state >> 12;
-	state ^= state << 25;
-	state ^= state >> 27;
-	return (state * 0x2545f4914f6cdd1dUL >> 32) % n;
-}
-
-static int percent(unsigned int n)
-{
-	return fuzz_below(100) < n;
-}
-
-#define ANY(list) ((list)[fuzz_below(ARRAY_SIZE(list))])
+#define ANY(list) ((list)[below(ARRAY_SIZE(list))])
 
 struct text {
 	char *s;
@@ -64,7 +44,7 @@ put(struct text *t, const char *format, ...)
 
 static const char *function(void)
 {
-	return fuzz_functions[fuzz_below(13)];
+	return fuzz_functions[below(13)];
 }
 
 static void put_place(struct text *t)
@@ -88,7 +68,7 @@ static void put_place(struct text *t)
 	}
 	put(t, "%skpe_target_%s", percent(15) ? "kpe_target:" : "", function());
 	if (percent(6))
-		put(t, "%c%u", percent(90) ? '+' : '-', fuzz_below(24));
+		put(t, "%c%u", percent(90) ? '+' : '-', below(24));
 	if (percent(2))
 		put(t, "%%return");
 }
@@ -109,20 +89,20 @@ static void put_source(struct text *t, int is_return)
 		"flags", "cs", "ss", "orig_ax", "r15",
 	};
 
-	switch (fuzz_below(is_return ? 8 : 6)) {
+	switch (below(is_return ? 8 : 6)) {
 	case 0:
 	case 1:
 		put(t, "%%%s", ANY(registers));
 		break;
 	case 2:
-		put(t, "$arg%u", 1 + fuzz_below(percent(90) ? 8 : 3000));
+		put(t, "$arg%u", 1 + below(percent(90) ? 8 : 3000));
 		break;
 	case 3:
 		put(t, "%s%u", percent(50) ? "$stack" : "s",
-		    fuzz_below(percent(90) ? 8 : 3000));
+		    below(percent(90) ? 8 : 3000));
 		break;
 	case 4:
-		put(t, "a%u", fuzz_below(9));
+		put(t, "a%u", below(9));
 		break;
 	case 5:
 		put(t, "%s", percent(95) ? ANY(plain) : ANY(wrong));
@@ -162,7 +142,7 @@ static void put_type(struct text *t)
 
 	put(t, ":%s", percent(95) ? ANY(types) : ANY(wrong));
 	if (percent(10))
-		put(t, "[%u]", fuzz_below(percent(90) ? 5 : 70));
+		put(t, "[%u]", below(percent(90) ? 5 : 70));
 }
 
 static void put_arg(struct text *t, int is_return, unsigned int i)
@@ -175,8 +155,8 @@ static void put_arg(struct text *t, int is_return, unsigned int i)
 	else if (percent(1))
 		put(t, "$arg*");
 	else
-		put_expression(t, is_return, percent(97) ? fuzz_below(MAX_DEPTH) :
-			       fuzz_below(12));
+		put_expression(t, is_return, percent(97) ? below(MAX_DEPTH) :
+			       below(12));
 	if (percent(40))
 		put_type(t);
 }
@@ -186,25 +166,25 @@ static void put_name(struct text *t)
 {
 	static const char *const groups[] = { "", "", "fuzz/", "fuzz2/", "0/", "a-b/" };
 
-	put(t, ":%s", groups[fuzz_below(percent(90) ? 4 : 6)]);
+	put(t, ":%s", groups[below(percent(90) ? 4 : 6)]);
 	if (percent(97))
-		put(t, "e%u", fuzz_below(percent(80) ? 300 : 20));
+		put(t, "e%u", below(percent(80) ? 300 : 20));
 }
 
 static void put_definition(struct text *t)
 {
 	int is_return = percent(35);
-	unsigned int i, n = fuzz_below(MAX_ARGS + 1);
+	unsigned int i, n = below(MAX_ARGS + 1);
 
 	put(t, "%c", is_return ? 'r' : 'p');
 	if (is_return && percent(15))
-		put(t, "%u", fuzz_below(percent(80) ? 20 : 5000));
+		put(t, "%u", below(percent(80) ? 20 : 5000));
 	if (percent(60))
 		put_name(t);
 	put(t, " ");
 	put_place(t);
 	if (percent(2))
-		n = 120 + fuzz_below(12);
+		n = 120 + below(12);
 	for (i = 0; i < n; i++)
 		put_arg(t, is_return, i);
 }
@@ -221,13 +201,13 @@ static void put_deletion(struct text *t)
 
 static void put_line(struct text *t)
 {
-	unsigned int kind = fuzz_below(100);
+	unsigned int kind = below(100);
 
 	if (kind < 8)
 		put_deletion(t);
 	else if (kind == 8)
 		put(t, "build-id%s %08x%s", percent(50) ? "!" : "",
-		    fuzz_below(~0U), percent(50) ? " kpe_target" : "");
+		    below(~0U), percent(50) ? " kpe_target" : "");
 	else if (kind == 9)
 		put(t, "# a comment");
 	else
@@ -258,7 +238,7 @@ static void cut(struct text *t, size_t at, size_t len)
 /* No newline, which would make two lines of it; no NUL, which would end it */
 static char any_byte(void)
 {
-	char c = fuzz_below(255) + 1;
+	char c = below(255) + 1;
 
 	return c == '\n' ? ' ' : c;
 }
@@ -271,17 +251,17 @@ static void damage(struct text *t)
 		"+u8(", ":string", ":b4@4/8", ":u8[2]", "18446744073709551615",
 		"4294967296", "common_pid=", "entry(", "@1", "@*", ".*", "0x",
 	};
-	size_t head = strcspn(t->s, " "), at = fuzz_below(t->len + 1);
+	size_t head = strcspn(t->s, " "), at = below(t->len + 1);
 	const char *word = ANY(words);
 	char c = any_byte();
 
 	/* A name that nobody has takes long: all that are like it are looked for. */
 	head += strcspn(t->s + head + !!t->s[head], " ");
 	if (at < head && percent(80))
-		at = head + fuzz_below(t->len + 1 - head);
-	switch (fuzz_below(5)) {
+		at = head + below(t->len + 1 - head);
+	switch (below(5)) {
 	case 0:
-		cut(t, at, 1 + fuzz_below(6));
+		cut(t, at, 1 + below(6));
 		break;
 	case 1:
 		insert(t, at, &c, 1);
@@ -290,7 +270,7 @@ static void damage(struct text *t)
 		insert(t, at, word, strlen(word));
 		break;
 	case 3:
-		cut(t, at, 1 + fuzz_below(3));
+		cut(t, at, 1 + below(3));
 		insert(t, at, word, strlen(word));
 		break;
 	default:
@@ -322,7 +302,7 @@ size_t fuzz_line(char *line)
 	do {
 		t.len = 0;
 		put_line(&t);
-		for (n = percent(25) ? 1 + fuzz_below(3) : 0; n; n--)
+		for (n = percent(25) ? 1 + below(3) : 0; n; n--)
 			damage(&t);
 	} while (goes_too_far(line));
 	return t.len;

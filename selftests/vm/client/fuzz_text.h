@@ -7,10 +7,6 @@
 
 #define FUZZ_LINE	1024	/* characters of a line, with room for damage */
 
-/* The same seed gives the same lines. */
-void fuzz_seed(unsigned long seed);
-unsigned int fuzz_below(unsigned int n);
-
 /* A line without a newline, NUL-terminated; its length */
 size_t fuzz_line(char *line);
 

@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include "client.h"
 #include "race.h"
+#include "random.h"
 
 #define MAX_RUNNING	64
 #define MAX_ERRNO	256
@@ -43,19 +44,9 @@ struct running {
 static struct running running[MAX_RUNNING];
 static struct tally *own;
 static int *stop;
-static unsigned int state;
 const char *race_control;
 
 /* ------------------------------------------------------------ for steps */
-
-/* From 0 to below @below; xorshift */
-unsigned int race_random(unsigned int below)
-{
-	state ^= state << 13;
-	state ^= state >> 17;
-	state ^= state << 5;
-	return state % below;
-}
 
 /* What a system call has returned. Return: the same. */
 int race_tally(long result)
@@ -91,7 +82,7 @@ void race_read(const char *path)
 	if (race_tally(fd) < 0)
 		return;
 	for (pieces = 0; pieces < 64; pieces++) {
-		n = read(fd, buf, 1 + race_random(sizeof(buf)));
+		n = read(fd, buf, 1 + below(sizeof(buf)));
 		if (n <= 0)
 			break;
 	}
@@ -102,7 +93,7 @@ void race_read(const char *path)
 /* Up to so many microseconds */
 void race_nap(unsigned int most)
 {
-	usleep(race_random(most));
+	usleep(below(most));
 }
 
 /* --------------------------------------------------------------- driver */
@@ -150,9 +141,8 @@ static void step_and_rest(const struct race_actor *actor)
 static noreturn void act(const struct running *me, unsigned int seed)
 {
 	own = me->tally;
-	/* small seeds are alike, and 0 would stay 0 */
-	state = (seed + 1) * 2654435761U + (me - running + 1) * 40503U;
-	state |= 1;
+	/* small seeds are alike */
+	random_seed((seed + 1) * 2654435761U + (me - running + 1) * 40503U);
 	while (!__atomic_load_n(stop, __ATOMIC_RELAXED))
 		step_and_rest(me->actor);
 	exit(0);

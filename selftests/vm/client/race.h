@@ -24,7 +24,6 @@ extern const size_t race_nr_actors;
 extern const char *race_control;
 
 /* race.c: for steps */
-unsigned int race_random(unsigned int below);
 int race_tally(long result);
 int race_write(const char *path, const char *text);
 void race_read(const char *path);

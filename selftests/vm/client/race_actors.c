@@ -19,6 +19,7 @@
 #include <unistd.h>
 #include "client.h"
 #include "race.h"
+#include "random.h"
 
 #define NAMES		5	/* of events */
 #define INSTANCES	2
@@ -49,11 +50,11 @@ static const char *control(const char *name)
 static const char *event_file(const char *name)
 {
 	snprintf(path, sizeof(path), RACE_TRACEFS "/events/race/e%u/%s",
-		 race_random(NAMES), name);
+		 below(NAMES), name);
 	return path;
 }
 
-#define PICK(table) ((table)[race_random(ARRAY_SIZE(table))])
+#define PICK(table) ((table)[below(ARRAY_SIZE(table))])
 
 /* ----------------------------------------------------------- definitions */
 
@@ -81,27 +82,27 @@ static const char * const changes[] = {
 
 static void step_define(void)
 {
-	unsigned int n = race_random(NAMES);
+	unsigned int n = below(NAMES);
 
-	if (race_random(2))
+	if (below(2))
 		race_write(control("kprobe_events"), say(PICK(definitions), n));
 	else
 		race_write(control("kprobe_events"), say(PICK(changes), n));
-	if (!race_random(40))
+	if (!below(40))
 		race_write(control("kprobe_events"), "");
 }
 
 /* Killed at any moment, with what it has defined in use or not */
 static void own_something(void)
 {
-	unsigned int n = race_random(3);
+	unsigned int n = below(3);
 	int fd = open(control("kprobe_owned"), O_RDWR | O_APPEND);
 
 	say("p:race_own/o%u kpe_target:kpe_target_ret x=%%di:u64\n", n);
 	if (fd < 0 || write(fd, text, strlen(text)) < 0)
 		return;
 	race_write(in(RACE_TRACEFS "/events/race_own/o%u/enable", n), "1");
-	if (race_random(2))
+	if (below(2))
 		pause();
 }
 
@@ -124,7 +125,7 @@ static void step_owner(void)
 
 static void step_enable(void)
 {
-	switch (race_random(8)) {
+	switch (below(8)) {
 	case 0:
 		race_write(RACE_TRACEFS "/events/race/enable", "0");
 		break;
@@ -133,14 +134,14 @@ static void step_enable(void)
 		break;
 	case 2:
 		race_write(RACE_TRACEFS "/set_event",
-			   say("race:e%u\n", race_random(NAMES)));
+			   say("race:e%u\n", below(NAMES)));
 		break;
 	case 3:
 		race_write(RACE_TRACEFS "/set_event",
-			   say("!race:e%u\n", race_random(NAMES)));
+			   say("!race:e%u\n", below(NAMES)));
 		break;
 	default:
-		race_write(event_file("enable"), race_random(2) ? "1" : "0");
+		race_write(event_file("enable"), below(2) ? "1" : "0");
 	}
 }
 
@@ -165,7 +166,7 @@ static void step_trigger(void)
 	};
 
 	race_write(event_file("trigger"), PICK(triggers));
-	if (!race_random(4))
+	if (!below(4))
 		race_read(event_file("hist"));
 }
 
@@ -188,11 +189,11 @@ static void step_perf(void)
 	}
 	close(fd);
 	attr.config = strtoul(id, NULL, 10);
-	attr.sample_period = race_random(2);
-	fd = syscall(__NR_perf_event_open, &attr, -1, race_random(2), -1, 0);
+	attr.sample_period = below(2);
+	fd = syscall(__NR_perf_event_open, &attr, -1, below(2), -1, 0);
 	if (race_tally(fd) < 0)
 		return;
-	if (race_random(2))
+	if (below(2))
 		race_tally(ioctl(fd, PERF_EVENT_IOC_SET_FILTER, PICK(filters)));
 	race_nap(3000);
 	race_tally(read(fd, &count, sizeof(count)));
@@ -202,19 +203,19 @@ static void step_perf(void)
 /* Most often one that is there: making one takes long, and all have to wait. */
 static void step_instance(void)
 {
-	unsigned int n = race_random(INSTANCES), i;
+	unsigned int n = below(INSTANCES), i;
 
-	if (!race_random(5))
+	if (!below(5))
 		race_tally(mkdir(in(RACE_TRACEFS "/instances/race%u", n), 0700));
-	for (i = race_random(4); i; i--) {
+	for (i = below(4); i; i--) {
 		snprintf(path, sizeof(path), RACE_TRACEFS
 			 "/instances/race%u/events/race/e%u/%s", n,
-			 race_random(NAMES), race_random(3) ? "enable" : "trigger");
+			 below(NAMES), below(3) ? "enable" : "trigger");
 		race_write(path, strstr(path, "enable") ? "1" : "hist:keys=common_pid");
 	}
 	race_read(in(RACE_TRACEFS "/instances/race%u/trace", n));
 	race_nap(100000);
-	if (!race_random(5))
+	if (!below(5))
 		race_tally(rmdir(in(RACE_TRACEFS "/instances/race%u", n)));
 }
 
@@ -223,9 +224,9 @@ static void step_eprobe(void)
 	static const char * const eprobes[] = {
 		"e:race_e/e%1$u race/e%1$u\n", "e:race_e/e%1$u race/e%1$u x=$x:u64\n",
 	};
-	unsigned int n = race_random(NAMES);
+	unsigned int n = below(NAMES);
 
-	switch (race_random(4)) {
+	switch (below(4)) {
 	case 0:
 		race_write(RACE_TRACEFS "/dynamic_events",
 			   say(PICK(eprobes), n));
@@ -235,7 +236,7 @@ static void step_eprobe(void)
 		break;
 	default:
 		race_write(in(RACE_TRACEFS "/events/race_e/e%u/enable", n),
-			   race_random(2) ? "1" : "0");
+			   below(2) ? "1" : "0");
 	}
 }
 
@@ -258,7 +259,7 @@ static void step_hit(void)
 		"sleep 1 2",
 	};
 
-	switch (race_random(4)) {
+	switch (below(4)) {
 	case 0:
 		write_dev("/dev/null");
 		break;
@@ -297,7 +298,7 @@ static void step_read(void)
 		"format", "filter", "trigger", "enable", "id", "hist",
 	};
 
-	switch (race_random(8)) {
+	switch (below(8)) {
 	case 0:
 		race_read(RACE_TRACEFS "/trace");
 		break;
@@ -325,7 +326,7 @@ static void step_hold(void)
 		return;
 	do {
 		race_nap(5000);
-	} while (race_tally(read(fd, buf, sizeof(buf))) > 0 && race_random(8));
+	} while (race_tally(read(fd, buf, sizeof(buf))) > 0 && below(8));
 	close(fd);
 }
 
@@ -339,7 +340,7 @@ static void step_pipe(void)
 
 	race_read(PICK(pipes));
 	race_nap(1000);
-	if (!race_random(50))
+	if (!below(50))
 		race_write(RACE_TRACEFS "/trace", "");
 }
 
@@ -366,7 +367,7 @@ static void step_module(void)
 	race_nap(20000);
 	unload("kpe_target2");
 	race_nap(20000);
-	if (race_random(8))
+	if (below(8))
 		return;
 	unload("kpe_target");
 	race_nap(20000);
@@ -380,7 +381,7 @@ static void step_own(void)
 	race_write(control("kprobe_events"), "");
 	unload("kprobe_events");
 	race_nap(5000);
-	load("/kpe/kprobe_events.ko", race_random(2) ? "" : "use_ftrace=N");
+	load("/kpe/kprobe_events.ko", below(2) ? "" : "use_ftrace=N");
 	/* names are looked up anew then, which takes a while */
 	race_nap(2000000);
 }
@@ -394,7 +395,7 @@ static void step_bind(void)
 	char mount_point[32];
 	int fd;
 
-	snprintf(mount_point, sizeof(mount_point), "/tmp/race_bind%u", race_random(BINDS));
+	snprintf(mount_point, sizeof(mount_point), "/tmp/race_bind%u", below(BINDS));
 	fd = open(mount_point, O_CREAT | O_RDONLY, 0600);
 	if (fd >= 0)
 		close(fd);
@@ -403,7 +404,7 @@ static void step_bind(void)
 	race_write(mount_point, "p:race/e0 write_null n=%dx:u64\n");
 	race_nap(50000);
 	race_read(mount_point);
-	if (race_random(2))
+	if (below(2))
 		race_tally(umount2(mount_point, MNT_DETACH));
 }
 
@@ -428,7 +429,7 @@ static void step_knob(void)
 		{ RACE_TRACEFS "/snapshot", "1" },
 		{ RACE_TRACEFS "/snapshot", "0" },
 	};
-	size_t i = race_random(ARRAY_SIZE(knobs));
+	size_t i = below(ARRAY_SIZE(knobs));
 
 	race_write(knobs[i][0], knobs[i][1]);
 	race_nap(20000);
