@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-2.0
+# What selftests/unit and selftests/fuzz have in common: rooms of the module as
+# objects in user space, and the files of the tests beside them. CC, and OWN_CFLAGS,
+# more options for it, are for the includer to say.
+O	?= $(abspath ../../build/$(notdir $(CURDIR)))
+
+# what makes a resolved line of a text, and shows it
+parser	:= definition_unit.o definition.o argument.o resolve.o btf.o types_unit.o
+# what writes it for another machine
+exporter := export_unit.o export.o
+
+CFLAGS	= -std=gnu11 -O1 -g -Wall -Wextra -Werror \
+	  -Wno-missing-field-initializers -fno-omit-frame-pointer $(OWN_CFLAGS) \
+	  -D_GNU_SOURCE -I../unit/include -I. -I../unit -I.. -I../..
+
+vpath %.c . ../unit .. ../..
+
+all:
+
+$(O)/%.o: %.c Makefile ../rooms.mk | $(O)
+	$(CC) $(CFLAGS) -MMD -c -o $@ $<
+
+$(O):
+	mkdir -p $@
+
+clean:
+	rm -rf $(O)
+
+.PHONY: all clean
+.PRECIOUS: $(O)/%.o
+
+-include $(wildcard $(O)/*.d)
