@@ -82,7 +82,7 @@
 #				address: those that the kprobe core knows, and those at
 #				entries of the kernel proper
 #	by_ftrace		is it ftrace that stops the kernel at entries? (a condition)
-#	entry_means [armed]	what does, as in kprobe_status
+#	entry_means		what does, as in kprobe_status, while it is disabled
 #	config OPTION		is CONFIG_OPTION set? (a condition)
 #	fetched p|r NAME 'FETCHARGS' [ARG]
 #		what a probe on kpe_target_NAME shows of one call
@@ -313,11 +313,11 @@ use_ftrace()
 by_ftrace() { [ -z "$(cat /kpe/means 2>/dev/null)" ]; }
 entry_means() # [armed]
 {
-	case $(cat /kpe/means 2>/dev/null)$* in
-	'' | armed) echo ftrace ;;
-	optimizedarmed | disabledarmed) echo optimized ;;
-	*) echo int3 ;;
-	esac
+	if by_ftrace; then
+		echo ftrace
+	else
+		echo int3
+	fi
 }
 
 load()
