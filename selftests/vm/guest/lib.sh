@@ -51,6 +51,7 @@
 #	figure TEXT...		what was measured, shown if the test passes
 #	define LINE...		append the lines, in one write(2); must succeed
 #	write_errno FILE TEXT [append|trunc]	prints an errno's name, or nothing
+#	write_file FILE		the same of a file's text, appended to kprobe_events
 #	on EVENT...		enable: GROUP/EVENT, or EVENT of group kprobes
 #	off EVENT...		disable
 #	target NAME [TIMES [ARG]]	call a function of kpe_target (see target.c)
@@ -58,17 +59,31 @@
 #	typed NAME [TIMES]	call a function of kpe_typed (see typed.c), the module
 #				with BTF
 #	typed_loaded
+#	trigger EVENT TRIGGER	of an event, or none any more: "!hist:keys=x"; must succeed
+#	while_busy COMMAND...	runs it until /tmp/case/busy is gone, however often that
+#				is: a job for the background
+#	ended PID...		waits for jobs; none of them may have failed
+#	churn SYMBOL		new events, which take over the memory of deleted ones, if
+#				that was freed: "new1" to "new8", with arguments "stale..."
 #	hold NAME FILE [MODE]	open FILE and keep it open in the background
 #	release NAME		... until now; prints what could be read from it, or
 #				the errno of what failed first; what was echoed into
 #				/tmp/case/NAME.go since then is written before
+#	hold_files DIR FILE...	hold files of that directory, each by its name
 #
 # Questions (they print)
 #	hits EVENT		times hit, of kprobe_profile
 #	missed EVENT		times missed
+#	status_of EVENT COLUMN...	columns of kprobe_status, a line for each of its
+#				points: 2 state, 3 means, 4 place, 5 module, 6 owner, 7 hits,
+#				8 recorded, 9 filtered, 10 dropped, 11 faults, 12 missed at
+#				entry, 13 missed nested
+#	skipped EVENT [REASON]	how many places were left out
 #	records EVENT		its lines in the trace, from the place on:
 #				"(kpe_target_ret+0x0/0x20) arg1=0x1"
 #	values EVENT		the same without the place: "arg1=0x1"
+#	hist EVENT		the lines of its histogram, without columns and addresses
+#	hist_total EVENT WHAT	its Hits, Entries or Dropped
 #	event_id EVENT
 #	event_dir EVENT		its directory
 #	own_part EVENT		bytes of a record before its place: 8, on some kernels 16
@@ -84,6 +99,11 @@
 #	by_ftrace		is it ftrace that stops the kernel at entries? (a condition)
 #	entry_means		what does, as in kprobe_status, while it is disabled
 #	config OPTION		is CONFIG_OPTION set? (a condition)
+#	repeat TEXT TIMES
+#	each FROM TO PATTERN	PATTERN for each number, which replaces its "#", with blanks
+#				between
+#	many SYMBOL COUNT [FIRST]	definitions "p:many_N SYMBOL", N from FIRST or 1 on
+#	little BYTES NUMBER	in hex, as it lies in memory
 #	fetched p|r NAME 'FETCHARGS' [ARG]
 #		what a probe on kpe_target_NAME shows of one call
 
@@ -250,6 +270,11 @@ write_errno() # FILE TEXT [append|trunc]
 	printf '%s' "$2" | client write "$1" "${3-append}" || [ $? = 1 ]
 }
 
+write_file() # FILE
+{
+	client write "$KPE/kprobe_events" append <"$1" || [ $? = 1 ]
+}
+
 own_part() # EVENT
 {
 	sed -n 's/.*__probe_\(ip\|func\);\toffset:\([0-9]*\);.*/\2/p' "$(event_dir "$1")/format"
@@ -334,6 +359,41 @@ unload()
 	[ -f $BUILTIN ] || rmmod kprobe_events
 }
 
+trigger() # EVENT TRIGGER
+{
+	local errno
+
+	errno=$(write_errno "$(event_dir "$1")/trigger" "$2")
+	[ -z "$errno" ] || fail "trigger: $errno: '$2' of $1 ($(last_error "$T/error_log"))"
+}
+
+while_busy() # COMMAND...
+{
+	while [ -f /tmp/case/busy ]; do
+		"$@"
+	done
+}
+
+# A job's own exit status counts.
+ended() # PID...
+{
+	local pid
+
+	for pid do
+		wait "$pid" || fail "a job has failed"
+	done
+}
+
+churn() # SYMBOL
+{
+	local i
+
+	for i in 1 2 3 4 5 6 7 8; do
+		define "p:new$i $1 stale$i=%di:u64 stale=+0(%di):string" \
+			"r:new_too$i $1 stale$i=%di:u8"
+	done
+}
+
 hold() # NAME FILE [MODE]
 {
 	mkfifo "/tmp/case/$1.go"
@@ -352,6 +412,16 @@ release() # NAME
 	kill "$(cat "/tmp/case/$1.keeper")"
 	wait_for 10 test -f "/tmp/case/$1.closed"
 	sed 1d "/tmp/case/$1.out"
+}
+
+hold_files() # DIR FILE...
+{
+	local dir=$1 file
+
+	shift
+	for file do
+		hold "$file" "$dir/$file"
+	done
 }
 
 wait_for() # SECONDS COMMAND...
@@ -378,6 +448,42 @@ profile() # EVENT COLUMN
 
 hits() { profile "$1" 2; }
 missed() { profile "$1" 3; }
+
+status_of() # EVENT COLUMN...
+{
+	local event=$1
+
+	case $event in
+	*/*) ;;
+	*) event=kprobes/$event ;;
+	esac
+	shift
+	awk -v event="$event" -v columns="$*" '
+		BEGIN { n = split(columns, c, " ") }
+		$1 == event {
+			line = $c[1]
+			for (i = 2; i <= n; i++)
+				line = line " " $c[i]
+			print line
+		}' "$KPE/kprobe_status"
+}
+
+skipped() # EVENT [REASON]
+{
+	sed -n "s,^# kprobes/$1: \([0-9]*\) skipped: ${2-.*}\$,\1,p" "$KPE/kprobe_status" |
+		awk '{ sum += $1 } END { print 0 + sum }'
+}
+
+hist() # EVENT
+{
+	sed -n '/^{/{s/  */ /g;s/\[[0-9a-f]*\]/[ADDRESS]/;p}' "$(event_dir "$1")/hist"
+}
+
+hist_total() # EVENT WHAT
+{
+	sed -n "s/^ *$2: //p" "$(event_dir "$1")/hist"
+}
+
 event_id() { cat "$(event_dir "$1")/id"; }
 
 records() # EVENT
@@ -446,10 +552,38 @@ probed()
 	} | xargs -r printf '%x\n' | sort -u
 }
 
-
 config() # OPTION
 {
 	grep -qx "CONFIG_$1=[ym]" /kpe/config
+}
+
+repeat() # TEXT TIMES
+{
+	text=$1 awk -v times="$2" 'BEGIN {
+		for (i = 0; i < times; i++)
+			printf "%s", ENVIRON["text"]
+	}'
+}
+
+each() # FROM TO PATTERN
+{
+	pattern=$3 awk -v from="$1" -v to="$2" 'BEGIN {
+		for (i = from; i <= to; i++) {
+			text = ENVIRON["pattern"]
+			gsub(/#/, i, text)
+			printf "%s%s", i == from ? "" : " ", text
+		}
+	}'
+}
+
+many() # SYMBOL COUNT [FIRST]
+{
+	seq "${3-1}" $((${3-1} + $2 - 1)) | sed "s/.*/p:many_& $1/"
+}
+
+little() # BYTES NUMBER
+{
+	printf "%0$((2 * $1))x" "$2" | fold -w 2 | tail -n "$1" | tac | tr -d '\n'
 }
 
 fetched() # p|r NAME 'FETCHARGS' [ARG]

@@ -1,24 +1,6 @@
 # description: two processors define, enable, hit, read and delete at once
 # seconds: 120
 
-# Runs until the file is gone, however often that is.
-while_busy() # COMMAND...
-{
-	while [ -f /tmp/case/busy ]; do
-		"$@"
-	done
-}
-
-# The jobs' own exit status counts.
-together() # PID...
-{
-	local pid
-
-	for pid do
-		wait "$pid" || fail "one of the jobs has failed"
-	done
-}
-
 rounds() # NUMBER COMMAND...
 {
 	local left=$1
@@ -52,7 +34,7 @@ test_events_come_and_go_on_two_cpus()
 	rounds 15 come_and_go one &
 	a=$!
 	rounds 15 come_and_go two &
-	together $a $!
+	ended $a $!
 	rm /tmp/case/busy
 	wait
 	off stays
@@ -75,7 +57,7 @@ null_writes_on_both() # N
 	null_writes 1 "$1" &
 	a=$!
 	null_writes 2 "$1" &
-	together $a $!
+	ended $a $!
 }
 
 test_no_hit_is_lost()
@@ -144,7 +126,7 @@ test_deletion_races_with_enable()
 	a=$!
 	rounds 40 try_to_delete
 	rm /tmp/case/busy
-	together $a
+	ended $a
 	true >"$KPE/kprobe_events"
 	listed
 }
@@ -182,7 +164,7 @@ test_two_writers_never_mix()
 	rounds 20 write_pair a &
 	a=$!
 	rounds 20 write_pair b &
-	together $a $!
+	ended $a $!
 	listed
 }
 
@@ -205,7 +187,7 @@ test_listing_is_whole_while_others_write()
 	a=$!
 	rounds 30 write_pair a
 	rm /tmp/case/busy
-	together $a
+	ended $a
 }
 
 count_lines()
@@ -224,6 +206,6 @@ test_triggers_while_it_hits()
 	define 'p:w write_null n=%dx:u64'
 	echo 'hist:keys=n if comm == "dd"' >"$(event_dir w)/trigger"
 	null_writes_on_both 3000
-	eq "$(sed -n 's/^ *Hits: //p' "$(event_dir w)/hist")" 6000
+	eq "$(hist_total w Hits)" 6000
 	echo '!hist:keys=n if comm == "dd"' >>"$(event_dir w)/trigger"
 }

@@ -54,10 +54,7 @@ test_same_as_the_built_in()
 }
 
 # how many were recorded and filtered so far
-counts()
-{
-	awk -v event="kprobes/$1" '$1 == event { print $8, $9 }' "$KPE/kprobe_status"
-}
+counts() { status_of "$1" 8 9; } # EVENT
 
 # "+" for more, "=" for as many: records, rejected ones
 outcome() # EVENT FILTER

@@ -24,10 +24,7 @@ functions() # NAME [MODULE]
 }
 
 # state, means, place and module of each point
-points() # EVENT
-{
-	awk -v event="kprobes/$1" '$1 == event { print $2, $3, $4, $5 }' "$KPE/kprobe_status"
-}
+points() { status_of "$1" 2 3 4 5; } # EVENT
 
 both_targets()
 {

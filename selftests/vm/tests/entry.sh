@@ -1,17 +1,6 @@
 # description: return probes: what was at the function's entry, and the time since
 # seconds: 120
 
-trigger() # EVENT TRIGGER
-{
-	echo "$2" >>"$(event_dir "$1")/trigger"
-}
-
-# a hist file's lines of one event, without its columns
-hist() # EVENT
-{
-	sed -n '/^{/{s/  */ /g;p}' "$(event_dir "$1")/hist"
-}
-
 between() # NUMBER LOW HIGH
 {
 	if [ "$1" -lt "$2" ] || [ "$1" -gt "$3" ]; then
@@ -144,7 +133,7 @@ test_time_as_key_and_value()
 	# the upper end in nanoseconds: 2^27 is 134 ms
 	like "$(hist x | head -n 1)" '{ elapsed: ~ 2^* } hitcount: [123]'
 	between "$(hist x | sed -n '1s/.*2^\([0-9]*\).*/\1/p')" 27 34
-	eq "$(sed -n 's/^ *Hits: //p' "$(event_dir x)/hist")" 3
+	eq "$(hist_total x Hits)" 3
 	trigger x '!hist:keys=elapsed.log2'
 	trigger x hist:keys=ms:vals=elapsed
 	target sleep 3 100
@@ -225,7 +214,7 @@ test_faults_at_entry_are_counted()
 	on x
 	target bad 2
 	off x
-	eq "$(awk '$1 == "kprobes/x" || $1 == "x" { print $(NF - 2) }' "$KPE/kprobe_status")" 6
+	eq "$(status_of x 11)" 6
 }
 
 test_both_functions_of_a_name()

@@ -4,16 +4,6 @@
 # here: NO_MEMORY and LOCKED_DOWN (for good, until the next boot). Those of types
 # and casts are in conformance.table, those of build-ids in export.sh.
 
-# $1 once for each of the numbers up to $2
-repeat() # TEXT COUNT
-{
-	local i
-
-	for i in $(seq "$2"); do
-		printf '%s' "$1"
-	done
-}
-
 entries() { grep -c '^  Command: ' "$1" || [ $? = 1 ]; }
 commands() { sed -n 's/^  Command: //p' "$1"; }
 

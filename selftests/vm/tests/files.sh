@@ -7,13 +7,7 @@ remount() { mount -t tracefs -o "remount,$1" tracefs "$T"; }
 
 mode_of() { stat -c '%a %u %g' "$1"; }
 
-# definitions numbered from FIRST on, and what the list makes of them
-many() # COUNT [FIRST]
-{
-	seq "${2-1}" $((${2-1} + $1 - 1)) | sed 's/.*/p:many_& vfs_read/'
-}
-
-many_listed() # COUNT [FIRST]
+many_listed() # SYMBOL COUNT [FIRST]
 {
 	many "$@" | sed 's,:,&kprobes/,'
 }
@@ -257,7 +251,7 @@ test_fault_in_the_users_buffer()
 	eq "$(lines 'p:two vfs_read' 'p:three vfs_read' | client efault "$KPE/kprobe_events" || :)" \
 		EFAULT
 	# two pages can be read, the third not
-	eq "$(many 350 | client efault "$KPE/kprobe_events" || :)" EFAULT
+	eq "$(many vfs_read 350 | client efault "$KPE/kprobe_events" || :)" EFAULT
 	eq "$(echo -:one | client efault "$KPE/kprobe_events" || :)" EFAULT
 	listed 'p:kprobes/one vfs_read'
 }
@@ -273,9 +267,9 @@ test_fault_after_truncation()
 
 test_two_thousand_definitions_in_one_write()
 {
-	many 2000 >/tmp/case/definitions
-	eq "$(client write "$KPE/kprobe_events" </tmp/case/definitions)" ''
-	many_listed 2000 >/tmp/case/wanted
+	many vfs_read 2000 >/tmp/case/definitions
+	eq "$(write_file /tmp/case/definitions)" ''
+	many_listed vfs_read 2000 >/tmp/case/wanted
 	cmp "$KPE/kprobe_events" /tmp/case/wanted
 	eq "$(wc -l <"$KPE/kprobe_profile")" 2000
 	eq "$(find "$T/events/kprobes" -name 'many_*' | wc -l)" 2000
@@ -291,7 +285,7 @@ test_write_larger_than_a_megabyte()
 		echo 'p:last vfs_read'
 	} >/tmp/case/big
 	not test "$(wc -c </tmp/case/big)" -lt 1048576
-	eq "$(client write "$KPE/kprobe_events" </tmp/case/big)" ''
+	eq "$(write_file /tmp/case/big)" ''
 	listed 'p:kprobes/first vfs_read' 'p:kprobes/last vfs_read'
 }
 
@@ -338,8 +332,8 @@ test_reads_of_every_size()
 {
 	local size
 
-	many 300 | client write "$KPE/kprobe_events"
-	many_listed 300 >/tmp/case/wanted
+	many vfs_read 300 | client write "$KPE/kprobe_events"
+	many_listed vfs_read 300 >/tmp/case/wanted
 	for size in 1 7 100 4095 4096 4097 65536; do
 		client ops "$KPE/kprobe_events" read read=$size >/tmp/case/got
 		cmp /tmp/case/got /tmp/case/wanted
@@ -357,8 +351,8 @@ test_only_whole_lines_while_others_write()
 {
 	local unknown
 
-	many 200 >/tmp/case/odd
-	many 200 201 >/tmp/case/even
+	many vfs_read 200 >/tmp/case/odd
+	many vfs_read 200 201 >/tmp/case/even
 	{
 		for round in 1 2 3 4 5 6; do
 			client write "$KPE/kprobe_events" trunc </tmp/case/odd
@@ -371,12 +365,12 @@ test_only_whole_lines_while_others_write()
 		client ops "$KPE/kprobe_events" read read=4096
 	done >/tmp/case/seen
 	wait
-	many_listed 400 | sort >/tmp/case/known
+	many_listed vfs_read 400 | sort >/tmp/case/known
 	not test "$(wc -l </tmp/case/seen)" -lt 200
 	unknown=$(sort -u /tmp/case/seen | grep -vxFf /tmp/case/known || :)
 	eq "$unknown" '' 'lines that nobody defined'
 	cmp "$KPE/kprobe_events" - <<-EOF
-	$(many_listed 200 201)
+	$(many_listed vfs_read 200 201)
 	EOF
 }
 

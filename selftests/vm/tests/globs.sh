@@ -25,15 +25,7 @@ matching_places() # EXTENDED-REGEX
 
 places() # EVENT
 {
-	awk -v event="kprobes/$1" '$1 == event { sub(/[+].*/, "", $4); print $4 }' \
-		"$KPE/kprobe_status"
-}
-
-# how many places were left out
-skipped() # EVENT [REASON]
-{
-	sed -n "s,^# kprobes/$1: \([0-9]*\) skipped: ${2-.*}\$,\1,p" "$KPE/kprobe_status" |
-		awk '{ sum += $1 } END { print 0 + sum }'
+	status_of "$1" 4 | sed 's/[+].*//'
 }
 
 # every function that matches has a probe or was left out
@@ -63,7 +55,7 @@ test_every_match()
 	accounted io 'vfs_.*'
 	not test "$(places io | wc -l)" -lt 50
 	on io
-	eq "$(awk '$1 == "kprobes/io" { print $2 }' "$KPE/kprobe_status" | sort -u)" armed
+	eq "$(status_of io 2 | sort -u)" armed
 	read_write
 	off io
 	records io >/tmp/case/records
@@ -72,7 +64,7 @@ test_every_match()
 	eq "$(sed 's/^(\(.*\)+0x.*/\1/' /tmp/case/records | grep -vc '^vfs_' || :)" 0
 	eq "$(hits io)" "$(wc -l </tmp/case/records)"
 	# the sum of the points is what the event has
-	eq "$(awk '$1 == "kprobes/io" { sum += $7 } END { print sum }' "$KPE/kprobe_status")" \
+	eq "$(status_of io 7 | awk '{ sum += $1 } END { print sum }')" \
 		"$(hits io)"
 	define '-:io vfs_*'
 	listed
@@ -103,11 +95,11 @@ test_a_thousand()
 	not test "$(places many | wc -l)" -lt 1000
 	on many
 	date +%s >>/tmp/case/times
-	eq "$(awk '$1 == "kprobes/many" { print $2 }' "$KPE/kprobe_status" | sort -u)" armed
+	eq "$(status_of many 2 | sort -u)" armed
 	eq "$(cut -d ' ' -f 1 "$KPE/kprobe_profile" | wc -l)" 1
 	off many
 	date +%s >>/tmp/case/times
-	eq "$(awk '$1 == "kprobes/many" { print $2 }' "$KPE/kprobe_status" | sort -u)" disabled
+	eq "$(status_of many 2 | sort -u)" disabled
 	define -:many
 	date +%s >>/tmp/case/times
 	echo "$glob, $count: $(tr '\n' ' ' </tmp/case/times)"
@@ -230,7 +222,7 @@ test_of_all_modules()
 	echo ret 1 >/sys/module/kpe_target2/parameters/run
 	eq "$(hits x)" 7
 	rmmod kpe_target2
-	eq "$(awk '$1 == "kprobes/x" { print $2, $5 }' "$KPE/kprobe_status" | sort)" "$(lines \
+	eq "$(status_of x 2 5 | sort)" "$(lines \
 		'armed kpe_target' 'armed kpe_target' 'gone kpe_target2' 'gone kpe_target2')"
 }
 
@@ -248,7 +240,7 @@ test_pending()
 		target_loaded
 		# what runs once, when the module comes, is among them
 		like "$(records x)" '(kpe_target_at_init+0x0/0x* \[kpe_target\]) n=7'
-		eq "$(awk '$1 == "kprobes/x" { print $2, $4 }' "$KPE/kprobe_status" | sort)" "$(lines \
+		eq "$(status_of x 2 4 | sort)" "$(lines \
 			'armed kpe_target_args8+0x0' 'armed kpe_target_array+0x0' \
 			'armed kpe_target_bad+0x0' 'gone kpe_target_at_init+0x0')"
 		target args8 1
@@ -256,7 +248,7 @@ test_pending()
 		target ret 1
 		eq "$(hits x)" $((3 * round))
 		target_unloaded
-		eq "$(awk '$1 == "kprobes/x" { print $2 }' "$KPE/kprobe_status" | sort -u)" gone
+		eq "$(status_of x 2 | sort -u)" gone
 	done
 	eq "$(hits never)" 0
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''

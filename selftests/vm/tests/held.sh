@@ -6,17 +6,6 @@
 # all but id and trigger, see below
 FILES='enable format filter hist'
 
-# A new event takes over the memory of the old one, if that was freed.
-churn()
-{
-	local i
-
-	for i in 1 2 3 4 5 6 7 8; do
-		define "p:new$i kpe_target_ret stale$i=%di:u64 stale=+0(%di):string" \
-			"r:new_too$i kpe_target_ret stale$i=%di:u8"
-	done
-}
-
 # what a reader gets
 nothing() # TEXT MESSAGE
 {
@@ -26,21 +15,25 @@ nothing() # TEXT MESSAGE
 	esac
 }
 
-# known: CVE-2023-52879 CVE-2024-43891
-test_read_after_deletion()
+nothing_in_files()
 {
 	local file
 
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64'
-	for file in $FILES; do
-		hold "$file" "$(event_dir x)/$file"
-	done
-	define -:x
-	churn
 	for file in $FILES; do
 		nothing "$(release "$file")" "$file"
 	done
+}
+
+# known: CVE-2023-52879 CVE-2024-43891
+test_read_after_deletion()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	# shellcheck disable=SC2086 # words
+	hold_files "$(event_dir x)" $FILES
+	define -:x
+	churn kpe_target_ret
+	nothing_in_files
 }
 
 # The kernel gives an open trigger file no hold on its event; it took lists and
@@ -54,7 +47,7 @@ test_trigger_read_after_deletion()
 	hold trigger "$(event_dir x)/trigger"
 	echo '!stacktrace' >>"$(event_dir x)/trigger"
 	define -:x
-	churn
+	churn kpe_target_ret
 	nothing "$(release trigger)" trigger
 }
 
@@ -69,7 +62,7 @@ test_id_after_deletion()
 	was=$(event_id x)
 	hold id "$(event_dir x)/id"
 	define -:x
-	churn
+	churn kpe_target_ret
 	id=$(release id)
 	case $id in
 	'' | ENODEV | "$was") ok ;;
@@ -84,7 +77,7 @@ late_write() # FILE TEXT
 	define 'p:x kpe_target_ret x=%di:u64'
 	hold late "$(event_dir x)/$1" append
 	define -:x
-	churn
+	churn kpe_target_ret
 	printf '%s' "$2" >/tmp/case/late.go
 	eq "$(release late)" ENODEV "'$2' written to $1"
 	target ret
@@ -111,24 +104,19 @@ test_filter_that_was_there()
 	echo 'x == 3' >"$(event_dir x)/filter"
 	hold filter "$(event_dir x)/filter"
 	define -:x
-	churn
+	churn kpe_target_ret
 	nothing "$(release filter)" filter
 }
 
 test_same_event_again()
 {
-	local file
-
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
-	for file in $FILES; do
-		hold "$file" "$(event_dir x)/$file"
-	done
+	# shellcheck disable=SC2086 # words
+	hold_files "$(event_dir x)" $FILES
 	define -:x 'p:x kpe_target_ret other=%di:u64'
 	on x
-	for file in $FILES; do
-		nothing "$(release "$file")" "$file"
-	done
+	nothing_in_files
 	target ret
 	off x
 	eq "$(values x)" other=1
@@ -153,7 +141,7 @@ test_format_half_read()
 	} <"$(event_dir x)/format" >/tmp/case/format 2>/tmp/case/errors &
 	wait_for 10 test -s /tmp/case/format
 	define -:x
-	churn
+	churn kpe_target_ret
 	echo go >/tmp/case/go
 	wait $!
 	like "$(cat /tmp/case/format)" 'name: x*'
@@ -170,7 +158,7 @@ test_opened_for_long_and_just_closed()
 		hold "$file" "$(event_dir x)/$file" append
 	done
 	define -:x
-	churn
+	churn kpe_target_ret
 	for file in enable filter trigger; do
 		eq "$(release "$file")" ''
 	done
@@ -181,18 +169,13 @@ test_opened_for_long_and_just_closed()
 
 test_held_over_the_end_of_the_module()
 {
-	local file
-
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
-	for file in $FILES; do
-		hold "$file" "$(event_dir x)/$file"
-	done
+	# shellcheck disable=SC2086 # words
+	hold_files "$(event_dir x)" $FILES
 	define -:x
 	unload
-	for file in $FILES; do
-		nothing "$(release "$file")" "$file"
-	done
+	nothing_in_files
 	load
 }
 
@@ -204,7 +187,7 @@ test_group_files_after_deletion()
 	hold filter "$T"/events/kpe_grp/filter
 	hold late "$T"/events/kpe_grp/enable append
 	define -:kpe_grp/x
-	churn
+	churn kpe_target_ret
 	printf 1 >/tmp/case/late.go
 	like "$(release late)" 'E*' 'enable of a group that is gone'
 	release enable >/tmp/case/enable
@@ -215,19 +198,16 @@ test_group_files_after_deletion()
 
 test_in_an_instance()
 {
-	local dir=$T/instances/kpe/events/kprobes/x file
+	local dir=$T/instances/kpe/events/kprobes/x
 
 	target_loaded
 	mkdir "$T"/instances/kpe
 	define 'p:x kpe_target_ret x=%di:u64'
-	for file in $FILES; do
-		hold "$file" "$dir/$file"
-	done
+	# shellcheck disable=SC2086 # words
+	hold_files "$dir" $FILES
 	define -:x
-	churn
-	for file in $FILES; do
-		nothing "$(release "$file")" "$file"
-	done
+	churn kpe_target_ret
+	nothing_in_files
 	rmdir "$T"/instances/kpe
 }
 
@@ -241,7 +221,7 @@ test_late_write_in_an_instance()
 	hold filter "$dir"/filter append
 	hold trigger "$dir"/trigger append
 	define -:x
-	churn
+	churn kpe_target_ret
 	printf 'x == 1' >/tmp/case/filter.go
 	printf stacktrace >/tmp/case/trigger.go
 	eq "$(release filter)" ENODEV filter
@@ -276,7 +256,7 @@ test_format_of_an_instance_and_the_event_go()
 	hold id "$dir"/id
 	rmdir "$T"/instances/kpe
 	define -:x
-	churn
+	churn kpe_target_ret
 	nothing "$(release format)" format
 	release id >/tmp/case/id
 }
@@ -303,16 +283,13 @@ test_refused_deletion_leaves_the_files_alone()
 
 test_other_events_keep_their_files()
 {
-	local file
-
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:stays kpe_target_ret s=%di:u64'
-	for file in $FILES id trigger; do
-		hold "$file" "$(event_dir stays)/$file"
-	done
+	# shellcheck disable=SC2086 # words
+	hold_files "$(event_dir stays)" $FILES id trigger
 	hold built-in "$T"/events/sched/sched_switch/format
 	define -:x
-	churn
+	churn kpe_target_ret
 	like "$(release format)" 'name: stays*field:u64 s;*'
 	eq "$(release enable)" 0
 	eq "$(release id)" "$(event_id stays)"
@@ -351,7 +328,7 @@ test_a_shell_stays_in_the_directory()
 	(
 		cd "$(event_dir x)" || exit
 		define -:x
-		churn
+		churn kpe_target_ret
 		not cat id
 		not cat format
 		eq "$(ls)" ''

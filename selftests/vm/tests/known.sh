@@ -7,59 +7,17 @@
 # all files of an event
 FILES='enable filter format hist id trigger'
 
-# PATTERN for each number, which replaces its "#"
-each() # FROM TO PATTERN
-{
-	pattern=$3 awk -v from="$1" -v to="$2" 'BEGIN {
-		for (i = from; i <= to; i++) {
-			text = ENVIRON["pattern"]
-			gsub(/#/, i, text)
-			printf "%s%s", i == from ? "" : " ", text
-		}
-	}'
-}
-
-repeat() # TEXT TIMES
-{
-	printf "%$2s" '' | sed "s/ /$1/g"
-}
-
-# Runs until the file is gone, however often that is.
-while_busy() # COMMAND...
-{
-	while [ -f /tmp/case/busy ]; do
-		"$@"
-	done
-}
-
-# The job's own exit status counts.
-ended() # PID
-{
-	wait "$1" || fail "a job has failed"
-}
-
-# A new event takes over the memory of the old one, if that was freed.
-churn()
-{
-	local i
-
-	for i in 1 2 3 4 5 6 7 8; do
-		define "p:new$i vfs_read stale$i=%di:u64 stale=+0(%di):string"
-	done
-}
-
 # known: CVE-2023-52879 CVE-2024-43891
 test_cve_2023_52879_files_held_over_a_clearing()
 {
 	local file
 
 	define 'p:sched schedule'
-	for file in $FILES; do
-		hold "$file" "$(event_dir sched)/$file"
-	done
+	# shellcheck disable=SC2086 # words
+	hold_files "$(event_dir sched)" $FILES
 	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" ''
 	listed
-	churn
+	churn vfs_read
 	for file in $FILES; do
 		release "$file" >"/tmp/case/$file.read"
 	done
@@ -183,26 +141,24 @@ synthetic_comes_and_goes()
 # known: CVE-2025-38539
 test_cve_2025_38539_two_tracers_add_events()
 {
-	local jobs round
+	local round
 
 	target_loaded
 	define 'p:stays kpe_target_ret'
 	on stays
 	: >/tmp/case/busy
 	while_busy synthetic_comes_and_goes &
-	jobs=$!
+	set -- $!
 	# to print a record its event is looked for among all
 	while_busy cat "$T/trace" "$T/available_events" >/tmp/case/read &
-	jobs="$jobs $!"
+	set -- "$@" $!
 	for round in $(seq 8); do
 		define "p:x$round kpe_target_ret" "r:y$round kpe_target_ret"
 		target ret
 		[ "$round" = 8 ] || define "-:x$round" "-:y$round"
 	done
 	rm /tmp/case/busy
-	for job in $jobs; do
-		ended "$job"
-	done
+	ended "$@"
 	off stays
 	eq "$(records stays | wc -l)" 8
 	listed 'p:kprobes/stays kpe_target_ret' 'p:kprobes/x8 kpe_target_ret' \
@@ -305,8 +261,7 @@ test_cve_2023_53478_every_writer_has_its_own_error()
 			entries "$log"
 		done
 	done >/tmp/case/entries
-	ended $a
-	ended $b
+	ended $a $b
 	eq "$(sort -u /tmp/case/entries)" "$(sort <<-'END'
 		trace_kprobe: error: Invalid $-variable specified|  Command: p:x vfs_read $none_var|25
 		trace_kprobe: error: Event name must follow the same rules as C identifiers|  Command: p:a_longer_name/9bad vfs_read|28
@@ -365,7 +320,7 @@ test_cve_2025_21899_bad_named_histogram()
 		'hist:name=bad:keys=common_pid:onmax(bogus).save(common_pid)')" EINVAL
 	eq "$(write_errno "$(event_dir x)/trigger" 'hist:name=bad:keys=common_pid')" ''
 	target ret 3
-	eq "$(sed -n 's/^ *Hits: //p' "$(event_dir x)/hist")" 3
+	eq "$(hist_total x Hits)" 3
 	echo '!hist:name=bad:keys=common_pid' >>"$(event_dir x)/trigger"
 	define -:x
 }

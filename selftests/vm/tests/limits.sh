@@ -1,27 +1,5 @@
 # description: every limit of the language: just within, at, and just beyond
 
-repeat() # TEXT TIMES
-{
-	local i=0
-
-	while [ $i -lt "$2" ]; do
-		printf %s "$1"
-		i=$((i + 1))
-	done
-}
-
-# PATTERN for each number, which replaces its "#"
-each() # FROM TO PATTERN
-{
-	pattern=$3 awk -v from="$1" -v to="$2" 'BEGIN {
-		for (i = from; i <= to; i++) {
-			text = ENVIRON["pattern"]
-			gsub(/#/, i, text)
-			printf "%s%s", i == from ? "" : " ", text
-		}
-	}'
-}
-
 # known: CVE-2024-50132
 test_arguments()
 {
@@ -285,7 +263,7 @@ test_length_of_a_module()
 		define "p:here $(repeat m $n):f" "r:back $(repeat m $n):.text+8"
 		like "$(cat "$KPE/kprobe_events")" "p:kprobes/here $(repeat m $n):f
 r*:kprobes/back $(repeat m $n):.text+8"
-		eq "$(awk '$1 == "kprobes/here" { print $5 }' "$KPE/kprobe_status")" "$(repeat m $n)"
+		eq "$(status_of here 5)" "$(repeat m $n)"
 		define -:here -:back
 	done
 	for n in 56 57 64 100 1000; do

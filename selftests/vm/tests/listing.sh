@@ -240,19 +240,8 @@ test_record()
 	done)
 	# type, flags, process, address; a to e, of which s is 4 bytes of text at 36; the text
 	like "$raw" "$(printf '%02x%02x' $((id % 256)) $((id / 256)))????????????$(
-		little "$(address kpe_target_ret)" 8)$(
+		little 8 "$(address kpe_target_ret)")$(
 		)125634feffffff8877665544332211240004000761626300*"
-}
-
-# NUMBER as SIZE bytes, the lowest first
-little() # NUMBER SIZE
-{
-	local i=0
-
-	while [ $i -lt "$2" ]; do
-		printf %02x $((($1 >> (8 * i)) & 255))
-		i=$((i + 1))
-	done
 }
 
 # the text behind the time stamp

@@ -1,12 +1,5 @@
 # description: what stops the kernel at a point, and how little it takes to arm it
 
-# words of the first line of an event in kprobe_status
-status_of() # EVENT COLUMN
-{
-	awk -v event="$1" -v column="$2" '$1 == event { print $column; exit }' \
-		"$KPE/kprobe_status"
-}
-
 hooked() # SYMBOL
 {
 	grep -q "^$1 " "$T"/enabled_functions
@@ -47,7 +40,7 @@ test_no_kprobe_at_an_entry()
 	cat /tmp/case/many >>"$KPE/kprobe_events"
 	eq "$(in_kprobes_list vfs_read)" 0
 	not test "$(in_kprobes_list vfs_open)" = 0
-	eq "$(status_of kprobes/x 3)" ftrace
+	eq "$(status_of x 3)" ftrace
 	not hooked vfs_read
 	on x
 	hooked vfs_read
@@ -157,7 +150,7 @@ test_ftrace_turned_off()
 	echo 0 >/proc/sys/kernel/ftrace_enabled
 	define 'p:x vfs_read n=%dx:u32' 'r:back kpe_target_ret got=$retval:u64 x=%di' \
 		'p:in kpe_target_ret x=%di:u64' 'r:out vfs_read n=entry(%dx):s32'
-	not test "$(status_of kprobes/x 3)" = ftrace
+	not test "$(status_of x 3)" = ftrace
 	on x back in out
 	read_1234 3
 	target ret 2
@@ -174,7 +167,7 @@ test_without_ftrace()
 	unload
 	insmod /kpe/kprobe_events.ko use_ftrace=N
 	define 'p:x vfs_read n=%dx:u32'
-	not test "$(status_of kprobes/x 3)" = ftrace
+	not test "$(status_of x 3)" = ftrace
 	on x
 	not hooked vfs_read
 	read_1234 2

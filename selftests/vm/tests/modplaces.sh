@@ -34,10 +34,7 @@ plus() # OFFSET
 }
 
 # state and place of each point
-points() # EVENT
-{
-	awk -v event="kprobes/$1" '$1 == event { print $2, $4, $5 }' "$KPE/kprobe_status"
-}
+points() { status_of "$1" 2 4 5; } # EVENT
 
 # Where the init function is in .init.text: it tells itself. What an int3 leaves
 # behind is the address of the next byte.

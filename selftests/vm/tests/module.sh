@@ -102,9 +102,7 @@ test_unload_with_files_of_a_deleted_event_open()
 	local file
 
 	define 'p:x vfs_read'
-	for file in enable filter format hist id trigger; do
-		hold "$file" "$(event_dir x)/$file"
-	done
+	hold_files "$(event_dir x)" enable filter format hist id trigger
 	define -:x
 	unload
 	for file in enable filter format hist id trigger; do

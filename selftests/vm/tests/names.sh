@@ -1,10 +1,5 @@
 # description: names of groups, events and arguments, given and made
 
-repeat() # LETTER TIMES
-{
-	printf "%$2s" '' | tr ' ' "$1"
-}
-
 test_default_group()
 {
 	define 'p:here vfs_read' 'r:back vfs_read'

@@ -15,13 +15,6 @@ owner() # LINE...
 
 kill_owner() { kill -9 "$(cat /tmp/case/owner)"; }
 
-# the words of an event's line in kprobe_status
-status_of() # EVENT COLUMN
-{
-	awk -v event="kprobes/$1" -v column="$2" '$1 == event { print $column; exit }' \
-		"$KPE/kprobe_status"
-}
-
 is_gone() # EVENT
 {
 	! grep -q ":kprobes/$1 " "$KPE/kprobe_events" && [ ! -d "$(event_dir "$1")" ]
@@ -213,16 +206,10 @@ test_a_command_with_blanks()
 
 test_many()
 {
-	local i
-
-	i=0
-	while [ $i -lt 300 ]; do
-		echo "p:owned/e$i vfs_read x=%di:u64"
-		i=$((i + 1))
-	done >/tmp/case/many
+	many vfs_read 300 | sed 's,:,&owned/,;s/$/ x=%di:u64/' >/tmp/case/many
 	exec 3<>"$KPE/$OWNED"
 	cat /tmp/case/many >&3
-	eq "$(grep -c owned/e "$KPE/kprobe_events")" 300
+	eq "$(grep -c owned/many_ "$KPE/kprobe_events")" 300
 	echo 1 >"$T/events/owned/enable"
 	exec 3>&-
 	listed

@@ -172,12 +172,6 @@ test_no_such_event()
 	eq "$(cat /tmp/case/out)" EINVAL
 }
 
-# a word of BYTES as it lies in memory
-little() # BYTES NUMBER
-{
-	printf "%0$((2 * $1))x" "$2" | fold -w 2 | tail -n "$1" | tac | tr -d '\n'
-}
-
 text() # TEXT
 {
 	printf '%s\0' "$1" | xxd -p | tr -d '\n'

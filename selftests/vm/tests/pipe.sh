@@ -37,12 +37,6 @@ test_trace_pipe_when_the_event_goes()
 	eq "$(timeout 10 grep -m 1 ' y: ' "$T"/trace_pipe | sed 's/^.* y: ([^)]*) //')" y=11
 }
 
-# a word of BYTES as it lies in memory
-little() # BYTES NUMBER
-{
-	printf "%0$((2 * $1))x" "$2" | fold -w 2 | tail -n "$1" | tac | tr -d '\n'
-}
-
 # the text, and zeros up to LENGTH
 characters() # TEXT LENGTH
 {

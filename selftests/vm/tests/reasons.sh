@@ -152,7 +152,7 @@ test_boundaries_under_an_optimized_probe()
 	done
 	target steps 2
 	eq "$(hits b)" 2 "$round $rest"
-	awk '$1 == "kprobes/b" { print $3 }' "$KPE/kprobe_status"
+	status_of b 3
 	off b
 }
 

@@ -1,31 +1,6 @@
 # description: what does not fit is cut or counted, and said; memory that is short
 # seconds: 120
 
-many() # COUNT
-{
-	seq "$1" | sed 's/.*/p:many_& kpe_target_ret/'
-}
-
-# a column of an event in kprobe_status: 8 is recorded, 10 dropped
-status_of() # EVENT COLUMN
-{
-	awk -v event="kprobes/$1" -v column="$2" '$1 == event { print $column; exit }' \
-		"$KPE/kprobe_status"
-}
-
-while_busy() # COMMAND...
-{
-	while [ -f /tmp/case/busy ]; do
-		"$@"
-	done
-}
-
-# The job's own exit status counts.
-ended() # PID
-{
-	wait "$1" || fail "a job has failed"
-}
-
 # a write of N bytes, whose first and last lines are definitions
 write_of() # N
 {
@@ -35,12 +10,7 @@ write_of() # N
 		printf '\n%-31s' 'p:last vfs_read'
 	} >/tmp/case/text
 	eq "$(wc -c </tmp/case/text)" "$1"
-	write_errno_of /tmp/case/text
-}
-
-write_errno_of() # TEXT-FILE
-{
-	client write "$KPE/kprobe_events" <"$1" || [ $? = 1 ]
+	write_file /tmp/case/text
 }
 
 test_largest_write()
@@ -118,7 +88,7 @@ call_often() # CPU-MASK
 # known: CVE-2026-74634 CVE-2026-74601
 test_buffer_resized_while_written_and_read()
 {
-	local calls job jobs=
+	local calls
 
 	target_loaded
 	define 'p:x kpe_target_ret n=%di:u64 w=+0(%sp):u8[40] e=\8:u8'
@@ -127,18 +97,16 @@ test_buffer_resized_while_written_and_read()
 	: >/tmp/case/busy
 	# whoever reads the file "trace" would keep the kernel from resizing
 	while_busy client take "$T/per_cpu/cpu1/trace_pipe" >/tmp/case/taken &
-	jobs="$jobs $!"
+	set -- "$@" $!
 	while_busy call_often 1 &
-	jobs="$jobs $!"
+	set -- "$@" $!
 	while_busy call_often 2 &
-	jobs="$jobs $!"
+	set -- "$@" $!
 	resize
 	resize
 	wait_for 30 test -f /tmp/case/calls.1 -a -f /tmp/case/calls.2
 	rm /tmp/case/busy
-	for job in $jobs; do
-		ended "$job"
-	done
+	ended "$@"
 	off x
 	calls=$(cat /tmp/case/calls.? | wc -l)000
 	eq "$(hits x) $(missed x)" "$calls 0"
@@ -178,7 +146,7 @@ test_memory_is_short()
 	local job round
 
 	target_loaded
-	many 200 >/tmp/case/definitions
+	many kpe_target_ret 200 >/tmp/case/definitions
 	trap 'rm -f /tmp/hog /tmp/churn' EXIT
 	mount -o remount,size=100% /tmp
 	dd if=/dev/zero of=/tmp/hog bs=1M count=$(($(megabytes_available) - 60)) 2>/dev/null
@@ -187,7 +155,7 @@ test_memory_is_short()
 	while_busy take_and_give &
 	job=$!
 	for round in 1 2 3; do
-		eq "$(write_errno_of /tmp/case/definitions)" ''
+		eq "$(write_file /tmp/case/definitions)" ''
 		eq "$(wc -l <"$KPE/kprobe_events")" 200
 		echo 1 >"$T/events/kprobes/enable"
 		target ret 3

@@ -1,21 +1,5 @@
 # description: kprobe_status: what each point is doing
 
-# words of an event's lines: all of them, or those of some columns
-status_of() # EVENT [COLUMN...]
-{
-	local event=$1
-
-	shift
-	awk -v event="kprobes/$event" -v columns="$*" '
-		BEGIN { n = split(columns, c, " ") }
-		$1 == event {
-			line = $c[1]
-			for (i = 2; i <= n; i++)
-				line = line " " $c[i]
-			print line
-		}' "$KPE/kprobe_status"
-}
-
 # hits, recorded, filtered, dropped, faults, missed at entry, missed nested
 counts() { status_of "$1" 7 8 9 10 11 12 13; }
 
@@ -219,14 +203,7 @@ test_long_words()
 
 test_read_in_small_pieces()
 {
-	local i
-
-	i=0
-	while [ $i -lt 200 ]; do
-		echo "p:e$i vfs_read x=%di:u64"
-		i=$((i + 1))
-	done >/tmp/case/many
-	define "$(cat /tmp/case/many)"
+	define "$(many vfs_read 200)"
 	eq "$(wc -l <"$KPE/kprobe_status")" 201
 	eq "$(dd if="$KPE/kprobe_status" bs=100 2>/dev/null | cksum)" \
 		"$(cksum <"$KPE/kprobe_status")"

@@ -1,11 +1,5 @@
 # description: synthetic events made of ours by hist triggers
 
-trigger() # EVENT TRIGGER
-{
-	eq "$(write_errno "$(event_dir "$1")/trigger" "$2")" '' "trigger '$2' of $1:
-$(cat "$T"/error_log)"
-}
-
 synthetic() # DEFINITION
 {
 	eq "$(write_errno "$T"/synthetic_events "$1")" '' "synthetic event '$1'"

@@ -1,12 +1,6 @@
 # description: one write takes effect as a whole or not at all
 # seconds: 120
 
-# writes a file; prints the errno's name
-write_file() # FILE
-{
-	client write "$KPE/kprobe_events" <"$1" || [ $? = 1 ]
-}
-
 # the write of the lines fails, and nothing has changed
 undone() # ERRNO LINE...
 {
@@ -16,11 +10,6 @@ undone() # ERRNO LINE...
 	before=$(cat "$KPE/kprobe_events" "$KPE/kprobe_profile"; ls "$T/events")
 	eq "$(write_errno "$KPE/kprobe_events" "$(lines "$@")")" "$errno"
 	eq "$(cat "$KPE/kprobe_events" "$KPE/kprobe_profile"; ls "$T/events")" "$before"
-}
-
-many() # COUNT
-{
-	seq "$1" | sed 's/.*/p:many_& vfs_read/'
 }
 
 # of the last entry in the kernel's error log
@@ -61,7 +50,7 @@ test_success_logs_nothing()
 test_last_of_500_is_wrong()
 {
 	{
-		many 499
+		many vfs_read 499
 		echo 'p:bad vfs_read %none'
 	} >/tmp/case/lines
 	define 'p:old vfs_read'
@@ -125,7 +114,7 @@ test_glob_in_a_write_that_fails()
 
 test_last_of_500_deletions_is_wrong()
 {
-	many 499 >/tmp/case/lines
+	many vfs_read 499 >/tmp/case/lines
 	eq "$(write_file /tmp/case/lines)" ''
 	{
 		seq 499 | sed 's/.*/-:many_&/'
@@ -133,7 +122,7 @@ test_last_of_500_deletions_is_wrong()
 	} >/tmp/case/deletions
 	eq "$(write_file /tmp/case/deletions)" ENOENT
 	eq "$(logged_line)" -:nobody
-	many 499 | sed 's,:,&kprobes/,' | cmp - "$KPE/kprobe_events"
+	many vfs_read 499 | sed 's,:,&kprobes/,' | cmp - "$KPE/kprobe_events"
 	eq "$(find "$T/events/kprobes" -name 'many_*' | wc -l)" 499
 	sed -i '$d' /tmp/case/deletions
 	eq "$(write_file /tmp/case/deletions)" ''
@@ -353,7 +342,7 @@ test_refused_over_and_over()
 {
 	local round
 
-	many 50 | sed 's/$/ a=+0(%di):string/' >/tmp/case/lines
+	many vfs_read 50 | sed 's/$/ a=+0(%di):string/' >/tmp/case/lines
 	echo 'p:bad vfs_read %none' >>/tmp/case/lines
 	for round in $(seq 20); do
 		eq "$(write_file /tmp/case/lines)" EINVAL "round $round"

@@ -1,21 +1,5 @@
 # description: triggers on our events, and our events as targets of triggers
 
-trigger() # EVENT TRIGGER
-{
-	echo "$2" >>"$(event_dir "$1")/trigger"
-}
-
-# a hist file's lines of one event, without its columns
-hist() # EVENT
-{
-	sed -n '/^{/{s/  */ /g;s/\[[0-9a-f]*\]/[ADDRESS]/;p}' "$(event_dir "$1")/hist"
-}
-
-hist_total() # EVENT WHAT
-{
-	sed -n "s/^ *$2: //p" "$(event_dir "$1")/hist"
-}
-
 test_stacktrace()
 {
 	target_loaded

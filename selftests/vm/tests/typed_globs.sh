@@ -1,15 +1,7 @@
 # description: functions that match, of which not all have the parameters that are asked for
 # kernels: *-cloud *-rt *-debug *-kcsan
 
-points() # EVENT
-{
-	awk -v event="kprobes/$1" '$1 == event { print $4 }' "$KPE/kprobe_status" | sort
-}
-
-skipped() # EVENT REASON
-{
-	sed -n "s,^# kprobes/$1: \([0-9]*\) skipped: $2\$,\1,p" "$KPE/kprobe_status"
-}
+points() { status_of "$1" 4 | sort; } # EVENT
 
 test_functions_without_the_parameter()
 {
