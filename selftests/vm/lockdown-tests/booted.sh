@@ -1,11 +1,11 @@
-# description: the kernel was booted with lockdown=integrity
-# boot: lockdown=integrity
+# description: the kernel was booted with lockdown=LEVEL, which is the test's name
+# boot: integrity confidentiality
 # load: never
 
-test_module_is_not_let_in()
+module_is_not_let_in() # LEVEL
 {
 	mount -t securityfs securityfs /sys/kernel/security
-	like "$(cat /sys/kernel/security/lockdown)" '*\[integrity\]*'
+	like "$(cat /sys/kernel/security/lockdown)" "*\\[$1\\]*"
 	find "$T" >/tmp/case/before
 	like "$(insmod /kpe/kprobe_events.ko 2>&1 || :)" '*[Oo]peration not permitted*'
 	like "$(dmesg)" '*Lockdown: insmod: unsigned module loading is restricted*'
@@ -13,3 +13,6 @@ test_module_is_not_let_in()
 	cmp /tmp/case/before /tmp/case/after
 	not test -e /sys/module/kprobe_events
 }
+
+test_integrity() { module_is_not_let_in integrity; }
+test_confidentiality() { module_is_not_let_in confidentiality; }
