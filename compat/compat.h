@@ -23,6 +23,8 @@
  *	records tell of a lazy wish to reschedule
  * KPE_HAVE_EVENT_FILE_REF
  *	an open file of an event holds what it shows
+ * KPE_HAVE_EVENT_FILE_REFCOUNT
+ *	it does so by a refcount_t
  * KPE_HAVE_EVENTFS
  *	see below
  */

@@ -11,7 +11,9 @@
 
 static inline void kpe_event_file_get(struct trace_event_file *file)
 {
-#ifdef KPE_HAVE_EVENT_FILE_REF
+#if defined(KPE_HAVE_EVENT_FILE_REFCOUNT)
+	refcount_inc(&file->ref);
+#elif defined(KPE_HAVE_EVENT_FILE_REF)
 	atomic_inc(&file->ref);
 #endif
 }
@@ -19,7 +21,10 @@ static inline void kpe_event_file_get(struct trace_event_file *file)
 /* The last one frees it, as the kernel's own event_file_put() does. */
 static inline void kpe_event_file_put(struct trace_event_file *file)
 {
-#ifdef KPE_HAVE_EVENT_FILE_REF
+#if defined(KPE_HAVE_EVENT_FILE_REFCOUNT)
+	if (refcount_dec_and_test(&file->ref))
+		kfree(file);
+#elif defined(KPE_HAVE_EVENT_FILE_REF)
 	if (atomic_dec_and_test(&file->ref))
 		kfree(file);
 #endif
