@@ -26,8 +26,9 @@ network()
 
 no_network()
 {
-	kill "$(cat /tmp/case/far)"
+	# the other end goes with it, and with its namespace both would
 	ip link del near
+	kill "$(cat /tmp/case/far)"
 	rmmod veth
 }
 
@@ -119,7 +120,7 @@ test_counters_for_prometheus()
 	echo 'x > 1' >"$(event_dir x)/filter"
 	on x
 	target ret 3
-	does sh /kpe/kprobe-events-metrics
+	does sh /kpe/tools/kprobe-events-metrics
 	well_formed /tmp/case/out
 	eq "$(metric kprobe_events_up)" 1
 	eq "$(metric 'kprobe_event_hits_total{event="kprobes/x"}')" 3
@@ -127,7 +128,7 @@ test_counters_for_prometheus()
 	eq "$(metric 'kprobe_event_filtered_total{event="kprobes/x"}')" 1
 	eq "$(metric 'kprobe_event_places{event="kprobes/x",state="armed"}')" 1
 	eq "$(metric 'kprobe_event_places{event="kprobes/later",state="pending"}')" 1
-	does sh /kpe/kprobe-events-metrics --places
+	does sh /kpe/tools/kprobe-events-metrics --places
 	well_formed /tmp/case/out
 	eq "$(metric 'kprobe_event_hits_total{event="kprobes/x",place="kpe_target_ret+0x0",module="kpe_target"}')" 3
 }
@@ -135,25 +136,25 @@ test_counters_for_prometheus()
 test_counters_in_a_file()
 {
 	define 'p:x vfs_read'
-	does sh /kpe/kprobe-events-metrics --output /tmp/case/x.prom
+	does sh /kpe/tools/kprobe-events-metrics --output /tmp/case/x.prom
 	well_formed /tmp/case/x.prom
 	eq "$(ls /tmp/case/x.prom*)" /tmp/case/x.prom
-	not sh /kpe/kprobe-events-metrics --tracefs /nowhere --output /tmp/case/x.prom
+	not sh /kpe/tools/kprobe-events-metrics --tracefs /nowhere --output /tmp/case/x.prom
 	well_formed /tmp/case/x.prom
-	not sh /kpe/kprobe-events-metrics --output
+	not sh /kpe/tools/kprobe-events-metrics --output
 }
 
 test_counters_of_no_tracer()
 {
 	mkdir -p /tmp/case/none/events
-	does sh /kpe/kprobe-events-metrics --tracefs /tmp/case/none
+	does sh /kpe/tools/kprobe-events-metrics --tracefs /tmp/case/none
 	well_formed /tmp/case/out
 	eq "$(metric kprobe_events_up)" 0
 	# the kernel's own tracer has less
 	printf '  a_b   1    2\n' >/tmp/case/none/kprobe_profile
-	does sh /kpe/kprobe-events-metrics --tracefs /tmp/case/none
+	does sh /kpe/tools/kprobe-events-metrics --tracefs /tmp/case/none
 	well_formed /tmp/case/out
 	eq "$(metric 'kprobe_event_missed_total{event="a_b"}')" 2
 	echo nonsense >/tmp/case/none/kprobe_profile
-	not sh /kpe/kprobe-events-metrics --tracefs /tmp/case/none
+	not sh /kpe/tools/kprobe-events-metrics --tracefs /tmp/case/none
 }
