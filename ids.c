@@ -18,6 +18,7 @@
 #include "print.h"
 
 #define MAX_GRAVES 1024		/* deletions; the kernel has 65,000 ids */
+#define MAX_DIGS 64		/* for one deletion; each may be a search for an id */
 
 /**
  * struct grave - the id of a deleted event, or one below it that was free
@@ -109,6 +110,12 @@ static struct grave *dig(void)
 	return grave;
 }
 
+static void open_newest_graves(unsigned int nr)
+{
+	while (nr--)
+		open_grave(list_last_entry(&graves, struct grave, list));
+}
+
 /**
  * kpe_id_bury() - let nobody have the id of an event that is gone
  * @event: removed from the kernel
@@ -119,13 +126,17 @@ void kpe_id_bury(const struct kpe_event *event)
 {
 	int id = event->call.event.type;
 	struct grave *grave;
+	unsigned int nr = 0;
 
 	do {
 		grave = dig();
-	} while (grave && grave->event.type < id);
-	/* There are new ones, so the event's id is not the next. */
+		nr += !!grave;
+	} while (grave && grave->event.type < id && nr < MAX_DIGS);
+	/* There are new ones, or enough others: the event's id is not the next. */
 	if (grave && grave->event.type > id)
-		open_grave(grave);
+		open_newest_graves(1);
+	else if (grave && grave->event.type < id)
+		open_newest_graves(nr);
 	while (nr_graves > MAX_GRAVES)
 		open_oldest_grave();
 }
