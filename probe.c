@@ -13,6 +13,7 @@
  * they are disarmed. So a point that is registered meanwhile, because its module
  * comes, is armed by one of the two.
  */
+#include <linux/delay.h>
 #include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
@@ -362,6 +363,15 @@ static struct kprobe *stopper(const struct kpe_point *point)
 				  &point->kprobe->rp.kp;
 }
 
+/* The core's flag is on a kprobe of its own, but the jump can be seen. */
+static bool is_jump(const kprobe_opcode_t *addr, kprobe_opcode_t original)
+{
+	kprobe_opcode_t code;
+
+	return !copy_from_kernel_nofault(&code, addr, sizeof(code)) &&
+	       code != INT3_INSN_OPCODE && code != original;
+}
+
 /**
  * kpe_point_means() - what stops the kernel at a point
  * @point: which
@@ -371,7 +381,6 @@ static struct kprobe *stopper(const struct kpe_point *point)
 const char *kpe_point_means(const struct kpe_point *point)
 {
 	const struct kprobe *kp;
-	u8 code;
 
 	if (!kpe_point_registered(point))
 		return "-";
@@ -380,10 +389,7 @@ const char *kpe_point_means(const struct kpe_point *point)
 	kp = stopper(point);
 	if (!kp || kp->flags & KPROBE_FLAG_FTRACE)
 		return "ftrace";
-	/* The core's flag is on a kprobe of its own, but the jump can be seen. */
-	if (point->state == KPE_ARMED &&
-	    !copy_from_kernel_nofault(&code, kp->addr, sizeof(code)) &&
-	    code != INT3_INSN_OPCODE && code != kp->opcode)
+	if (point->state == KPE_ARMED && is_jump(kp->addr, kp->opcode))
 		return "optimized";
 	return "int3";
 }
@@ -506,6 +512,8 @@ static void sweep(struct work_struct *work)
  * @kps: those that are kprobes, for the kernel
  * @rps: those that are return probes, for the kernel
  * @by_ftrace: those that fentry.c knows
+ * @jumps: in modules, places that were optimized
+ * @nr_jumps: how many of them
  */
 struct batch {
 	struct kpe_point *points[BATCH];
@@ -513,6 +521,10 @@ struct batch {
 	struct kprobe *kps[2 * BATCH];
 	struct kretprobe *rps[BATCH];
 	struct kpe_point *by_ftrace[BATCH];
+	struct {
+		kprobe_opcode_t *addr, original;
+	} jumps[BATCH];
+	unsigned int nr_jumps;
 };
 
 /* One batch for everybody: no deletion may fail for want of memory. */
@@ -542,6 +554,38 @@ static void leave_fentry(void)
 		kpe_fentry_del(batch.by_ftrace, n);
 }
 
+static void note_jump(const struct kpe_point *point)
+{
+	const struct kprobe *kp = stopper(point);
+
+	if (!*point->module || !kp || kp->flags & KPROBE_FLAG_FTRACE ||
+	    !is_jump(kp->addr, kp->opcode))
+		return;
+	batch.jumps[batch.nr_jumps].addr = kp->addr;
+	batch.jumps[batch.nr_jumps++].original = kp->opcode;
+}
+
+/*
+ * The kernel takes a jump out some time after it has gone, and forgets to if the
+ * module leaves before that: then there can never be another probe there. A jump may
+ * also stay, for somebody else's probe.
+ */
+static void wait_for_jumps(void)
+{
+	unsigned int tries = 50;
+
+	while (batch.nr_jumps && tries) {
+		if (!is_jump(batch.jumps[batch.nr_jumps - 1].addr,
+			     batch.jumps[batch.nr_jumps - 1].original)) {
+			batch.nr_jumps--;
+			continue;
+		}
+		msleep(20);
+		tries--;
+	}
+	batch.nr_jumps = 0;
+}
+
 static void batch_flush(void)
 {
 	unsigned int i, nr_kps = 0, nr_rps = 0;
@@ -552,6 +596,7 @@ static void batch_flush(void)
 	for (i = 0; i < batch.nr; i++) {
 		struct kpe_point *point = batch.points[i];
 
+		note_jump(point);
 		if (point->is_behind)
 			batch.kps[nr_kps++] = &point->kprobe->behind;
 		if (!point->kprobe || !point->kprobe->is_registered)
@@ -567,6 +612,7 @@ static void batch_flush(void)
 		unregister_kretprobes(batch.rps, nr_rps);
 	if (!nr_kps && !nr_rps)
 		synchronize_rcu();
+	wait_for_jumps();
 	for (i = 0; i < batch.nr; i++) {
 		if (batch.points[i]->kprobe)
 			keep_missed(batch.points[i]);

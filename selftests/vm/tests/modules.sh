@@ -48,6 +48,37 @@ test_pending_armed_gone_and_again()
 	done
 }
 
+is_optimized() { [ "$(status_of x 3)" = optimized ]; }
+
+test_optimized_and_gone()
+{
+	local second round
+
+	target_loaded
+	read -r _ second _ </sys/module/kpe_target/parameters/steps
+	define "p:x kpe_target:kpe_target_steps+$second"
+	on x
+	for round in 1 2 3; do
+		wait_for 20 is_optimized
+		target steps 1
+		target_unloaded
+		target_loaded
+		target steps 1
+	done
+	eq "$(hits x)" 6
+	for round in 1 2 3; do
+		wait_for 20 is_optimized
+		off x
+		define -:x
+		target_unloaded
+		target_loaded
+		define "p:x kpe_target:kpe_target_steps+$second"
+		on x
+	done
+	target steps 2
+	eq "$(hits x)" 2
+}
+
 test_enabled_and_disabled_while_gone()
 {
 	define 'p:x kpe_target:kpe_target_ret'
