@@ -512,8 +512,8 @@ static void sweep(struct work_struct *work)
  * @kps: those that are kprobes, for the kernel
  * @rps: those that are return probes, for the kernel
  * @by_ftrace: those that fentry.c knows
- * @jumps: in modules, places that were optimized
- * @nr_jumps: how many of them
+ * @places: in modules, where breakpoints were or jumps
+ * @nr_places: how many of them
  */
 struct batch {
 	struct kpe_point *points[BATCH];
@@ -523,8 +523,8 @@ struct batch {
 	struct kpe_point *by_ftrace[BATCH];
 	struct {
 		kprobe_opcode_t *addr, original;
-	} jumps[BATCH];
-	unsigned int nr_jumps;
+	} places[BATCH];
+	unsigned int nr_places;
 };
 
 /* One batch for everybody: no deletion may fail for want of memory. */
@@ -554,36 +554,41 @@ static void leave_fentry(void)
 		kpe_fentry_del(batch.by_ftrace, n);
 }
 
-static void note_jump(const struct kpe_point *point)
+static void note_place(const struct kpe_point *point)
 {
 	const struct kprobe *kp = stopper(point);
 
-	if (!*point->module || !kp || kp->flags & KPROBE_FLAG_FTRACE ||
-	    !is_jump(kp->addr, kp->opcode))
+	if (!*point->module || !kp || kp->flags & KPROBE_FLAG_FTRACE)
 		return;
-	batch.jumps[batch.nr_jumps].addr = kp->addr;
-	batch.jumps[batch.nr_jumps++].original = kp->opcode;
+	batch.places[batch.nr_places].addr = kp->addr;
+	batch.places[batch.nr_places++].original = kp->opcode;
+}
+
+/* Forget the places that have none. */
+static bool are_jumps_left(void)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < batch.nr_places; i++)
+		if (is_jump(batch.places[i].addr, batch.places[i].original))
+			batch.places[n++] = batch.places[i];
+	batch.nr_places = n;
+	return n;
 }
 
 /*
  * The kernel takes a jump out some time after it has gone, and forgets to if the
- * module leaves before that: then there can never be another probe there. A jump may
- * also stay, for somebody else's probe.
+ * module leaves before that: then there can never be another probe there. It may be
+ * putting one in until the moment when the probe goes, so this is asked afterwards. A
+ * jump may also stay, for somebody else's probe.
  */
 static void wait_for_jumps(void)
 {
 	unsigned int tries = 50;
 
-	while (batch.nr_jumps && tries) {
-		if (!is_jump(batch.jumps[batch.nr_jumps - 1].addr,
-			     batch.jumps[batch.nr_jumps - 1].original)) {
-			batch.nr_jumps--;
-			continue;
-		}
+	while (are_jumps_left() && tries--)
 		msleep(20);
-		tries--;
-	}
-	batch.nr_jumps = 0;
+	batch.nr_places = 0;
 }
 
 static void batch_flush(void)
@@ -596,7 +601,7 @@ static void batch_flush(void)
 	for (i = 0; i < batch.nr; i++) {
 		struct kpe_point *point = batch.points[i];
 
-		note_jump(point);
+		note_place(point);
 		if (point->is_behind)
 			batch.kps[nr_kps++] = &point->kprobe->behind;
 		if (!point->kprobe || !point->kprobe->is_registered)
