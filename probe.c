@@ -564,29 +564,48 @@ static void note_place(const struct kpe_point *point)
 	batch.places[batch.nr_places++].original = kp->opcode;
 }
 
-/* Forget the places that have none. */
-static bool are_jumps_left(void)
+static bool is_armed_at(const kprobe_opcode_t *addr)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_point *point;
+
+	list_for_each_entry(probe, &kpe_probes, link)
+		list_for_each_entry(point, &probe->points, list)
+			if (point->state == KPE_ARMED && stopper(point) &&
+			    stopper(point)->addr == addr)
+				return true;
+	return false;
+}
+
+/* Forget the places that are as they were, or another point's, too. */
+static bool are_places_left(void)
 {
 	unsigned int i, n = 0;
+	kprobe_opcode_t code;
 
-	for (i = 0; i < batch.nr_places; i++)
-		if (is_jump(batch.places[i].addr, batch.places[i].original))
+	for (i = 0; i < batch.nr_places; i++) {
+		kprobe_opcode_t *addr = batch.places[i].addr;
+
+		if (!copy_from_kernel_nofault(&code, addr, sizeof(code)) &&
+		    code != batch.places[i].original && !is_armed_at(addr))
 			batch.places[n++] = batch.places[i];
+	}
 	batch.nr_places = n;
 	return n;
 }
 
 /*
- * The kernel takes a jump out some time after it has gone, and forgets to if the
- * module leaves before that: then there can never be another probe there. It may be
- * putting one in until the moment when the probe goes, so this is asked afterwards. A
- * jump may also stay, for somebody else's probe.
+ * What was optimized the kernel takes out some time after its probe has gone, and
+ * forgets to if the module leaves before that: then there can never be another probe
+ * there. It may be putting a jump in until the moment when the probe goes, so this is
+ * asked afterwards; and where a probe was disabled and enabled there is a breakpoint
+ * in place of the jump. The tracer of somebody else may keep either.
  */
-static void wait_for_jumps(void)
+static void wait_for_places(void)
 {
 	unsigned int tries = 50;
 
-	while (are_jumps_left() && tries--)
+	while (are_places_left() && tries--)
 		msleep(20);
 	batch.nr_places = 0;
 }
@@ -617,13 +636,13 @@ static void batch_flush(void)
 		unregister_kretprobes(batch.rps, nr_rps);
 	if (!nr_kps && !nr_rps)
 		synchronize_rcu();
-	wait_for_jumps();
 	for (i = 0; i < batch.nr; i++) {
 		if (batch.points[i]->kprobe)
 			keep_missed(batch.points[i]);
 		batch.points[i]->state = KPE_GONE;
 		batch.points[i]->addr = 0;
 	}
+	wait_for_places();
 	batch.nr = 0;
 }
 

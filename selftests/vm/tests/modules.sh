@@ -52,11 +52,12 @@ is_optimized() { [ "$(status_of x 3)" = optimized ]; }
 
 test_optimized_and_gone()
 {
-	local second round
+	local second round enable
 
 	target_loaded
 	read -r _ second _ </sys/module/kpe_target/parameters/steps
 	define "p:x kpe_target:kpe_target_steps+$second"
+	enable=$(event_dir x)/enable
 	on x
 	for round in 1 2 3; do
 		wait_for 20 is_optimized
@@ -66,6 +67,16 @@ test_optimized_and_gone()
 		target steps 1
 	done
 	eq "$(hits x)" 6
+	for round in 1 2 3; do
+		wait_for 20 is_optimized
+		# a breakpoint takes the place of the jump, which the kernel does not notice
+		echo 0 >"$enable"
+		echo 1 >"$enable"
+		target_unloaded
+		target_loaded
+		target steps 1
+	done
+	eq "$(hits x)" 9
 	for round in 1 2 3; do
 		wait_for 20 is_optimized
 		off x
