@@ -25,6 +25,7 @@
  * A module init that fails does not wait for open files: so the entrance lets
  * nobody in before init has succeeded.
  */
+#include <linux/cred.h>
 #include <linux/fs.h>
 #include <linux/kmemleak.h>
 #include <linux/module.h>
@@ -315,15 +316,23 @@ char *kpe_tracefs_list(const char *path)
  * kpe_tracefs_truncate() - do to a file of tracefs what ">" does in a shell
  * @path: from the root of tracefs
  *
+ * The file's own open() is what empties it. The VFS would hold tracefs against
+ * being frozen meanwhile, as it does when it calls our own files to write, and
+ * these may hold the caller's locks: so it is found first and opened past that.
+ *
  * Context: may sleep, while one of our files is there; with root's rights. It
  * does not matter whether the file is there.
  */
 void kpe_tracefs_truncate(const char *path)
 {
-	struct file *file = open_path(path, O_WRONLY | O_TRUNC);
+	struct file *place = open_path(path, O_PATH), *file;
 
+	if (IS_ERR(place))
+		return;
+	file = dentry_open(&place->f_path, O_WRONLY | O_TRUNC, current_cred());
 	if (!IS_ERR(file))
 		fput(file);
+	fput(place);
 }
 
 /**
