@@ -4,8 +4,8 @@
  *
  * Lifetime: the kernel knows an event from kpe_event_add() to
  * kpe_event_remove(). The call, its class, its field names and its print
- * format live as long as struct kpe_event, which is freed after that, once no hit can
- * be running and no open file points here (kpe_forget_files()).
+ * format live as long as struct kpe_event, which is freed after that, once no
+ * hit can be running and no open file points here (kpe_forget_files()).
  * Each event that the kernel knows holds a reference on this module.
  *
  * Locks: adding, removing, enabling and disabling run under event_mutex. The

@@ -363,13 +363,12 @@ static struct kprobe *stopper(const struct kpe_point *point)
 				  &point->kprobe->rp.kp;
 }
 
-/* The core's flag is on a kprobe of its own, but the jump can be seen. */
-static bool is_jump(const kprobe_opcode_t *addr, kprobe_opcode_t original)
+/* @code: what is at @addr now */
+static bool is_patched(const kprobe_opcode_t *addr, kprobe_opcode_t original,
+		       kprobe_opcode_t *code)
 {
-	kprobe_opcode_t code;
-
-	return !copy_from_kernel_nofault(&code, addr, sizeof(code)) &&
-	       code != INT3_INSN_OPCODE && code != original;
+	return !copy_from_kernel_nofault(code, addr, sizeof(*code)) &&
+	       *code != original;
 }
 
 /**
@@ -381,6 +380,7 @@ static bool is_jump(const kprobe_opcode_t *addr, kprobe_opcode_t original)
 const char *kpe_point_means(const struct kpe_point *point)
 {
 	const struct kprobe *kp;
+	kprobe_opcode_t code;
 
 	if (!kpe_point_registered(point))
 		return "-";
@@ -389,7 +389,9 @@ const char *kpe_point_means(const struct kpe_point *point)
 	kp = stopper(point);
 	if (!kp || kp->flags & KPROBE_FLAG_FTRACE)
 		return "ftrace";
-	if (point->state == KPE_ARMED && is_jump(kp->addr, kp->opcode))
+	/* The core's flag is on a kprobe of its own, but the jump can be seen. */
+	if (point->state == KPE_ARMED &&
+	    is_patched(kp->addr, kp->opcode, &code) && code != INT3_INSN_OPCODE)
 		return "optimized";
 	return "int3";
 }
@@ -583,13 +585,10 @@ static bool are_places_left(void)
 	unsigned int i, n = 0;
 	kprobe_opcode_t code;
 
-	for (i = 0; i < batch.nr_places; i++) {
-		kprobe_opcode_t *addr = batch.places[i].addr;
-
-		if (!copy_from_kernel_nofault(&code, addr, sizeof(code)) &&
-		    code != batch.places[i].original && !is_armed_at(addr))
+	for (i = 0; i < batch.nr_places; i++)
+		if (is_patched(batch.places[i].addr, batch.places[i].original, &code) &&
+		    !is_armed_at(batch.places[i].addr))
 			batch.places[n++] = batch.places[i];
-	}
 	batch.nr_places = n;
 	return n;
 }

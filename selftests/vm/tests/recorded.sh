@@ -16,6 +16,7 @@ recorded() # NAME...
 
 test_leak() { recorded howto-leak; }
 test_syscall() { recorded howto-syscall; }
+
 # behind a breakpoint, what is to be left out of the stack has names
 test_callers()
 {
