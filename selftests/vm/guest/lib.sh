@@ -601,19 +601,19 @@ fetched() # p|r NAME 'FETCHARGS' [ARG]
 
 # ---- after a test
 
-# There are hundreds of trigger files, and a debug kernel takes long to read them.
-may_have_triggers()
-{
-	[ -z "${FILE-}" ] || grep -q trigger "/kpe/tests/$FILE.sh"
-}
-
+# Reading hundreds of trigger files takes a debug kernel half a minute; an event that
+# has a trigger, or is turned on by one, stays enabled whoever disables it.
 clear_triggers()
 {
-	local file line
+	local event file line
 
-	# one process for all; most often there is nothing to clear
-	{ grep -v '^#' "$T"/events/*/*/trigger || :; } | while IFS=: read -r file line; do
-		echo "!${line% \[*}" >>"$file"
+	for event in $(cat "$T/set_event"); do
+		file=$T/events/${event%%:*}/${event#*:}/trigger
+		{ grep -v '^#' "$file" || :; } |
+			sed 's/ \[[a-z]*\]$//;s/:unlimited//;s/:count=[0-9][0-9]*//' |
+			while read -r line; do
+				echo "!$line" >>"$file"
+			done
 	done
 }
 
@@ -626,9 +626,7 @@ sweep()
 		[ ! -d "$instance" ] || rmdir "$instance"
 	done
 	echo 0 >$T/events/enable
-	if may_have_triggers; then
-		clear_triggers
-	fi
+	clear_triggers
 	for file in $T/dynamic_events $T/kprobe_events $T/trace_kprobe/kprobe_events; do
 		[ ! -f "$file" ] || truncate_file "$file"
 	done

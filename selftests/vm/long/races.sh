@@ -2,8 +2,6 @@
 # description: all against all on two processors, for minutes, and each against each
 # seconds: 1800
 
-# They leave triggers, which are cleared away for files that have the word.
-
 # shellcheck source=/dev/null
 . /kpe/races.sh
 

@@ -54,6 +54,7 @@ test_optimized_and_gone()
 {
 	local second round enable
 
+	echo 1 >/proc/sys/debug/kprobes-optimization
 	target_loaded
 	read -r _ second _ </sys/module/kpe_target/parameters/steps
 	define "p:x kpe_target:kpe_target_steps+$second"

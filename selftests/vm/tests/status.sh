@@ -51,6 +51,7 @@ test_optimized()
 {
 	local off
 
+	echo 1 >/proc/sys/debug/kprobes-optimization
 	target_loaded
 	read -r off _ </sys/module/kpe_target/parameters/steps
 	define "p:mid kpe_target_steps+$off"
