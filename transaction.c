@@ -615,7 +615,9 @@ static int add_events(struct txn *txn)
 	list_for_each_entry(event, &txn->made, txn) {
 		ret = kpe_event_add(event);
 		if (ret)
-			return kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, ret, 0);
+			return kpe_fail(&txn->error,
+					ret == -ENOSPC ? KPE_ERR_NO_ID : KPE_ERR_NO_MEMORY,
+					ret, 0);
 	}
 	return 0;
 }

@@ -297,3 +297,22 @@ test_offsets_of_a_place()
 	refused 'p ^no_module:f+18446744073709551616' EINVAL
 	refused 'p ^no_module:.text+4294967296' EINVAL
 }
+
+test_ids_of_events()
+{
+	local text='The kernel has no id left for one more event'
+
+	insmod /kpe/kpe_ids.ko left=2
+	for _ in 1 2; do
+		define 'p:first vfs_read'
+		refused '^p:second vfs_read
+p:third vfs_read' ENOSPC "$text" '^p:second vfs_read'
+		define 'p:second vfs_read'
+		refused '^p:third vfs_read' ENOSPC "$text"
+		# another probe of an event needs none
+		define 'p:second vfs_write'
+		define -:first -:second
+	done
+	rmmod kpe_ids
+	define 'p:first vfs_read' 'p:second vfs_read' 'p:third vfs_read'
+}
