@@ -97,6 +97,7 @@
 #				address: those that the kprobe core knows, and those at
 #				entries of the kernel proper
 #	by_ftrace		is it ftrace that stops the kernel at entries? (a condition)
+#	builtin_hits		does the built-in tracer see entries? (a condition)
 #	entry_means		what does, as in kprobe_status, while it is disabled
 #	config OPTION		is CONFIG_OPTION set? (a condition)
 #	repeat TEXT TIMES
@@ -336,6 +337,10 @@ use_ftrace()
 # "run --means": what stops the kernel at an entry. A breakpoint is to the kernel
 # what an NMI is; and where it handles one, it misses those in interrupts.
 by_ftrace() { [ -z "$(cat /kpe/means 2>/dev/null)" ]; }
+
+# where ftrace is turned off it has no probe at an entry, and does not say so
+builtin_hits() { [ "$(cat /kpe/means 2>/dev/null)" != disabled ]; }
+
 entry_means() # [armed]
 {
 	if by_ftrace; then
@@ -605,10 +610,11 @@ fetched() # p|r NAME 'FETCHARGS' [ARG]
 # has a trigger, or is turned on by one, stays enabled whoever disables it.
 clear_triggers()
 {
-	local event file line
+	local group event file line
 
-	for event in $(cat "$T/set_event"); do
-		file=$T/events/${event%%:*}/${event#*:}/trigger
+	# read by the shell, each character would be looked for from the beginning
+	tr : ' ' <"$T/set_event" | while read -r group event; do
+		file=$T/events/$group/$event/trigger
 		{ grep -v '^#' "$file" || :; } |
 			sed 's/ \[[a-z]*\]$//;s/:unlimited//;s/:count=[0-9][0-9]*//' |
 			while read -r line; do
@@ -648,7 +654,7 @@ leave_nothing()
 		no_event_left
 		[ "$AFTER" = stay ] || unload
 	fi
-	for module in kpe_target2 kpe_target kpe_typed; do
+	for module in kpe_target2 kpe_target kpe_typed kpe_ids; do
 		if grep -q "^$module " /proc/modules; then
 			rmmod $module
 		fi

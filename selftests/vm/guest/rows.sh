@@ -11,7 +11,9 @@ tracers()
 {
 	if [ ! -f "$BUILTIN" ]; then
 		echo us
-		[ "$KPE" = "$T" ] || echo bi
+		if [ "$KPE" != "$T" ] && builtin_hits; then
+			echo bi
+		fi
 	else
 		echo bi
 	fi
