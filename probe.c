@@ -267,7 +267,7 @@ static int register_kprobe_of(struct kpe_point *point)
 		return ret;
 	point->kprobe->is_registered = true;
 	point->site = (unsigned long)rp->kp.addr;
-	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE && !point->in_init;
+	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE;
 	return 0;
 }
 
@@ -338,6 +338,9 @@ static int register_point(struct kpe_point *point)
 	point->state = KPE_DISABLED;
 	if (point->by_ftrace && !kpe_ftrace_is_on())
 		ret = go_behind(point);
+	/* Code that is soon freed is left to the kprobe core's ftrace_ops. */
+	if (point->in_init)
+		point->by_ftrace = false;
 	if (point->by_ftrace)
 		kpe_fentry_add(point);
 	return ret;

@@ -162,6 +162,25 @@ test_ftrace_turned_off()
 	like "$(records x | head -n 1)" "($(entry vfs_read)/0x*) n=*"
 }
 
+test_ftrace_turned_off_when_a_module_comes()
+{
+	define 'p:x kpe_target:kpe_target_at_init n=%di:s64' \
+		'r:back kpe_target:kpe_target_at_init got=$retval:s64 n=entry(%di):s64' \
+		'p:in kpe_target:kpe_target_ret x=%di:u64'
+	on x back in
+	echo 0 >/proc/sys/kernel/ftrace_enabled
+	for _ in 1 2 3 4 5; do
+		target_loaded
+		target ret 2
+		target_unloaded
+	done
+	echo 1 >/proc/sys/kernel/ftrace_enabled
+	off x back in
+	eq "$(values x | uniq -c | sed 's/^ *//')" '5 n=7'
+	eq "$(values back | uniq -c | sed 's/^ *//')" '5 got=14 n=7'
+	eq "$(hits in)" 10
+}
+
 test_without_ftrace()
 {
 	unload
