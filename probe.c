@@ -563,7 +563,8 @@ static void note_place(const struct kpe_point *point)
 {
 	const struct kprobe *kp = stopper(point);
 
-	if (!*point->module || !kp || kp->flags & KPROBE_FLAG_FTRACE)
+	if (!*point->module || !kp ||
+	    kp->flags & (KPROBE_FLAG_FTRACE | KPROBE_FLAG_GONE))
 		return;
 	batch.places[batch.nr_places].addr = kp->addr;
 	batch.places[batch.nr_places++].original = kp->opcode;
