@@ -23,8 +23,8 @@ MODULE_PARM_DESC(use_ftrace, "let ftrace stop the kernel at the entry of functio
 /**
  * kpe_ftrace_is_on() - is ftrace to be used, and can it
  *
- * Context: kpe_mutex; may sleep. Return: true also if the kernel does not tell
- * (it has no names of variables).
+ * Context: kpe_mutex or, when a point was registered, kpe_arm_mutex; may sleep.
+ * Return: true also if the kernel does not tell (it has no names of variables).
  */
 bool kpe_ftrace_is_on(void)
 {

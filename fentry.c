@@ -30,6 +30,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include <asm/text-patching.h>
+#include "behind.h"
 #include "fentry.h"
 #include "hit.h"
 #include "symbols.h"
@@ -233,6 +234,48 @@ void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr)
 		WRITE_ONCE(points[i]->state, KPE_DISABLED);
 }
 
+static void __kprobes pass(unsigned long ip, unsigned long parent_ip,
+			   struct ftrace_ops *ops, struct ftrace_regs *fregs)
+{
+}
+
+static struct ftrace_ops with_regs = {
+	.func = pass,
+	.flags = FTRACE_OPS_FL_SAVE_REGS,
+};
+
+static struct ftrace_ops without_regs = { .func = pass };
+
+static int hook(struct ftrace_ops *ops, unsigned long *ips, unsigned int n)
+{
+	return ftrace_set_filter_ips(ops, ips, n, 0, 1) ?:
+	       register_ftrace_function(ops);
+}
+
+/*
+ * While ftrace is turned off, the kernel forgets to note of a function that nobody
+ * wants its registers any more. When it is turned on again and the last ftrace_ops
+ * of all goes, that is found, and ftrace is given up for good, with a warning. But
+ * it is noted of a function that somebody else still wants without registers.
+ */
+static void forget_regs(unsigned long *ips, unsigned int n)
+{
+	if (!hook(&without_regs, ips, n)) {
+		if (!hook(&with_regs, ips, n))
+			unregister_ftrace_function(&with_regs);
+		unregister_ftrace_function(&without_regs);
+	}
+}
+
+static void unhook(unsigned long *ips, unsigned int n)
+{
+	bool was_on = kpe_ftrace_is_on();
+
+	ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0);
+	if (!was_on || !kpe_ftrace_is_on())
+		forget_regs(ips, n);
+}
+
 /* Takes up to @room sites out of use. Return: how many */
 static unsigned int collect_idle(unsigned long *ips, unsigned int room)
 {
@@ -279,7 +322,7 @@ void kpe_fentry_sweep(void)
 	do {
 		n = collect_idle(ips, room);
 		if (n)
-			ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0);
+			unhook(ips, n);
 	} while (n);
 	put_room(ips);
 }
@@ -313,4 +356,6 @@ void kpe_fentry_exit(void)
 	if (registered)
 		unregister_ftrace_function(&entry_ops);
 	ftrace_free_filter(&entry_ops);
+	ftrace_free_filter(&with_regs);
+	ftrace_free_filter(&without_regs);
 }

@@ -162,6 +162,29 @@ test_ftrace_turned_off()
 	like "$(records x | head -n 1)" "($(entry vfs_read)/0x*) n=*"
 }
 
+# The kernel gives ftrace up if the last that uses it goes and anything is left.
+# known: ftrace-regs-while-off
+test_disarmed_while_ftrace_is_turned_off()
+{
+	by_ftrace || { ok; return; }
+	define 'p:many vfs_*' 'p:x vfs_read n=%dx:u32' 'r:back vfs_read' 'p:y vfs_write'
+	not test "$(status_of many 2 | wc -l)" -le 64
+	on many x back y
+	echo 0 >/proc/sys/kernel/ftrace_enabled
+	off many x back
+	define -:x -:back
+	off y
+	truncate_file "$KPE/kprobe_events"
+	echo 1 >/proc/sys/kernel/ftrace_enabled
+	unload
+	load
+	define 'p:x vfs_read n=%dx:u32'
+	on x
+	read_1234 2
+	off x
+	eq "$(reads_in_trace x)" 2
+}
+
 test_ftrace_turned_off_when_a_module_comes()
 {
 	define 'p:x kpe_target:kpe_target_at_init n=%di:s64' \
