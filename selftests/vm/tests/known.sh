@@ -87,7 +87,8 @@ test_cve_2024_35955_places_of_a_module_that_goes()
 		target_loaded
 		target ret 5
 		usleep 100000
-		target_unloaded
+		# a definition holds the module while it looks at it
+		wait_for 10 target_unloaded
 		usleep 50000
 	done &
 	job=$!
