@@ -25,31 +25,53 @@
  * @list: in the list of all
  * @dentry: of the file that he opens
  * @file: what it is about
+ * @is_safe: at the end, that nobody is on the way to @file any more
  */
 struct hold {
 	struct list_head list;
 	struct dentry *dentry;
 	struct trace_event_file *file;
+	bool is_safe;
 };
 
 static LIST_HEAD(holds);
 
-static void end_holds(bool all)
+static int others(const struct hold *hold)
+{
+	return d_count(hold->dentry) - 1;
+}
+
+static void end_hold(struct hold *hold)
+{
+	dput(hold->dentry);
+	list_del(&hold->list);
+	kfree(hold);
+}
+
+static void end_unused_holds(void)
 {
 	struct hold *hold, *next;
 
 	list_for_each_entry_safe(hold, next, &holds, list) {
-		bool is_last = d_count(hold->dentry) == 1;
-
-		if (!is_last && !all)
+		if (others(hold))
 			continue;
-		/* If it is not, the little that he is on the way to stays for ever. */
-		if (is_last)
-			kpe_event_file_put(hold->file);
-		dput(hold->dentry);
-		list_del(&hold->list);
-		kfree(hold);
+		kpe_event_file_put(hold->file);
+		end_hold(hold);
 	}
+}
+
+/* Who has opened the file has a reference of his own. */
+static bool all_have_opened(const struct trace_event_file *file)
+{
+	int references = 0;
+	struct hold *hold;
+
+	list_for_each_entry(hold, &holds, list)
+		if (hold->file == file)
+			references += 1 + others(hold);
+	/* Who closes it gives back that first and the dentry later. */
+	smp_rmb();
+	return kpe_event_file_refs(file) == references;
 }
 
 /* Without memory for it, what is held is never given up. */
@@ -121,7 +143,7 @@ void kpe_forget_files(bool (*leaves)(const char *group, const char *event))
 	struct super_block *sb = kpe_tracefs_super();
 	struct inode *inode;
 
-	end_holds(false);
+	end_unused_holds();
 	spin_lock(&sb->s_inode_list_lock);
 	list_for_each_entry(inode, &sb->s_inodes, i_sb_list)
 		if (S_ISREG(inode->i_mode))
@@ -132,11 +154,22 @@ void kpe_forget_files(bool (*leaves)(const char *group, const char *event))
 /**
  * kpe_forget_exit() - give up what is held for those who still open files
  *
+ * What somebody is on the way to at this very moment stays for ever, a hundred bytes.
+ *
  * Context: module exit; sleeps. No event is left.
  */
 void kpe_forget_exit(void)
 {
-	end_holds(true);
+	struct hold *hold, *next;
+
+	end_unused_holds();
+	list_for_each_entry(hold, &holds, list)
+		hold->is_safe = all_have_opened(hold->file);
+	list_for_each_entry_safe(hold, next, &holds, list) {
+		if (hold->is_safe)
+			kpe_event_file_put(hold->file);
+		end_hold(hold);
+	}
 }
 #else
 void kpe_forget_files(bool (*leaves)(const char *group, const char *event))

@@ -30,4 +30,15 @@ static inline void kpe_event_file_put(struct trace_event_file *file)
 #endif
 }
 
+static inline int kpe_event_file_refs(const struct trace_event_file *file)
+{
+#if defined(KPE_HAVE_EVENT_FILE_REFCOUNT)
+	return refcount_read(&file->ref);
+#elif defined(KPE_HAVE_EVENT_FILE_REF)
+	return atomic_read(&file->ref);
+#else
+	return 0;
+#endif
+}
+
 #endif
