@@ -562,6 +562,12 @@ config() # OPTION
 	grep -qx "CONFIG_$1=[ym]" /kpe/config
 }
 
+# THREAD_SIZE in words: 16 KiB, with KASAN 32
+stack_words()
+{
+	if config KASAN; then echo 4096; else echo 2048; fi
+}
+
 repeat() # TEXT TIMES
 {
 	text=$1 awk -v times="$2" 'BEGIN {

@@ -342,9 +342,9 @@ test_variable()
 	refused 'p vfs_read ^a10000' EINVAL 'Invalid argument number'
 	refused 'p vfs_read ^$stack10000' EINVAL 'Invalid stack number'
 	refused 'p vfs_read a=^s10000' EINVAL 'Invalid stack number'
-	# THREAD_SIZE is 16 KiB, and the limit is its number of words
-	refused 'p vfs_read ^$stack2049' EINVAL 'Invalid stack number'
-	define 'p:x vfs_read $stack2048 s2048'
+	words=$(stack_words)
+	refused "p vfs_read ^\$stack$((words + 1))" EINVAL 'Invalid stack number'
+	define "p:x vfs_read \$stack$words s$words"
 	refused 'p vfs_read ^$retval' EINVAL '$retval is not available on probe'
 	refused 'p vfs_read n=^rv' EINVAL '$retval is not available on probe'
 	refused 'p vfs_read ^ra' EINVAL 'ra is only available on a return probe'

@@ -44,9 +44,9 @@ test_an_instance_made_later()
 	on x
 	mkdir "$I"/one
 	eq "$(cat "$I"/one/events/kprobes/x/enable)" 0
-	echo 1 >"$I"/one/events/enable
+	echo 1 >"$I"/one/events/kprobes/enable
 	target ret
-	echo 0 >"$I"/one/events/enable
+	echo 0 >"$I"/one/events/kprobes/enable
 	off x
 	eq "$(instance_values one x)" got=1001
 	eq "$(values x)" got=1001

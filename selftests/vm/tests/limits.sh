@@ -140,10 +140,13 @@ test_record_size_with_strings()
 
 test_stack_index()
 {
-	define 'p:here vfs_read $stack2047 $stack2048 s2047 s2048'
-	refused 'p vfs_read ^$stack2049' EINVAL 'Invalid stack number'
+	local words below above
+
+	words=$(stack_words) below=$((words - 1)) above=$((words + 1))
+	define "p:here vfs_read \$stack$below \$stack$words s$below s$words"
+	refused "p vfs_read ^\$stack$above" EINVAL 'Invalid stack number'
 	refused 'p vfs_read ^$stack4294967296' EINVAL 'Invalid stack number'
-	refused 'p vfs_read ^s2049' EINVAL 'Invalid stack number'
+	refused "p vfs_read ^s$above" EINVAL 'Invalid stack number'
 }
 
 test_maxactive()

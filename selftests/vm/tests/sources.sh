@@ -79,7 +79,10 @@ test_stack_pointer()
 # the page that it would lie in is no stack of this thread
 test_a_word_beyond_the_stack_is_zero()
 {
-	eq "$(fetched p args8 '$stack2048 s2048')" 'arg1=0x0 s2048=0x0'
+	local words
+
+	words=$(stack_words)
+	eq "$(fetched p args8 "\$stack$words s$words")" "arg1=0x0 s$words=0x0"
 }
 
 test_parameters_at_entry()
@@ -185,21 +188,25 @@ test_what_only_a_return_has()
 # a number is a number if the stack can have it
 test_parameter_number_at_its_largest()
 {
-	eq "$(fetched p args8 'a=$arg8 b=$arg2048')" 'a=0x58 b=0x0'
-	refused 'p vfs_read ^$arg2049' EINVAL 'Invalid argument number'
-	eq "$(fetched r args8 'a=$arg2048 b=$arg1:u64')" 'a=0x0 b=11'
+	local words
+
+	words=$(stack_words)
+	eq "$(fetched p args8 "a=\$arg8 b=\$arg$words")" 'a=0x58 b=0x0'
+	refused "p vfs_read ^\$arg$((words + 1))" EINVAL 'Invalid argument number'
+	eq "$(fetched r args8 "a=\$arg$words b=\$arg1:u64")" 'a=0x0 b=11'
 }
 
 test_v11_parameter_number_at_its_largest()
 {
-	local words
+	local words last
 
-	# a127 is whatever is there, but the same by its other name; a2047 is
+	# a127 is whatever is there, but the same by its other name; the last is
 	# beyond the stack
-	words=$(fetched p args8 'a127 slot=$stack122 a2047')
+	last=$(($(stack_words) - 1))
+	words=$(fetched p args8 "a127 slot=\$stack122 a$last")
 	words=${words#a127=}
-	eq "$words" "${words%% *} slot=${words%% *} a2047=0x0"
-	refused 'p vfs_read ^a2048' EINVAL 'Invalid argument number'
+	eq "$words" "${words%% *} slot=${words%% *} a$last=0x0"
+	refused "p vfs_read ^a$((last + 1))" EINVAL 'Invalid argument number'
 }
 
 test_bad_parameter_numbers()
@@ -213,8 +220,10 @@ test_bad_parameter_numbers()
 
 test_stack_numbers()
 {
-	refused 'p vfs_read ^$stack2049' EINVAL 'Invalid stack number'
-	refused 'p vfs_read ^s2049' EINVAL 'Invalid stack number'
+	local above=$(($(stack_words) + 1))
+
+	refused "p vfs_read ^\$stack$above" EINVAL 'Invalid stack number'
+	refused "p vfs_read ^s$above" EINVAL 'Invalid stack number'
 	refused 'p vfs_read ^$stack-1' EINVAL 'Invalid $-variable specified'
 	refused 'p vfs_read ^$stackx' EINVAL 'Invalid $-variable specified'
 	refused 'p vfs_read ^$stack1x' EINVAL 'Invalid $-variable specified'
