@@ -184,11 +184,15 @@ static bool is_truncating(const struct file *file)
 
 static int definitions_open(struct inode *inode, struct file *file)
 {
-	int ret = 0;
+	int ret = seq_open(file, &definitions_ops);
 
-	if (is_truncating(file))
+	/* Nothing may fail after it. */
+	if (!ret && is_truncating(file)) {
 		ret = kpe_transaction_clear();
-	return ret ? ret : seq_open(file, &definitions_ops);
+		if (ret)
+			seq_release(inode, file);
+	}
+	return ret;
 }
 
 static int owned_open(struct inode *inode, struct file *file)

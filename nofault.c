@@ -71,9 +71,12 @@ copy_user_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
 	unsigned int done = 0, len;
 	unsigned long word;
 
-	if (!user_is_here() || !user_read_access_begin((void __user *)addr, room))
+	if (!user_is_here())
 		return 0;
+	/* access_ok() wants it first where nothing may fault */
 	pagefault_disable();
+	if (!user_read_access_begin((void __user *)addr, room))
+		goto out;
 	while (done + WORD <= room && !*nul) {
 		unsafe_get_user(word, (unsigned long __user *)(addr + done),
 				end);
@@ -83,8 +86,9 @@ copy_user_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
 		done += len ? len : WORD;
 	}
 end:
-	pagefault_enable();
 	user_read_access_end();
+out:
+	pagefault_enable();
 	return done;
 }
 

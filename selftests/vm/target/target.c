@@ -23,7 +23,7 @@
  * recurse   3, and so by itself 2, 1, 0                       what it got
  * steps     100; see below                                    107
  * sleep     ARG milliseconds                                  ARG
- * irq       I, in a hard interrupt                            I
+ * irq       ARG or else I, in a hard interrupt                the same
  * soft      I, in a soft interrupt                            I
  * ipi       I, in an interrupt that CPU ARG is sent           I
  * nmi       I, in an NMI that CPU ARG is sent                 I
@@ -391,7 +391,7 @@ static void run_irq(long i, unsigned long arg)
 {
 	struct irq_work work = IRQ_WORK_INIT_HARD(call_irq);
 
-	in_interrupt_with = i;
+	in_interrupt_with = arg ? arg : i;
 	irq_work_queue(&work);
 	irq_work_sync(&work);
 }

@@ -138,6 +138,17 @@ test_user_memory_at_every_depth()
 }
 
 # on this machine an address tells whose it is, so the "u" may be left out
+# The process that it interrupts is still there.
+test_user_memory_in_an_interrupt()
+{
+	target_loaded
+	define 'p:x kpe_target_irq text=+u0(+u8(%di)):string letter=+u0(+u8(%di)):u8'
+	on x
+	client uptr "$RUN" text 'irq 1 '
+	off x
+	eq "$(values x)" 'text="text" letter=116'
+}
+
 test_user_memory_without_saying_so()
 {
 	target_loaded
