@@ -27,7 +27,8 @@ struct scratch {
 
 static struct scratch __percpu *scratch;
 
-static DEFINE_PER_CPU(unsigned int, handling);	/* a bit for each context */
+/* A bit for each context, and one for each in which a return is being hooked */
+static DEFINE_PER_CPU(unsigned int, handling);
 
 /* ------------------------------------------------------------- contexts */
 
@@ -49,21 +50,27 @@ static __always_inline u8 *scratch_of(unsigned int context)
  * What handling a hit calls may be probed, too. Such a hit is missed, as the
  * kprobe core has it, but in interrupts hits are as good as any.
  */
-static __always_inline bool begin(struct kpe_point *point, unsigned int context)
+static __always_inline bool begin_unless(struct kpe_point *point, unsigned int others,
+					 unsigned int mine)
 {
-	if (unlikely(this_cpu_read(handling) & context)) {
+	if (unlikely(this_cpu_read(handling) & (others | mine))) {
 		this_cpu_inc(point->counts->nested);
 		return false;
 	}
-	this_cpu_or(handling, context);
+	this_cpu_or(handling, mine);
 	barrier();
 	return true;
 }
 
-static __always_inline void end(unsigned int context)
+static __always_inline bool begin(struct kpe_point *point, unsigned int context)
+{
+	return begin_unless(point, 0, context);
+}
+
+static __always_inline void end(unsigned int mine)
 {
 	barrier();
-	this_cpu_and(handling, ~context);
+	this_cpu_and(handling, ~mine);
 }
 
 /* -------------------------------------------------------------- records */
@@ -410,6 +417,30 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 	else
 		deliver_entry(point, regs, context);
 	end(context);
+}
+
+/**
+ * kpe_hit_hook() - let the kernel hook a function's return
+ * @point: of a return probe, armed
+ * @regs: at the function's entry
+ *
+ * With lockdep what the kernel does for that asks functions that may be probed, and
+ * their returns must not be hooked meanwhile; where a breakpoint stops the
+ * function, the kprobe core sees to that. In there kpe_hit_save() is called.
+ *
+ * Context: any, preemption off.
+ */
+void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
+						 struct pt_regs *regs)
+{
+	struct kprobe *kp = &point->kprobe->rp.kp;
+	unsigned int context = context_now();
+	unsigned int hooking = context << NR_CONTEXTS;
+
+	if (!begin_unless(point, context, hooking))
+		return;
+	kp->pre_handler(kp, regs);
+	end(hooking);
 }
 
 /**

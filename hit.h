@@ -26,6 +26,7 @@ struct kpe_file_link {
 };
 
 void kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs);
+void kpe_hit_hook(struct kpe_point *point, struct pt_regs *regs);
 void kpe_hit_return(struct kpe_point *point, struct kpe_hit *hit);
 bool kpe_hit_save(struct kpe_point *point, struct pt_regs *regs, u8 *saved);
 int kpe_hit_init(void);
@@ -48,7 +49,7 @@ static __always_inline void kpe_hit_site(struct kpe_point *point,
 
 	regs->ip = point->site + sizeof(kprobe_opcode_t);
 	if (unlikely(kprobe && kprobe->rp.handler))
-		kprobe->rp.kp.pre_handler(&kprobe->rp.kp, regs);
+		kpe_hit_hook(point, regs);
 	else
 		kpe_hit_entry(point, regs);
 	regs->ip = ip;
