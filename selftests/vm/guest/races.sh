@@ -61,7 +61,14 @@ figures()
 # something to begin with
 begin()
 {
+	local i
+
 	target_loaded
+	# What an owner had who was killed is gone once nobody holds it.
+	for i in $(seq 60); do
+		grep -q ':race/' "$KPE/kprobe_events" || break
+		usleep 50000
+	done
 	# shellcheck disable=SC2016 # they are the definitions'
 	define 'p:race/e0 kpe_target:kpe_target_ret x=%di:u64' \
 		'r:race/e1 kpe_target:kpe_target_ret got=$retval:u64' \
