@@ -58,17 +58,14 @@ figures()
 	cat /tmp/case/race >>/tmp/case/figures
 }
 
+nothing_left() { ! grep -q ':race/' "$KPE/kprobe_events"; }
+
 # something to begin with
 begin()
 {
-	local i
-
 	target_loaded
-	# What an owner had who was killed is gone once nobody holds it.
-	for i in $(seq 60); do
-		grep -q ':race/' "$KPE/kprobe_events" || break
-		usleep 50000
-	done
+	# what an owner had who was killed is gone once nobody holds it
+	wait_for 10 nothing_left
 	# shellcheck disable=SC2016 # they are the definitions'
 	define 'p:race/e0 kpe_target:kpe_target_ret x=%di:u64' \
 		'r:race/e1 kpe_target:kpe_target_ret got=$retval:u64' \

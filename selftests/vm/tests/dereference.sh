@@ -137,8 +137,7 @@ test_user_memory_at_every_depth()
 	eq "$(user_words text "a=+u0(+u0($expression)) b=%si" | sed 's/^a=\(.*\) b=\1$/same/')" same
 }
 
-# on this machine an address tells whose it is, so the "u" may be left out
-# The process that it interrupts is still there.
+# the process that it interrupts is still there
 test_user_memory_in_an_interrupt()
 {
 	target_loaded
@@ -149,6 +148,7 @@ test_user_memory_in_an_interrupt()
 	eq "$(values x)" 'text="text" letter=116'
 }
 
+# on this machine an address tells whose it is, so the "u" may be left out
 test_user_memory_without_saying_so()
 {
 	target_loaded

@@ -141,6 +141,7 @@ one_after_the_other()
 		hits_among_probes 10
 		define -:kpe_own/
 		eq "$(all_told x) $(all_told back)" "$((n * 10)) $((n * 10))"
+		eq "$(hits x)" $((n * 10))
 	done
 	not test $n -lt 10
 }
