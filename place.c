@@ -307,6 +307,17 @@ static int is_part_of_notrace(struct kpe_symbol *part)
 	return n ? is_notrace(addr) : 1;
 }
 
+/*
+ * Where the kernel checks its use of RCU, it calls these when all handlers of a return
+ * are done and nothing guards it any more: their own returns, hooked, never end.
+ */
+static bool is_called_for_returns(const char *function)
+{
+	return !strcmp(function, "rcu_read_lock_any_held") ||
+	       !strcmp(function, "rcu_read_lock_held_common") ||
+	       !strcmp(function, "rcu_lockdep_current_cpu_online");
+}
+
 #ifdef CONFIG_X86_KERNEL_IBT
 /*
  * The kprobe core puts a probe of the first instruction behind the pad. To be
@@ -390,6 +401,8 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
 	if (line->is_return && !spot->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
+	if (line->is_return && is_called_for_returns(spot->function))
+		return kpe_fail(e, KPE_ERR_RETURN_CALLS, -EINVAL, col);
 	return 0;
 }
 

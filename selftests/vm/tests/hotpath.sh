@@ -89,13 +89,10 @@ FAMILIES='copy_from_* strn*_nofault ring_buffer_* rb_* trace_* *ftrace* perf_* i
 	_raw_spin_* preempt_* rcu_* sched_clock* *kprobe* text_poke* *rethook*
 	event_trigger* filter_* hist_* tracing_* *nmi* fixup_* search_* sprint_* kallsyms_*'
 
-# Of some the kernel wants none at all. With lockdep what 6.1 does when a hooked
-# function has returned asks functions of rcu_*, whose returns would be hooked, and so
-# on: no probe of the kernel's is safe from that either.
+# of some the kernel wants none at all
 define_family() # GLOB N; says what is defined
 {
 	[ -n "$(write_errno "$KPE/kprobe_events" "p:kpe_own/g$2 $1")" ] || echo "g$2"
-	[ "$1" != 'rcu_*' ] || ! config PROVE_RCU || return 0
 	[ -n "$(write_errno "$KPE/kprobe_events" "r:kpe_own/r$2 $1")" ] || echo "r$2"
 }
 

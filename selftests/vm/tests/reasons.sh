@@ -85,6 +85,22 @@ test_blacklisted_and_notrace()
 	refused "p ^$(address kpe_target_notrace)" EINVAL 'The function is marked notrace'
 }
 
+# Where the kernel has these (PROVE_RCU), it calls them after each return that it hooked.
+test_returns_for_which_the_kernel_calls()
+{
+	local function reason="$UNKNOWN"
+
+	! config PROVE_RCU ||
+		reason='The kernel calls this function for each return that is hooked'
+	for function in rcu_read_lock_any_held rcu_lockdep_current_cpu_online; do
+		refused "r ^$function" EINVAL "$reason"
+		refused "p ^$function%return" EINVAL "$reason"
+	done
+	config PROVE_RCU || return 0
+	define 'p:entry rcu_read_lock_any_held' 'r:x rcu_read_lock_*'
+	eq "$(skipped x "$reason")" "$(grep -c ' rcu_read_lock_\(any_held\|held_common\)$' /proc/kallsyms)"
+}
+
 # -------------------------------------------------- instruction boundaries
 
 # inside of the three instructions that are known, and nowhere else
