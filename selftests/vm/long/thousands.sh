@@ -59,7 +59,7 @@ definitions()
 			event("p", " n=%di:u64")
 			event("p", " a=%si:x32 s=+0(%di):string")
 			event("r", "")
-			event("r", " got=$retval:s64")
+			event("r", " got=%ax:s64")
 		}'
 }
 
