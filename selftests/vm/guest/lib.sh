@@ -639,10 +639,11 @@ sweep()
 	done
 	echo 0 >$T/events/enable
 	clear_triggers
+	# a last hit may have made a trigger turn one on again
+	true >$T/set_event
 	for file in $T/dynamic_events $T/kprobe_events $T/trace_kprobe/kprobe_events; do
 		[ ! -f "$file" ] || truncate_file "$file"
 	done
-	true >$T/set_event
 	echo nop >$T/current_tracer
 	echo 1 >$T/tracing_on
 	true >$T/trace
