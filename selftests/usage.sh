@@ -2,7 +2,8 @@
 # usage.sh - --help and wrong usage, for scripts whose head says how they are called
 #
 #	usage MOST "$@"		--help prints the head; any other option, or more
-#				than MOST words, is wrong usage
+#				than MOST words ("any": as many as there are), is
+#				wrong usage
 #	wrong_usage		says what is right, and ends
 
 # the comment that the script begins with
@@ -31,5 +32,5 @@ usage() # MOST WORD...
 		wrong_usage
 		;;
 	esac
-	[ $(($# - 1)) -le "$1" ] || wrong_usage
+	[ "$1" = any ] || [ $(($# - 1)) -le "$1" ] || wrong_usage
 }
