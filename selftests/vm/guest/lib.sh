@@ -52,6 +52,7 @@
 #	define LINE...		append the lines, in one write(2); must succeed
 #	write_errno FILE TEXT [append|trunc]	prints an errno's name, or nothing
 #	write_file FILE		the same of a file's text, appended to kprobe_events
+#	kptr_restrict LEVEL	to whom the kernel shows addresses, until the test ends
 #	on EVENT...		enable: GROUP/EVENT, or EVENT of group kprobes
 #	off EVENT...		disable
 #	target NAME [TIMES [ARG]]	call a function of kpe_target (see target.c)
@@ -362,6 +363,12 @@ load()
 unload()
 {
 	[ -f $BUILTIN ] || rmmod kprobe_events
+}
+
+kptr_restrict() # LEVEL
+{
+	trap 'echo 0 >/proc/sys/kernel/kptr_restrict' EXIT
+	echo "$1" >/proc/sys/kernel/kptr_restrict
 }
 
 trigger() # EVENT TRIGGER

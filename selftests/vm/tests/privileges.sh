@@ -67,9 +67,8 @@ test_addresses_in_the_list()
 
 	real=$(address vfs_read)
 	define "p:x $real"
-	trap 'echo 0 >/proc/sys/kernel/kptr_restrict' EXIT
 	for level in 0 1 2; do
-		echo $level >/proc/sys/kernel/kptr_restrict
+		kptr_restrict $level
 		place=$(sed 's/^p:kprobes.x //' "$KPE/kprobe_events")
 		if [ $level = 2 ]; then
 			like "$place" '0x????????????????'
@@ -87,8 +86,7 @@ test_addresses_in_the_list()
 # a control of the one above: what /proc/kallsyms shows to whom
 test_control_of_addresses_in_kallsyms()
 {
-	trap 'echo 0 >/proc/sys/kernel/kptr_restrict' EXIT
-	echo 1 >/proc/sys/kernel/kptr_restrict
+	kptr_restrict 1
 	not test "$(address vfs_read)" = 0x0000000000000000
 	eq "$(without_syslog grep ' vfs_read$' /proc/kallsyms)" '0000000000000000 T vfs_read'
 }
@@ -148,9 +146,8 @@ test_no_file_shows_an_address()
 	target_unloaded
 	define 'p:late kpe_target:kpe_target_nokprobe' 'p:later kpe_target:no_such_function'
 	target_loaded
-	trap 'echo 0 >/proc/sys/kernel/kptr_restrict' EXIT
 	for level in 0 1 2; do
-		echo $level >/proc/sys/kernel/kptr_restrict
+		kptr_restrict $level
 		eq "$(without_syslog sh -c "set -eu; . /kpe/lib.sh; . /kpe/tests/privileges.sh
 			KPE=$KPE; addresses_shown ${real#0x}")" '' "kptr_restrict=$level"
 		# where root may see them, they are his own definitions'

@@ -243,8 +243,7 @@ test_not_kernel_text()
 
 	target_loaded
 	# without it the file has hashes instead of addresses
-	trap 'echo 0 >/proc/sys/kernel/kptr_restrict' EXIT
-	echo 1 >/proc/sys/kernel/kptr_restrict
+	kptr_restrict 1
 	vmalloc=$(sed -n '/vmalloc/ { s/-.*//p; q }' /proc/vmallocinfo)
 	like "$vmalloc" '0xff??????????????'
 	for bad in 0 1 0x1000 0x7fffffffe000 0x800000000000 0xffff7fffffffffff \
