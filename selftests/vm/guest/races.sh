@@ -10,7 +10,7 @@ ACTORS="define owner enable filter trigger perf instance hit count read hold pip
 	bind"
 ! grep -q "e\[:" "$T/README" || ACTORS="$ACTORS eprobe"
 # what moves the ground that they stand on
-MOVERS="own knob"
+MOVERS="own knob resize"
 
 # What a race may be refused with. EINVAL: what the definition, filter or trigger
 # means at that moment; ENODEV: the file's event is gone; EPERM: the event has an owner
@@ -38,10 +38,10 @@ has_worked()
 	eq "$(grep ' 0 done' /tmp/case/race || :)" ''
 }
 
-# ENOMEM is what the kernel says of a buffer that cannot be resized while it is read.
+# ENOMEM: what 6.1 says of a buffer that is being read and so cannot be resized
 as_may_be()
 {
-	eq "$(sed '/^knob:/s/, [0-9]* ENOMEM//; s/^[^,]*, [0-9]* done//' /tmp/case/race | tr ',' '\n' |
+	eq "$(sed '/^resize:/s/, [0-9]* ENOMEM//; s/^[^,]*, [0-9]* done//' /tmp/case/race | tr ',' '\n' |
 		awk -v may="$MAY_BE" '
 			NF && index(" " may " ", " " $2 " ") == 0
 		')" '' "answers to $(cat /tmp/case/race)"
