@@ -5,6 +5,7 @@
  * The kernel shows its notes in /sys/kernel/notes. Those of a module are among
  * its read-only data from its first moment on.
  */
+#include <linux/cache.h>
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/string.h>
@@ -14,24 +15,24 @@
 #include "notes.h"
 #include "symbols.h"
 
-static void read_kernel(struct kpe_build_id *id)
+static struct kpe_build_id of_kernel __ro_after_init;
+
+/**
+ * kpe_build_id_init() - read the build-id of the kernel, once for all
+ *
+ * Context: module init; may sleep. Return: 0, also if it has none; -ENOMEM.
+ */
+int kpe_build_id_init(void)
 {
 	size_t size;
 	void *notes = kpe_attribute_read(NULL, "notes", &size);
 
-	if (IS_ERR_OR_NULL(notes))
-		return;
-	kpe_find_build_id(notes, size, id);
+	if (IS_ERR(notes))
+		return PTR_ERR(notes);
+	if (notes)
+		kpe_find_build_id(notes, size, &of_kernel);
 	kvfree(notes);
-}
-
-static void of_kernel(struct kpe_build_id *id)
-{
-	static struct kpe_build_id known;	/* kpe_mutex */
-
-	if (!known.len)
-		read_kernel(&known);
-	*id = known;
+	return 0;
 }
 
 static bool of_module(const char *name, struct kpe_build_id *id)
@@ -53,13 +54,13 @@ static bool of_module(const char *name, struct kpe_build_id *id)
  * @module: its name, '-' and '_' are the same; NULL or "" is the kernel
  * @id: filled; of length 0 if there is none, or none of 20 bytes or less
  *
- * Context: kpe_mutex; may sleep. Return: false if the module is not there.
+ * Context: may sleep. Return: false if the module is not there.
  */
 bool kpe_build_id(const char *module, struct kpe_build_id *id)
 {
 	memset(id, 0, sizeof(*id));
 	if (module && *module)
 		return of_module(module, id);
-	of_kernel(id);
+	*id = of_kernel;
 	return true;
 }

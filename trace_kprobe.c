@@ -8,6 +8,7 @@
  */
 #include <linux/module.h>
 #include <linux/security.h>
+#include "buildid.h"
 #include "control.h"
 #include "errors.h"
 #include "event.h"
@@ -41,7 +42,9 @@ static int __init kpe_init(void)
 		pr_err("kprobe_events: the kernel registers no trace events for this module\n");
 		return ret;
 	}
-	ret = kpe_hit_init();
+	ret = kpe_build_id_init();
+	if (!ret)
+		ret = kpe_hit_init();
 	if (ret)
 		return ret;
 	ret = kpe_event_init();

@@ -206,6 +206,15 @@ test_read()
 	done
 }
 
+# what is read once and kept must not be kept wrong
+test_read_for_the_first_time()
+{
+	allocations_may_fail
+	fails 'reading kprobe_export for the first time' -s 1 -f /sys/kernel/tracing/current_tracer \
+		read "$KPE/kprobe_export" -- \
+		sh 'rmmod kprobe_events && insmod /kpe/kprobe_events.ko'
+}
+
 test_instance()
 {
 	allocations_may_fail
