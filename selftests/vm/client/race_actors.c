@@ -80,14 +80,32 @@ static const char * const changes[] = {
 	"p:race/e%1$u write_null n=%%dx:u64\np:race/f%1$u write_null\n-:race/f%1$u\n",
 };
 
+/* An event that is enabled, or has a trigger, is not deleted. */
+static void let_go_of(unsigned int n)
+{
+	/* the last opens with O_TRUNC: all of hist's */
+	static const char * const triggers[] = {
+		"!stacktrace", "!stacktrace", "!stacktrace", "!enable_event:race:e0",
+		"!disable_event:race:e1", "",
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(triggers); i++)
+		race_write(in(RACE_TRACEFS "/events/race/e%u/trigger", n), triggers[i]);
+	race_write(in(RACE_TRACEFS "/events/race/e%u/enable", n), "0");
+}
+
 static void step_define(void)
 {
 	unsigned int n = below(NAMES);
 
-	if (below(2))
+	if (below(2)) {
 		race_write(control("kprobe_events"), say(PICK(definitions), n));
-	else
+	} else {
+		if (below(2))
+			let_go_of(n);
 		race_write(control("kprobe_events"), say(PICK(changes), n));
+	}
 	if (!below(40))
 		race_write(control("kprobe_events"), "");
 }
@@ -203,6 +221,9 @@ static void step_perf(void)
 /* Most often one that is there: making one takes long, and all have to wait. */
 static void step_instance(void)
 {
+	static const char * const triggers[] = {
+		"hist:keys=common_pid", "!hist:keys=common_pid",
+	};
 	unsigned int n = below(INSTANCES), i;
 
 	if (!below(5))
@@ -211,7 +232,7 @@ static void step_instance(void)
 		snprintf(path, sizeof(path), RACE_TRACEFS
 			 "/instances/race%u/events/race/e%u/%s", n,
 			 below(NAMES), below(3) ? "enable" : "trigger");
-		race_write(path, strstr(path, "enable") ? "1" : "hist:keys=common_pid");
+		race_write(path, strstr(path, "enable") ? "1" : PICK(triggers));
 	}
 	race_read(in(RACE_TRACEFS "/instances/race%u/trace", n));
 	race_nap(100000);
@@ -355,9 +376,9 @@ static void load(const char *name, const char *arguments)
 		close(fd);
 }
 
-static void unload(const char *name)
+static int unload(const char *name)
 {
-	race_tally(syscall(__NR_delete_module, name, O_NONBLOCK));
+	return race_tally(syscall(__NR_delete_module, name, O_NONBLOCK));
 }
 
 /* Modules that are probed: the second comes and goes, the first does so seldom. */
@@ -374,12 +395,35 @@ static void step_module(void)
 	load("/kpe/kpe_target.ko", "");
 }
 
-/* The tracer itself, which stays while there is an event: those are cleared first. */
+/*
+ * What others have made of the events, which are not deleted while it is there. But
+ * who makes an instance removes it: stock kernels of 6.1 read freed memory for
+ * whoever is about to use a file "trigger" of it.
+ */
+static void let_go_of_all(void)
+{
+	unsigned int n;
+
+	race_write(RACE_TRACEFS "/events/race_e/enable", "0");
+	race_write(RACE_TRACEFS "/dynamic_events", "");
+	for (n = 0; n < INSTANCES; n++)
+		race_write(in(RACE_TRACEFS "/instances/race%u/events/race/enable", n), "0");
+	for (n = 0; n < NAMES; n++)
+		let_go_of(n);
+}
+
+/* The tracer itself, which stays while there is an event, or a file of it is open */
 static void step_own(void)
 {
-	race_write(RACE_TRACEFS "/events/race/enable", "0");
-	race_write(control("kprobe_events"), "");
-	unload("kprobe_events");
+	int tries;
+
+	for (tries = 0; tries < 30; tries++) {
+		let_go_of_all();
+		race_write(control("kprobe_events"), "");
+		if (unload("kprobe_events") >= 0)
+			break;
+		race_nap(100000);
+	}
 	race_nap(5000);
 	load("/kpe/kprobe_events.ko", below(2) ? "" : "use_ftrace=N");
 	/* names are looked up anew then, which takes a while */

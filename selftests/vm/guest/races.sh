@@ -124,6 +124,7 @@ together_and_moved() # SECONDS
 	# shellcheck disable=SC2086 # words
 	race "$1" $ACTORS $MOVERS
 	figures "$1"
+	figure "the tracer came $(dmesg | grep -c 'kprobe_events: definitions go to') times"
 	has_worked
 	calm
 }
