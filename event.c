@@ -18,6 +18,8 @@
 #include <linux/slab.h>
 #include <linux/trace_events.h>
 #include "class.h"
+#include "compat/compat.h"
+#include "compat/event_file.h"
 #include "event.h"
 #include "gate.h"
 #include "hit.h"
@@ -40,8 +42,12 @@ static struct kpe_event *event_of(struct trace_event_call *call)
 
 static int enable_file(struct kpe_event *event, struct trace_event_file *file)
 {
-	struct kpe_file_link *link = kzalloc(sizeof(*link), GFP_KERNEL);
+	struct kpe_file_link *link;
 
+	/* 6.1 takes a trigger through an open file of an instance that is gone. */
+	if (kpe_event_file_is_removed(file))
+		return -ENODEV;
+	link = kzalloc(sizeof(*link), GFP_KERNEL);
 	if (!link)
 		return -ENOMEM;
 	link->file = file;

@@ -41,4 +41,14 @@ static inline int kpe_event_file_refs(const struct trace_event_file *file)
 #endif
 }
 
+/* Has the kernel removed it? Those that do not say so have cleared all pointers to it. */
+static inline bool kpe_event_file_is_removed(const struct trace_event_file *file)
+{
+#if defined(KPE_HAVE_EVENT_FILE_REFCOUNT) || defined(KPE_HAVE_EVENT_FILE_REF)
+	return file->flags & EVENT_FILE_FL_FREED;
+#else
+	return false;
+#endif
+}
+
 #endif

@@ -1,0 +1,27 @@
+# shellcheck shell=dash
+# description: files of an instance that has been removed
+# kernels: *-cloud *-nokpe *-rt *-kcsan
+
+# Not under KASAN: kernels of 6.1 look at what they have freed before they ask us.
+
+test_a_trigger_that_was_open()
+{
+	local trigger
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	for trigger in hist:keys=x stacktrace traceoff; do
+		mkdir "$T/instances/one"
+		exec 7>>"$T/instances/one/events/kprobes/x/trigger"
+		rmdir "$T/instances/one"
+		# ENODEV, which 6.1 turns into EPERM for hist
+		not sh -c "echo $trigger >&7"
+		exec 7>&-
+		target ret
+	done
+	# nobody has it enabled
+	eq "$(status_of x 2)" disabled
+	eq "$(hits x)" 0
+	define -:x
+	listed
+}
