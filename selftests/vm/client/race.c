@@ -43,7 +43,7 @@ struct running {
 
 static struct running running[MAX_RUNNING];
 static struct tally *own;
-static int *stop;
+static int *stop, *yield;
 const char *race_control;
 
 /* ------------------------------------------------------------ for steps */
@@ -96,6 +96,12 @@ void race_nap(unsigned int most)
 	usleep(below(most));
 }
 
+/* Between steps: who is amid one comes to its end. */
+void race_ask_to_yield(bool asked)
+{
+	__atomic_store_n(yield, asked, __ATOMIC_RELAXED);
+}
+
 /* --------------------------------------------------------------- driver */
 
 static double now(void)
@@ -143,8 +149,12 @@ static noreturn void act(const struct running *me, unsigned int seed)
 	own = me->tally;
 	/* small seeds are alike */
 	random_seed((seed + 1) * 2654435761U + (me - running + 1) * 40503U);
-	while (!__atomic_load_n(stop, __ATOMIC_RELAXED))
-		step_and_rest(me->actor);
+	while (!__atomic_load_n(stop, __ATOMIC_RELAXED)) {
+		if (me->actor->yields && __atomic_load_n(yield, __ATOMIC_RELAXED))
+			race_nap(20000);
+		else
+			step_and_rest(me->actor);
+	}
 	exit(0);
 }
 
@@ -240,6 +250,7 @@ int client_race(int argc, char **argv)
 	seed = to_number(argv[2]);
 	race_control = argv[3];
 	stop = shared(sizeof(*stop));
+	yield = shared(sizeof(*yield));
 	for (i = 0; i < nr; i++)
 		start(&running[i], argv[4 + i], seed);
 	let_run(nr, to_number(argv[1]));

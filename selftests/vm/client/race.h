@@ -3,6 +3,7 @@
 #ifndef KPE_RACE_H
 #define KPE_RACE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define RACE_TRACEFS	"/sys/kernel/tracing"
@@ -11,10 +12,12 @@
  * struct race_actor - who does one kind of thing, over and over
  * @name: in arguments and in what is printed
  * @step: does one of them
+ * @yields: keeps events from being deleted, and waits if somebody asks for that
  */
 struct race_actor {
 	const char *name;
 	void (*step)(void);
+	bool yields;
 };
 
 extern const struct race_actor race_actors[];
@@ -28,5 +31,6 @@ int race_tally(long result);
 int race_write(const char *path, const char *text);
 void race_read(const char *path);
 void race_nap(unsigned int most);
+void race_ask_to_yield(bool asked);
 
 #endif

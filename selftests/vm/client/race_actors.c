@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -218,26 +219,58 @@ static void step_perf(void)
 	close(fd);
 }
 
-/* Most often one that is there: making one takes long, and all have to wait. */
-static void step_instance(void)
+/*
+ * Stock kernels of 6.1 read freed memory for whoever is about to use a file "trigger"
+ * of an instance that is removed: one after the other.
+ */
+static void one_at_a_time(int operation)
+{
+	static int fd;
+
+	if (!fd)
+		fd = open("/tmp/race_instances", O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+	if (flock(fd, operation))
+		die("flock");
+}
+
+static void remove_instance(unsigned int n)
+{
+	one_at_a_time(LOCK_EX);
+	race_tally(rmdir(in(RACE_TRACEFS "/instances/race%u", n)));
+	one_at_a_time(LOCK_UN);
+}
+
+static void use_instance(unsigned int n)
 {
 	static const char * const triggers[] = {
 		"hist:keys=common_pid", "!hist:keys=common_pid",
 	};
+	bool enable = below(3);
+
+	snprintf(path, sizeof(path), RACE_TRACEFS "/instances/race%u/events/race/e%u/%s",
+		 n, below(NAMES), enable ? "enable" : "trigger");
+	if (enable) {
+		race_write(path, "1");
+		return;
+	}
+	one_at_a_time(LOCK_EX);
+	race_write(path, PICK(triggers));
+	one_at_a_time(LOCK_UN);
+}
+
+/* Most often one that is there: making one takes long, and all have to wait. */
+static void step_instance(void)
+{
 	unsigned int n = below(INSTANCES), i;
 
 	if (!below(5))
 		race_tally(mkdir(in(RACE_TRACEFS "/instances/race%u", n), 0700));
-	for (i = below(4); i; i--) {
-		snprintf(path, sizeof(path), RACE_TRACEFS
-			 "/instances/race%u/events/race/e%u/%s", n,
-			 below(NAMES), below(3) ? "enable" : "trigger");
-		race_write(path, strstr(path, "enable") ? "1" : PICK(triggers));
-	}
+	for (i = below(4); i; i--)
+		use_instance(n);
 	race_read(in(RACE_TRACEFS "/instances/race%u/trace", n));
 	race_nap(100000);
 	if (!below(5))
-		race_tally(rmdir(in(RACE_TRACEFS "/instances/race%u", n)));
+		remove_instance(n);
 }
 
 static void step_eprobe(void)
@@ -395,11 +428,7 @@ static void step_module(void)
 	load("/kpe/kpe_target.ko", "");
 }
 
-/*
- * What others have made of the events, which are not deleted while it is there. But
- * who makes an instance removes it: stock kernels of 6.1 read freed memory for
- * whoever is about to use a file "trigger" of it.
- */
+/* What others have made of the events, which are not deleted while it is there */
 static void let_go_of_all(void)
 {
 	unsigned int n;
@@ -407,22 +436,27 @@ static void let_go_of_all(void)
 	race_write(RACE_TRACEFS "/events/race_e/enable", "0");
 	race_write(RACE_TRACEFS "/dynamic_events", "");
 	for (n = 0; n < INSTANCES; n++)
-		race_write(in(RACE_TRACEFS "/instances/race%u/events/race/enable", n), "0");
+		remove_instance(n);
 	for (n = 0; n < NAMES; n++)
 		let_go_of(n);
 }
 
-/* The tracer itself, which stays while there is an event, or a file of it is open */
+/*
+ * The tracer itself, which stays while there is an event, or a file of it is open.
+ * When the events are gone all are let loose on it again.
+ */
 static void step_own(void)
 {
 	int tries;
 
-	for (tries = 0; tries < 30; tries++) {
+	for (tries = 0; tries < 10; tries++) {
+		race_ask_to_yield(true);
+		race_nap(100000);
 		let_go_of_all();
 		race_write(control("kprobe_events"), "");
+		race_ask_to_yield(false);
 		if (unload("kprobe_events") >= 0)
 			break;
-		race_nap(100000);
 	}
 	race_nap(5000);
 	load("/kpe/kprobe_events.ko", below(2) ? "" : "use_ftrace=N");
@@ -485,24 +519,24 @@ static void step_resize(void)
 }
 
 const struct race_actor race_actors[] = {
-	{ "define", step_define },
-	{ "owner", step_owner },
-	{ "enable", step_enable },
-	{ "filter", step_filter },
-	{ "trigger", step_trigger },
-	{ "perf", step_perf },
-	{ "instance", step_instance },
-	{ "eprobe", step_eprobe },
-	{ "hit", step_hit },
-	{ "count", step_count },
-	{ "read", step_read },
-	{ "hold", step_hold },
-	{ "pipe", step_pipe },
-	{ "module", step_module },
-	{ "own", step_own },
-	{ "bind", step_bind },
-	{ "knob", step_knob },
-	{ "resize", step_resize },
+	{ "define", step_define, true },
+	{ "owner", step_owner, true },
+	{ "enable", step_enable, true },
+	{ "filter", step_filter, true },
+	{ "trigger", step_trigger, true },
+	{ "perf", step_perf, true },
+	{ "instance", step_instance, true },
+	{ "eprobe", step_eprobe, true },
+	{ "hit", step_hit, false },
+	{ "count", step_count, false },
+	{ "read", step_read, false },
+	{ "hold", step_hold, false },
+	{ "pipe", step_pipe, false },
+	{ "module", step_module, false },
+	{ "own", step_own, false },
+	{ "bind", step_bind, false },
+	{ "knob", step_knob, false },
+	{ "resize", step_resize, false },
 };
 
 const size_t race_nr_actors = ARRAY_SIZE(race_actors);
