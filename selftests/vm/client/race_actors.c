@@ -461,7 +461,7 @@ static void step_own(void)
 	race_nap(5000);
 	load("/kpe/kprobe_events.ko", below(2) ? "" : "use_ftrace=N");
 	/* names are looked up anew then, which takes a while */
-	race_nap(2000000);
+	race_nap(6000000);
 }
 
 /* Mounts of a control file, which outlast its module */
