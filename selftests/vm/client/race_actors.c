@@ -220,8 +220,8 @@ static void step_perf(void)
 }
 
 /*
- * Stock kernels of 6.1 read freed memory for whoever is about to use a file "trigger"
- * of an instance that is removed: one after the other.
+ * Stock kernels of 6.1 read freed memory for whoever is about to use a file of an
+ * event in an instance that is removed: one after the other.
  */
 static void one_at_a_time(int operation)
 {
@@ -242,19 +242,17 @@ static void remove_instance(unsigned int n)
 
 static void use_instance(unsigned int n)
 {
-	static const char * const triggers[] = {
-		"hist:keys=common_pid", "!hist:keys=common_pid",
+	static const char * const uses[][2] = {
+		{ "enable", "1" }, { "enable", "1" }, { "enable", "0" },
+		{ "trigger", "hist:keys=common_pid" },
+		{ "trigger", "!hist:keys=common_pid" },
 	};
-	bool enable = below(3);
+	size_t i = below(ARRAY_SIZE(uses));
 
 	snprintf(path, sizeof(path), RACE_TRACEFS "/instances/race%u/events/race/e%u/%s",
-		 n, below(NAMES), enable ? "enable" : "trigger");
-	if (enable) {
-		race_write(path, "1");
-		return;
-	}
+		 n, below(NAMES), uses[i][0]);
 	one_at_a_time(LOCK_EX);
-	race_write(path, PICK(triggers));
+	race_write(path, uses[i][1]);
 	one_at_a_time(LOCK_UN);
 }
 
