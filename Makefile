@@ -66,7 +66,7 @@ help:
 	@echo '                  by default the running kernel, else the newest with headers here'
 	@echo 'make demo         trace a kernel in QEMU and show what comes out (root, Debian 12)'
 	@echo 'make check        everything a change must pass (root, Debian 12; up to an hour'
-	@echo '                  the first time, most of it to build a kernel)'
+	@echo '                  the first time, some of it to build kernels)'
 	@echo 'make check-full   that, and the tests on a kernel with KASAN, lockdep, kmemleak'
 	@echo 'make bench        what probes cost, beside the built-in: instructions of a hit,'
 	@echo '                  and a thousand events at once (root, Debian 12; 10 minutes)'
