@@ -18,7 +18,6 @@
 #include <linux/slab.h>
 #include <linux/trace_events.h>
 #include "class.h"
-#include "compat/compat.h"
 #include "compat/event_file.h"
 #include "event.h"
 #include "gate.h"
