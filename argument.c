@@ -7,16 +7,19 @@
  * way, from the source outwards, which is the order of doing.
  */
 #include <linux/ptrace.h>
+#include "near.h"
 #include "parser.h"
 
 /*
  * The source of an argument's value
  */
 
-#define REGISTER(name)	{ #name, offsetof(struct pt_regs, name) }
+#define DID_YOU_MEAN	"did you mean "
+#define REGISTER(name)	{ #name, DID_YOU_MEAN "%" #name, offsetof(struct pt_regs, name) }
 
 static const struct kpe_register {
 	const char *name;
+	const char *hint;
 	unsigned int offset;
 } registers[] = {
 	REGISTER(ax), REGISTER(bx), REGISTER(cx), REGISTER(dx),
@@ -54,6 +57,23 @@ static struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
 	return op;
 }
 
+/* The names that assemblers have for it: %rdi, %edi, %r8d, in capitals, too */
+static const char *register_hint(struct span name)
+{
+	size_t i, len, n = span_len(name);
+
+	for (i = 0; i < ARRAY_SIZE(registers); i++) {
+		len = strlen(registers[i].name);
+		if ((n == len && !strncasecmp(name.s, registers[i].name, n)) ||
+		    (n == len + 1 && strchr("reRE", *name.s) &&
+		     !strncasecmp(name.s + 1, registers[i].name, len)) ||
+		    (n == len + 1 && *name.s == 'r' && strchr("dwb", name.end[-1]) &&
+		     !strncmp(name.s, registers[i].name, len)))
+			return registers[i].hint;
+	}
+	return NULL;
+}
+
 /* %REG */
 static int parse_register(struct parser *p, struct kpe_arg *arg, struct span t)
 {
@@ -66,7 +86,9 @@ static int parse_register(struct parser *p, struct kpe_arg *arg, struct span t)
 			return 0;
 		}
 	}
-	return refuse(p, KPE_ERR_BAD_REG_NAME, t.s);
+	refuse(p, KPE_ERR_BAD_REG_NAME, t.s);
+	p->e->more = register_hint(name);
+	return p->e->err;
 }
 
 /* $stack or $stackN */
@@ -112,22 +134,32 @@ static int parse_all_args(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
-/* $argN or $arg* */
+/* Is @t all of @arg, but for a type? It may become the name of a parameter. */
+static bool is_lone(struct parser *p, const struct kpe_arg *arg, struct span t)
+{
+	return !p->entering && !arg->name &&
+	       t.s == p->text + arg->body_col && span_len(t) == arg->body_len;
+}
+
+/* $argN or $arg*; why a lone one is refused depends on the function. */
 static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
 			    struct span t)
 {
 	struct span rest = span(t.s + strlen("$arg"), t.end);
+	bool lone = is_lone(p, arg, t);
 	unsigned long n;
 	int err;
 
 	if (span_is(rest, "*"))
 		return parse_all_args(p, arg, t);
 	err = parse_number(rest, DECIMAL, &n);
+	if (err == -EINVAL && lone && rest.s < rest.end && isdigit(*rest.s))
+		return copy_span(p, t, &add_op(p, arg, KPE_OP_ARG, t.s)->text);
 	if (err)
 		return refuse_with(p, KPE_ERR_BAD_VAR, err, t.s);
-	if (!n || n > KPE_MAX_PARAM)
+	if (!n || (n > KPE_MAX_PARAM && !lone))
 		return refuse(p, KPE_ERR_BAD_ARG_NUM, t.s);
-	add_op(p, arg, KPE_OP_ARG, t.s)->index = n - 1;
+	add_op(p, arg, KPE_OP_ARG, t.s)->index = min(n - 1, KPE_MAX_PARAM);
 	return 0;
 }
 
@@ -168,17 +200,27 @@ static int parse_members(struct parser *p, struct kpe_arg *arg, struct span t)
 	return err;
 }
 
-/* $retval with members */
+/* A name with members: what it means is for the place to say */
+static int take_name(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span name = span(t.s, name_end(t.s, t.end));
+	int err;
+
+	err = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
+	return err ?: parse_members(p, arg, span(name.end, t.end));
+}
+
+/* $retval with members; $retvalX is a name that no parameter has. */
 static int parse_retval(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span rest = span(t.s + strlen("$retval"), t.end);
 
-	if (rest.s < rest.end && *rest.s != '-' && *rest.s != '.')
-		return refuse(p, KPE_ERR_BAD_VAR, t.s);
 	if (!p->line->is_return)
 		return refuse(p, KPE_ERR_RETVAL_ON_PROBE, t.s);
 	if (p->entering)
 		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
+	if (rest.s < rest.end && *rest.s != '-' && *rest.s != '.')
+		return take_name(p, arg, t);
 	add_op(p, arg, KPE_OP_RETVAL, t.s);
 	return parse_members(p, arg, rest);
 }
@@ -188,7 +230,7 @@ static int parse_current(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span rest = span(t.s + strlen("$current"), t.end);
 
-	if (rest.s < rest.end && *rest.s != '-' && *rest.s != '.')
+	if (rest.s < rest.end && *rest.s != '-')
 		return refuse(p, KPE_ERR_BAD_VAR, t.s);
 	add_op(p, arg, KPE_OP_CURRENT, t.s);
 	return parse_members(p, arg, rest);
@@ -222,6 +264,21 @@ static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
+/* An offset that may be as far as a long goes */
+static int parse_long(char sign, struct span digits, long *value)
+{
+	return parse_offset(sign, digits,
+			    (unsigned long)LONG_MAX + (sign == '-'), value);
+}
+
+/* The same with a sign of its own behind a plus, as mainline takes it */
+static int parse_signed(char sign, struct span t, long *value)
+{
+	if (sign == '+' && t.s < t.end && (*t.s == '+' || *t.s == '-'))
+		sign = *t.s++;
+	return parse_long(sign, t, value);
+}
+
 static bool is_data_symbol(struct span t)
 {
 	const char *c;
@@ -244,8 +301,7 @@ static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
 	long offset = 0;
 
 	if (!is_data_symbol(name) ||
-	    (sign && parse_offset(*sign, span(sign + 1, body.end), LONG_MAX,
-				  &offset)))
+	    (sign && parse_long(*sign, span(sign + 1, body.end), &offset)))
 		return refuse(p, KPE_ERR_BAD_MEM_ADDR, t.s);
 	op = add_op(p, arg, KPE_OP_SYM, t.s);
 	op->offset = offset;
@@ -297,33 +353,29 @@ static int parse_immediate(struct parser *p, struct kpe_arg *arg,
 			   struct span t)
 {
 	struct span digits = span(t.s + 1, t.end);
-	bool minus = span_starts(digits, "-");
+	long value = 0;
 	unsigned long n;
 	int err;
 
 	if (span_starts(digits, "\""))
 		return parse_immediate_string(p, arg, t);
-	if (minus || span_starts(digits, "+"))
-		digits.s++;
-	err = parse_number(digits, ANY_BASE, &n);
-	if (!err && minus && n > (unsigned long)LONG_MAX + 1)
-		err = -ERANGE;
+	if (find_sign(digits) == digits.s) {
+		err = parse_signed(*digits.s, span(digits.s + 1, t.end), &value);
+		n = value;
+	} else {
+		err = parse_number(digits, ANY_BASE, &n);
+	}
 	if (err)
 		return refuse_with(p, KPE_ERR_BAD_IMM, err, t.s + 1);
-	add_op(p, arg, KPE_OP_IMM, t.s)->imm = minus ? -n : n;
+	add_op(p, arg, KPE_OP_IMM, t.s)->imm = n;
 	return 0;
 }
 
-/* NAME with members: what the name means is for the place to say */
 static int parse_name(struct parser *p, struct kpe_arg *arg, struct span t)
 {
-	struct span name = span(t.s, name_end(t.s, t.end));
-	int err;
-
-	if (name.s == name.end || !is_name_start(*name.s))
+	if (t.s == t.end || !is_name_start(*t.s))
 		return refuse(p, KPE_ERR_BAD_FETCH_ARG, t.s);
-	err = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
-	return err ?: parse_members(p, arg, span(name.end, t.end));
+	return take_name(p, arg, t);
 }
 
 static int parse_source(struct parser *p, struct kpe_arg *arg, struct span t)
@@ -375,7 +427,7 @@ static int parse_braces(struct parser *p, struct span t, const char *open,
 	return 0;
 }
 
-/* +|-[u]OFF(EXPR) */
+/* +|-[u]OFF(EXPR), where OFF behind a plus may have a sign */
 static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level)
 {
@@ -388,7 +440,7 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 
 	if (!open)
 		return refuse(p, KPE_ERR_DEREF_NEED_BRACE, t.s);
-	err = parse_offset(*t.s, span(t.s + 1 + user, open), LONG_MAX, &offset);
+	err = parse_signed(*t.s, span(t.s + 1 + user, open), &offset);
 	if (err)
 		return refuse_with(p, KPE_ERR_BAD_DEREF_OFFS, err, t.s);
 	err = parse_braces(p, t, open, &inner);
@@ -460,13 +512,17 @@ static int split_operand(struct parser *p, struct span t, struct span *operand)
 	if (open && (!arrow || open < arrow)) {
 		operand->end = matching_brace(open, t.end);
 		if (!operand->end)
-			return refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+			return refuse(p, KPE_ERR_DEREF_OPEN_BRACE,
+				      open == t.s ? open : t.end);
 		operand->end++;
 	} else if (arrow) {
 		operand->end = arrow;
 	}
 	if (operand->end == t.end)
 		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, t.end);
+	/* as mainline takes the minus of an arrow */
+	if (operand->end == t.s)
+		return refuse(p, KPE_ERR_DEREF_NEED_BRACE, t.s);
 	return 0;
 }
 
@@ -510,8 +566,12 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 	struct span operand;
 	int err;
 
-	if (!close)
-		return refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+	if (!close) {
+		refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+		if (span_is(t, "(struct") || span_is(t, "(union"))
+			p->e->more = "a cast is (NAME)VALUE->MEMBER, in one word";
+		return p->e->err;
+	}
 	err = split_operand(p, span(close + 1, t.end), &operand);
 	if (!err)
 		err = parse_operand(p, arg, operand, level);
@@ -621,10 +681,11 @@ static int parse_body(struct parser *p, struct kpe_arg *arg, struct span t,
  * An argument's type
  */
 
-#define TYPE(_name, _kind, _size) { _name, { .kind = _kind, .size = _size } }
+#define TYPE(_name, _kind, _size) \
+	{ DID_YOU_MEAN _name, { .kind = _kind, .size = _size } }
 
 static const struct kpe_type_name {
-	const char *name;
+	const char *hint;
 	struct kpe_type type;
 } types[] = {
 	TYPE("u8", KPE_UNSIGNED, 1), TYPE("u16", KPE_UNSIGNED, 2),
@@ -638,6 +699,11 @@ static const struct kpe_type_name {
 	TYPE("symstr", KPE_SYMSTR, 4),
 	TYPE("%pd", KPE_DENTRY, 4), TYPE("%pD", KPE_FILE, 4),
 };
+
+static const char *type_name(size_t i)
+{
+	return types[i].hint + strlen(DID_YOU_MEAN);
+}
 
 /* The colon before a type; one within entry() is for what is in there. */
 static const char *find_type(struct span t)
@@ -664,7 +730,7 @@ const char *kpe_type_name(const struct kpe_type *type)
 	for (i = 0; i < ARRAY_SIZE(types); i++) {
 		if (types[i].type.kind == type->kind &&
 		    types[i].type.size == type->size)
-			return types[i].name;
+			return type_name(i);
 	}
 	return NULL;
 }
@@ -713,7 +779,7 @@ static int parse_array(struct parser *p, struct span *t, u8 *count)
 	return 0;
 }
 
-/* [s]bWIDTH@OFFSET/CONTAINER, all in bits */
+/* [s]bWIDTH@OFFSET/CONTAINER, all in bits; there is a slash */
 static int parse_bitfield(struct parser *p, struct span t,
 			  struct kpe_type *type)
 {
@@ -722,8 +788,7 @@ static int parse_bitfield(struct parser *p, struct span t,
 	const char *slash = span_find(t, '/');
 	unsigned long width, offset, container;
 
-	if (!slash || parse_number(span(slash + 1, t.end), ANY_BASE,
-				   &container) ||
+	if (parse_number(span(slash + 1, t.end), ANY_BASE, &container) ||
 	    (container != 8 && container != 16 && container != 32 &&
 	     container != 64))
 		return refuse(p, KPE_ERR_BAD_TYPE, t.s);
@@ -740,20 +805,62 @@ static int parse_bitfield(struct parser *p, struct span t,
 	return 0;
 }
 
+/* What C and other languages call some of them */
+static const struct {
+	const char *theirs;
+	const char *ours;
+} other_names[] = {
+	{ "int", "s32" }, { "uint", "u32" }, { "unsigned", "u32" },
+	{ "short", "s16" }, { "ushort", "u16" }, { "long", "s64" },
+	{ "ulong", "u64" }, { "size_t", "u64" }, { "ssize_t", "s64" },
+	{ "bool", "u8" }, { "byte", "u8" }, { "ptr", "x64" }, { "hex", "x64" },
+	{ "str", "string" }, { "sym", "symbol" },
+	{ "i8", "s8" }, { "i16", "s16" }, { "i32", "s32" }, { "i64", "s64" },
+	{ "int8_t", "s8" }, { "int16_t", "s16" }, { "int32_t", "s32" },
+	{ "int64_t", "s64" }, { "uint8_t", "u8" }, { "uint16_t", "u16" },
+	{ "uint32_t", "u32" }, { "uint64_t", "u64" },
+};
+
+static const char *type_hint(struct span t)
+{
+	const char *best = NULL, *ours = NULL;
+	unsigned int score, least = KPE_FAR;
+	char name[16];
+	size_t i;
+
+	if (span_len(t) >= sizeof(name))
+		return NULL;
+	memcpy(name, t.s, span_len(t));
+	name[span_len(t)] = '\0';
+	for (i = 0; i < ARRAY_SIZE(other_names); i++)
+		if (!strcmp(name, other_names[i].theirs))
+			ours = other_names[i].ours;
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		score = kpe_near(ours ?: name, type_name(i));
+		if (score >= least)
+			continue;
+		least = score;
+		best = types[i].hint;
+	}
+	return best;
+}
+
 static int parse_base_type(struct parser *p, struct span t,
 			   struct kpe_type *type)
 {
 	size_t i;
 
-	if (span_starts(t, "b") || span_starts(t, "sb"))
+	if ((span_starts(t, "b") || span_starts(t, "sb")) && span_find(t, '/'))
 		return parse_bitfield(p, t, type);
 	for (i = 0; i < ARRAY_SIZE(types); i++) {
-		if (span_is(t, types[i].name)) {
+		if (span_is(t, type_name(i))) {
 			*type = types[i].type;
 			return 0;
 		}
 	}
-	return refuse(p, KPE_ERR_BAD_TYPE, t.s);
+	refuse(p, KPE_ERR_BAD_TYPE, t.s);
+	p->e->more = type_hint(t);
+	return p->e->err;
 }
 
 static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)

@@ -14,6 +14,7 @@
 #include <asm/text-patching.h>
 #include "behind.h"
 #include "insn.h"
+#include "locks.h"
 #include "symbols.h"
 
 static bool use_ftrace = true;
@@ -31,6 +32,7 @@ bool kpe_ftrace_is_on(void)
 	static unsigned long where;
 	int enabled;
 
+	kpe_assert_model_or_arm_mutex();
 	if (!use_ftrace)
 		return false;
 	if (!where)

@@ -369,6 +369,25 @@ struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 }
 
 /**
+ * kpe_btf_each_struct() - look at the names of all structures and unions
+ * @btf: to look in, and in nothing below it
+ * @fn: called for each
+ *
+ * Context: any.
+ */
+void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name))
+{
+	const struct btf_type *t;
+	u32 i;
+
+	for (i = 0; i < btf->nr_index; i++) {
+		t = record_of(tref(btf, (u32)btf->index[i]));
+		if (t && is_kind(t, KPE_BTF_STRUCT))
+			fn(string_at(btf, t->name_off));
+	}
+}
+
+/**
  * kpe_btf_var_offset() - where a variable is in its section
  * @btf: to look in, and in nothing below it
  * @section: its name
@@ -484,23 +503,130 @@ static unsigned int words_of(struct kpe_tref type)
 	       min_t(u64, DIV_ROUND_UP(size, sizeof(long)), U16_MAX);
 }
 
-/*
- * Where the calling convention of x86-64 puts a parameter: one or two words
- * go into registers if there are enough left, all else is on the stack.
+/* Bits of an integer that does not fill its bytes, as old BTF has bitfields */
+static void narrow(struct kpe_member *member)
+{
+	const struct btf_type *t = plain_record(member->type, BTF_KIND_INT);
+	u32 info;
+
+	if (!t)
+		return;
+	info = *(const u32 *)(t + 1);
+	if (BTF_INT_BITS(info) == t->size * 8)
+		return;
+	member->bit += BTF_INT_OFFSET(info);
+	member->width = BTF_INT_BITS(info);
+}
+
+static void fill_member(struct kpe_member *member, const struct btf_type *t,
+			const struct btf_member *m)
+{
+	u32 offset = m->offset;
+
+	member->width = 0;
+	if (BTF_INFO_KFLAG(t->info)) {
+		member->width = BTF_MEMBER_BITFIELD_SIZE(offset);
+		offset = BTF_MEMBER_BIT_OFFSET(offset);
+	}
+	member->bit += offset;
+	if (!member->width)
+		narrow(member);
+}
+
+/**
+ * struct shape - what the calling convention asks of a value by itself
+ * @words: that it takes
+ * @widest: bytes of its widest part
+ * @packed: a part is not at a multiple of its own size
+ * @left: members that are still looked at, which bounds circles
  */
-static unsigned int place_param(unsigned int words, unsigned int *regs,
+struct shape {
+	unsigned int words;
+	u64 widest;
+	bool packed;
+	unsigned int left;
+};
+
+/*
+ * Look at the parts of a value that begins at @bit; bitfields are integers
+ * wherever they are. Of an array the first element counts, as for gcc.
+ */
+static void look_into(struct shape *shape, struct kpe_tref type, u64 bit,
+		      unsigned int depth)
+{
+	const struct btf_type *t = record_of(plain(type));
+	const struct btf_member *m;
+	struct kpe_member member;
+	unsigned int i;
+	u64 size;
+
+	if (!t || depth > 8)
+		return;
+	if (kind_of(t) == BTF_KIND_ARRAY)
+		return look_into(shape, kpe_btf_element(type), bit, depth + 1);
+	if (!kpe_btf_is_struct(type)) {
+		size = size_of(type);
+		shape->packed |= size && bit % (size * 8);
+		shape->widest = max(shape->widest, size);
+		return;
+	}
+	m = (const void *)(t + 1);
+	for (i = 0; i < BTF_INFO_VLEN(t->info) && shape->left; i++, m++) {
+		shape->left--;
+		member.type = tref(type.btf, m->type);
+		member.bit = bit;
+		fill_member(&member, t, m);
+		if (!member.width)
+			look_into(shape, member.type, member.bit, depth + 1);
+	}
+}
+
+static struct shape shape_of(struct kpe_tref type)
+{
+	struct shape shape = {
+		.words = words_of(type), .left = MAX_NAMELESS,
+	};
+
+	look_into(&shape, type, 0, 0);
+	return shape;
+}
+
+/* What is longer than two words, or not aligned, is passed in memory. */
+static bool fits_registers(const struct shape *shape)
+{
+	return shape->words <= 2 && !shape->packed;
+}
+
+/*
+ * Where the calling convention of x86-64 puts a parameter: in registers if
+ * there are enough left, else on the stack, there at an even word if it has a
+ * part of 16 bytes.
+ */
+static unsigned int place_param(struct kpe_tref type, unsigned int *regs,
 				unsigned int *stack)
 {
+	struct shape shape = shape_of(type);
 	unsigned int word;
 
-	if (words <= 2 && *regs + words <= NR_REGS) {
+	if (fits_registers(&shape) && *regs + shape.words <= NR_REGS) {
 		word = *regs;
-		*regs += words;
-	} else {
-		word = NR_REGS + *stack;
-		*stack += words;
+		*regs += shape.words;
+		return word;
 	}
+	/* One that is packed as a whole need not be a multiple of its parts. */
+	if (shape.widest == 16 && !shape.packed && !(size_of(type) % 16))
+		*stack += *stack % 2;
+	word = NR_REGS + *stack;
+	*stack += shape.words;
 	return word;
+}
+
+/* Where a result goes that no register holds, a first parameter says. */
+static bool has_hidden_param(struct kpe_tref returns)
+{
+	struct shape shape = shape_of(returns);
+
+	return !fits_registers(&shape);
 }
 
 static bool is_identifier(const char *s)
@@ -527,16 +653,14 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 		   struct kpe_param *param)
 {
 	const struct btf_type *proto = proto_of(func);
-	unsigned int i, regs = 0, stack = 0;
+	unsigned int i, regs, stack = 0;
 
 	if (n >= kpe_btf_nr_params(func))
 		return false;
-	/* A large result is written where a hidden first parameter says. */
-	if (words_of(kpe_btf_returns(func)) > 2)
-		regs++;
+	regs = has_hidden_param(kpe_btf_returns(func));
 	for (i = 0; i <= n; i++) {
 		param->type = tref(func.btf, params_of(proto)[i].type);
-		param->word = place_param(words_of(param->type), &regs, &stack);
+		param->word = place_param(param->type, &regs, &stack);
 	}
 	param->word = min_t(unsigned int, param->word, KPE_MAX_PARAM - 1);
 	param->name = string_at(func.btf, params_of(proto)[n].name_off);
@@ -626,6 +750,28 @@ bool kpe_btf_is_char(struct kpe_tref type)
 }
 
 /**
+ * kpe_btf_is_text() - does a pointer lead to a string
+ * @type: of the pointer
+ *
+ * Context: any. Return: true for pointers to characters.
+ */
+bool kpe_btf_is_text(struct kpe_tref type)
+{
+	return kpe_btf_is_char(kpe_btf_pointee(type));
+}
+
+/**
+ * kpe_btf_is_texts() - does a pointer lead to an array of strings
+ * @type: of the pointer
+ *
+ * Context: any. Return: true for pointers to pointers to characters.
+ */
+bool kpe_btf_is_texts(struct kpe_tref type)
+{
+	return kpe_btf_is_text(kpe_btf_pointee(type));
+}
+
+/**
  * kpe_btf_is_address() - may a value be the address of a string
  * @type: of the value
  *
@@ -636,8 +782,7 @@ bool kpe_btf_is_address(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, BTF_KIND_INT);
 
-	return t ? t->size == sizeof(long) :
-		   kpe_btf_is_char(kpe_btf_pointee(type));
+	return t ? t->size == sizeof(long) : kpe_btf_is_text(type);
 }
 
 /**
@@ -653,36 +798,6 @@ struct kpe_tref kpe_btf_element(struct kpe_tref type)
 	if (!t)
 		return unknown();
 	return tref(type.btf, ((const struct btf_array *)(t + 1))->type);
-}
-
-/* Bits of an integer that does not fill its bytes, as old BTF has bitfields */
-static void narrow(struct kpe_member *member)
-{
-	const struct btf_type *t = plain_record(member->type, BTF_KIND_INT);
-	u32 info;
-
-	if (!t)
-		return;
-	info = *(const u32 *)(t + 1);
-	if (BTF_INT_BITS(info) == t->size * 8)
-		return;
-	member->bit += BTF_INT_OFFSET(info);
-	member->width = BTF_INT_BITS(info);
-}
-
-static void fill_member(struct kpe_member *member, const struct btf_type *t,
-			const struct btf_member *m)
-{
-	u32 offset = m->offset;
-
-	member->width = 0;
-	if (BTF_INFO_KFLAG(t->info)) {
-		member->width = BTF_MEMBER_BITFIELD_SIZE(offset);
-		offset = BTF_MEMBER_BIT_OFFSET(offset);
-	}
-	member->bit += offset;
-	if (!member->width)
-		narrow(member);
 }
 
 /*
@@ -735,10 +850,102 @@ bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 	return len && find_member(type, name, len, member, 0, &left);
 }
 
+static void each_member(struct kpe_tref type, void (*fn)(const char *name),
+			unsigned int depth, unsigned int *left)
+{
+	const struct btf_type *t = record_of(plain(type));
+	const struct btf_member *m;
+	unsigned int i;
+
+	if (!t || depth > 8 || !*left || !kpe_btf_is_struct(type))
+		return;
+	--*left;
+	m = (const void *)(t + 1);
+	for (i = 0; i < BTF_INFO_VLEN(t->info); i++, m++) {
+		const char *own = string_at(type.btf, m->name_off);
+
+		if (*own)
+			fn(own);
+		else
+			each_member(tref(type.btf, m->type), fn, depth + 1, left);
+	}
+}
+
+/**
+ * kpe_btf_each_member() - look at the names of all members
+ * @type: of a structure or union
+ * @fn: called for each, and for those of members without a name
+ *
+ * Context: any.
+ */
+void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
+{
+	unsigned int left = MAX_NAMELESS;
+
+	each_member(type, fn, 0, &left);
+}
+
+static bool has_sign(const struct btf_type *t)
+{
+	switch (kind_of(t)) {
+	case BTF_KIND_INT:
+		return BTF_INT_ENCODING(*(const u32 *)(t + 1)) & BTF_INT_SIGNED;
+	case BTF_KIND_ENUM:
+	case BTF_KIND_ENUM64:
+		return BTF_INFO_KFLAG(t->info);
+	default:
+		return false;
+	}
+}
+
+/**
+ * kpe_btf_is_signed() - may a number be negative
+ * @type: of the number
+ *
+ * Context: any. Return: true for integers with a sign, and enums that have a
+ * negative value.
+ */
+bool kpe_btf_is_signed(struct kpe_tref type)
+{
+	const struct btf_type *t = record_of(plain(type));
+
+	return t && has_sign(t);
+}
+
+/**
+ * kpe_btf_alike() - may two structures be the same one, described twice
+ * @a: one
+ * @b: other
+ *
+ * What their members point to is not looked at.
+ *
+ * Context: any. Return: true if they have the same members in the same places.
+ */
+bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
+{
+	const struct btf_type *s = record_of(plain(a)), *t = record_of(plain(b));
+	const struct btf_member *m, *n;
+	unsigned int i;
+
+	if (!s || !t || s->info != t->info || s->size != t->size ||
+	    !kpe_btf_is_struct(a))
+		return false;
+	m = (const void *)(s + 1);
+	n = (const void *)(t + 1);
+	for (i = 0; i < BTF_INFO_VLEN(s->info); i++)
+		if (m[i].offset != n[i].offset ||
+		    strcmp(string_at(a.btf, m[i].name_off),
+			   string_at(b.btf, n[i].name_off)))
+			return false;
+	return true;
+}
+
 /**
  * kpe_btf_shown_as() - how a value is stored and shown if nobody says
  * @type: of the value
  * @shown: filled; what is no number is a word in hex
+ *
+ * Enums of four or eight bytes always have a sign, for mainline shows them so.
  *
  * Context: any.
  */
@@ -754,8 +961,7 @@ void kpe_btf_shown_as(struct kpe_tref type, struct kpe_type *shown)
 	if (t->size != 1 && t->size != 2 && t->size != 4 && t->size != 8)
 		return;
 	shown->size = t->size;
-	shown->kind = KPE_SIGNED;
-	if (kind == BTF_KIND_INT &&
-	    !(BTF_INT_ENCODING(*(const u32 *)(t + 1)) & BTF_INT_SIGNED))
-		shown->kind = KPE_UNSIGNED;
+	shown->kind = KPE_UNSIGNED;
+	if (has_sign(t) || (kind != BTF_KIND_INT && t->size >= 4))
+		shown->kind = KPE_SIGNED;
 }

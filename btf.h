@@ -63,6 +63,8 @@ void kpe_btf_close(struct kpe_btf *btf);
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			     size_t len, enum kpe_btf_kind kind);
 struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name);
+void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name));
+bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b);
 bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 			const char *name, u32 *offset);
 unsigned int kpe_btf_nr_params(struct kpe_tref func);
@@ -74,10 +76,14 @@ struct kpe_tref kpe_btf_pointee(struct kpe_tref type);
 bool kpe_btf_is_struct(struct kpe_tref type);
 const char *kpe_btf_forward(struct kpe_tref type);
 bool kpe_btf_is_char(struct kpe_tref type);
+bool kpe_btf_is_text(struct kpe_tref type);
+bool kpe_btf_is_texts(struct kpe_tref type);
 bool kpe_btf_is_address(struct kpe_tref type);
 struct kpe_tref kpe_btf_element(struct kpe_tref type);
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member);
+bool kpe_btf_is_signed(struct kpe_tref type);
+void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name));
 void kpe_btf_shown_as(struct kpe_tref type, struct kpe_type *shown);
 
 #endif

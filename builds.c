@@ -12,6 +12,7 @@
 #include <linux/string.h>
 #include "buildid.h"
 #include "builds.h"
+#include "locks.h"
 
 /**
  * struct build - a build-id line that is about a module
@@ -106,6 +107,7 @@ int kpe_builds_add(struct list_head *builds, const struct kpe_line *line,
 	unsigned int col = strchr(line->text, ' ') + 1 - line->text;
 	int ret = compare(line, line->module, col, e);
 
+	lockdep_assert_held(&kpe_mutex);
 	if (ret || !line->module)
 		return ret;
 	return remember(builds, line, e);
@@ -125,6 +127,7 @@ void kpe_builds_mark(const struct list_head *builds, const char *module,
 {
 	const struct build *build;
 
+	lockdep_assert_held(&kpe_mutex);
 	/* Places all over the kernel are in no one module. */
 	if (kpe_place_is_many(&line->place) && !line->place.module)
 		return;
@@ -162,5 +165,6 @@ void kpe_builds_free(struct list_head *builds)
 int kpe_builds_check(const struct kpe_line *line, const char *module,
 		     struct kpe_error *e)
 {
+	lockdep_assert_held(&kpe_mutex);
 	return line->build_id.len ? compare(line, module, 0, e) : 0;
 }

@@ -4,6 +4,7 @@
  */
 #include <linux/slab.h>
 #include "class.h"
+#include "locks.h"
 
 /**
  * struct shared_class - a class, and who uses it
@@ -63,6 +64,7 @@ struct trace_event_class *kpe_class_get(const struct trace_event_class *like,
 {
 	struct shared_class *shared = find(like, group) ?: make(like, group);
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!shared)
 		return NULL;
 	shared->events++;
@@ -80,6 +82,7 @@ void kpe_class_put(struct trace_event_class *class)
 	struct shared_class *shared =
 		container_of(class, struct shared_class, class);
 
+	lockdep_assert_held(&kpe_mutex);
 	if (--shared->events)
 		return;
 	list_del(&shared->list);

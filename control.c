@@ -22,6 +22,7 @@
 #include "place.h"
 #include "probe.h"
 #include "status.h"
+#include "symbols.h"
 #include "tracefs.h"
 #include "transaction.h"
 
@@ -31,9 +32,11 @@ static struct dentry *own_dir;
 
 /* ----------------------------------------------------------------- listing */
 
+/* Whoever has the mutex may take his time, so who waits for it can be killed. */
 static void *list_start(struct seq_file *m, loff_t *pos)
 {
-	mutex_lock(&kpe_mutex);
+	if (mutex_lock_killable(&kpe_mutex))
+		return ERR_PTR(-EINTR);
 	return seq_list_start(&kpe_probes, *pos);
 }
 
@@ -44,7 +47,8 @@ static void *list_next(struct seq_file *m, void *v, loff_t *pos)
 
 static void list_stop(struct seq_file *m, void *v)
 {
-	mutex_unlock(&kpe_mutex);
+	if (!IS_ERR(v))
+		mutex_unlock(&kpe_mutex);
 }
 
 /*
@@ -122,16 +126,28 @@ DEFINE_SEQ_ATTRIBUTE(profile);
 /* What these show begins with a line or more before the first probe's. */
 static void *headed_start(struct seq_file *m, loff_t *pos)
 {
-	mutex_lock(&kpe_mutex);
+	if (mutex_lock_killable(&kpe_mutex))
+		return ERR_PTR(-EINTR);
 	return seq_list_start_head(&kpe_probes, *pos);
+}
+
+/* From which places are counted that are the same in each boot */
+static void show_text_start(struct seq_file *m)
+{
+	unsigned long start = kpe_text_start();
+
+	if (start && may_see(start))
+		seq_printf(m, "# _text is at 0x%lx\n", start);
 }
 
 static int show_status(struct seq_file *m, void *v)
 {
-	if (v == &kpe_probes)
+	if (v == &kpe_probes) {
 		kpe_status_head(m);
-	else
+		show_text_start(m);
+	} else {
 		kpe_status_show(m, list_entry(v, struct kpe_probe, link));
+	}
 	return 0;
 }
 
@@ -272,7 +288,7 @@ static const struct file_operations owned_fops = {
 	.release = owned_release,
 };
 
-/* ---------------------------------------------------- error_log and README */
+/* --------------------------------------------------------------- error_log */
 
 static int show_errors(struct seq_file *m, void *v)
 {
@@ -302,13 +318,6 @@ static const struct file_operations errors_fops = {
 	.llseek = seq_lseek,
 	.release = single_release,
 };
-
-static int readme_show(struct seq_file *m, void *v)
-{
-	kpe_readme_show(m);
-	return 0;
-}
-DEFINE_SHOW_ATTRIBUTE(readme);
 
 /* ------------------------------------------------------------ coming, going */
 
@@ -387,7 +396,7 @@ static int create_files(void)
 		return PTR_ERR(own_dir);
 	ret = create_in_own_dir("error_log", 0640, &errors_fops);
 	if (!ret)
-		ret = create_in_own_dir("README", 0440, &readme_fops);
+		ret = create_in_own_dir("README", 0440, &kpe_readme_fops);
 	return ret ? ret : create_controls();
 }
 

@@ -12,8 +12,9 @@
 int kpe_control_init(void);
 void kpe_control_exit(void);
 
-struct seq_file;
+struct file_operations;
 
-void kpe_readme_show(struct seq_file *m);
+/* readme.c: the kernel's README, and ours behind it */
+extern const struct file_operations kpe_readme_fops;
 
 #endif

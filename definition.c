@@ -13,6 +13,7 @@
  * What a line owns hangs on struct kpe_line from the moment it is allocated;
  * a refusal half way through frees the line as it is.
  */
+#include <linux/jhash.h>
 #include "parser.h"
 
 /*
@@ -46,6 +47,26 @@ static char *normalise(const char *text, size_t len)
  * [GRP/][EVENT]
  */
 
+/*
+ * Files that a kernel may have beside the directories of groups and of events, or
+ * in those of events. A directory of such a name hides or replaces the file. What
+ * is named after its place begins with p_ or r_, and is never one of these.
+ */
+static const char * const file_names[] = {
+	"btf_ids", "enable", "filter", "format", "header_event", "header_page",
+	"hist", "hist_debug", "id", "inject", "trigger",
+};
+
+static bool is_file_name(struct span t)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(file_names); i++)
+		if (span_is(t, file_names[i]))
+			return true;
+	return false;
+}
+
 static int parse_group(struct parser *p, struct span t)
 {
 	if (t.s == t.end)
@@ -54,6 +75,8 @@ static int parse_group(struct parser *p, struct span t)
 		return refuse(p, KPE_ERR_GROUP_TOO_LONG, t.s);
 	if (p->line->verb == KPE_DEFINE && !is_name(t, '-'))
 		return refuse(p, KPE_ERR_BAD_GROUP_NAME, t.s);
+	if (p->line->verb == KPE_DEFINE && is_file_name(t))
+		return refuse(p, KPE_ERR_FILE_NAME, t.s);
 	return copy_span(p, t, &p->line->group);
 }
 
@@ -65,6 +88,8 @@ static int parse_event(struct parser *p, struct span t)
 		return refuse(p, KPE_ERR_EVENT_TOO_LONG, t.s);
 	if (p->line->verb == KPE_DEFINE && !is_name(t, '_'))
 		return refuse(p, KPE_ERR_BAD_EVENT_NAME, t.s);
+	if (p->line->verb == KPE_DEFINE && is_file_name(t))
+		return refuse(p, KPE_ERR_FILE_NAME, t.s);
 	return copy_span(p, t, &p->line->event);
 }
 
@@ -321,8 +346,12 @@ static int parse_place_body(struct parser *p, struct span t)
 	if (!colon)
 		return parse_symbol(p, t);
 	module = span(t.s, colon);
-	if (module.s == module.end || find_sign(module))
-		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
+	if (module.s == module.end || find_sign(module)) {
+		refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
+		if (span_find(module, '-'))
+			p->e->more = "a module's name has _ where its file's has -";
+		return p->e->err;
+	}
 	err = copy_span(p, module, &place->module);
 	return err ?: parse_in_module(p, span(colon + 1, t.end));
 }
@@ -482,6 +511,7 @@ static const char *choice_text(const struct kpe_place *place, char *buf,
 }
 
 #define CHOICE_SIZE	sizeof("@4294967295")
+#define DISTINCT_SIZE	strlen("_01234567")
 
 static const char *symbol_text(const struct kpe_place *place)
 {
@@ -528,6 +558,26 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 }
 
 /**
+ * kpe_distinct_event_name() - tell automatic names apart that have been cut
+ * @line: a definition
+ * @name: from kpe_auto_event_name(), KPE_MAX_NAME characters; its end becomes a
+ *	number that is made of the place
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_distinct_event_name(const struct kpe_line *line, char *name)
+{
+	const struct kpe_place *place = &line->place;
+	u32 hash = place->nth + place->choice;
+
+	hash = jhash(symbol_text(place), strlen(symbol_text(place)), hash);
+	hash = jhash(&place->offset, sizeof(place->offset), hash);
+	if (place->module)
+		hash = jhash(place->module, strlen(place->module), hash);
+	sprintf(name + KPE_MAX_NAME - DISTINCT_SIZE, "_%08x", hash);
+}
+
+/**
  * kpe_place_print() - a place as the listing shows it
  * @place: to be shown; an address shows as nothing
  * @buf: filled and NUL-terminated, if @size is not 0
@@ -554,6 +604,49 @@ int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
 	return snprintf(buf, size, "%s%s%s%s%s", module, colon,
 			symbol_text(place),
 			choice_text(place, choice, sizeof(choice)), offset);
+}
+
+/* "p:GROUP/EVENT PLACE" or "rN:..", N as long as it may become */
+static int listed_head(const struct kpe_line *line, size_t *len)
+{
+	char *name = line->event ? NULL : kpe_auto_event_name(line);
+
+	if (!line->event && !name)
+		return -ENOMEM;
+	*len = strlen("p:") + strlen(line->group ?: KPE_DEFAULT_GROUP) +
+	       strlen("/") + strlen(line->event ?: name) + strlen(" ");
+	kfree(name);
+	if (line->is_return)
+		*len += snprintf(NULL, 0, "%u", KPE_MAX_MAXACTIVE);
+	if (line->place.kind == KPE_PLACE_ADDRESS)
+		*len += snprintf(NULL, 0, "0x%lx", line->place.addr);
+	else
+		*len += kpe_place_print(&line->place, NULL, 0);
+	return 0;
+}
+
+/**
+ * kpe_line_check_listed() - can a definition be written as it will be listed
+ * @line: a definition, resolved, with its event's name if it was given one
+ * @e: filled if it cannot
+ *
+ * Context: may sleep; takes no locks. Return: 0 or a negative errno.
+ */
+int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e)
+{
+	unsigned int i;
+	size_t len;
+
+	if (listed_head(line, &len))
+		return no_memory(e);
+	for (i = 0; i < line->nr_args; i++) {
+		const struct kpe_arg *arg = &line->args[i];
+
+		len += strlen(" ") + strlen(arg->name) + strlen("=") + strlen(arg->text);
+		if (len > KPE_MAX_LINE)
+			return kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, arg->col);
+	}
+	return 0;
 }
 
 static bool same_text(const char *a, const char *b)

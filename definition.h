@@ -39,7 +39,9 @@ enum kpe_op_code {
 	KPE_OP_RETADDR,
 	KPE_OP_ELAPSED,		/* nanoseconds since the function's entry */
 	KPE_OP_ENTRY,		/* what the argument's @entry was then */
-	KPE_OP_ARG,		/* index: word of the parameters, from 0 */
+	KPE_OP_ARG,		/* index: word of the parameters, from 0; with a text,
+				 * which is no number, resolve.c refuses it
+				 */
 	KPE_OP_COMM,
 	KPE_OP_CURRENT,
 	KPE_OP_IMM,		/* imm */
@@ -288,6 +290,8 @@ const char *kpe_register_name(unsigned long offset);
 const char *kpe_type_name(const struct kpe_type *type);
 bool kpe_arg_name_reserved(const char *name, size_t len);
 char *kpe_auto_event_name(const struct kpe_line *line);
+void kpe_distinct_event_name(const struct kpe_line *line, char *name);
+int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b);
 bool kpe_build_id_equal(const struct kpe_build_id *a,

@@ -218,14 +218,29 @@ static void setup_relay(void)
 	kpe_log_fn *fn = (void *)kpe_kernel_function(KPE_LOG_FUNCTION);
 
 	if (!fn) {
-		relay_state = KPE_RELAY_NONE;
+		WRITE_ONCE(relay_state, KPE_RELAY_NONE);
 		return;
 	}
 	relay_texts = make_lasting_texts();
 	if (!relay_texts)
 		return;
 	static_call_update(kpe_relay, fn);
-	relay_state = KPE_RELAY_READY;
+	WRITE_ONCE(relay_state, KPE_RELAY_READY);
+}
+
+/**
+ * kpe_errors_reach_kernel() - does the kernel's error_log have our errors, too
+ *
+ * Context: may sleep; takes the kprobe core's locks until the first error.
+ * Return: true if the kernel's function for it can be found.
+ */
+bool kpe_errors_reach_kernel(void)
+{
+	enum kpe_relay_state state = READ_ONCE(relay_state);
+
+	if (state == KPE_RELAY_UNKNOWN)
+		return kpe_kernel_function(KPE_LOG_FUNCTION);
+	return state == KPE_RELAY_READY;
 }
 
 /* The number of a text: its error's, or that of a slot that has it now. */

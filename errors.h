@@ -57,6 +57,7 @@ const char *kpe_error_text(enum kpe_err code);
 char *kpe_error_say(const struct kpe_error *e);
 int kpe_errors_init(void);
 void kpe_errors_exit(void);
+bool kpe_errors_reach_kernel(void);
 void kpe_error_log(const char *line, const struct kpe_error *e);
 void kpe_error_show(struct seq_file *m);
 void kpe_error_clear(void);

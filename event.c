@@ -93,10 +93,11 @@ static void leave(struct kpe_event *event, struct trace_event_file *file)
 	choose_only(event);
 }
 
-static bool enables_group(const struct kpe_event *event)
+/* The group's own file, or that of all events of the instance */
+static bool enables_group(const struct trace_event_file *file)
 {
-	return kpe_is_writing_to(kpe_event_group(event), "enable") ||
-	       kpe_is_writing_to("events", "enable");
+	return kpe_is_writing_to(file->system, "enable") ||
+	       kpe_is_writing_to(file->tr, "enable");
 }
 
 /*
@@ -108,6 +109,7 @@ static void look_ahead(struct kpe_event *first)
 {
 	struct kpe_event *event, *last = first;
 
+	kpe_assert_event_mutex();
 	list_for_each_entry(event, &known_events, known) {
 		if (event == first || event->users ||
 		    strcmp(kpe_event_group(event), kpe_event_group(first)))
@@ -128,11 +130,12 @@ static void look_back(struct kpe_event *event)
 	}
 }
 
-static int arm(struct kpe_event *event)
+/* @file: for which it is; NULL: for perf */
+static int arm(struct kpe_event *event, const struct trace_event_file *file)
 {
 	int ret;
 
-	if (!event->is_armed && enables_group(event))
+	if (!event->is_armed && file && enables_group(file))
 		look_ahead(event);
 	event->is_armed = true;
 	ret = kpe_points_arm(event);
@@ -148,6 +151,7 @@ static void disarm(struct kpe_event *event)
 
 static int disable(struct kpe_event *event, struct trace_event_file *file)
 {
+	kpe_assert_event_mutex();
 	leave(event, file);
 	WRITE_ONCE(event->users, event->users - 1);
 	if (!event->users)
@@ -159,6 +163,7 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 {
 	int ret = 0;
 
+	kpe_assert_event_mutex();
 	if (file)
 		ret = enable_file(event, file);
 	else
@@ -174,13 +179,16 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	/* In this order: see probe.c on points that are registered meanwhile. */
 	WRITE_ONCE(event->users, event->users + 1);
 	if (event->users == 1)
-		ret = arm(event);
+		ret = arm(event, file);
 	if (ret)
 		disable(event, file);
 	return ret;
 }
 
-/* Called by the kernel under event_mutex. */
+/*
+ * Called by the kernel under event_mutex, but when perf only puts a counter on a CPU
+ * or takes it from there.
+ */
 static int event_reg(struct trace_event_call *call, enum trace_reg type,
 		     void *data)
 {
@@ -209,6 +217,7 @@ static int event_reg(struct trace_event_call *call, enum trace_reg type,
  */
 bool kpe_event_busy(struct kpe_event *event)
 {
+	kpe_assert_event_mutex();
 	if (event->users || event->call.perf_refcount)
 		return true;
 #ifdef CONFIG_DYNAMIC_EVENTS
@@ -304,6 +313,7 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 {
 	struct kpe_event *event = kmem_cache_zalloc(event_cache, GFP_KERNEL);
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!event)
 		return NULL;
 	INIT_HLIST_NODE(&event->node);
@@ -334,6 +344,7 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
  */
 void kpe_event_free(struct kpe_event *event)
 {
+	lockdep_assert_held(&kpe_mutex);
 	unset_class(event);
 	kpe_fields_free(event->fields);
 	kpe_print_fmt_free(event->call.print_fmt);
@@ -363,15 +374,40 @@ bool kpe_event_name_taken(const char *group, const char *name)
 }
 
 /**
- * kpe_event_add() - make an event known to the kernel
- * @event: new
+ * kpe_events_of_others() - look at the events that are not ours
+ * @look: called for each with group, name and @data, until it returns true
+ * @data: handed to @look
  *
- * Context: event_mutex; may sleep. Return: 0 or a negative errno.
+ * All that the kernel knows, those that cannot be enabled, too.
+ *
+ * Context: event_mutex. Return: true if @look did.
+ */
+bool kpe_events_of_others(bool (*look)(const char *group, const char *name,
+				       void *data), void *data)
+{
+	struct trace_event_call *call;
+
+	kpe_assert_event_mutex();
+	/* It changes under event_mutex only. */
+	list_for_each_entry(call, kpe_gate_calls(), list)
+		if (call->class->reg != event_reg &&
+		    look(call->class->system, trace_event_name(call), data))
+			return true;
+	return false;
+}
+
+/**
+ * kpe_event_add() - make an event known to the kernel
+ * @event: new, or removed
+ *
+ * Context: event_mutex; may sleep. Return: 0 or a negative errno. If it could be
+ * added in part only, it is doomed then: to be removed as any that was there.
  */
 int kpe_event_add(struct kpe_event *event)
 {
 	int ret;
 
+	kpe_assert_event_mutex();
 	/* Without memory for its directory the kernel does not come to the fields. */
 	field_error = -ENOMEM;
 	ret = kpe_id_take(event);
@@ -382,23 +418,22 @@ int kpe_event_add(struct kpe_event *event)
 		kpe_id_drop(event);
 		return ret;
 	}
-	if (field_error) {
-		trace_remove_event_call(&event->call);
-		return field_error;
-	}
+	/* That is how we know where the list begins. */
+	WARN_ON_ONCE(event->call.list.prev != kpe_gate_calls());
 #ifndef CONFIG_DYNAMIC_EVENTS
 	/* The kernel has just cleared it; perf and triggers pin what it names. */
 	event->call.module = THIS_MODULE;
 #endif
 	__module_get(THIS_MODULE);
 	list_add_tail(&event->known, &known_events);
-	event->stage = KPE_LIVE;
-	return 0;
+	event->stage = field_error ? KPE_DOOMED : KPE_LIVE;
+	return field_error;
 }
 
 /**
  * kpe_event_remove() - take an event away from the kernel
- * @event: not busy; no hit that saw it enabled is running any more
+ * @event: not busy; no hit that saw it enabled is running any more, and its files
+ *	have forgotten it (kpe_forget_files())
  *
  * Context: event_mutex; may sleep. Return: 0, or -EBUSY with nothing changed.
  */
@@ -406,11 +441,13 @@ int kpe_event_remove(struct kpe_event *event)
 {
 	int ret;
 
+	kpe_assert_event_mutex();
 	ret = trace_remove_event_call(&event->call);
 	if (ret)
 		return ret;
 	kpe_id_bury(event);
 	list_del(&event->known);
+	event->stage = KPE_REMOVED;
 	module_put(THIS_MODULE);
 	return 0;
 }

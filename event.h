@@ -15,10 +15,25 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 				  const char *group, const char *name);
 void kpe_event_free(struct kpe_event *event);
 bool kpe_event_name_taken(const char *group, const char *name);
+bool kpe_events_of_others(bool (*look)(const char *group, const char *name,
+				       void *data), void *data);
 int kpe_event_add(struct kpe_event *event);
 int kpe_event_remove(struct kpe_event *event);
 bool kpe_event_busy(struct kpe_event *event);
 int kpe_event_init(void);
 void kpe_event_exit(void);
+
+/**
+ * kpe_event_probes() - an event's probes
+ * @event: which
+ *
+ * Context: kpe_mutex or event_mutex. Return: the list, of kpe_probe.sibling.
+ */
+static inline const struct list_head *
+kpe_event_probes(const struct kpe_event *event)
+{
+	kpe_assert_model_or_event_mutex();
+	return &event->probes;
+}
 
 #endif

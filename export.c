@@ -11,6 +11,7 @@
  * counts parameters where they are known and words where they are not, nor
  * "$retval", which is refused where there is known to be none.
  */
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/ptrace.h>
@@ -118,16 +119,55 @@ static void put_symbol(struct pen *pen, const struct kpe_op *op)
 		put(pen, "%+ld", offset);
 }
 
-/* What lies in the kernel's image lies elsewhere at the next boot. */
+/* Where it is read, if a constant is the address, or first the base of one */
+static unsigned long address_of(const struct kpe_arg *arg)
+{
+	unsigned long imm = arg->ops[0].imm;
+
+	return has_step(arg, 1, KPE_OP_DEREF) ? imm + arg->ops[1].offset : imm;
+}
+
+/*
+ * Is a constant an address of the kernel's? At the next boot something else is
+ * there, but in the last page nothing ever is. One that is only shown as a number is
+ * a number.
+ */
+static bool is_moving(const struct kpe_arg *arg)
+{
+	const struct kpe_type *type = &arg->type;
+	unsigned long addr = address_of(arg);
+
+	return arg->ops[0].code == KPE_OP_IMM && (long)addr < 0 &&
+	       !IS_ERR_VALUE(addr) &&
+	       (arg->nr_ops > 1 || kpe_is_string(type) || type->kind == KPE_SYMBOL);
+}
+
+/*
+ * By its distance from _text, what is in the kernel's image can be read, but its
+ * address cannot be said. Return: the ops that "@_text+N" stands for; 0: it cannot.
+ */
+static unsigned int ops_of_image(const struct kpe_arg *arg)
+{
+	unsigned long offset;
+
+	if (arg->ops[0].percpu || !kpe_image_offset(address_of(arg), &offset))
+		return 0;
+	if (arg->nr_ops == 1)
+		return arg->type.kind == KPE_STRING;
+	if (!has_step(arg, 1, KPE_OP_DEREF) || has_step(arg, 2, KPE_OP_PERCPU))
+		return 0;
+	return 2;
+}
+
 static void put_constant(struct pen *pen, const struct kpe_arg *arg)
 {
-	unsigned long imm = arg->ops[0].imm, offset;
-	unsigned int nr = ops_of_memory(arg);
+	unsigned long offset;
 
-	if (nr == 2 && kpe_image_offset(imm, &offset))
+	if (is_moving(arg) && kpe_image_offset(address_of(arg), &offset))
 		put(pen, "@_text+%lu", offset);
 	else
-		put(pen, "%s0x%lx", nr ? "@" : "\\", imm);
+		put(pen, "%s0x%lx", ops_of_memory(arg) ? "@" : "\\",
+		    arg->ops[0].imm);
 }
 
 static int put_entry(struct pen *pen, const struct kpe_arg *arg);
@@ -188,7 +228,8 @@ static unsigned int source_ops(const struct kpe_arg *arg)
 	case KPE_OP_SYM:
 		return ops_of_memory(arg);
 	case KPE_OP_IMM:
-		return ops_of_memory(arg) ?: 1;
+		return is_moving(arg) ? ops_of_image(arg) :
+					ops_of_memory(arg) ?: 1;
 	default:
 		return 1;
 	}
@@ -257,7 +298,7 @@ static int put_body(struct pen *pen, const struct kpe_arg *arg)
 	int ret;
 
 	if (!nr)
-		return -EOPNOTSUPP;
+		return is_moving(arg) ? -EADDRNOTAVAIL : -EOPNOTSUPP;
 	ret = put_steps(pen, arg, nr);
 	if (!ret)
 		ret = put_source(pen, arg);
@@ -310,7 +351,8 @@ static bool needs_type(const struct kpe_arg *arg)
  *
  * Context: kpe_mutex, for types.h; may sleep. Return: characters that the
  * whole text has, as snprintf() does; -E2BIG if it is longer or deeper than an
- * argument may be, -EOPNOTSUPP if there is no text for a step.
+ * argument may be, -EADDRNOTAVAIL if it has an address that is another one at the
+ * next boot, -EOPNOTSUPP if there is no text for a step.
  */
 int kpe_arg_export(const struct kpe_line *line, const struct kpe_arg *arg,
 		   char *buf, size_t size)

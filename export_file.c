@@ -12,12 +12,16 @@
  * that has gone, they have none now.
  */
 #include <linux/minmax.h>
+#include <linux/sched/signal.h>
 #include <linux/seq_file.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 #include "buildid.h"
 #include "export.h"
 #include "export_file.h"
+#include "event.h"
 #include "place.h"
+#include "probe.h"
 #include "sections.h"
 #include "symbols.h"
 
@@ -53,40 +57,49 @@ static void show_running(struct seq_file *m, const char *module)
 		show_build_id(m, module, &id, false);
 }
 
-/* Does a point before this one lie in the same module? */
-static bool is_repeated(const struct kpe_point *point)
-{
-	const struct kpe_probe *probe;
-	const struct kpe_point *other;
+/* Modules whose build-id has been shown; the last one seen is the first. */
+struct seen {
+	const char **names;
+	unsigned int nr;
+};
 
-	list_for_each_entry(probe, &kpe_probes, link) {
-		list_for_each_entry(other, &probe->points, list) {
-			if (other == point)
-				return false;
-			if (other->addr && !strcmp(other->module, point->module))
-				return true;
+/* Return: 1 if it was, 0 if not, -ENOMEM if that cannot be kept. */
+static int was_seen(struct seen *seen, const char *module)
+{
+	const char **names;
+	unsigned int i;
+
+	for (i = 0; i < seen->nr; i++) {
+		if (!strcmp(seen->names[i], module)) {
+			/* Neighbours mostly lie in the same module. */
+			swap(seen->names[0], seen->names[i]);
+			return 1;
 		}
 	}
-	return false;
+	names = krealloc_array(seen->names, seen->nr + 1, sizeof(*names), GFP_KERNEL);
+	if (!names)
+		return -ENOMEM;
+	seen->names = names;
+	seen->names[seen->nr++] = module;
+	return 0;
 }
 
+/* Without memory a build-id may stand there twice, which does no harm. */
 static void show_modules(struct seq_file *m)
 {
 	const struct kpe_probe *probe;
 	const struct kpe_point *point;
-	const char *last = "";
+	struct seen seen = {};
 
 	list_for_each_entry(probe, &kpe_probes, link) {
-		list_for_each_entry(point, &probe->points, list) {
-			/* Neighbours mostly lie in the same module. */
-			if (!point->addr || !*point->module ||
-			    !strcmp(point->module, last))
-				continue;
-			last = point->module;
-			if (!is_repeated(point))
-				show_running(m, last);
+		list_for_each_entry(point, kpe_probe_points(probe), list) {
+			if (point->addr && *point->module &&
+			    was_seen(&seen, point->module) <= 0)
+				show_running(m, point->module);
+			cond_resched();
 		}
 	}
+	kfree(seen.names);
 }
 
 /* ------------------------------------------------------------ definitions */
@@ -133,6 +146,8 @@ static const char *show_arg(struct seq_file *m, const struct kpe_line *line,
 	len = kpe_arg_export(line, arg, buf, size);
 	if (len == -E2BIG)
 		return "an argument is too long or too deep without names";
+	if (len == -EADDRNOTAVAIL)
+		return "an argument has an address that is another one at the next boot";
 	if (len < 0)
 		return "an argument cannot be said without names";
 	seq_commit(m, min_t(size_t, size, len));
@@ -160,17 +175,14 @@ static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
  */
 static bool is_written(const struct kpe_point *point)
 {
-	const struct kpe_probe *probe;
-	const struct kpe_point *other;
+	const struct kpe_probe *probe = point->probe;
+	const struct kpe_point *other = NULL;
 
-	list_for_each_entry(probe, &point->probe->event->probes, sibling) {
-		if (probe == point->probe)
-			return false;
-		list_for_each_entry(other, &probe->points, list) {
-			if (other->addr == point->addr &&
-			    same_args(kpe_point_line(other), kpe_point_line(point)))
-				return true;
-		}
+	while ((other = kpe_point_at(point->addr, other))) {
+		if (other->probe->event == probe->event &&
+		    other->probe->number < probe->number &&
+		    same_args(kpe_point_line(other), kpe_point_line(point)))
+			return true;
 	}
 	return false;
 }
@@ -238,6 +250,7 @@ static void show_point(struct seq_file *m, const struct kpe_point *point)
  */
 void kpe_export_head(struct seq_file *m)
 {
+	lockdep_assert_held(&kpe_mutex);
 	seq_puts(m, head);
 	show_running(m, NULL);
 	show_modules(m);
@@ -248,12 +261,19 @@ void kpe_export_head(struct seq_file *m)
  * @m: printed to
  * @probe: which
  *
+ * What does not fit is shown again, in a larger buffer; who is killed sees nothing.
+ *
  * Context: kpe_mutex; may sleep.
  */
 void kpe_export_show(struct seq_file *m, const struct kpe_probe *probe)
 {
 	const struct kpe_point *point;
 
-	list_for_each_entry(point, &probe->points, list)
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		if (seq_has_overflowed(m) || fatal_signal_pending(current))
+			return;
 		show_point(m, point);
+		cond_resched();
+	}
 }

@@ -40,6 +40,7 @@
 
 static DEFINE_HASHTABLE(by_site, 11);
 static bool registered;			/* kpe_arm_mutex */
+static bool is_stale;			/* likewise; see set_anew() */
 static unsigned long few[FEW];		/* kpe_arm_mutex */
 
 /* ------------------------------------------------------------- the hits */
@@ -50,7 +51,7 @@ static void __kprobes hit(unsigned long ip, unsigned long parent_ip,
 	struct pt_regs *regs = ftrace_get_regs(fregs);
 	struct kpe_point *point;
 
-	if (unlikely(!regs))
+	if (unlikely(!regs) || !kpe_hit_is_covered(ip))
 		return;
 	preempt_disable_notrace();
 	hash_for_each_possible_rcu_notrace(by_site, point, node, ip)
@@ -104,6 +105,7 @@ static struct ftrace_ops entry_ops = {
  */
 void kpe_fentry_add(struct kpe_point *point)
 {
+	lockdep_assert_held(&kpe_arm_mutex);
 	hash_add_rcu(by_site, &point->node, point->site);
 }
 
@@ -205,6 +207,7 @@ int kpe_fentry_arm(struct kpe_point **points, unsigned int nr)
 	unsigned long *ips;
 	int ret = 0;
 
+	lockdep_assert_held(&kpe_arm_mutex);
 	ips = get_room(nr, &room);
 	for (done = 0; done < nr && !ret; done += n) {
 		n = min(room, nr - done);
@@ -230,6 +233,7 @@ void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&kpe_arm_mutex);
 	for (i = 0; i < nr; i++)
 		WRITE_ONCE(points[i]->state, KPE_DISABLED);
 }
@@ -258,22 +262,79 @@ static int hook(struct ftrace_ops *ops, unsigned long *ips, unsigned int n)
  * of all goes, that is found, and ftrace is given up for good, with a warning. But
  * it is noted of a function that somebody else still wants without registers.
  */
-static void forget_regs(unsigned long *ips, unsigned int n)
+static int forget_regs(unsigned long *ips, unsigned int n)
 {
-	if (!hook(&without_regs, ips, n)) {
-		if (!hook(&with_regs, ips, n))
-			unregister_ftrace_function(&with_regs);
-		unregister_ftrace_function(&without_regs);
+	int ret = hook(&without_regs, ips, n);
+
+	if (ret)
+		return ret;
+	ret = hook(&with_regs, ips, n);
+	if (!ret)
+		unregister_ftrace_function(&with_regs);
+	unregister_ftrace_function(&without_regs);
+	return ret;
+}
+
+/* Several points may be at one site. */
+static bool is_first_hooked(const struct kpe_point *point)
+{
+	const struct kpe_point *first;
+
+	hash_for_each_possible(by_site, first, node, point->site)
+		if (first->is_hooked && first->site == point->site)
+			return first == point;
+	return false;
+}
+
+/* The anchor and all that is to be hooked. @ips: NULL: only count. Return: how many */
+static unsigned int list_hooked(unsigned long *ips)
+{
+	const struct kpe_point *point;
+	unsigned int i, n = 1;
+
+	if (ips)
+		ips[0] = (unsigned long)kpe_anchor;
+	hash_for_each(by_site, i, point, node) {
+		if (!is_first_hooked(point))
+			continue;
+		if (ips)
+			ips[n] = point->site;
+		n++;
 	}
+	return n;
+}
+
+/*
+ * ftrace takes a change as a whole or not at all, for want of memory or because one
+ * function in it is no more, and a function that is no more cannot be taken out of a
+ * filter: it would stop what is loaded in its place. So the filter is set anew then.
+ * If that fails, too, what is in it beside what is hooked is not known; to arm what is
+ * in there already is no failure.
+ */
+static void set_anew(void)
+{
+	unsigned int n = list_hooked(NULL);
+	unsigned long *ips = kvmalloc_array(n, sizeof(*ips), GFP_KERNEL);
+
+	is_stale = true;
+	if (!ips)
+		return;
+	list_hooked(ips);
+	is_stale = ftrace_set_filter_ips(&entry_ops, ips, n, 0, 1);
+	kvfree(ips);
 }
 
 static void unhook(unsigned long *ips, unsigned int n)
 {
 	bool was_on = kpe_ftrace_is_on();
+	unsigned int i;
 
-	ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0);
-	if (!was_on || !kpe_ftrace_is_on())
-		forget_regs(ips, n);
+	if (ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0))
+		set_anew();
+	if ((was_on && kpe_ftrace_is_on()) || !forget_regs(ips, n))
+		return;
+	for (i = 0; i < n; i++)
+		forget_regs(ips + i, 1);
 }
 
 /* Takes up to @room sites out of use. Return: how many */
@@ -307,17 +368,21 @@ static unsigned int count_idle(void)
 /**
  * kpe_fentry_sweep() - unhook the functions whose points are disarmed
  *
- * What cannot be removed for want of memory is called in vain.
+ * What cannot be unhooked for want of memory is called in vain.
  *
- * Context: kpe_arm_mutex; may sleep.
+ * Context: kpe_arm_mutex; may sleep. Return: true if there is any such, and the
+ * caller has to see to another try.
  */
-void kpe_fentry_sweep(void)
+bool kpe_fentry_sweep(void)
 {
 	unsigned int room, nr = count_idle(), n;
 	unsigned long *ips;
 
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (is_stale)
+		set_anew();
 	if (!nr)
-		return;
+		return is_stale;
 	ips = get_room(nr, &room);
 	do {
 		n = collect_idle(ips, room);
@@ -325,6 +390,7 @@ void kpe_fentry_sweep(void)
 			unhook(ips, n);
 	} while (n);
 	put_room(ips);
+	return is_stale;
 }
 
 /**
@@ -334,16 +400,18 @@ void kpe_fentry_sweep(void)
  *
  * Hits may still look at them until a grace period is over.
  *
- * Context: kpe_arm_mutex; may sleep.
+ * Context: kpe_arm_mutex; may sleep. Return: as kpe_fentry_sweep().
  */
-void kpe_fentry_del(struct kpe_point **points, unsigned int nr)
+bool kpe_fentry_del(struct kpe_point **points, unsigned int nr)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&kpe_arm_mutex);
 	kpe_fentry_disarm(points, nr);
 	kpe_fentry_sweep();
 	for (i = 0; i < nr; i++)
 		hash_del_rcu(&points[i]->node);
+	return is_stale;
 }
 
 /**

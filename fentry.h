@@ -13,10 +13,10 @@
 
 unsigned long kpe_fentry_site(unsigned long function);
 void kpe_fentry_add(struct kpe_point *point);
-void kpe_fentry_del(struct kpe_point **points, unsigned int nr);
+bool kpe_fentry_del(struct kpe_point **points, unsigned int nr);
 int kpe_fentry_arm(struct kpe_point **points, unsigned int nr);
 void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr);
-void kpe_fentry_sweep(void);
+bool kpe_fentry_sweep(void);
 void kpe_fentry_exit(void);
 void kpe_anchor(void);
 

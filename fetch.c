@@ -16,6 +16,7 @@
 #include <linux/thread_info.h>
 #include <linux/timekeeping.h>
 #include "fetch.h"
+#include "locks.h"
 #include "nofault.h"
 #include "symbols.h"
 #include "types.h"
@@ -359,6 +360,7 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 {
 	struct kpe_program *prog;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!line->nr_args)
 		return fetch_nothing(line->is_return, header);
 	prog = alloc_programs(line);
@@ -404,12 +406,13 @@ void kpe_program_free(struct kpe_program *prog)
 	kfree(prog);
 }
 
+/* The module of a probe knows its own symbols best. */
 static bool data_address(const char *name, const char *module,
 			 unsigned long *addr)
 {
-	*addr = kpe_data_address(NULL, name);
-	if (!*addr && module && *module)
-		*addr = kpe_data_address(module, name);
+	*addr = module && *module ? kpe_data_address(module, name) : 0;
+	if (!*addr)
+		*addr = kpe_data_address(NULL, name);
 	return *addr;
 }
 
@@ -424,7 +427,7 @@ static int bind(struct kpe_insn *insn, const struct kpe_op *op,
 	if (op->code != KPE_OP_SYM)
 		return 0;
 	if (op->percpu)
-		found = kpe_percpu_address(op->text, &addr);
+		found = kpe_percpu_address(module, op->text, &addr);
 	else
 		found = data_address(op->text, module, &addr);
 	insn->code = KPE_OP_IMM;
@@ -452,7 +455,7 @@ static const struct kpe_op *source_of(const struct kpe_arg *arg)
  * kpe_program_bind() - look up the symbols that arguments name
  * @prog: the program; no hit may be running it
  * @line: its definition
- * @module: module of the probe point, whose symbols count too; "" or NULL: none
+ * @module: module of the probe point, whose symbols count first; "" or NULL: none
  * @e: why not; NULL if an unknown symbol does not matter (it reads as a fault)
  *
  * To be called again before each registration: symbols of modules move.
@@ -465,6 +468,7 @@ int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 	unsigned int i;
 	int ret;
 
+	lockdep_assert_held(&kpe_mutex);
 	for (i = 0; i < prog->nr_slots; i++) {
 		ret = bind_arg(prog, i, &line->args[i], module);
 		if (ret && e)

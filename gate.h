@@ -4,15 +4,20 @@
  *
  * Contract: trace_add_event_call() and trace_remove_event_call() demand
  * event_mutex, which no kernel exports. kpe_gate() runs a function with it
- * held. Not from module exit: the gate is shut once the module is going.
+ * held. Not from module exit: the gate is shut once the module is going. The
+ * gate also knows where the kernel's list of all events is.
  */
 #ifndef KPE_GATE_H
 #define KPE_GATE_H
 
+struct list_head;
+struct trace_event_call;
 struct trace_event_file;
 
 int kpe_gate_init(void);
+const struct list_head *kpe_gate_calls(void);
 void kpe_gate_remember(struct trace_event_file *file);
 int kpe_gate(int (*fn)(void *data), void *data);
+const struct trace_event_call *kpe_gate_call(void);
 
 #endif

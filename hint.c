@@ -7,6 +7,7 @@
 #include <linux/uaccess.h>
 #include "hint.h"
 #include "insn.h"
+#include "locks.h"
 #include "near.h"
 #include "sections.h"
 #include "symbols.h"
@@ -83,6 +84,7 @@ const char *kpe_hint_candidates(const struct kpe_place *place,
 	struct seq_buf s;
 	unsigned int i;
 
+	lockdep_assert_held(&kpe_mutex);
 	seq_buf_init(&s, hint, sizeof(hint) - sizeof(", and 4294967295 more"));
 	for (i = 0; i < places->nr; i++) {
 		size_t before = s.len;
@@ -105,53 +107,12 @@ const char *kpe_hint_candidates(const struct kpe_place *place,
 
 /* -------------------------------------------------------------- near names */
 
-#define MAX_NEAR	3
-
-/**
- * struct near - the names that are nearest to one
- * @asked: for
- * @nr: of them
- * @scores: from kpe_near(), ascending
- * @names: of functions
- */
-struct near {
-	const char *asked;
-	unsigned int nr;
-	unsigned int scores[MAX_NEAR];
-	char names[MAX_NEAR][KSYM_NAME_LEN];
-};
-
-static struct near near;	/* kpe_mutex */
-
-static bool is_known(const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < near.nr; i++)
-		if (!strcmp(near.names[i], name))
-			return true;
-	return false;
-}
+static struct kpe_nears near;	/* kpe_mutex */
 
 static void consider(const char *name)
 {
-	unsigned int score = kpe_near(near.asked, name);
-	unsigned int at = near.nr;
-
-	if (score == KPE_FAR || strstarts(name, KPE_PADDING_NAME) ||
-	    is_known(name))
-		return;
-	while (at && near.scores[at - 1] > score)
-		at--;
-	if (at == MAX_NEAR)
-		return;
-	near.nr = min(near.nr + 1, (unsigned int)MAX_NEAR);
-	memmove(&near.scores[at + 1], &near.scores[at],
-		(near.nr - at - 1) * sizeof(near.scores[0]));
-	memmove(&near.names[at + 1], &near.names[at],
-		(near.nr - at - 1) * sizeof(near.names[0]));
-	near.scores[at] = score;
-	strscpy(near.names[at], name, sizeof(near.names[at]));
+	if (!strstarts(name, KPE_PADDING_NAME))
+		kpe_near_consider(&near, name);
 }
 
 /**
@@ -165,20 +126,10 @@ static void consider(const char *name)
  */
 const char *kpe_hint_near(const char *module, const char *name)
 {
-	struct seq_buf s;
-	unsigned int i;
-
-	near.asked = name;
-	near.nr = 0;
+	lockdep_assert_held(&kpe_mutex);
+	kpe_near_begin(&near, name);
 	kpe_each_function(module, consider);
-	if (!near.nr)
-		return NULL;
-	seq_buf_init(&s, hint, sizeof(hint));
-	seq_buf_printf(&s, "did you mean ");
-	for (i = 0; i < near.nr; i++)
-		seq_buf_printf(&s, "%s%s", i ? ", " : "", near.names[i]);
-	hint[min_t(size_t, s.len, sizeof(hint) - 1)] = '\0';
-	return hint;
+	return kpe_near_say(&near, hint, sizeof(hint));
 }
 
 /* -------------------------------------------------- instruction boundaries */
@@ -261,6 +212,7 @@ const char *kpe_hint_boundaries(unsigned long addr)
 	unsigned long start, before, after;
 	struct kpe_symbol sym;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!kpe_symbol_at(addr, &sym))
 		return NULL;
 	start = addr - sym.offset;

@@ -14,6 +14,7 @@
 #include <linux/percpu.h>
 #include <linux/rculist.h>
 #include <linux/trace_events.h>
+#include <asm/text-patching.h>
 #include "compat/entry.h"
 #include "compat/unaligned.h"
 #include "hit.h"
@@ -29,6 +30,7 @@ static struct scratch __percpu *scratch;
 
 /* A bit for each context, and one for each in which a return is being hooked */
 static DEFINE_PER_CPU(unsigned int, handling);
+static_assert(2 * NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
 
 /* ------------------------------------------------------------- contexts */
 
@@ -73,13 +75,88 @@ static __always_inline void end(unsigned int mine)
 	this_cpu_and(handling, ~mine);
 }
 
+/* ------------------------------------------------- hits that must look at nothing */
+
+#define MAX_UNCOVERED 64	/* places; there are a few such functions at most */
+
+/* A place is never given up, as no one could wait for who counts there. */
+static struct {
+	unsigned long ip;
+	atomic_long_t hits;
+} uncovered[MAX_UNCOVERED];
+
+/**
+ * kpe_hit_not_covered() - count a hit that cannot be handled
+ * @ip: where; of the places beyond MAX_UNCOVERED none is counted
+ *
+ * Context: any.
+ */
+void __kprobes kpe_hit_not_covered(unsigned long ip)
+{
+	unsigned long there;
+	unsigned int i;
+
+	for (i = 0; i < MAX_UNCOVERED; i++) {
+		there = READ_ONCE(uncovered[i].ip);
+		if (!there)
+			there = cmpxchg(&uncovered[i].ip, 0, ip) ?: ip;
+		if (there != ip)
+			continue;
+		atomic_long_inc(&uncovered[i].hits);
+		return;
+	}
+}
+
+/**
+ * kpe_hit_uncovered() - how many hits were not handled
+ * @ip: where
+ *
+ * Context: any. Return: since the module was loaded.
+ */
+unsigned long kpe_hit_uncovered(unsigned long ip)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAX_UNCOVERED && READ_ONCE(uncovered[i].ip); i++)
+		if (uncovered[i].ip == ip)
+			return atomic_long_read(&uncovered[i].hits);
+	return 0;
+}
+
+/* --------------------------------------------------- what context was probed */
+
+/*
+ * Is it a breakpoint that has stopped the kernel here? In an NMI it may also be a
+ * jump: so which of the two is there now. It changes while probes are optimized, and
+ * a hit then may take an NMI's code for what the NMI has interrupted.
+ */
+static __always_inline bool is_breakpoint(const struct kpe_point *point)
+{
+	const struct kpe_kprobe *kprobe = point->kprobe;
+	const struct kprobe *kp;
+
+	if (likely(!(preempt_count() & NMI_MASK)) || point->by_ftrace)
+		return false;
+	kp = point->is_behind ? &kprobe->behind : &kprobe->rp.kp;
+	return *kp->addr == INT3_INSN_OPCODE;
+}
+
+/* Of an entry; returns are never stopped by a breakpoint. */
+static __always_inline unsigned int ctx_of(const struct kpe_point *point,
+					   struct pt_regs *regs)
+{
+	if (unlikely(is_breakpoint(point)))
+		return kpe_breakpoint_ctx(regs);
+	return kpe_trace_ctx();
+}
+
 /* -------------------------------------------------------------- records */
 
 /**
  * struct record - what a hit fetches, for more than one to take
  * @bytes: of this CPU and context; only what is behind the trace entry counts
  * @size: 0 until it is fetched
- * @ctx: kpe_trace_ctx()
+ * @ctx: the context that was probed, see compat/entry.h
  */
 struct record {
 	u8 *bytes;
@@ -127,6 +204,9 @@ static __always_inline void copy_bytes(u8 *to, const u8 *from, unsigned int n)
 		put_unaligned(get_unaligned((const u64 *)from), (u64 *)to);
 }
 
+/* There is at least the place, see copy_bytes(). */
+static_assert(KPE_RECORD_HEAD + sizeof(long) - sizeof(struct trace_entry) >= sizeof(u64));
+
 /* The kernel fills the trace entry itself; the rest is ours. */
 static __always_inline void copy_record(void *to, const struct record *record)
 {
@@ -147,6 +227,20 @@ static __always_inline bool is_plain(const struct trace_event_file *file)
 	return !(file->flags & NOT_PLAIN);
 }
 
+/* Buffered or not, as the kernel sees fit. It fills the entry, which is put right. */
+static __always_inline void *reserve_any(struct trace_event_buffer *buffer,
+					 struct trace_event_file *file,
+					 unsigned int size, unsigned int ctx)
+{
+	void *entry = trace_event_buffer_reserve(buffer, file, size);
+
+	if (likely(entry)) {
+		kpe_entry_set_ctx(entry, ctx);
+		buffer->trace_ctx = ctx;
+	}
+	return entry;
+}
+
 /*
  * What trace_event_buffer_reserve() does for a plain file, but for the context:
  * that is known.
@@ -157,7 +251,7 @@ static __always_inline void *reserve(struct trace_event_buffer *buffer,
 				     unsigned int size, unsigned int ctx)
 {
 	if (!kpe_entry_is_known())
-		return trace_event_buffer_reserve(buffer, file, size);
+		return reserve_any(buffer, file, size, ctx);
 	buffer->trace_ctx = ctx;
 	buffer->trace_file = file;
 	buffer->event = trace_event_buffer_lock_reserve(&buffer->buffer, file,
@@ -265,7 +359,7 @@ write_decided(struct kpe_point *point, struct trace_event_file *file,
 		this_cpu_inc(point->counts->filtered);
 		return;
 	}
-	entry = trace_event_buffer_reserve(&buffer, file, record->size);
+	entry = reserve_any(&buffer, file, record->size, record->ctx);
 	if (unlikely(!entry)) {
 		this_cpu_inc(point->counts->dropped);
 		return;
@@ -325,11 +419,11 @@ static __always_inline void fetch_once(struct kpe_point *point,
 		record->size = fill(point, hit, record->bytes);
 }
 
-static __always_inline void deliver(struct kpe_point *point,
-				    struct kpe_hit *hit, u8 *bytes)
+static __always_inline void deliver(struct kpe_point *point, struct kpe_hit *hit,
+				    u8 *bytes, unsigned int ctx)
 {
 	struct kpe_event *event = point->probe->event;
-	struct record record = { .bytes = bytes, .ctx = kpe_trace_ctx() };
+	struct record record = { .bytes = bytes, .ctx = ctx };
 	struct kpe_file_link *link;
 
 	list_for_each_entry_rcu(link, &event->files, list) {
@@ -359,7 +453,7 @@ deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 	hit.regs = regs;
 	hit.ip = point->site;
 	hit.faults = 0;
-	deliver(point, &hit, scratch_of(context));
+	deliver(point, &hit, scratch_of(context), ctx_of(point, regs));
 }
 
 static __always_inline bool all_are_plain(const struct kpe_event *event)
@@ -386,7 +480,7 @@ deliver_several(struct kpe_point *point, struct pt_regs *regs,
 		deliver_entry(point, regs, context);
 		return;
 	}
-	ctx = kpe_trace_ctx();
+	ctx = ctx_of(point, regs);
 	list_for_each_entry_rcu(link, &event->files, list)
 		write_plain(point, link->file, regs, ctx);
 }
@@ -413,7 +507,7 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 	if (unlikely(!file))
 		deliver_several(point, regs, context);
 	else if (likely(is_plain(file) && point->program->plain))
-		write_plain(point, file, regs, kpe_trace_ctx());
+		write_plain(point, file, regs, ctx_of(point, regs));
 	else
 		deliver_entry(point, regs, context);
 	end(context);
@@ -458,7 +552,7 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 	if (!begin(point, context))
 		return;
 	this_cpu_inc(point->counts->hits);
-	deliver(point, hit, scratch_of(context));
+	deliver(point, hit, scratch_of(context), kpe_trace_ctx());
 	end(context);
 }
 

@@ -73,6 +73,7 @@ static void open_oldest_grave(void)
  */
 int kpe_id_take(struct kpe_event *event)
 {
+	kpe_assert_event_mutex();
 	event->call.event.type = 0;
 	event->call.event.funcs = &event_funcs;
 	while (!register_trace_event(&event->call.event)) {
@@ -91,6 +92,7 @@ int kpe_id_take(struct kpe_event *event)
  */
 void kpe_id_drop(struct kpe_event *event)
 {
+	kpe_assert_event_mutex();
 	unregister_trace_event(&event->call.event);
 }
 
@@ -128,6 +130,7 @@ void kpe_id_bury(const struct kpe_event *event)
 	struct grave *grave;
 	unsigned int nr = 0;
 
+	kpe_assert_event_mutex();
 	do {
 		grave = dig();
 		nr += !!grave;

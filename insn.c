@@ -330,22 +330,92 @@ bool kpe_insn_around(const u8 *code, unsigned int len, unsigned int at,
 
 static bool is_prefix(u8 byte)
 {
-	return one_byte[byte >> 4][byte & 0xf] == 'p';
+	char shape = shape_in(one_byte, byte);
+
+	return shape == 'p' || shape == 'r';
 }
 
-/* Does a jump by a distance, of @length bytes, lead @distance bytes from its end? */
-static bool leads_to(const u8 *insn, unsigned int length, long distance)
+/* By its ModRM: calls, jumps and others have one opcode. */
+static enum kpe_flow flow_of_group(u8 modrm)
+{
+	u8 which = modrm >> 3 & 7;
+
+	if (which == 2 || which == 3)
+		return KPE_FLOW_CALL;
+	return which == 4 || which == 5 ? KPE_FLOW_LEAVE : KPE_FLOW_ON;
+}
+
+/* Behind 0F: jcc; nop; ud2, ud1, ud0; sysret, sysexit */
+static enum kpe_flow flow_of_second(u8 op)
+{
+	if (op >> 4 == 8)
+		return KPE_FLOW_BRANCH;
+	if (op == 0x1f)
+		return KPE_FLOW_NOP;
+	if (op == 0x0b || op == 0xb9 || op == 0xff)
+		return KPE_FLOW_TRAP;
+	return op == 0x07 || op == 0x35 ? KPE_FLOW_LEAVE : KPE_FLOW_ON;
+}
+
+/* @insn has no prefixes. */
+static enum kpe_flow flow_of(const u8 *insn)
+{
+	/* jcc, loop and jcxz */
+	if (*insn >> 4 == 7 || (*insn & 0xfc) == 0xe0)
+		return KPE_FLOW_BRANCH;
+	switch (*insn) {
+	case 0x0f:
+		return flow_of_second(insn[1]);
+	case 0x90:
+		return KPE_FLOW_NOP;
+	case 0xc2: case 0xc3: case 0xca: case 0xcb: case 0xcf:
+		return KPE_FLOW_LEAVE;
+	case 0xcc:
+		return KPE_FLOW_BREAK;
+	case 0xe8:
+		return KPE_FLOW_CALL;
+	case 0xe9: case 0xeb:
+		return KPE_FLOW_JUMP;
+	case 0xff:
+		return flow_of_group(insn[1]);
+	default:
+		return KPE_FLOW_ON;
+	}
+}
+
+/**
+ * kpe_insn_flow() - where control goes behind an instruction
+ * @insn: its first byte
+ * @length: from kpe_insn_length(), not 0
+ * @distance: of a jump or branch: filled, bytes from its end
+ *
+ * Context: any. Return: see enum kpe_flow.
+ */
+enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
+			    long *distance)
 {
 	const u8 *end = insn + length;
+	bool repeats = false, operand16 = false;
+	enum kpe_flow flow;
 
-	while (is_prefix(*insn))
-		insn++;
-	/* jcc, loop and jcxz, jmp */
-	if (*insn >> 4 == 7 || (*insn & 0xfc) == 0xe0 || *insn == 0xeb)
-		return (s8)end[-1] == distance;
-	if (*insn == 0xe9 || (insn[0] == 0x0f && insn[1] >> 4 == 8))
-		return (s32)get_unaligned((const u32 *)(end - 4)) == distance;
-	return false;
+	for (; is_prefix(*insn); insn++) {
+		repeats |= *insn == 0xf3;
+		operand16 |= *insn == 0x66;
+	}
+	flow = flow_of(insn);
+	/* pause, and endbr's family */
+	if (flow == KPE_FLOW_NOP && repeats)
+		return KPE_FLOW_ON;
+	if (flow != KPE_FLOW_JUMP && flow != KPE_FLOW_BRANCH)
+		return flow;
+	/* Processors do not agree on what this means. */
+	if (operand16)
+		return KPE_FLOW_LEAVE;
+	if (*insn == 0xe9 || *insn == 0x0f)
+		*distance = (s32)get_unaligned((const u32 *)(end - 4));
+	else
+		*distance = (s8)end[-1];
+	return flow;
 }
 
 /**
@@ -362,11 +432,16 @@ static bool leads_to(const u8 *insn, unsigned int length, long distance)
 bool kpe_insn_jumps_to(const u8 *code, unsigned int len, unsigned int at)
 {
 	unsigned int pos, length;
+	enum kpe_flow flow;
+	long distance;
 
 	for (pos = 0; pos < len; pos += length) {
 		length = kpe_insn_length(code + pos, len - pos);
-		if (!length ||
-		    leads_to(code + pos, length, (long)at - pos - length))
+		if (!length)
+			return true;
+		flow = kpe_insn_flow(code + pos, length, &distance);
+		if ((flow == KPE_FLOW_JUMP || flow == KPE_FLOW_BRANCH) &&
+		    distance == (long)at - pos - length)
 			return true;
 	}
 	return false;

@@ -3,7 +3,8 @@
  * insn - where the instructions of x86-64 code begin and end
  *
  * Contract: pure. Reads nothing beyond the bytes it is given, which may be
- * anything, and knows lengths and jumps only. Also builds in user space.
+ * anything, and knows lengths and where control goes only. Also builds in user
+ * space.
  */
 #ifndef KPE_INSN_H
 #define KPE_INSN_H
@@ -12,9 +13,22 @@
 
 #define KPE_MAX_INSN	15	/* bytes; the processor takes no more */
 
+enum kpe_flow {
+	KPE_FLOW_ON,		/* to the next instruction, if nothing happens */
+	KPE_FLOW_NOP,		/* likewise, and it does nothing */
+	KPE_FLOW_CALL,
+	KPE_FLOW_JUMP,		/* by a distance */
+	KPE_FLOW_BRANCH,	/* perhaps, by a distance */
+	KPE_FLOW_LEAVE,		/* a return; a jump to where the code does not say */
+	KPE_FLOW_TRAP,		/* the kernel may go on behind it, or not */
+	KPE_FLOW_BREAK,		/* int3: filled up, or a probe hides an instruction */
+};
+
 unsigned int kpe_insn_length(const u8 *code, unsigned int room);
 bool kpe_insn_around(const u8 *code, unsigned int len, unsigned int at,
 		     unsigned int *before, unsigned int *after);
+enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
+			    long *distance);
 bool kpe_insn_jumps_to(const u8 *code, unsigned int len, unsigned int at);
 
 #endif

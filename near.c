@@ -2,6 +2,7 @@
 /*
  * near - which names are like another
  */
+#include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 #include <linux/types.h>
@@ -65,4 +66,73 @@ unsigned int kpe_near(const char *asked, const char *name)
 	if (n >= MIN_PART && strstr(name, asked))
 		return PART + apart;
 	return KPE_FAR;
+}
+
+/**
+ * kpe_near_begin() - ask for the names that are nearest to one
+ * @near: filled
+ * @asked: the name, to be kept meanwhile
+ *
+ * Context: any.
+ */
+void kpe_near_begin(struct kpe_nears *near, const char *asked)
+{
+	near->asked = asked;
+	near->nr = 0;
+}
+
+static bool is_known(const struct kpe_nears *near, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < near->nr; i++)
+		if (!strcmp(near->names[i], name))
+			return true;
+	return false;
+}
+
+/**
+ * kpe_near_consider() - is a name one of the nearest
+ * @near: begun
+ * @name: the name; copied if it is
+ *
+ * Context: any.
+ */
+void kpe_near_consider(struct kpe_nears *near, const char *name)
+{
+	unsigned int score = kpe_near(near->asked, name);
+	unsigned int at = near->nr;
+
+	if (score == KPE_FAR || is_known(near, name))
+		return;
+	while (at && near->scores[at - 1] > score)
+		at--;
+	if (at == KPE_MAX_NEAR)
+		return;
+	near->nr = min(near->nr + 1, (unsigned int)KPE_MAX_NEAR);
+	memmove(&near->scores[at + 1], &near->scores[at],
+		(near->nr - at - 1) * sizeof(near->scores[0]));
+	memmove(&near->names[at + 1], &near->names[at],
+		(near->nr - at - 1) * sizeof(near->names[0]));
+	near->scores[at] = score;
+	strscpy(near->names[at], name, sizeof(near->names[at]));
+}
+
+/**
+ * kpe_near_say() - say which they are
+ * @near: all names have been considered
+ * @buf: filled, cut if need be
+ * @size: bytes of @buf
+ *
+ * Context: any. Return: @buf, or NULL if there are none.
+ */
+const char *kpe_near_say(const struct kpe_nears *near, char *buf, size_t size)
+{
+	size_t len = 0;
+	unsigned int i;
+
+	for (i = 0; i < near->nr && len < size; i++)
+		len += snprintf(buf + len, size - len, "%s%s",
+				i ? ", " : "did you mean ", near->names[i]);
+	return near->nr ? buf : NULL;
 }

@@ -14,7 +14,7 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string_helpers.h>
-#include <linux/workqueue.h>
+#include "compat/workqueue.h"
 #include "owner.h"
 #include "transaction.h"
 
@@ -40,7 +40,7 @@ static DECLARE_DELAYED_WORK(reaper, reap);
 static void reap(struct work_struct *work)
 {
 	if (kpe_transaction_reap())
-		schedule_delayed_work(&reaper, LOOK_AGAIN);
+		queue_delayed_work(kpe_workqueue(), &reaper, LOOK_AGAIN);
 }
 
 /**
@@ -109,7 +109,7 @@ bool kpe_owner_ended(const struct kpe_owner *owner)
 void kpe_owner_end(struct kpe_owner *owner)
 {
 	WRITE_ONCE(owner->ended, true);
-	mod_delayed_work(system_wq, &reaper, 0);
+	mod_delayed_work(kpe_workqueue(), &reaper, 0);
 	flush_delayed_work(&reaper);
 	kpe_owner_put(owner);
 }

@@ -157,7 +157,7 @@ static inline int parse_number(struct span t, unsigned int base,
 	return kstrtoul(buf, base, value);
 }
 
-/* A sign, then at most @max (which fits a long) in any base. */
+/* A sign, then at most @max in any base; with the sign it fits a long. */
 static inline int parse_offset(char sign, struct span digits, unsigned long max,
 			       long *value)
 {
@@ -168,7 +168,7 @@ static inline int parse_offset(char sign, struct span digits, unsigned long max,
 		return err;
 	if (n > max)
 		return -ERANGE;
-	*value = sign == '-' ? -(long)n : (long)n;
+	*value = sign == '-' ? -n : n;
 	return 0;
 }
 

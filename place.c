@@ -16,7 +16,9 @@
 #include <linux/seq_file.h>
 #include <linux/sort.h>
 #include <linux/string.h>
+#include "code.h"
 #include "hint.h"
+#include "locks.h"
 #include "place.h"
 #include "sections.h"
 #include "symbols.h"
@@ -344,6 +346,12 @@ static bool is_entry(unsigned long addr, unsigned long offset)
 }
 #endif
 
+/* What was split off as unlikely has no caller, and no ftrace site to tell by. */
+static bool is_jumped_to(const char *function)
+{
+	return strstr(function, ".cold");
+}
+
 /* An offset leads out of the module that is named, or where it once was. */
 static bool leads_out(const struct kpe_place *place,
 		      const struct kpe_spot *spot)
@@ -381,6 +389,7 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 	struct kpe_symbol sym;
 	int ret;
 
+	lockdep_assert_held(&kpe_mutex);
 	memset(spot, 0, sizeof(*spot));
 	spot->addr = addr;
 	if (!kpe_symbol_at(addr, &sym) || !kpe_is_text(addr, &sym))
@@ -390,9 +399,12 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 	strscpy(spot->function, sym.name, sizeof(spot->function));
 	if (leads_out(&line->place, spot))
 		return not_text(&line->place, addr, e);
+	if (kpe_code_is_padding(addr, &sym))
+		return kpe_fail(e, KPE_ERR_PADDING, -EINVAL, col);
 	ret = is_notrace(addr - sym.offset);
 	if (!ret)
-		spot->at_entry = is_entry(addr, sym.offset);
+		spot->at_entry = is_entry(addr, sym.offset) &&
+				 !is_jumped_to(sym.name);
 	else if (ret > 0 && !kpe_place_is_many(&line->place))
 		ret = is_part_of_notrace(&sym);
 	if (ret < 0)
@@ -403,6 +415,8 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
 	if (line->is_return && is_called_for_returns(spot->function))
 		return kpe_fail(e, KPE_ERR_RETURN_CALLS, -EINVAL, col);
+	if (line->is_return && !kpe_code_returns(addr - sym.offset, &sym))
+		return kpe_fail(e, KPE_ERR_NEVER_RETURNS, -EINVAL, col);
 	return 0;
 }
 
@@ -448,6 +462,7 @@ int kpe_place_find(struct kpe_line *line, const char *coming,
 	struct kpe_place *place = &line->place;
 	const char *module = coming ? coming : place->module;
 
+	lockdep_assert_held(&kpe_mutex);
 	memset(places, 0, sizeof(*places));
 	if (place->kind == KPE_PLACE_ADDRESS)
 		return add_address(places, place->addr, e);

@@ -69,7 +69,7 @@ static bool has_field(const struct kpe_field *fields, const char *name)
 	return false;
 }
 
-/* An argument written as a v11 word also answers to its number. */
+/* Return: 1 if @of answers to that number now, 0 if another field does, -ENOMEM. */
 static int make_alias(struct kpe_field *fields, struct kpe_field *end,
 		      const struct kpe_field *of, unsigned int number)
 {
@@ -85,6 +85,37 @@ static int make_alias(struct kpe_field *fields, struct kpe_field *end,
 	return end->name && end->kind ? 1 : -ENOMEM;
 }
 
+static unsigned int count_words(const struct kpe_line *line)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < line->nr_args; i++)
+		n += line->args[i].word;
+	return n;
+}
+
+/*
+ * An argument written as a v11 word also answers to its number. In v11 that is
+ * counted from 0; what is free then goes by the numbers that arguments without a
+ * name have, from 1.
+ */
+static int make_aliases(const struct kpe_line *line, struct kpe_field *fields)
+{
+	struct kpe_field *end = fields + line->nr_args;
+	unsigned int i, first;
+	int ret = 0;
+
+	for (first = 0; first < 2; first++) {
+		for (i = 0; i < line->nr_args && ret >= 0; i++) {
+			if (!line->args[i].word)
+				continue;
+			ret = make_alias(fields, end, &fields[i], i + first);
+			end += ret > 0;
+		}
+	}
+	return min(ret, 0);
+}
+
 /**
  * kpe_fields_make() - name the fields of an event
  * @line: a definition of it
@@ -96,27 +127,23 @@ static int make_alias(struct kpe_field *fields, struct kpe_field *end,
 struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 				  unsigned int header)
 {
-	struct kpe_field *fields, *end;
 	unsigned int i, offset = header;
+	struct kpe_field *fields;
 	int ret = 0;
 
 	if (!line->nr_args)
 		return no_fields;
-	fields = kcalloc(2 * line->nr_args + 1, sizeof(*fields), GFP_KERNEL);
+	fields = kcalloc(line->nr_args + 2 * count_words(line) + 1,
+			 sizeof(*fields), GFP_KERNEL);
 	if (!fields)
 		return NULL;
 	for (i = 0; i < line->nr_args && !ret; i++) {
 		ret = make_field(&fields[i], &line->args[i], offset);
 		offset += kpe_elements(&fields[i].type) * fields[i].type.size;
 	}
-	end = fields + line->nr_args;
-	for (i = 0; i < line->nr_args && ret >= 0; i++) {
-		if (!line->args[i].word)
-			continue;
-		ret = make_alias(fields, end, &fields[i], i + 1);
-		end += ret > 0;
-	}
-	if (ret >= 0)
+	if (!ret)
+		ret = make_aliases(line, fields);
+	if (!ret)
 		return fields;
 	kpe_fields_free(fields);
 	return NULL;
@@ -180,6 +207,7 @@ int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 	const struct kpe_field *field = event->fields;
 	int ret = 0;
 
+	kpe_assert_event_mutex();
 	if (!only_aliases)
 		ret = define_header(event);
 	for (; field->name && !ret; field++)
@@ -394,6 +422,7 @@ char *kpe_print_fmt(const struct kpe_line *line)
 	char *text, *exact;
 	struct seq_buf s;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!line->nr_args)
 		return format_nothing(line);
 	text = kzalloc(room, GFP_KERNEL);
@@ -505,13 +534,24 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 		trace_seq_putc(s, '}');
 }
 
+/*
+ * The iterator behind tp_printk does not tell, for it is not in a buffer: a hit of
+ * this event has just made that record, and is about to commit it. So its offsets
+ * are ours, and are within what a hit may write.
+ */
+static unsigned int record_size(const struct trace_iterator *iter)
+{
+	return iter->ent_size ?: KPE_MAX_RECORD;
+}
+
 static void print_fields(struct trace_iterator *iter,
 			 const struct kpe_event *event)
 {
+	unsigned int size = record_size(iter);
 	const struct kpe_field *field;
 
 	for (field = event->fields; field->name && !field->alias; field++)
-		print_field(&iter->seq, field, (u8 *)iter->ent, iter->ent_size);
+		print_field(&iter->seq, field, (u8 *)iter->ent, size);
 	trace_seq_putc(&iter->seq, '\n');
 }
 
@@ -566,7 +606,7 @@ static const unsigned long *start(struct trace_iterator *iter,
 				  const struct kpe_event *event)
 {
 	trace_seq_printf(&iter->seq, "%s: (", event->name);
-	if (iter->ent_size >= kpe_header_size(event))
+	if (record_size(iter) >= kpe_header_size(event))
 		return (void *)iter->ent + KPE_RECORD_HEAD;
 	trace_seq_puts(&iter->seq, "cut)\n");
 	return NULL;

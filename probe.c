@@ -14,11 +14,13 @@
  * comes, is armed by one of the two.
  */
 #include <linux/delay.h>
+#include <linux/hashtable.h>
 #include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 #include <asm/text-patching.h>
 #include "behind.h"
+#include "compat/workqueue.h"
 #include "event.h"
 #include "fentry.h"
 #include "fetch.h"
@@ -30,9 +32,12 @@
 #include "symbols.h"
 #include "types.h"
 
-static DEFINE_MUTEX(kpe_arm_mutex);
+DEFINE_MUTEX(kpe_arm_mutex);		/* see locks.h */
 
 #define SWEEP_DELAY	msecs_to_jiffies(20)
+#define RETRY_DELAY	HZ
+
+static DEFINE_HASHTABLE(by_address, 12);	/* kpe_mutex */
 
 static void sweep(struct work_struct *work);
 static DECLARE_DELAYED_WORK(sweep_work, sweep);
@@ -44,9 +49,16 @@ static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 
 /* ------------------------------------------------------------- the hits */
 
+/* As a breakpoint has it; jumps and ftrace make it look the same. */
+static __always_inline unsigned long stopped_at(const struct pt_regs *regs)
+{
+	return regs->ip - sizeof(kprobe_opcode_t);
+}
+
 static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
 {
-	kpe_hit_entry(point_of(kp), regs);
+	if (kpe_hit_is_covered(stopped_at(regs)))
+		kpe_hit_entry(point_of(kp), regs);
 	return 0;
 }
 
@@ -54,6 +66,8 @@ static int __kprobes hit_behind(struct kprobe *kp, struct pt_regs *regs)
 {
 	unsigned long orig_ax = regs->orig_ax;
 
+	if (!kpe_hit_is_covered(stopped_at(regs)))
+		return 0;
 	/* what ftrace has there */
 	regs->orig_ax = 0;
 	kpe_hit_site(container_of(kp, struct kpe_kprobe, behind)->point, regs);
@@ -86,7 +100,8 @@ static int __kprobes hit_return(struct kretprobe_instance *ri,
 	if (unlikely(!rp))
 		return 0;
 	hit.ip = (unsigned long)rp->kp.addr;
-	kpe_hit_return(point_of(&rp->kp), &hit);
+	if (kpe_hit_is_covered(hit.ip))
+		kpe_hit_return(point_of(&rp->kp), &hit);
 	return 0;
 }
 
@@ -103,6 +118,7 @@ struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 {
 	struct kpe_point *point = kzalloc(sizeof(*point), GFP_KERNEL);
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!point)
 		return NULL;
 	point->probe = probe;
@@ -143,6 +159,7 @@ int kpe_point_set_module(struct kpe_point *point, const char *module)
 {
 	const char *copy = "";
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!strcmp(point->module, module))
 		return 0;
 	if (*module)
@@ -168,6 +185,7 @@ int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
 	bool copies = !written || strcmp(written, symbol);
 	const char *name;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (point->symbol && !strcmp(point->symbol, symbol))
 		return 0;
 	name = copies ? kstrdup(symbol, GFP_KERNEL) : written;
@@ -200,6 +218,7 @@ static void free_point(struct kpe_point *point)
  */
 void kpe_point_drop(struct kpe_point *point)
 {
+	lockdep_assert_held(&kpe_mutex);
 	mutex_lock(&kpe_arm_mutex);
 	list_del(&point->list);
 	mutex_unlock(&kpe_arm_mutex);
@@ -282,6 +301,7 @@ static unsigned int nr_entries;		/* kpe_mutex */
  */
 void kpe_points_begin(void)
 {
+	lockdep_assert_held(&kpe_mutex);
 	nr_entries = 0;
 }
 
@@ -324,6 +344,13 @@ static int go_behind(struct kpe_point *point)
 	return ret == -ENOMEM ? ret : 0;
 }
 
+/* Hits of whichever point there, see kpe_hit_is_covered() */
+static unsigned long count_uncovered(const struct kpe_point *point)
+{
+	return kpe_hit_uncovered(point->is_behind ?
+				 (unsigned long)point->kprobe->behind.addr : point->site);
+}
+
 static int register_point(struct kpe_point *point)
 {
 	int ret = 0;
@@ -341,6 +368,7 @@ static int register_point(struct kpe_point *point)
 	/* Code that is soon freed is left to the kprobe core's ftrace_ops. */
 	if (point->in_init)
 		point->by_ftrace = false;
+	point->uncovered = count_uncovered(point);
 	if (point->by_ftrace)
 		kpe_fentry_add(point);
 	return ret;
@@ -350,10 +378,11 @@ static int register_point(struct kpe_point *point)
  * kpe_point_registered() - does the kernel know a point
  * @point: which
  *
- * Context: kpe_mutex. Return: true if it does, armed or not.
+ * Context: kpe_mutex or kpe_arm_mutex. Return: true if it does, armed or not.
  */
 bool kpe_point_registered(const struct kpe_point *point)
 {
+	kpe_assert_model_or_arm_mutex();
 	return point->state == KPE_DISABLED || point->state == KPE_ARMED;
 }
 
@@ -385,6 +414,7 @@ const char *kpe_point_means(const struct kpe_point *point)
 	const struct kprobe *kp;
 	kprobe_opcode_t code;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!kpe_point_registered(point))
 		return "-";
 	if (point->probe->line->is_return)
@@ -424,6 +454,7 @@ static int arm_point(struct kpe_point *point)
 {
 	int ret;
 
+	lockdep_assert_held(&kpe_arm_mutex);
 	if (point->state != KPE_DISABLED)
 		return 0;
 	ret = have_counts(point);
@@ -445,11 +476,12 @@ static int arm_point(struct kpe_point *point)
 
 static void disarm_point(struct kpe_point *point)
 {
+	lockdep_assert_held(&kpe_arm_mutex);
 	if (point->state != KPE_ARMED)
 		return;
 	if (point->by_ftrace) {
 		kpe_fentry_disarm(&point, 1);
-		schedule_delayed_work(&sweep_work, SWEEP_DELAY);
+		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
 		return;
 	}
 	if (!point->is_behind && point->probe->line->is_return)
@@ -502,38 +534,77 @@ static int register_error(const struct kpe_point *point, int ret,
 static void sweep(struct work_struct *work)
 {
 	mutex_lock(&kpe_arm_mutex);
-	kpe_fentry_sweep();
+	if (kpe_fentry_sweep())
+		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
 	mutex_unlock(&kpe_arm_mutex);
 }
 
 /* ------------------------------------------------------------ in batches */
 
-#define BATCH 256
+#define BATCH		256
+#define LARGE_BATCH	8192	/* where there is memory: each batch waits for hits */
+
+struct place {
+	kprobe_opcode_t *addr, original;
+};
 
 /**
  * struct batch - points that are unregistered together, and gone then
  * @points: which
  * @nr: how many of them
- * @kps: those that are kprobes, for the kernel
+ * @room: how many there may be
+ * @kps: those that are kprobes, for the kernel; two of each
  * @rps: those that are return probes, for the kernel
  * @by_ftrace: those that fentry.c knows
  * @places: in modules, where breakpoints were or jumps
  * @nr_places: how many of them
  */
 struct batch {
-	struct kpe_point *points[BATCH];
+	struct kpe_point **points;
 	unsigned int nr;
-	struct kprobe *kps[2 * BATCH];
-	struct kretprobe *rps[BATCH];
-	struct kpe_point *by_ftrace[BATCH];
-	struct {
-		kprobe_opcode_t *addr, original;
-	} places[BATCH];
+	unsigned int room;
+	struct kprobe **kps;
+	struct kretprobe **rps;
+	struct kpe_point **by_ftrace;
+	struct place *places;
 	unsigned int nr_places;
 };
 
-/* One batch for everybody: no deletion may fail for want of memory. */
+#define BYTES_OF_ONE	(5 * sizeof(void *) + sizeof(struct place))
+
+/* One batch for everybody, and a small one always: no deletion may fail for want of memory. */
 static struct batch batch;	/* kpe_arm_mutex */
+static unsigned long small[BATCH * BYTES_OF_ONE / sizeof(long)];	/* likewise */
+
+static void lay_out_batch(void *memory, unsigned int room)
+{
+	batch.points = memory;
+	batch.by_ftrace = batch.points + room;
+	batch.kps = (void *)(batch.by_ftrace + room);
+	batch.rps = (void *)(batch.kps + 2 * room);
+	batch.places = (void *)(batch.rps + room);
+	batch.room = room;
+}
+
+/* It is empty. Return: what is to be freed. */
+static void *batch_for(unsigned int nr)
+{
+	unsigned int room = min_t(unsigned int, nr, LARGE_BATCH);
+	void *memory = NULL;
+
+	if (room > BATCH)
+		memory = kvmalloc_array(room, BYTES_OF_ONE,
+					GFP_KERNEL | __GFP_NOWARN);
+	if (memory)
+		lay_out_batch(memory, room);
+	return memory;
+}
+
+static void free_batch(void *memory)
+{
+	lay_out_batch(small, BATCH);
+	kvfree(memory);
+}
 
 /* What the kernel counted stays when its counters are filled anew. */
 static void keep_missed(struct kpe_point *point)
@@ -555,15 +626,16 @@ static void leave_fentry(void)
 	for (i = 0; i < batch.nr; i++)
 		if (batch.points[i]->by_ftrace)
 			batch.by_ftrace[n++] = batch.points[i];
-	if (n)
-		kpe_fentry_del(batch.by_ftrace, n);
+	if (n && kpe_fentry_del(batch.by_ftrace, n))
+		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
 }
 
+/* What has never been armed has no counts. */
 static void note_place(const struct kpe_point *point)
 {
 	const struct kprobe *kp = stopper(point);
 
-	if (!*point->module || !kp ||
+	if (!*point->module || !kp || !point->counts ||
 	    kp->flags & (KPROBE_FLAG_FTRACE | KPROBE_FLAG_GONE))
 		return;
 	batch.places[batch.nr_places].addr = kp->addr;
@@ -575,8 +647,9 @@ static bool is_armed_at(const kprobe_opcode_t *addr)
 	const struct kpe_probe *probe;
 	const struct kpe_point *point;
 
+	lockdep_assert_held(&kpe_mutex);
 	list_for_each_entry(probe, &kpe_probes, link)
-		list_for_each_entry(point, &probe->points, list)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
 			if (point->state == KPE_ARMED && stopper(point) &&
 			    stopper(point)->addr == addr)
 				return true;
@@ -617,6 +690,7 @@ static void batch_flush(void)
 {
 	unsigned int i, nr_kps = 0, nr_rps = 0;
 
+	lockdep_assert_held(&kpe_arm_mutex);
 	if (!batch.nr)
 		return;
 	leave_fentry();
@@ -637,11 +711,13 @@ static void batch_flush(void)
 		unregister_kprobes(batch.kps, nr_kps);
 	if (nr_rps)
 		unregister_kretprobes(batch.rps, nr_rps);
+	/* To unregister kprobes is to wait for hits, of whichever means. */
 	if (!nr_kps && !nr_rps)
-		synchronize_rcu();
+		kpe_wait_for_hits();
 	for (i = 0; i < batch.nr; i++) {
 		if (batch.points[i]->kprobe)
 			keep_missed(batch.points[i]);
+		hash_del(&batch.points[i]->at);
 		batch.points[i]->state = KPE_GONE;
 		batch.points[i]->addr = 0;
 	}
@@ -653,8 +729,10 @@ static void batch_add(struct kpe_point *point)
 {
 	if (!kpe_point_registered(point))
 		return;
+	if (!batch.room)
+		lay_out_batch(small, BATCH);
 	batch.points[batch.nr++] = point;
-	if (batch.nr == BATCH)
+	if (batch.nr == batch.room)
 		batch_flush();
 }
 
@@ -671,8 +749,11 @@ int kpe_point_register(struct kpe_point *point, struct kpe_error *e)
 	const struct kpe_probe *probe = point->probe;
 	int ret;
 
+	lockdep_assert_held(&kpe_mutex);
 	mutex_lock(&kpe_arm_mutex);
 	ret = register_point(point);
+	if (!ret)
+		hash_add(by_address, &point->at, point->addr);
 	if (!ret && probe->stage == KPE_LIVE && READ_ONCE(probe->event->users))
 		ret = arm_point(point);
 	if (ret) {
@@ -681,6 +762,29 @@ int kpe_point_register(struct kpe_point *point, struct kpe_error *e)
 	}
 	mutex_unlock(&kpe_arm_mutex);
 	return ret ? register_error(point, ret, e) : 0;
+}
+
+/**
+ * kpe_point_at() - the points at an address, one after the other
+ * @addr: where they are registered
+ * @last: the one before; NULL: the first is wanted
+ *
+ * Context: kpe_mutex. Return: in no order; NULL if there are no more.
+ */
+const struct kpe_point *kpe_point_at(unsigned long addr,
+				     const struct kpe_point *last)
+{
+	unsigned int bucket = hash_min(addr, HASH_BITS(by_address));
+	const struct kpe_point *point;
+	const struct hlist_node *node;
+
+	lockdep_assert_held(&kpe_mutex);
+	node = last ? last->at.next : by_address[bucket].first;
+	point = hlist_entry_safe(node, struct kpe_point, at);
+	hlist_for_each_entry_from(point, at)
+		if (point->addr == addr)
+			return point;
+	return NULL;
 }
 
 /**
@@ -695,12 +799,20 @@ void kpe_points_unregister(struct list_head *txn)
 {
 	struct kpe_probe *probe;
 	struct kpe_point *point;
+	unsigned int nr = 0;
+	void *memory;
 
-	mutex_lock(&kpe_arm_mutex);
+	lockdep_assert_held(&kpe_mutex);
 	list_for_each_entry(probe, txn, txn)
-		list_for_each_entry(point, &probe->points, list)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			nr++;
+	mutex_lock(&kpe_arm_mutex);
+	memory = batch_for(nr);
+	list_for_each_entry(probe, txn, txn)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
 			batch_add(point);
 	batch_flush();
+	free_batch(memory);
 	mutex_unlock(&kpe_arm_mutex);
 }
 
@@ -709,7 +821,7 @@ static int arm_probe(struct kpe_probe *probe)
 	struct kpe_point *point;
 	int ret = 0;
 
-	list_for_each_entry(point, &probe->points, list) {
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		ret = arm_point(point);
 		if (ret)
 			break;
@@ -728,8 +840,8 @@ static unsigned int count_entries(const struct kpe_event *event)
 	const struct kpe_point *point;
 	unsigned int n = 0;
 
-	list_for_each_entry(probe, &event->probes, sibling)
-		list_for_each_entry(point, &probe->points, list)
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
 			n += is_ready_entry(point);
 	return n;
 }
@@ -740,8 +852,8 @@ static struct kpe_point **add_entries(const struct kpe_event *event,
 	const struct kpe_probe *probe;
 	struct kpe_point *point;
 
-	list_for_each_entry(probe, &event->probes, sibling)
-		list_for_each_entry(point, &probe->points, list)
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
 			if (is_ready_entry(point) && !have_counts(point))
 				*next++ = point;
 	return next;
@@ -784,12 +896,13 @@ int kpe_points_arm(struct kpe_event *event)
 	struct kpe_probe *probe;
 	int ret;
 
+	kpe_assert_event_mutex();
 	mutex_lock(&kpe_arm_mutex);
 	ret = arm_entries(event);
 	/* It may be another event's point that cannot be armed. */
 	if (event->ahead)
 		ret = 0;
-	list_for_each_entry(probe, &event->probes, sibling) {
+	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
 		if (ret)
 			break;
 		ret = arm_probe(probe);
@@ -809,9 +922,10 @@ void kpe_points_disarm(struct kpe_event *event)
 	struct kpe_probe *probe;
 	struct kpe_point *point;
 
+	kpe_assert_event_mutex();
 	mutex_lock(&kpe_arm_mutex);
-	list_for_each_entry(probe, &event->probes, sibling)
-		list_for_each_entry(point, &probe->points, list)
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
 			disarm_point(point);
 	mutex_unlock(&kpe_arm_mutex);
 }
@@ -830,6 +944,7 @@ struct kpe_counts kpe_point_counts(const struct kpe_point *point)
 	struct kpe_counts sum = {};
 	int cpu;
 
+	lockdep_assert_held(&kpe_mutex);
 	/* see have_counts() */
 	counts = smp_load_acquire(&point->counts);
 	if (!counts)
@@ -851,7 +966,7 @@ struct kpe_counts kpe_point_counts(const struct kpe_point *point)
  * kpe_point_missed() - hits that could not be delivered
  * @point: where
  * @entry: filled: returns, for want of a free instance at the entry
- * @nested: filled: those inside another hit
+ * @nested: filled: those inside another hit, or where RCU does not watch
  *
  * Context: kpe_mutex.
  */
@@ -860,8 +975,11 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 {
 	const struct kpe_kprobe *kprobe = point->kprobe;
 
+	lockdep_assert_held(&kpe_mutex);
 	*entry = 0;
 	*nested = kpe_point_counts(point).nested;
+	if (kpe_point_registered(point))
+		*nested += count_uncovered(point) - point->uncovered;
 	if (kprobe) {
 		*entry += kprobe->missed_entry + kprobe->rp.nmissed;
 		*nested += kprobe->missed_nested + kprobe->rp.kp.nmissed +
@@ -873,15 +991,18 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
  * kpe_probe_hits() - how often a probe's points were hit
  * @probe: which
  *
- * Context: kpe_mutex. Return: the sum.
+ * Context: kpe_mutex; may sleep. Return: the sum.
  */
 unsigned long kpe_probe_hits(const struct kpe_probe *probe)
 {
 	const struct kpe_point *point;
 	unsigned long hits = 0;
 
-	list_for_each_entry(point, &probe->points, list)
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		hits += kpe_point_counts(point).hits;
+		cond_resched();
+	}
 	return hits;
 }
 
@@ -889,16 +1010,18 @@ unsigned long kpe_probe_hits(const struct kpe_probe *probe)
  * kpe_probe_missed() - how often a probe's points could not be delivered
  * @probe: which
  *
- * Context: kpe_mutex. Return: the sum of kpe_point_missed().
+ * Context: kpe_mutex; may sleep. Return: the sum of kpe_point_missed().
  */
 unsigned long kpe_probe_missed(const struct kpe_probe *probe)
 {
 	unsigned long entry, nested, missed = 0;
 	const struct kpe_point *point;
 
-	list_for_each_entry(point, &probe->points, list) {
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		kpe_point_missed(point, &entry, &nested);
 		missed += entry + nested;
+		cond_resched();
 	}
 	return missed;
 }
@@ -914,7 +1037,8 @@ unsigned int kpe_probe_maxactive(const struct kpe_probe *probe)
 {
 	const struct kpe_point *point;
 
-	list_for_each_entry(point, &probe->points, list)
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list)
 		if (kpe_point_registered(point) && point->kprobe)
 			return point->kprobe->rp.maxactive;
 	return probe->line->maxactive;
@@ -927,7 +1051,7 @@ static void drop_points_in(struct kpe_probe *probe, const char *module,
 {
 	struct kpe_point *point;
 
-	list_for_each_entry(point, &probe->points, list)
+	list_for_each_entry(point, kpe_probe_points(probe), list)
 		if (!strcmp(point->module, module) &&
 		    (!killed || is_killed(point)))
 			batch_add(point);

@@ -25,6 +25,8 @@ const char *kpe_point_means(const struct kpe_point *point);
 bool kpe_point_registered(const struct kpe_point *point);
 int kpe_point_register(struct kpe_point *point, struct kpe_error *e);
 void kpe_points_unregister(struct list_head *txn);
+const struct kpe_point *kpe_point_at(unsigned long addr,
+				     const struct kpe_point *last);
 int kpe_points_arm(struct kpe_event *event);
 void kpe_points_disarm(struct kpe_event *event);
 struct kpe_counts kpe_point_counts(const struct kpe_point *point);
@@ -36,5 +38,18 @@ unsigned int kpe_probe_maxactive(const struct kpe_probe *probe);
 int kpe_modules_watch(void);
 void kpe_modules_unwatch(void);
 void kpe_points_exit(void);
+
+/**
+ * kpe_probe_points() - a probe's points
+ * @probe: which
+ *
+ * Context: kpe_mutex or kpe_arm_mutex. Return: the list, of kpe_point.list.
+ */
+static inline const struct list_head *
+kpe_probe_points(const struct kpe_probe *probe)
+{
+	kpe_assert_model_or_arm_mutex();
+	return &probe->points;
+}
 
 #endif

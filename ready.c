@@ -10,6 +10,7 @@
  * BTF said when the probe was defined need not be true any more. So its points
  * are made ready from the text of the definition each time.
  */
+#include <linux/sched/signal.h>
 #include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -36,7 +37,7 @@ static int resolve(struct kpe_line *line, const struct kpe_spot *spot,
 		return kpe_line_resolve(line, &site, e);
 	/* One address may have two names, and BTF knows one of them. */
 	if (place->kind == KPE_PLACE_SYMBOL && place->choice != KPE_GLOB &&
-	    !place->offset)
+	    place->choice != KPE_CLONE && !place->offset)
 		site.function[n++] = place->symbol;
 	if (*spot->function)
 		site.function[n] = spot->function;
@@ -186,6 +187,8 @@ static int find_first(struct kpe_line *line, struct kpe_ready *ready,
 		ret = skip(ready, e);
 		if (ret)
 			return ret;
+		if (fatal_signal_pending(current))
+			return -EINTR;
 		cond_resched();
 	}
 	return nothing_left(ready, e);
@@ -227,14 +230,17 @@ int kpe_ready_find(struct kpe_line *line, struct kpe_ready *ready,
 {
 	int ret;
 
+	lockdep_assert_held(&kpe_mutex);
 	memset(ready, 0, sizeof(*ready));
 	ret = kpe_place_find(line, NULL, &ready->places, e);
 	ready->places.waits |= ret && has_left(&line->place);
 	if (ret && !ready->places.waits)
 		return ret;
 	if (kpe_place_is_many(&line->place) && !ready->places.waits)
-		return find_first(line, ready, e);
-	return find_only(line, ready, e);
+		ret = find_first(line, ready, e);
+	else
+		ret = find_only(line, ready, e);
+	return ret ?: kpe_line_check_listed(line, e);
 }
 
 /**
@@ -419,6 +425,8 @@ static int fill_many(struct kpe_probe *probe, struct kpe_ready *ready,
 			ret = skip(ready, e);
 		if (ret)
 			return ret;
+		if (fatal_signal_pending(current))
+			return -EINTR;
 		cond_resched();
 	}
 	return list_empty(&probe->points) ? nothing_left(ready, e) : 0;
@@ -438,6 +446,7 @@ int kpe_ready_fill(struct kpe_probe *probe, struct kpe_ready *ready,
 {
 	int ret;
 
+	lockdep_assert_held(&kpe_mutex);
 	probe->program = kpe_program_compile(probe->line,
 					     kpe_header_size(probe->event), e);
 	if (!probe->program)
@@ -460,7 +469,7 @@ static bool has_idle_in(const struct kpe_probe *probe, const char *module)
 {
 	const struct kpe_point *point;
 
-	list_for_each_entry(point, &probe->points, list)
+	list_for_each_entry(point, kpe_probe_points(probe), list)
 		if (is_idle_in(point, module))
 			return true;
 	return false;
@@ -526,7 +535,7 @@ static int renew_found(struct kpe_probe *probe, const char *module,
 	struct kpe_point *point;
 	int ret, first = 0;
 
-	list_for_each_entry(point, &probe->points, list) {
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		if (!is_idle_in(point, module))
 			continue;
 		ret = renew_at(point, find_again(point), e);
@@ -545,7 +554,7 @@ static struct kpe_point *find_idle(struct kpe_probe *probe,
 	bool only = !kpe_place_is_many(&probe->line->place);
 	struct kpe_point *point, *unused = NULL;
 
-	list_for_each_entry(point, &probe->points, list) {
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		if (!is_idle_in(point, spot->module))
 			continue;
 		if (!point->symbol || only)
@@ -561,7 +570,7 @@ static bool is_registered_at(const struct kpe_probe *probe, unsigned long addr)
 {
 	const struct kpe_point *point;
 
-	list_for_each_entry(point, &probe->points, list)
+	list_for_each_entry(point, kpe_probe_points(probe), list)
 		if (kpe_point_registered(point) && point->addr == addr)
 			return true;
 	return false;
@@ -632,6 +641,7 @@ int kpe_renew(struct kpe_probe *probe, const char *module,
 {
 	const struct kpe_place *place = &probe->line->place;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (place->kind == KPE_PLACE_ADDRESS)
 		return 0;
 	if (has_idle_in(probe, module) &&

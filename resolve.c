@@ -17,6 +17,7 @@
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "near_types.h"
 #include "resolve.h"
 #include "types.h"
 
@@ -44,6 +45,7 @@ struct resolver {
  * @nr: number of @ops
  * @type: of the value, or if @points of what it points to; may be unknown
  * @points: see @type
+ * @col: of the word that has @type, for errors about it
  * @untyped: shown as a word whatever @type says
  * @memory: it lies at @offset from the word at hand
  * @user: in user memory
@@ -55,6 +57,7 @@ struct value {
 	struct kpe_op *ops;
 	unsigned int nr;
 	struct kpe_tref type;
+	unsigned int col;
 	bool points;
 	bool untyped;
 	bool memory;
@@ -82,16 +85,35 @@ static int no_memory(struct resolver *r)
 
 /* ----------------------------------------------------------- the function */
 
-/* A compiler's copy of a function goes by the name before the first dot. */
+/*
+ * What is behind a function's name: only to tell it from others of that name? All else
+ * is a copy or a part (.isra, .constprop, .part), with parameters of its own.
+ */
+static bool is_still_the_function(const char *suffix)
+{
+	static const char * const harmless[] = {
+		".llvm.", ".lto_priv.", ".__uniq.", ".localalias.", ".localalias",
+	};
+	size_t i, len = 0;
+
+	for (; *suffix; suffix += len + strspn(suffix + len, "0123456789")) {
+		for (i = 0, len = 0; i < ARRAY_SIZE(harmless) && !len; i++)
+			len = str_has_prefix(suffix, harmless[i]);
+		if (!len)
+			return false;
+	}
+	return true;
+}
+
 static struct kpe_tref find_function(const struct kpe_btf *btf,
 				     const char *name)
 {
-	size_t len = strlen(name);
-	struct kpe_tref func = kpe_btf_find(btf, name, len, KPE_BTF_FUNC);
+	size_t len = strcspn(name, ".");
+	struct kpe_tref func = kpe_btf_find(btf, name, strlen(name),
+					    KPE_BTF_FUNC);
 
-	if (!func.btf)
-		func = kpe_btf_find(btf, name, strcspn(name, "."),
-				    KPE_BTF_FUNC);
+	if (!func.btf && is_still_the_function(name + len))
+		func = kpe_btf_find(btf, name, len, KPE_BTF_FUNC);
 	return func;
 }
 
@@ -115,6 +137,22 @@ static bool have_function(struct resolver *r)
 	return r->func.btf;
 }
 
+static bool is_copy(const struct kpe_site *site)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(site->function) && site->function[i]; i++)
+		if (strchr(site->function[i], '.'))
+			return true;
+	return false;
+}
+
+/* Many places are told apart by codes only, and to look costs time at each. */
+static bool wants_hint(const struct resolver *r)
+{
+	return !kpe_place_is_many(&r->line->place);
+}
+
 /* Why there is no function, for who cannot do without */
 static int no_function(struct resolver *r, unsigned int col)
 {
@@ -122,7 +160,10 @@ static int no_function(struct resolver *r, unsigned int col)
 		return refuse_with(r, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
 	if (!r->site->at_entry)
 		return refuse(r, KPE_ERR_NOSUP_BTFARG, col);
-	return refuse_with(r, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
+	refuse_with(r, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
+	if (is_copy(r->site))
+		r->e->more = "what the compiler copied may have other parameters: use registers";
+	return r->e->err;
 }
 
 static bool find_param(struct resolver *r, const char *name,
@@ -213,13 +254,17 @@ static int write_out(struct resolver *r, unsigned int at)
 	return ret;
 }
 
-/* A lone "$argN" stands for the parameter's name. */
+/* A lone "$argN" stands for the parameter's name; without any it is a word. */
 static int rename_param(struct resolver *r, struct kpe_arg *arg)
 {
 	struct kpe_op *op = &arg->ops[0];
 	struct kpe_param param;
 	char *text;
 
+	if (!kpe_btf_nr_params(r->func))
+		return 0;
+	if (op->text)
+		return refuse_with(r, KPE_ERR_BAD_VAR, -ENOENT, op->col);
 	if (!kpe_btf_param(r->func, op->index, &param))
 		return refuse_with(r, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
 	if (!*param.name)
@@ -343,9 +388,12 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 		arg->word = arg->ident_len;
 		return v11_word(r, v, op);
 	}
-	if (!have_function(r))
+	if (!have_function(r) || !kpe_btf_nr_params(r->func))
 		return no_function(r, op->col);
-	return refuse_with(r, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
+	refuse_with(r, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
+	if (wants_hint(r))
+		r->e->more = kpe_near_param(r->func, op->text);
+	return r->e->err;
 }
 
 /* $argN is the Nth word; where a prototype is known, the Nth parameter. */
@@ -357,6 +405,10 @@ static int source_arg(struct resolver *r, struct value *v,
 
 	if (!r->site->at_entry)
 		return refuse(r, KPE_ERR_NOFENTRY_ARGS, op->col);
+	if (op->text)
+		return refuse(r, KPE_ERR_BAD_VAR, op->col);
+	if (word >= KPE_MAX_PARAM)
+		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
 	if (have_function(r) && kpe_btf_param(r->func, op->index, &param))
 		word = param.word;
 	emit(v, KPE_OP_ARG, op->col)->index = word;
@@ -386,6 +438,7 @@ static int source_plain(struct value *v, struct kpe_op *op)
 static int resolve_source(struct resolver *r, struct kpe_arg *arg,
 			  struct value *v, struct kpe_op *op)
 {
+	v->col = op->col;
 	switch (op->code) {
 	case KPE_OP_NAME:
 		return source_name(r, arg, v, op);
@@ -433,6 +486,15 @@ static struct kpe_tref pointee(const struct value *v)
 	return v->points ? v->type : kpe_btf_pointee(v->type);
 }
 
+static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
+		    size_t len, unsigned int col)
+{
+	refuse_with(r, KPE_ERR_NO_BTF_FIELD, -ENOENT, col);
+	if (wants_hint(r))
+		r->e->more = kpe_near_member(type, name, len);
+	return r->e->err;
+}
+
 /* A structure that is only declared here may be defined somewhere else. */
 static struct kpe_tref completed(struct resolver *r, struct kpe_tref type)
 {
@@ -461,11 +523,12 @@ static int step_field(struct resolver *r, struct value *v,
 	if (!kpe_btf_is_struct(type))
 		return refuse(r, KPE_ERR_BAD_BTF_TID, op->col);
 	if (!kpe_btf_member(type, op->text, strlen(op->text), &member))
-		return refuse_with(r, KPE_ERR_NO_BTF_FIELD, -ENOENT, op->col);
+		return no_field(r, type, op->text, strlen(op->text), op->col);
 	v->offset += (member.bit + v->shift) / 8;
 	v->shift = (member.bit + v->shift) % 8;
 	v->width = member.width;
 	v->type = member.type;
+	v->col = op->col;
 	v->points = false;
 	v->untyped = false;
 	return 0;
@@ -475,7 +538,7 @@ static int step_field(struct resolver *r, struct value *v,
 static int member_offset(struct resolver *r, struct kpe_tref type,
 			 const struct kpe_op *op, long *offset)
 {
-	unsigned int col = op->col + strlen(op->text) + 1;
+	const unsigned int col = op->col + strlen(op->text) + 1;
 	const char *name = op->member;
 	struct kpe_member member;
 	u64 bit = 0;
@@ -484,17 +547,25 @@ static int member_offset(struct resolver *r, struct kpe_tref type,
 	for (;; name += len + 1) {
 		len = strcspn(name, ".");
 		if (!kpe_btf_member(type, name, len, &member))
-			return refuse_with(r, KPE_ERR_NO_BTF_FIELD, -ENOENT,
-					   col);
+			return no_field(r, type, name, len,
+					col + (name - op->member));
 		bit += member.bit;
 		type = member.type;
 		if (!name[len])
 			break;
 	}
-	if (member.width || bit % 8)
+	if (bit % 8)
 		return refuse(r, KPE_ERR_TYPECAST_NOT_ALIGNED, col);
 	*offset = bit / 8;
 	return 0;
+}
+
+static int no_structure(struct resolver *r, const struct kpe_op *op)
+{
+	refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
+	if (wants_hint(r))
+		r->e->more = kpe_near_struct(r->site->module, op->text);
+	return r->e->err;
 }
 
 static int step_cast(struct resolver *r, struct value *v,
@@ -509,7 +580,7 @@ static int step_cast(struct resolver *r, struct value *v,
 				   op->col - 1);
 	type = kpe_types_struct(r->site->module, op->text);
 	if (!type.btf)
-		return refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
+		return no_structure(r, op);
 	if (op->member)
 		ret = member_offset(r, type, op, &offset);
 	load(v, op->col);
@@ -519,12 +590,25 @@ static int step_cast(struct resolver *r, struct value *v,
 	return ret;
 }
 
+static void forget_type(struct value *v)
+{
+	v->type = (struct kpe_tref){ };
+	v->points = false;
+}
+
 static void step_deref(struct value *v, const struct kpe_op *op)
 {
 	in_memory(v, op->offset, op->col);
 	v->user = op->code == KPE_OP_UDEREF;
-	v->type = (struct kpe_tref){ };
-	v->points = false;
+	forget_type(v);
+}
+
+/* What is there is a word, whatever its type is, as in mainline. */
+static void step_percpu(struct value *v, const struct kpe_op *op)
+{
+	load(v, op->col);
+	emit(v, KPE_OP_PERCPU, op->col);
+	forget_type(v);
 }
 
 static int resolve_step(struct resolver *r, struct value *v,
@@ -538,13 +622,10 @@ static int resolve_step(struct resolver *r, struct value *v,
 	case KPE_OP_CAST:
 		return step_cast(r, v, op);
 	case KPE_OP_PERCPU:
-		load(v, op->col);
-		emit(v, KPE_OP_PERCPU, op->col);
+		step_percpu(v, op);
 		return 0;
 	case KPE_OP_READ:
 		in_memory(v, 0, op->col);
-		v->type = pointee(v);
-		v->points = false;
 		return 0;
 	default:
 		step_deref(v, op);
@@ -609,8 +690,8 @@ static int bitfield_type(struct resolver *r, struct value *v,
 	if (bit + v->width > type->size * 8)
 		return refuse(r, KPE_ERR_BAD_BITFIELD, arg->body_col);
 	v->offset = start;
-	type->kind = type->kind == KPE_SIGNED ? KPE_SIGNED_BITFIELD :
-						KPE_BITFIELD;
+	type->kind = kpe_btf_is_signed(v->type) ? KPE_SIGNED_BITFIELD :
+						  KPE_BITFIELD;
 	type->bit_width = v->width;
 	type->bit_offset = bit;
 	return 0;
@@ -633,21 +714,26 @@ static int default_type(struct resolver *r, struct value *v,
 	return v->width ? bitfield_type(r, v, arg) : 0;
 }
 
-/* A string begins where a pointer or an array of characters says. */
+/*
+ * A string begins where a pointer or an array of characters says. Of several,
+ * such pointers lie in an array, or where a pointer to them says.
+ */
 static int string_type(struct resolver *r, struct value *v,
 		       const struct kpe_arg *arg)
 {
-	struct kpe_tref type = v->type;
+	struct kpe_tref element = kpe_btf_element(v->type);
+	bool many = arg->type.count;
 
-	if (!type.btf || v->untyped)
+	if (!v->type.btf || v->untyped || v->points)
 		return 0;
-	if (!v->points && kpe_btf_is_address(type)) {
+	if (many ? kpe_btf_is_texts(v->type) : kpe_btf_is_address(v->type)) {
 		in_memory(v, 0, arg->body_col);
 		return 0;
 	}
-	if (!v->points && v->memory && kpe_btf_is_char(kpe_btf_element(type)))
+	if (v->memory &&
+	    (many ? kpe_btf_is_text(element) : kpe_btf_is_char(element)))
 		return 0;
-	return refuse(r, KPE_ERR_BAD_TYPE4STR, arg->body_col);
+	return refuse(r, KPE_ERR_BAD_TYPE4STR, v->col);
 }
 
 /* "+0x0(+0xNAME(BODY)):string", as mainline lists %pd and %pD */
@@ -718,7 +804,7 @@ static int resolve_type(struct resolver *r, struct value *v,
 		return path_type(r, v, arg);
 	case KPE_STRING:
 	case KPE_USTRING:
-		return arg->type.count ? 0 : string_type(r, v, arg);
+		return string_type(r, v, arg);
 	default:
 		return arg->typed ? 0 : default_type(r, v, arg);
 	}
@@ -838,16 +924,46 @@ static int name_arg(struct resolver *r, struct kpe_arg *arg)
 				      (unsigned int)(arg - line->args) + 1);
 	if (!arg->name)
 		return no_memory(r);
-	/* As the listing writes a v11 word. */
-	if (arg->word)
-		arg->word = strlen(arg->name) == arg->ident_len &&
-			    !memcmp(arg->name, arg->text + arg->ident_at,
-				    arg->ident_len);
 	len = strlen(arg->name);
 	if (kpe_arg_name_reserved(arg->name, len) ||
 	    is_used(line, arg, arg->name, len))
 		return refuse(r, KPE_ERR_USED_ARG_NAME, arg->col);
 	return 0;
+}
+
+/* What names itself so does that once; whether it does is known later. */
+static bool may_be_word(const struct kpe_arg *arg)
+{
+	const struct kpe_op *op = arg->entry ? arg->entry->ops : arg->ops;
+
+	return op->code == KPE_OP_ELAPSED ||
+	       (op->code == KPE_OP_NAME && is_v11_word(op->text));
+}
+
+/* The text of a path is replaced, and with it what would name the argument. */
+static bool has_late_name(const struct kpe_arg *arg)
+{
+	return !arg->name &&
+	       (may_be_word(arg) || is_path(arg) ||
+		(arg->entry && is_path(arg->entry)));
+}
+
+/* A name that is used is refused before what has it, as in mainline. */
+static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
+{
+	bool late = has_late_name(arg);
+	int ret = late ? 0 : name_arg(r, arg);
+
+	if (!ret)
+		ret = resolve_arg(r, arg);
+	if (!ret && late)
+		ret = name_arg(r, arg);
+	/* As the listing writes a v11 word. */
+	if (!ret && arg->word)
+		arg->word = strlen(arg->name) == arg->ident_len &&
+			    !memcmp(arg->name, arg->text + arg->ident_at,
+				    arg->ident_len);
+	return ret;
 }
 
 /**
@@ -871,10 +987,7 @@ int kpe_line_resolve(struct kpe_line *line, const struct kpe_site *site,
 	/* of earlier lines */
 	kpe_types_missed();
 	ret = write_out_params(&r);
-	for (i = 0; i < line->nr_args && !ret; i++) {
-		ret = resolve_arg(&r, &line->args[i]);
-		if (!ret)
-			ret = name_arg(&r, &line->args[i]);
-	}
+	for (i = 0; i < line->nr_args && !ret; i++)
+		ret = resolve_and_name(&r, &line->args[i]);
 	return kpe_types_missed() ? no_memory(&r) : ret;
 }

@@ -4,14 +4,31 @@
  *
  * An instance is known by its name only: the kernel gives it by that, with a
  * reference, so that it cannot go meanwhile. Its hist triggers go when the file
- * "trigger" is truncated.
+ * "trigger" is truncated, which has no reference of its own.
  */
 #include <linux/slab.h>
 #include <linux/trace_events.h>
+#include "locks.h"
 #include "silence.h"
 #include "tracefs.h"
 
-static void disable_in(const char *instance, const char *group,
+static void truncate_trigger(const char *instance, const char *group,
+			     const char *event)
+{
+	char *path = kasprintf(GFP_KERNEL, "%s%s%sevents/%s/%s/trigger",
+			       instance ? "instances/" : "", instance ?: "",
+			       instance ? "/" : "", group, event);
+
+	if (path)
+		kpe_tracefs_truncate(path);
+	kfree(path);
+}
+
+/*
+ * @instance: NULL is the top one. The reference is for all of it: opening a file of an
+ * instance that is removed meanwhile would follow a pointer to what is freed.
+ */
+static void silence_in(const char *instance, const char *group,
 		       const char *event)
 {
 	struct trace_event_file *file;
@@ -21,22 +38,8 @@ static void disable_in(const char *instance, const char *group,
 		return;
 	if (file->flags & EVENT_FILE_FL_ENABLED)
 		trace_array_set_clr_event(file->tr, group, event, false);
+	truncate_trigger(instance, group, event);
 	trace_put_event_file(file);
-}
-
-/* @instance: NULL is the top one */
-static void silence_in(const char *instance, const char *group,
-		       const char *event)
-{
-	char *path;
-
-	disable_in(instance, group, event);
-	path = kasprintf(GFP_KERNEL, "%s%s%sevents/%s/%s/trigger",
-			 instance ? "instances/" : "", instance ?: "",
-			 instance ? "/" : "", group, event);
-	if (path)
-		kpe_tracefs_truncate(path);
-	kfree(path);
 }
 
 /**
@@ -50,6 +53,7 @@ void kpe_silence(const char *group, const char *event)
 {
 	char *names, *name;
 
+	lockdep_assert_held(&kpe_mutex);
 	silence_in(NULL, group, event);
 	names = kpe_tracefs_list("instances");
 	for (name = names; name && *name; name += strlen(name) + 1)

@@ -6,6 +6,7 @@
  * lines that begin with '#' to be skipped. Places are names, so who may read
  * the file learns no address.
  */
+#include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include "owner.h"
 #include "place.h"
@@ -81,14 +82,21 @@ static void show_skipped(struct seq_file *m, const struct kpe_probe *probe)
  * @m: printed to
  * @probe: which
  *
- * Context: kpe_mutex.
+ * What does not fit is shown again, in a larger buffer; who is killed sees nothing.
+ *
+ * Context: kpe_mutex; may sleep.
  */
 void kpe_status_show(struct seq_file *m, const struct kpe_probe *probe)
 {
 	const struct kpe_point *point;
 
-	list_for_each_entry(point, &probe->points, list)
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		if (seq_has_overflowed(m) || fatal_signal_pending(current))
+			return;
 		show_point(m, point);
+		cond_resched();
+	}
 	show_skipped(m, probe);
 }
 

@@ -26,11 +26,12 @@
 #include <linux/pgtable.h>
 #include <linux/rculist.h>
 #include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/static_call.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include <linux/vmalloc.h>
-#include <linux/workqueue.h>
+#include "compat/workqueue.h"
 #include "definition.h"
 #include "name_index.h"
 #include "symbols.h"
@@ -275,6 +276,7 @@ bool kpe_may_probe(unsigned long function)
 	static bool is_looked_up;
 	bool (*fn)(unsigned long addr);
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!is_looked_up) {
 		fn = (void *)kpe_kernel_function("within_kprobe_blacklist");
 		if (fn)
@@ -324,7 +326,10 @@ static unsigned long after_symbol(unsigned long addr, bool known,
 	return ALIGN_DOWN(addr, KPE_GAP_STEP) + KPE_GAP_STEP;
 }
 
-/* Calls @fn for each symbol of the text, in order, until it returns non-0. */
+/*
+ * Calls @fn for each symbol of the text, in order, until it returns non-0 or the task
+ * is killed.
+ */
 static int walk_text(kpe_text_fn *fn, void *data)
 {
 	unsigned long addr, start, last = 0;
@@ -336,6 +341,8 @@ static int walk_text(kpe_text_fn *fn, void *data)
 		return -ENOENT;
 	for (addr = text.start; addr < text.end;
 	     addr = after_symbol(addr, known, &sym)) {
+		if (fatal_signal_pending(current))
+			return -EINTR;
 		cond_resched();
 		known = kpe_symbol_at(addr, &sym);
 		if (!known || sym.module[0])
@@ -505,7 +512,7 @@ static void search_name(struct kpe_found *found)
  * name are not counted.
  *
  * Context: may sleep; kpe_mutex held.
- * Return: how many there are; may exceed @max.
+ * Return: how many there are; may exceed @max. Too few if the task has been killed.
  */
 unsigned int kpe_kernel_functions(const struct kpe_pattern *pattern,
 				  unsigned long *addrs, unsigned int max)
@@ -514,6 +521,7 @@ unsigned int kpe_kernel_functions(const struct kpe_pattern *pattern,
 		.pattern = pattern, .addrs = addrs, .max = max,
 	};
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!find_text())
 		return 0;
 	if (pattern->match == KPE_BY_NAME)
@@ -689,6 +697,7 @@ void kpe_each_function(const char *module, void (*fn)(const char *name))
 	bool in_kernel = module && !strcmp(module, KPE_KERNEL_NAME);
 	struct module *mod;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!module || in_kernel)
 		walk_text(pass_name, fn);
 	if (in_kernel)
@@ -806,19 +815,20 @@ static bool percpu_in_module(struct module *mod, const char *name,
 
 /**
  * kpe_module_percpu() - where a per-CPU variable of a module is
+ * @module: to look in; NULL looks in all that are loaded
  * @name: of the variable
  * @addr: filled; what this_cpu_ptr() takes
  *
  * Context: any process context. Return: false if no module has one so named.
  */
-bool kpe_module_percpu(const char *name, unsigned long *addr)
+bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr)
 {
 	struct module *mod;
 	bool found = false;
 
 	rcu_read_lock();
-	for (mod = match_module(THIS_MODULE, NULL); mod && !found;
-	     mod = next_match(mod, NULL))
+	for (mod = match_module(THIS_MODULE, module); mod && !found;
+	     mod = next_match(mod, module))
 		found = percpu_in_module(mod, name, addr);
 	rcu_read_unlock();
 	return found;
@@ -853,6 +863,7 @@ unsigned long kpe_data_address(const char *module, const char *name)
 	unsigned long addr = 0;
 	struct module *mod;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!*name)
 		return 0;
 	if (!module && !strchr(name, ':'))
@@ -913,6 +924,7 @@ static bool is_module_text(const struct kpe_symbol *sym, unsigned long addr)
  */
 bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym)
 {
+	lockdep_assert_held(&kpe_mutex);
 	if (*sym->module)
 		return is_module_text(sym, addr);
 	return find_text() && addr >= text.start && addr < text.end;
@@ -928,7 +940,22 @@ bool kpe_is_freed(unsigned long addr)
 {
 	unsigned long end = lookup_by_kprobe("_einittext", 0);
 
+	lockdep_assert_held(&kpe_mutex);
 	return end && addr < end && addr >= lookup_by_kprobe("_sinittext", 0);
+}
+
+/**
+ * kpe_text_start() - where the kernel's image begins
+ *
+ * Context: may sleep; kpe_mutex held. Return: the address of _text, 0 if that is not
+ * known.
+ */
+unsigned long kpe_text_start(void)
+{
+	lockdep_assert_held(&kpe_mutex);
+	if (!text.image)
+		text.image = lookup_by_kprobe("_text", 0);
+	return text.image;
 }
 
 /**
@@ -940,25 +967,27 @@ bool kpe_is_freed(unsigned long addr)
  */
 unsigned long kpe_text_offset(unsigned long addr)
 {
-	if (!text.image)
-		text.image = lookup_by_kprobe("_text", 0);
-	return addr - text.image;
+	lockdep_assert_held(&kpe_mutex);
+	return addr - kpe_text_start();
 }
 
 /**
- * kpe_image_offset() - is an address within the image of the kernel proper
+ * kpe_image_offset() - is an address where the image of the kernel proper is mapped
  * @addr: any value
- * @offset: filled if it is; bytes from _text
+ * @offset: filled; bytes from _text
+ *
+ * Nothing else is mapped from there up to the modules.
  *
  * Context: may sleep; kpe_mutex held. Return: true if it is.
  */
 bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 {
-	struct kpe_symbol sym;
+	unsigned long start;
 
-	*offset = kpe_text_offset(addr);
-	return text.image && addr >= text.image && kpe_symbol_at(addr, &sym) &&
-	       !*sym.module;
+	lockdep_assert_held(&kpe_mutex);
+	start = kpe_text_start();
+	*offset = addr - start;
+	return start && addr >= start && addr < MODULES_VADDR;
 }
 
 /* Lifetime */
@@ -970,7 +999,7 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset)
  */
 void kpe_symbols_init(void)
 {
-	queue_delayed_work(system_unbound_wq, &index_work, KPE_INDEX_DELAY);
+	queue_delayed_work(kpe_workqueue(), &index_work, KPE_INDEX_DELAY);
 }
 
 /**

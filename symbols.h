@@ -62,12 +62,13 @@ bool kpe_module_live(const char *module);
 bool kpe_in_module_init(const char *module, unsigned long addr);
 struct module *kpe_module_get(const char *name);
 bool kpe_module_name(unsigned int n, char *name);
-bool kpe_module_percpu(const char *name, unsigned long *addr);
+bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr);
 unsigned long kpe_data_address(const char *module, const char *name);
 int kpe_try_kprobe(unsigned long addr, unsigned long *put);
 bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym);
 bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym);
 bool kpe_is_freed(unsigned long addr);
+unsigned long kpe_text_start(void);
 unsigned long kpe_text_offset(unsigned long addr);
 bool kpe_image_offset(unsigned long addr, unsigned long *offset);
 

@@ -38,11 +38,10 @@ static int __init kpe_init(void)
 {
 	int ret = kpe_gate_init();
 
-	if (ret) {
+	if (ret == -ENODEV)
 		pr_err("kprobe_events: the kernel registers no trace events for this module\n");
-		return ret;
-	}
-	ret = kpe_build_id_init();
+	if (!ret)
+		ret = kpe_build_id_init();
 	if (!ret)
 		ret = kpe_hit_init();
 	if (ret)
@@ -63,8 +62,10 @@ static int __init kpe_init(void)
 	if (ret)
 		goto free_errors;
 	ret = kpe_control_init();
-	if (!ret)
+	if (!ret) {
+		kpe_forget_init();
 		return 0;
+	}
 	if (ret == -EPERM)
 		pr_err("kprobe_events: refused by kernel lockdown\n");
 	kpe_modules_unwatch();

@@ -29,6 +29,7 @@
 #include <linux/types.h>
 #include "definition.h"
 #include "errors.h"
+#include "locks.h"
 
 /*
  * Where a record's own part begins: behind what all events have, which is no
@@ -107,10 +108,13 @@ struct kpe_kprobe {
  * @is_hooked: an address that fentry.c has hooked for it, armed or not any more
  * @state: enum kpe_point_state; under kpe_arm_mutex
  * @node: by address, while it is registered and @by_ftrace
+ * @at: by @addr, while it is registered; kpe_mutex
  * @line: the definition, read for this point, or NULL: for all alike; owned
  * @program: what a hit fetches; owned if @line is, else the probe's
  * @counts: per CPU; NULL until it is armed for the first time
  * @kprobe: NULL if the kprobe core is not needed; owned
+ * @uncovered: hits where it stops the kernel that were not counted at a point,
+ *	when it was registered
  */
 struct kpe_point {
 	struct list_head list;
@@ -128,17 +132,20 @@ struct kpe_point {
 	bool is_hooked;
 	u8 state;
 	struct hlist_node node;
+	struct hlist_node at;
 	struct kpe_line *line;
 	struct kpe_program *program;
 	struct kpe_counts __percpu *counts;
 	struct kpe_kprobe *kprobe;
+	unsigned long uncovered;
 };
 
-/* A probe's way through a transaction; kpe_mutex. */
+/* A probe's or an event's way through a transaction; kpe_mutex. */
 enum kpe_stage {
 	KPE_LIVE,
 	KPE_NEW,		/* takes effect when the transaction commits */
 	KPE_DOOMED,		/* goes when it commits */
+	KPE_REMOVED,		/* an event that the kernel does not know any more */
 };
 
 /**
@@ -151,6 +158,7 @@ enum kpe_stage {
  * @line: what was written; owned
  * @program: what a hit of a point fetches that has none of its own; owned
  * @points: where, at least one; kpe_point.list
+ * @number: higher than that of any probe that was defined before
  * @skipped: how many places were left out, by reason; NULL: none; owned
  */
 struct kpe_probe {
@@ -162,6 +170,7 @@ struct kpe_probe {
 	struct kpe_line *line;
 	struct kpe_program *program;
 	struct list_head points;
+	unsigned long number;
 	u32 *skipped;
 };
 
@@ -169,13 +178,15 @@ struct kpe_probe {
  * struct kpe_event - a trace event made of probes
  * @node: in the table of events, by name; kpe_mutex
  * @known: in the list of those that the kernel knows; event_mutex
+ * @leaving: in the table of those that are about to go (forget.c); event_mutex
  * @ahead: the next of those that are about to be enabled together; event_mutex
  * @probes: kpe_probe.sibling; see the lock rules above
  * @staged: kpe_probe.sibling of those not yet committed; kpe_mutex
  * @txn: in the running transaction's list of new or of touched events
  * @blame: the line of the running transaction that deletes from it
  * @owner: what it dies with, or NULL
- * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED while it is taken away
+ * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED while it is taken away,
+ *	KPE_REMOVED from then on; changes under event_mutex, too
  * @is_return: its probes are return probes
  * @perf: perf wants records; written under event_mutex, read by hits
  * @is_armed: or is about to be, perhaps in advance of a user; event_mutex
@@ -191,6 +202,7 @@ struct kpe_probe {
 struct kpe_event {
 	struct hlist_node node;
 	struct list_head known;
+	struct hlist_node leaving;
 	struct kpe_event *ahead;
 	struct list_head probes;
 	struct list_head staged;
@@ -229,7 +241,6 @@ static inline const struct kpe_line *kpe_point_line(const struct kpe_point *p)
 	return p->line ? p->line : p->probe->line;
 }
 
-extern struct mutex kpe_mutex;
-extern struct list_head kpe_probes;
+extern struct list_head kpe_probes;		/* kpe_mutex */
 
 #endif

@@ -313,6 +313,18 @@ char *kpe_tracefs_list(const char *path)
 }
 
 /**
+ * kpe_tracefs_open() - open a file of the kernel's to read it
+ * @path: from the root of tracefs; what is mounted there does not matter
+ *
+ * Context: may sleep, while one of our files is there; with the rights of the
+ * caller. Return: the file, to be given back with fput(), or ERR_PTR.
+ */
+struct file *kpe_tracefs_open(const char *path)
+{
+	return open_path(path, O_RDONLY);
+}
+
+/**
  * kpe_tracefs_truncate() - do to a file of tracefs what ">" does in a shell
  * @path: from the root of tracefs
  *
@@ -333,6 +345,27 @@ void kpe_tracefs_truncate(const char *path)
 	if (!IS_ERR(file))
 		fput(file);
 	fput(place);
+}
+
+/**
+ * kpe_tracefs_about() - what the kernel made a file of tracefs for
+ * @path: from the root of tracefs
+ *
+ * The file is only found, not opened.
+ *
+ * Context: may sleep, while one of our files is there; with root's rights.
+ * Return: its inode's pointer, to be compared; NULL if there is no such file.
+ */
+const void *kpe_tracefs_about(const char *path)
+{
+	struct file *place = open_path(path, O_PATH);
+	const void *about;
+
+	if (IS_ERR(place))
+		return NULL;
+	about = READ_ONCE(file_inode(place)->i_private);
+	fput(place);
+	return about;
 }
 
 /**

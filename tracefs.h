@@ -19,7 +19,9 @@ struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name,
 				const struct file_operations *fops);
 void kpe_tracefs_remove(struct dentry *dentry);
 char *kpe_tracefs_list(const char *path);
+struct file *kpe_tracefs_open(const char *path);
 void kpe_tracefs_truncate(const char *path);
+const void *kpe_tracefs_about(const char *path);
 struct super_block *kpe_tracefs_super(void);
 
 #endif

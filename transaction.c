@@ -5,8 +5,9 @@
  * The lines of a write are staged in order: what a line defines is made ready
  * down to the registered, disarmed kprobe; what it deletes is marked doomed.
  * Each line sees what the lines before it did. Then one visit to the gate
- * commits all of it: nothing doomed may be in use, probes are appended, doomed
- * events leave, new events enter. Whatever fails takes everything back.
+ * commits all of it: nothing doomed may be in use, nobody may have taken a new
+ * event's name, probes are appended, new events enter, doomed ones leave. What can
+ * fail comes first, and whatever fails takes everything back.
  *
  * Lifetime: a transaction owns its lines; a new probe takes its line over.
  * Doomed probes are freed after their points are unregistered, doomed events
@@ -14,7 +15,10 @@
  *
  * Locks: kpe_mutex from the first line to the end; event_mutex in commit().
  */
+#include <linux/ctype.h>
 #include <linux/hashtable.h>
+#include <linux/sched/mm.h>
+#include <linux/sched/signal.h>
 #include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -24,6 +28,7 @@
 #include "fetch.h"
 #include "forget.h"
 #include "gate.h"
+#include "hit.h"
 #include "owner.h"
 #include "print.h"
 #include "probe.h"
@@ -51,6 +56,7 @@ static struct kmem_cache *probe_cache;
  * @builds: which builds the definitions from here on are meant for
  * @error: why it failed
  * @blame: the line that @error is about, if commit found it
+ * @blamed_event: the new event that @error is about, likewise
  */
 struct txn {
 	struct kpe_owner *owner;
@@ -63,6 +69,7 @@ struct txn {
 	struct list_head builds;
 	struct kpe_error error;
 	const struct kpe_line *blame;
+	const struct kpe_event *blamed_event;
 };
 
 struct deletion {
@@ -70,8 +77,11 @@ struct deletion {
 	struct kpe_line *line;
 };
 
-static void txn_init(struct txn *txn, struct kpe_owner *owner)
+/* The transaction ends with finish(). Return: -EINTR if the task is killed before. */
+static int begin(struct txn *txn, struct kpe_owner *owner)
 {
+	if (mutex_lock_killable(&kpe_mutex))
+		return -EINTR;
 	kpe_points_begin();
 	memset(txn, 0, sizeof(*txn));
 	txn->owner = owner;
@@ -81,6 +91,7 @@ static void txn_init(struct txn *txn, struct kpe_owner *owner)
 	INIT_LIST_HEAD(&txn->touched);
 	INIT_LIST_HEAD(&txn->deletions);
 	INIT_LIST_HEAD(&txn->builds);
+	return 0;
 }
 
 /* ------------------------------------------------------- finding what is */
@@ -97,7 +108,7 @@ static bool is_visible(const struct kpe_event *event)
 
 	if (!list_empty(&event->staged))
 		return true;
-	list_for_each_entry(probe, &event->probes, sibling)
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		if (probe->stage != KPE_DOOMED)
 			return true;
 	return false;
@@ -217,6 +228,25 @@ static struct kpe_event *make_event(struct txn *txn,
 	return event;
 }
 
+static bool is_place_of(const struct list_head *probes,
+			const struct kpe_place *place)
+{
+	const struct kpe_probe *probe;
+
+	list_for_each_entry(probe, probes, sibling)
+		if (kpe_place_equal(&probe->line->place, place))
+			return true;
+	return false;
+}
+
+/* Automatic names that were cut may be those of two places. */
+static bool has_place(const struct kpe_event *event,
+		      const struct kpe_place *place)
+{
+	return is_place_of(kpe_event_probes(event), place) ||
+	       is_place_of(&event->staged, place);
+}
+
 /* The event that a line adds to, made if need be; it may have no probe yet. */
 static struct kpe_event *get_event(struct txn *txn, const struct kpe_line *line)
 {
@@ -231,6 +261,11 @@ static struct kpe_event *get_event(struct txn *txn, const struct kpe_line *line)
 		return NULL;
 	}
 	event = find_event(group, name, true);
+	if (event && !line->event && strlen(name) == KPE_MAX_NAME &&
+	    !has_place(event, &line->place)) {
+		kpe_distinct_event_name(line, name);
+		event = find_event(group, name, true);
+	}
 	if (event && event->owner != txn->owner) {
 		kpe_fail(&txn->error, KPE_ERR_OTHER_OWNER, -EEXIST,
 			 line->name_col);
@@ -246,7 +281,7 @@ static struct kpe_event *get_event(struct txn *txn, const struct kpe_line *line)
 
 static void drop_event_if_empty(struct kpe_event *event)
 {
-	if (event->stage != KPE_NEW || !list_empty(&event->staged))
+	if (event->stage == KPE_LIVE || !list_empty(&event->staged))
 		return;
 	hash_del(&event->node);
 	list_del(&event->txn);
@@ -276,6 +311,7 @@ static void unstage(struct kpe_probe *probe)
 static struct kpe_probe *new_probe(struct txn *txn, struct kpe_event *event,
 				   struct kpe_line *line)
 {
+	static unsigned long last_number;
 	struct kpe_probe *probe = kmem_cache_zalloc(probe_cache, GFP_KERNEL);
 
 	if (!probe) {
@@ -286,6 +322,7 @@ static struct kpe_probe *new_probe(struct txn *txn, struct kpe_event *event,
 	probe->stage = KPE_NEW;
 	probe->event = event;
 	probe->line = line;
+	probe->number = ++last_number;
 	INIT_LIST_HEAD(&probe->points);
 	list_add_tail(&probe->sibling, &event->staged);
 	list_add_tail(&probe->txn, &txn->added);
@@ -340,6 +377,20 @@ static int add_probe(struct txn *txn, struct kpe_line *line,
 	return 0;
 }
 
+/*
+ * Mainline accepts returns that never come, and so finds out that they are not what
+ * the event has. That is the first thing to say of them.
+ */
+static void blame_kind(struct txn *txn, const struct kpe_line *line)
+{
+	const struct kpe_event *event = NULL;
+
+	if (line->event)
+		event = find_event(line->group ?: KPE_DEFAULT_GROUP, line->event, true);
+	if (event && event->owner == txn->owner && !event->is_return)
+		kpe_fail(&txn->error, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
+}
+
 static int define(struct txn *txn, struct kpe_line *line)
 {
 	struct kpe_ready ready;
@@ -348,6 +399,10 @@ static int define(struct txn *txn, struct kpe_line *line)
 	if (security_locked_down(LOCKDOWN_KPROBES))
 		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
 	ret = kpe_ready_find(line, &ready, &txn->error);
+	if (ret && txn->error.code == KPE_ERR_NEVER_RETURNS)
+		blame_kind(txn, line);
+	if (ret)
+		ret = txn->error.err;
 	if (!ret)
 		kpe_builds_mark(&txn->builds, ready.spot.module, line);
 	if (!ret)
@@ -376,20 +431,59 @@ static bool names_arg(const char *text, const struct kpe_arg *arg)
 	return !strcmp(text, arg->text);
 }
 
+/* The same of what was written, a word of @len characters */
+static bool names_word(const char *text, const char *word, size_t len)
+{
+	size_t n = 0;
+
+	if (!strncmp(text, word, len) && !text[len])
+		return true;
+	while (n < len && (isalnum(word[n]) || word[n] == '_'))
+		n++;
+	return n && n < len && word[n] == '=' &&
+	       names_word(text, word + n + 1, len - n - 1);
+}
+
+static const char *skip_word(const char *s)
+{
+	s = strchrnul(s, ' ');
+	return *s ? s + 1 : s;
+}
+
+/*
+ * Arguments go by what was written and by what became of it. "$arg*" may have become
+ * any number: then it is all the one or all the other.
+ */
+static bool names_args(const struct kpe_line *line, const struct kpe_line *probe)
+{
+	unsigned int i, nr_written = 0, listed = 0, written = 0, either = 0;
+	const char *word, *first;
+
+	first = probe->text ? skip_word(skip_word(probe->text)) : "";
+	for (word = first; *word; word = skip_word(word))
+		nr_written++;
+	for (i = 0, word = first; i < line->nr_args; i++, word = skip_word(word)) {
+		const char *text = line->args[i].text;
+		bool is_listed = i < probe->nr_args &&
+				 names_arg(text, &probe->args[i]);
+		bool is_written = *word &&
+				  names_word(text, word, strchrnul(word, ' ') - word);
+
+		listed += is_listed;
+		written += is_written;
+		either += is_listed || is_written;
+	}
+	return listed == i || written == i ||
+	       (either == i && nr_written == probe->nr_args);
+}
+
 static bool names_probe(const struct kpe_line *line,
 			const struct kpe_probe *probe)
 {
-	unsigned int i;
-
 	if (line->place.kind == KPE_PLACE_NONE)
 		return true;
-	if (!kpe_place_equal(&line->place, &probe->line->place) ||
-	    line->nr_args > probe->line->nr_args)
-		return false;
-	for (i = 0; i < line->nr_args; i++)
-		if (!names_arg(line->args[i].text, &probe->line->args[i]))
-			return false;
-	return true;
+	return kpe_place_equal(&line->place, &probe->line->place) &&
+	       names_args(line, probe->line);
 }
 
 static void doom(struct txn *txn, struct kpe_probe *probe,
@@ -446,7 +540,7 @@ static unsigned int delete_live(struct txn *txn, const struct kpe_line *line,
 		named->others = true;
 		return 0;
 	}
-	list_for_each_entry(probe, &event->probes, sibling) {
+	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
 		if (probe->stage != KPE_LIVE)
 			continue;
 		named->event = true;
@@ -544,6 +638,40 @@ static int check_busy(struct txn *txn)
 	return 0;
 }
 
+/* A new event cannot be added; it is its line that the log shows. */
+static int cannot_add(struct txn *txn, const struct kpe_event *event,
+		      enum kpe_err code, int ret)
+{
+	txn->blamed_event = event;
+	return kpe_fail(&txn->error, code, ret, 0);
+}
+
+static bool is_taken(const char *group, const char *name, void *data)
+{
+	struct kpe_event *event = find_event(group, name, true);
+	struct txn *txn = data;
+
+	if (!event || event->stage != KPE_NEW)
+		return false;
+	cannot_add(txn, event, KPE_ERR_EVENT_EXIST, -EEXIST);
+	return true;
+}
+
+/* Somebody may have made an event since the name was free. */
+static int check_names(struct txn *txn)
+{
+	if (list_empty(&txn->made) || !kpe_events_of_others(is_taken, txn))
+		return 0;
+	return txn->error.err;
+}
+
+/* An event's probes come and go under both locks. */
+static void assert_both_locks(void)
+{
+	lockdep_assert_held(&kpe_mutex);
+	kpe_assert_event_mutex();
+}
+
 /* Put staged probes into their events; those of enabled ones are armed. */
 static int append_probes(struct txn *txn)
 {
@@ -551,6 +679,7 @@ static int append_probes(struct txn *txn)
 	struct kpe_probe *probe;
 	int ret;
 
+	assert_both_locks();
 	list_for_each_entry(probe, &txn->added, txn)
 		list_move_tail(&probe->sibling, &probe->event->probes);
 	list_for_each_entry(probe, &txn->added, txn) {
@@ -570,6 +699,7 @@ static void unappend_probes(struct txn *txn)
 {
 	struct kpe_probe *probe;
 
+	assert_both_locks();
 	list_for_each_entry(probe, &txn->added, txn)
 		list_move_tail(&probe->sibling, &probe->event->staged);
 }
@@ -585,100 +715,204 @@ static void wait_for_hits(struct txn *txn)
 		event->used = false;
 	}
 	if (used)
-		tracepoint_synchronize_unregister();
+		kpe_wait_for_hits();
 }
 
-static bool leaves(const char *group, const char *event)
+static bool have_doomed(const struct list_head *events)
 {
-	return find_event(group, event, false);
+	const struct kpe_event *event;
+
+	list_for_each_entry(event, events, txn)
+		if (event->stage == KPE_DOOMED)
+			return true;
+	return false;
 }
 
-static void remove_events(struct txn *txn)
+static void forget_doomed(const struct list_head *events)
 {
 	struct kpe_event *event;
 
-	list_for_each_entry(event, &txn->touched, txn) {
-		if (is_visible(event))
-			continue;
-		/* Cannot be: it is not busy, and event_mutex keeps it so. */
-		if (WARN_ON_ONCE(kpe_event_remove(event)))
-			continue;
-		event->stage = KPE_DOOMED;
-	}
+	list_for_each_entry(event, events, txn)
+		if (event->stage == KPE_DOOMED)
+			kpe_forget_event(event);
 }
 
-static int add_events(struct txn *txn)
+static void remove_doomed(const struct list_head *events)
+{
+	struct kpe_event *event;
+
+	list_for_each_entry(event, events, txn)
+		/* Cannot fail: it is not busy, and event_mutex keeps it so. */
+		if (event->stage == KPE_DOOMED)
+			WARN_ON_ONCE(kpe_event_remove(event));
+}
+
+/*
+ * The one way out of the kernel. Who has seen an event may hold it, whether it was
+ * there for years or for a moment.
+ */
+static void take_away_doomed(struct txn *txn)
+{
+	if (!have_doomed(&txn->made) && !have_doomed(&txn->touched))
+		return;
+	wait_for_hits(txn);
+	forget_doomed(&txn->made);
+	forget_doomed(&txn->touched);
+	kpe_forget_files();
+	remove_doomed(&txn->made);
+	remove_doomed(&txn->touched);
+	kpe_forget_end();
+}
+
+/* Doom those of @events that the kernel knows. */
+static void doom_events(struct list_head *events,
+			bool (*which)(const struct kpe_event *event))
+{
+	struct kpe_event *event;
+
+	list_for_each_entry(event, events, txn)
+		if (event->stage == KPE_LIVE && which(event))
+			event->stage = KPE_DOOMED;
+}
+
+static bool is_any(const struct kpe_event *event)
+{
+	return true;
+}
+
+static bool is_deleted(const struct kpe_event *event)
+{
+	return !is_visible(event);
+}
+
+/* An event that is deleted has the name of a new one. */
+static bool has_namesake(const struct kpe_event *event)
+{
+	return find_event(kpe_event_group(event), event->name,
+			  !is_visible(event));
+}
+
+static bool is_replaced(const struct kpe_event *event)
+{
+	return is_deleted(event) && has_namesake(event);
+}
+
+static bool has_name_of_its_own(const struct kpe_event *event)
+{
+	return !has_namesake(event);
+}
+
+/* Add those new events that are not there yet. */
+static int add_events(struct txn *txn,
+		      bool (*which)(const struct kpe_event *event))
 {
 	struct kpe_event *event;
 	int ret;
 
 	list_for_each_entry(event, &txn->made, txn) {
+		if (event->stage != KPE_NEW || !which(event))
+			continue;
 		ret = kpe_event_add(event);
 		if (ret)
-			return kpe_fail(&txn->error,
-					ret == -ENOSPC ? KPE_ERR_NO_ID : KPE_ERR_NO_MEMORY,
-					ret, 0);
+			return cannot_add(txn, event, ret == -ENOSPC ?
+					  KPE_ERR_NO_ID : KPE_ERR_NO_MEMORY, ret);
 	}
 	return 0;
 }
 
-/* Undo add_events() and remove_events(). */
+/*
+ * All that can fail comes before anything that would have to be undone by what can
+ * fail, too. But two events of one name cannot be there at once.
+ */
+static int exchange_events(struct txn *txn)
+{
+	int ret = add_events(txn, has_name_of_its_own);
+
+	/* where ids have run out, those of deleted events serve again */
+	if (ret && ret != -ENOSPC)
+		return ret;
+	doom_events(&txn->touched, ret ? is_deleted : is_replaced);
+	take_away_doomed(txn);
+	ret = add_events(txn, is_any);
+	if (ret)
+		return ret;
+	doom_events(&txn->touched, is_deleted);
+	take_away_doomed(txn);
+	return 0;
+}
+
+/* It has just given back what it takes now, so it may have it of the reserves. */
+static void add_again(struct kpe_event *event)
+{
+	unsigned int flags = memalloc_noreclaim_save();
+
+	if (kpe_event_add(event))
+		pr_err("kprobe_events: no memory to restore %s/%s, it is deleted\n",
+		       kpe_event_group(event), event->name);
+	memalloc_noreclaim_restore(flags);
+}
+
+/* Undo exchange_events(). */
 static void restore_events(struct txn *txn)
 {
 	struct kpe_event *event;
 
-	list_for_each_entry(event, &txn->made, txn) {
-		if (event->stage != KPE_LIVE)
+	doom_events(&txn->made, is_any);
+	take_away_doomed(txn);
+	list_for_each_entry(event, &txn->touched, txn)
+		if (event->stage == KPE_REMOVED)
+			add_again(event);
+	/* what was added in part only */
+	take_away_doomed(txn);
+}
+
+/* Probes leave their events, so that nobody arms them any more. */
+static void unlink_doomed(struct txn *txn,
+			  bool (*which)(const struct kpe_event *event))
+{
+	struct kpe_probe *probe;
+
+	assert_both_locks();
+	list_for_each_entry(probe, &txn->doomed, txn) {
+		if (!which(probe->event))
 			continue;
-		kpe_event_remove(event);
-		event->stage = KPE_NEW;
-	}
-	list_for_each_entry(event, &txn->touched, txn) {
-		if (event->stage != KPE_DOOMED)
-			continue;
-		/* Out of memory twice in a row: this one is lost. */
-		if (kpe_event_add(event))
-			pr_err("kprobe_events: no memory to restore %s/%s\n",
-			       kpe_event_group(event), event->name);
+		list_del(&probe->link);
+		list_del(&probe->sibling);
 	}
 }
 
-/* Runs under event_mutex. */
+static bool is_lost(const struct kpe_event *event)
+{
+	return event->stage == KPE_REMOVED;
+}
+
+/* Runs under event_mutex, for which it may have waited. */
 static int commit(void *data)
 {
 	struct txn *txn = data;
-	int ret = check_busy(txn);
+	int ret;
 
+	if (fatal_signal_pending(current))
+		return kpe_fail(&txn->error, KPE_ERR_NONE, -EINTR, 0);
+	ret = check_busy(txn);
+	if (!ret)
+		ret = check_names(txn);
 	if (ret)
 		return ret;
 	ret = append_probes(txn);
-	if (ret)
-		goto undo;
-	if (!list_empty(&txn->touched)) {
-		wait_for_hits(txn);
-		kpe_forget_files(leaves);
-		remove_events(txn);
-	}
-	ret = add_events(txn);
 	if (!ret)
+		ret = exchange_events(txn);
+	if (!ret) {
+		unlink_doomed(txn, is_any);
 		return 0;
+	}
 	restore_events(txn);
-undo:
+	unlink_doomed(txn, is_lost);
 	unappend_probes(txn);
 	return ret;
 }
 
 /* ------------------------------------------------------------------ ending */
-
-static void unlink_doomed(struct txn *txn)
-{
-	struct kpe_probe *probe;
-
-	list_for_each_entry(probe, &txn->doomed, txn) {
-		list_del(&probe->link);
-		list_del(&probe->sibling);
-	}
-}
 
 static void free_doomed(struct txn *txn)
 {
@@ -691,7 +925,7 @@ static void free_doomed(struct txn *txn)
 	list_for_each_entry_safe(event, next_event, &txn->touched, txn) {
 		list_del_init(&event->txn);
 		event->blame = NULL;
-		if (event->stage != KPE_DOOMED)
+		if (event->stage != KPE_REMOVED)
 			continue;
 		hash_del(&event->node);
 		kpe_event_free(event);
@@ -703,7 +937,6 @@ static void succeed(struct txn *txn)
 	struct kpe_probe *probe, *next_probe;
 	struct kpe_event *event, *next_event;
 
-	unlink_doomed(txn);
 	list_for_each_entry_safe(probe, next_probe, &txn->added, txn) {
 		list_del_init(&probe->txn);
 		list_add_tail(&probe->link, &kpe_probes);
@@ -723,10 +956,8 @@ static void abandon(struct txn *txn)
 	list_for_each_entry_safe(probe, next, &txn->added, txn)
 		unstage(probe);
 	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
-		if (probe->event->stage != KPE_DOOMED)
+		if (!is_lost(probe->event))
 			undoom(probe);
-	/* What is left was lost in restore_events(). */
-	unlink_doomed(txn);
 	free_doomed(txn);
 }
 
@@ -735,26 +966,47 @@ static bool is_empty(const struct txn *txn)
 	return list_empty(&txn->added) && list_empty(&txn->doomed);
 }
 
-/* What the error log shows for a commit that failed. */
-static const char *blamed_text(struct txn *txn)
+static const struct kpe_probe *blamed_probe(const struct txn *txn)
 {
 	const struct kpe_probe *probe;
 
-	if (txn->blame)
-		return txn->blame->text;
-	probe = list_first_entry_or_null(&txn->added, struct kpe_probe, txn);
-	return probe && probe->line->text ? probe->line->text : "> kprobe_events";
+	list_for_each_entry(probe, &txn->added, txn)
+		if (!txn->blamed_event || probe->event == txn->blamed_event)
+			return probe;
+	return NULL;
+}
+
+/*
+ * What the error log shows for a commit that failed; the event stands for a line that
+ * has been stripped. Return: text to be freed, NULL if there is no memory.
+ */
+static char *blamed_text(const struct txn *txn)
+{
+	const struct kpe_probe *probe = blamed_probe(txn);
+	const struct kpe_line *line = txn->blame;
+
+	if (!line && probe)
+		line = probe->line;
+	if (line && line->text)
+		return kstrdup(line->text, GFP_KERNEL);
+	if (!probe)
+		return kstrdup("> kprobe_events", GFP_KERNEL);
+	return kasprintf(GFP_KERNEL, "%c:%s/%s", line->is_return ? 'r' : 'p',
+			 kpe_event_group(probe->event), probe->event->name);
 }
 
 static int pass_gate(struct txn *txn)
 {
 	int ret = kpe_gate(commit, txn);
+	char *text;
 
 	if (!ret)
 		return 0;
 	if (!txn->error.err)	/* the gate did not open */
 		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, ret, 0);
-	kpe_error_log(blamed_text(txn), &txn->error);
+	text = blamed_text(txn);
+	kpe_error_log(text ?: "", &txn->error);
+	kfree(text);
 	return ret;
 }
 
@@ -795,7 +1047,10 @@ static int stage_line(struct txn *txn, struct kpe_line *line)
 	}
 }
 
-/* Stage one line; log why not. */
+/*
+ * Stage one line; log why not. Whatever takes long ends early for who is killed, with
+ * any result.
+ */
 static int stage(struct txn *txn, const char *text, size_t len)
 {
 	struct kpe_line *line = NULL;
@@ -808,7 +1063,9 @@ static int stage(struct txn *txn, const char *text, size_t len)
 		if (ret)
 			kpe_line_free(line);
 	}
-	if (ret)
+	if (fatal_signal_pending(current))
+		ret = -EINTR;
+	else if (ret)
 		kpe_error_log(normal ? normal : "", &txn->error);
 	kfree(normal);
 	return ret;
@@ -821,7 +1078,8 @@ static int stage(struct txn *txn, const char *text, size_t len)
  * @len: bytes of @text
  *
  * Context: process context, no locks; sleeps. Return: 0, or a negative errno
- * with nothing changed and an entry in the error log.
+ * with nothing changed and an entry in the error log; -EINTR without one if the
+ * task has been killed.
  */
 int kpe_transaction_write(struct kpe_owner *owner, const char *text,
 			  size_t len)
@@ -830,8 +1088,8 @@ int kpe_transaction_write(struct kpe_owner *owner, const char *text,
 	struct txn txn;
 	int ret = 0;
 
-	txn_init(&txn, owner);
-	mutex_lock(&kpe_mutex);
+	if (begin(&txn, owner))
+		return -EINTR;
 	for (; text < end && !ret; text = newline + 1) {
 		newline = memchr(text, '\n', end - text);
 		if (!newline)
@@ -847,7 +1105,7 @@ int kpe_transaction_write(struct kpe_owner *owner, const char *text,
  * kpe_transaction_clear() - delete every event that has no owner
  *
  * Context: process context, no locks; sleeps. Return: 0, or -EBUSY with
- * nothing changed if one is in use.
+ * nothing changed if one is in use, -EINTR if the task has been killed.
  */
 int kpe_transaction_clear(void)
 {
@@ -855,8 +1113,8 @@ int kpe_transaction_clear(void)
 	struct txn txn;
 	int ret;
 
-	txn_init(&txn, NULL);
-	mutex_lock(&kpe_mutex);
+	if (begin(&txn, NULL))
+		return -EINTR;
 	list_for_each_entry(probe, &kpe_probes, link)
 		if (!probe->event->owner)
 			doom(&txn, probe, NULL);
@@ -895,9 +1153,10 @@ bool kpe_transaction_reap(void)
 	struct txn txn;
 	bool stay;
 
-	txn_init(&txn, NULL);
+	/* nobody kills a kernel thread */
+	if (begin(&txn, NULL))
+		return true;
 	txn.spares = true;
-	mutex_lock(&kpe_mutex);
 	list_for_each_entry(probe, &kpe_probes, link) {
 		if (!is_orphan(probe))
 			continue;

@@ -12,10 +12,12 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include "attribute.h"
+#include "locks.h"
 #include "symbols.h"
 #include "types.h"
 
 #define PERCPU_SECTION	".data..percpu"
+#define MAX_ELSEWHERE	64	/* names */
 #define BTF_DIR		"btf"		/* of /sys/kernel */
 
 /**
@@ -94,6 +96,7 @@ const struct kpe_btf *kpe_types_of(const char *module)
 {
 	struct known *known = find_known(module);
 
+	lockdep_assert_held(&kpe_mutex);
 	if (known)
 		return known->btf;
 	known = kzalloc(sizeof(*known), GFP_KERNEL);
@@ -124,8 +127,24 @@ bool kpe_types_missed(void)
 {
 	bool was_missed = missed;
 
+	lockdep_assert_held(&kpe_mutex);
 	missed = false;
 	return was_missed;
+}
+
+static void forget(struct known *known)
+{
+	list_del(&known->list);
+	kpe_btf_close(known->btf);
+	kfree(known);
+}
+
+static void forget_module(const char *module)
+{
+	struct known *known = find_known(module);
+
+	if (known)
+		forget(known);
 }
 
 static struct kpe_tref find_in(const char *module, const char *name)
@@ -136,29 +155,119 @@ static struct kpe_tref find_in(const char *module, const char *name)
 }
 
 /**
+ * struct elsewhere - what modules have under a name, kept for many places
+ * @list: in all_elsewhere
+ * @type: the structure; unknown if none has it
+ * @differ: they have different ones
+ * @name: of the structure
+ */
+struct elsewhere {
+	struct list_head list;
+	struct kpe_tref type;
+	bool differ;
+	char name[];
+};
+
+static LIST_HEAD(all_elsewhere);	/* until a module comes or goes; kpe_mutex */
+static unsigned int nr_elsewhere;
+
+static void forget_elsewhere(void)
+{
+	struct elsewhere *e, *next;
+
+	list_for_each_entry_safe(e, next, &all_elsewhere, list)
+		kfree(e);
+	INIT_LIST_HEAD(&all_elsewhere);
+	nr_elsewhere = 0;
+}
+
+/* One description may be as good as another, or be of another thing. */
+static void add_elsewhere(struct elsewhere *e, struct kpe_tref type)
+{
+	if (!e->type.btf)
+		e->type = type;
+	else if (!kpe_btf_alike(type, e->type))
+		e->differ = true;
+}
+
+static void search_elsewhere(struct elsewhere *e)
+{
+	char other[MODULE_NAME_LEN];
+	struct kpe_tref type;
+	unsigned int i;
+
+	for (i = 0; kpe_module_name(i, other); i++) {
+		bool was_known = find_known(other);
+
+		type = find_in(other, e->name);
+		if (type.btf)
+			add_elsewhere(e, type);
+		/* A misspelt name must not keep the BTF of all modules. */
+		else if (!was_known)
+			forget_module(other);
+	}
+}
+
+/* In all modules. Return: NULL without memory, which is noted. */
+static const struct elsewhere *look_elsewhere(const char *name)
+{
+	struct elsewhere *e;
+
+	list_for_each_entry(e, &all_elsewhere, list)
+		if (!strcmp(e->name, name))
+			return e;
+	if (nr_elsewhere == MAX_ELSEWHERE)
+		forget_elsewhere();
+	e = kzalloc(struct_size(e, name, strlen(name) + 1), GFP_KERNEL);
+	if (!e) {
+		missed = true;
+		return NULL;
+	}
+	strcpy(e->name, name);
+	search_elsewhere(e);
+	if (missed) {
+		kfree(e);
+		return NULL;
+	}
+	list_add(&e->list, &all_elsewhere);
+	nr_elsewhere++;
+	return e;
+}
+
+/**
  * kpe_types_struct() - look up a structure or union
  * @module: to look in first, then in the kernel, then in all other modules
  * @name: of the structure, or of a typedef of it
  *
- * Context: kpe_mutex; may sleep. Return: the type, or an unknown one.
+ * Context: kpe_mutex; may sleep. Return: the type, or an unknown one: nobody has it,
+ * or other modules have different ones.
  */
 struct kpe_tref kpe_types_struct(const char *module, const char *name)
 {
 	struct kpe_tref type = find_in(module, name);
-	char other[MODULE_NAME_LEN];
-	unsigned int i;
+	const struct elsewhere *e;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!type.btf && *module)
 		type = find_in("", name);
-	for (i = 0; !type.btf && kpe_module_name(i, other); i++) {
-		bool was_known = find_known(other);
+	if (type.btf)
+		return type;
+	e = look_elsewhere(name);
+	return e && !e->differ ? e->type : type;
+}
 
-		type = find_in(other, name);
-		/* A misspelt name must not keep the BTF of all modules. */
-		if (!type.btf && !was_known)
-			kpe_types_forget(other);
-	}
-	return type;
+/**
+ * kpe_types_differ() - do modules have different structures of one name
+ * @name: that kpe_types_struct() has just been asked for, and found none
+ *
+ * Context: kpe_mutex; may sleep. Return: true if they do.
+ */
+bool kpe_types_differ(const char *name)
+{
+	const struct elsewhere *e = look_elsewhere(name);
+
+	lockdep_assert_held(&kpe_mutex);
+	return e && e->differ;
 }
 
 /**
@@ -173,6 +282,7 @@ bool kpe_percpu_offset(const char *name, u32 *offset)
 {
 	const struct kpe_btf *btf = kpe_types_of("");
 
+	lockdep_assert_held(&kpe_mutex);
 	return btf && kpe_btf_var_offset(btf, PERCPU_SECTION, name, offset);
 }
 
@@ -207,22 +317,21 @@ static bool percpu_exported(const char *name, unsigned long *addr)
 
 /**
  * kpe_percpu_address() - where a per-CPU variable is
+ * @module: to look in first, then in the kernel, then in all other modules; NULL or
+ *	"": in none first
  * @name: of the variable
  * @addr: filled; what this_cpu_ptr() takes
  *
  * Context: kpe_mutex; may sleep. Return: false if nobody knows it.
  */
-bool kpe_percpu_address(const char *name, unsigned long *addr)
+bool kpe_percpu_address(const char *module, const char *name, unsigned long *addr)
 {
-	return percpu_of_kernel(name, addr) || kpe_module_percpu(name, addr) ||
+	lockdep_assert_held(&kpe_mutex);
+	if (module && *module && kpe_module_percpu(module, name, addr))
+		return true;
+	return percpu_of_kernel(name, addr) ||
+	       kpe_module_percpu(NULL, name, addr) ||
 	       percpu_exported(name, addr);
-}
-
-static void forget(struct known *known)
-{
-	list_del(&known->list);
-	kpe_btf_close(known->btf);
-	kfree(known);
 }
 
 /**
@@ -233,10 +342,9 @@ static void forget(struct known *known)
  */
 void kpe_types_forget(const char *module)
 {
-	struct known *known = find_known(module);
-
-	if (known)
-		forget(known);
+	lockdep_assert_held(&kpe_mutex);
+	forget_elsewhere();
+	forget_module(module);
 }
 
 /**
@@ -248,6 +356,7 @@ void kpe_types_exit(void)
 {
 	struct known *known, *next;
 
+	forget_elsewhere();
 	list_for_each_entry_safe(known, next, &all_known, list)
 		forget(known);
 }

@@ -18,8 +18,9 @@ bool kpe_types_exist(void);
 const struct kpe_btf *kpe_types_of(const char *module);
 bool kpe_types_missed(void);
 struct kpe_tref kpe_types_struct(const char *module, const char *name);
+bool kpe_types_differ(const char *name);
 bool kpe_percpu_offset(const char *name, u32 *offset);
-bool kpe_percpu_address(const char *name, unsigned long *addr);
+bool kpe_percpu_address(const char *module, const char *name, unsigned long *addr);
 void kpe_types_forget(const char *module);
 void kpe_types_exit(void);
 

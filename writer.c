@@ -18,28 +18,23 @@
 #include <asm/unistd.h>
 #include "writer.h"
 
-static bool is_named(const struct dentry *dentry, const char *name)
+/* Names of files in tracefs are the kernel's; only those of directories are users'. */
+static bool is_file(const struct file *file, const void *about, const char *name)
 {
-	return !strcmp(dentry->d_name.name, name);
-}
-
-/* Names in tracefs never change. */
-static bool is_file(const struct dentry *dentry, const char *dir,
-		    const char *name)
-{
-	return dentry->d_sb->s_magic == TRACEFS_MAGIC &&
-	       is_named(dentry, name) && is_named(dentry->d_parent, dir);
+	return file_inode(file)->i_sb->s_magic == TRACEFS_MAGIC &&
+	       READ_ONCE(file_inode(file)->i_private) == about &&
+	       !strcmp(file->f_path.dentry->d_name.name, name);
 }
 
 /**
  * kpe_is_writing_to() - is the current task in a write() to a file of tracefs
- * @dir: name of the directory that the file is in
+ * @about: what the kernel made the file for; only compared
  * @name: of the file
  *
  * Context: process context; may sleep. Return: true if it is; false also for
  * other ways to write than write().
  */
-bool kpe_is_writing_to(const char *dir, const char *name)
+bool kpe_is_writing_to(const void *about, const char *name)
 {
 	struct pt_regs *regs = current_pt_regs();
 	unsigned long args[6];
@@ -54,7 +49,7 @@ bool kpe_is_writing_to(const char *dir, const char *name)
 	file = fget(args[0]);
 	if (!file)
 		return false;
-	found = is_file(file->f_path.dentry, dir, name);
+	found = is_file(file, about, name);
 	fput(file);
 	return found;
 }

@@ -9,6 +9,6 @@
 
 #include <linux/types.h>
 
-bool kpe_is_writing_to(const char *dir, const char *name);
+bool kpe_is_writing_to(const void *about, const char *name);
 
 #endif

@@ -21,21 +21,29 @@
  *	each kind of a module's memory is on its own
  * KPE_HAVE_RESCHED_LAZY
  *	records tell of a lazy wish to reschedule
+ * KPE_HAVE_SYSTEM_DFL_WQ
+ *	the workqueue that is bound to no CPU has this name
  * KPE_HAVE_EVENT_FILE_REF
  *	an open file of an event holds what it shows
  * KPE_HAVE_EVENT_FILE_REFCOUNT
  *	it does so by a refcount_t
- * KPE_HAVE_EVENTFS
+ * KPE_HAVE_EVENT_DIR
  *	see below
  */
 #ifndef KPE_COMPAT_H
 #define KPE_COMPAT_H
 
 /*
- * Open "format" and "trigger" files hold no reference on their event, only a
- * pointer. With eventfs they do.
+ * Where a struct trace_event_file names its directory, files of events are inodes from
+ * the beginning. There open "format" and "trigger" files hold no reference on what they
+ * show, only a pointer.
+ *
+ * With eventfs, which makes inodes when somebody looks, open files hold what they show.
+ * But not "format" at first (CVE-2024-43891; mended by the kernel's b1560408692c, which
+ * stable kernels have taken, too): it pointed to the event itself. That mending has
+ * changed no header, so forget.c looks at such a file when the module is loaded.
  */
-#ifndef KPE_HAVE_EVENTFS
+#ifdef KPE_HAVE_EVENT_DIR
 #define KPE_EVENT_FILES_UNPINNED
 #endif
 

@@ -14,6 +14,7 @@
 #include <linux/irqflags.h>
 #include <linux/minmax.h>
 #include <linux/preempt.h>
+#include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/trace_events.h>
 
@@ -29,21 +30,30 @@ static inline bool kpe_entry_is_known(void)
 	return sizeof(struct trace_entry) == sizeof(u64);
 }
 
-static __always_inline unsigned int kpe_entry_flags(unsigned int pc)
+/* What this CPU is in: the kernel has softirqs elsewhere with PREEMPT_RT. */
+static __always_inline unsigned int kpe_entry_context(unsigned int pc)
 {
-	unsigned int flags = irqs_disabled() ? TRACE_FLAG_IRQS_OFF : 0;
+	unsigned int soft = IS_ENABLED(CONFIG_PREEMPT_RT) ? softirq_count() :
+							    pc & SOFTIRQ_MASK;
+	unsigned int flags = 0;
 
-	if (likely(!(pc & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_MASK))))
-		goto resched;
+	if (likely(!((pc & (NMI_MASK | HARDIRQ_MASK)) | soft)))
+		return 0;
 	if (pc & NMI_MASK)
 		flags |= TRACE_FLAG_NMI;
 	if (pc & HARDIRQ_MASK)
 		flags |= TRACE_FLAG_HARDIRQ;
-	if (pc & SOFTIRQ_OFFSET)
+	if (soft & SOFTIRQ_OFFSET)
 		flags |= TRACE_FLAG_SOFTIRQ;
-	if ((pc & SOFTIRQ_MASK) >> (SOFTIRQ_SHIFT + 1))
+	if (soft >> (SOFTIRQ_SHIFT + 1))
 		flags |= TRACE_FLAG_BH_OFF;
-resched:
+	return flags;
+}
+
+static __always_inline unsigned int kpe_entry_wishes(void)
+{
+	unsigned int flags = 0;
+
 	if (tif_need_resched())
 		flags |= TRACE_FLAG_NEED_RESCHED;
 	if (test_preempt_need_resched())
@@ -60,25 +70,73 @@ static __always_inline unsigned int kpe_entry_preempt_count(unsigned int pc)
 {
 	unsigned int count = min(pc & PREEMPT_MASK, 0xfU);
 
-	/* without the one that this hit is handled under */
-	if (IS_ENABLED(CONFIG_PREEMPTION))
-		count--;
 #ifdef CONFIG_SMP
 	count |= min_t(unsigned int, current->migration_disabled, 0xf) << 4;
 #endif
 	return count;
 }
 
+static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
+{
+	unsigned int flags = kpe_entry_context(pc) | kpe_entry_wishes();
+
+	if (irqs_off)
+		flags |= TRACE_FLAG_IRQS_OFF;
+	return flags << 16 | kpe_entry_preempt_count(pc);
+}
+
 /**
- * kpe_trace_ctx() - the context, as tracing_generic_entry_update() takes it
+ * kpe_trace_ctx() - the context that was probed, as
+ * tracing_generic_entry_update() takes it
  *
- * Context: a hit, preemption off once more than at the probe point.
+ * Whatever calls a handler, but for a breakpoint, disables preemption once: the
+ * kprobe core for a jump, it or fentry.c for ftrace, rethook for a return.
+ *
+ * Context: a hit that no breakpoint has stopped the kernel for.
  */
 static __always_inline unsigned int kpe_trace_ctx(void)
 {
 	unsigned int pc = preempt_count();
 
-	return kpe_entry_flags(pc) << 16 | kpe_entry_preempt_count(pc);
+	/* none of the bits below it is taken from where it is not counted */
+	if (pc & PREEMPT_MASK)
+		pc -= PREEMPT_OFFSET;
+	return kpe_make_ctx(pc, irqs_disabled());
+}
+
+/**
+ * kpe_breakpoint_ctx() - the same, where a breakpoint has stopped the kernel
+ * @regs: as they were saved
+ *
+ * To the kernel a breakpoint is what an NMI is; preemption it leaves alone.
+ *
+ * Context: a hit, within the exception.
+ */
+static inline unsigned int kpe_breakpoint_ctx(struct pt_regs *regs)
+{
+	return kpe_make_ctx(preempt_count() - NMI_OFFSET - HARDIRQ_OFFSET,
+			    regs_irqs_disabled(regs));
+}
+
+/* Of an entry that the kernel has filled, only the wishes are right for sure. */
+#ifdef KPE_HAVE_RESCHED_LAZY
+#define KPE_WISHES (TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED | \
+		    TRACE_FLAG_NEED_RESCHED_LAZY)
+#else
+#define KPE_WISHES (TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED)
+#endif
+
+/**
+ * kpe_entry_set_ctx() - say in a record what the kernel does not know
+ * @entry: filled by the kernel, which takes a level of preemption off that a
+ *	breakpoint has not put on, and so borrows from the bits above
+ * @ctx: the context that was probed
+ */
+static inline void kpe_entry_set_ctx(struct trace_entry *entry,
+				     unsigned int ctx)
+{
+	entry->flags = (entry->flags & KPE_WISHES) | (ctx >> 16 & ~KPE_WISHES);
+	entry->preempt_count = ctx;
 }
 
 #endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * flow - does a function return, and where does its code end
+ *
+ * Contract: pure. Says "no" only of what the bytes leave no doubt about: what
+ * it does not understand may return, and may be reached. Also builds in user
+ * space.
+ */
+#ifndef KPE_FLOW_H
+#define KPE_FLOW_H
+
+#include <linux/types.h>
+
+/**
+ * struct kpe_part - a stretch of a function's code
+ * @start: its address
+ * @len: bytes
+ * @code: these
+ */
+struct kpe_part {
+	unsigned long start;
+	unsigned int len;
+	const u8 *code;
+};
+
+bool kpe_flow_has_return(const struct kpe_part *part);
+bool kpe_flow_returns(const struct kpe_part *parts, unsigned int nr);
+unsigned int kpe_flow_end(const u8 *code, unsigned int len, bool entered);
+
+#endif
