@@ -50,6 +50,10 @@ static void ask_type(struct asked *a, struct kpe_tref type, unsigned int depth)
 		unit_fail("type %u is several things", type.id);
 	if (kpe_btf_is_address(type) && kpe_btf_is_struct(type))
 		unit_fail("structure %u is an address", type.id);
+	if (kpe_btf_is_text(type) && kpe_btf_is_texts(type))
+		unit_fail("type %u points to characters and to pointers", type.id);
+	if (kpe_btf_is_signed(type) && kpe_btf_is_struct(type))
+		unit_fail("structure %u has a sign", type.id);
 	if (forward)
 		a->questions += strlen(forward);
 	if (!type.btf || !depth)

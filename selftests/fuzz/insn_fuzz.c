@@ -11,6 +11,7 @@
 #include <linux/string.h>
 
 #include "fuzz.h"
+#include "flow.h"
 #include "insn.h"
 #include "unit.h"
 
@@ -91,6 +92,24 @@ static void check_jumps(const u8 *code, unsigned int len, unsigned int at)
 	fuzz_count(jumps ? "with a jump" : "without a jump");
 }
 
+/* What is called padding begins behind an instruction, or where nobody enters. */
+static void check_ends(const u8 *code, unsigned int len)
+{
+	const struct kpe_part part = { .start = 0x1000, .len = len, .code = code };
+	unsigned int before, after, end;
+
+	if (!kpe_flow_returns(&part, 1)) {
+		fuzz_count("never returns");
+		if (!go_to(code, len, len, &before, &after) || after != len)
+			unit_fail("does not return, but is no code");
+	}
+	end = kpe_flow_end(code, len, false);
+	if (end > len || (end < len && !go_to(code, len, end, &before, &after)))
+		unit_fail("ends at %u of %u", end, len);
+	if (kpe_flow_end(code, len, true) < end)
+		unit_fail("ends sooner if it is entered");
+}
+
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	unsigned int len = size < MAX_CODE ? size : MAX_CODE, at;
@@ -101,6 +120,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	for (at = 0; at <= len; at++)
 		check_around(code, len, at);
 	check_jumps(code, len, len ? code[0] % len : 0);
+	check_ends(code, len);
 	free(code);
 	return 0;
 }

@@ -88,7 +88,7 @@ u32 make_enum(struct maker *m, u32 kind, const char *name, u32 size)
 
 	add_word(m, add_string(m, "ENUMERATOR"));
 	add_word(m, 1);
-	if (kind == BTF_KIND_ENUM64)
+	if ((kind & ~SIGNED_ENUM) == BTF_KIND_ENUM64)
 		add_word(m, 0);
 	return id;
 }

@@ -41,6 +41,9 @@ struct field {
 	u32 width;
 };
 
+/* of a kind of enum */
+#define SIGNED_ENUM	0x80
+
 #define FIELDS(...) ((const struct field[]){ __VA_ARGS__, { .name = NULL } })
 #define NO_FIELDS   ((const struct field[]){ { .name = NULL } })
 
@@ -54,6 +57,7 @@ u32 make_bits(struct maker *m, u32 size, u32 encoding, u32 offset, u32 bits);
 /* Pointer, typedef, const, volatile, restrict, type tag, forward, ..  */
 u32 make_ref(struct maker *m, u32 kind, const char *name, u32 type);
 u32 make_array(struct maker *m, u32 type, u32 count);
+/* Of a kind with SIGNED_ENUM, it has negative values. */
 u32 make_enum(struct maker *m, u32 kind, const char *name, u32 size);
 u32 make_float(struct maker *m, const char *name, u32 size);
 /* With a field that has a width, of the new kind; else of the old one */

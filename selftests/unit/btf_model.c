@@ -119,22 +119,53 @@ static u64 size_of(const struct model *m, u32 id)
 	}
 }
 
+/* Is a number in a value of type @id, which begins at bit @at, not aligned? */
+static bool has_odd_part(const struct model *m, u32 id, u64 at)
+{
+	unsigned int kind = model_kind(m, &id), i;
+	const struct btf_type *t = m->at[id];
+	const struct btf_member *part = (const void *)(t + 1);
+
+	if (kind == BTF_KIND_ARRAY)
+		return has_odd_part(m, ((const struct btf_array *)part)->type, at);
+	if (kind != BTF_KIND_STRUCT && kind != BTF_KIND_UNION)
+		return size_of(m, id) && at / 8 % size_of(m, id);
+	for (i = 0; i < BTF_INFO_VLEN(t->info); i++) {
+		u32 bit = part[i].offset;
+
+		if (t->info >> 31 && bit >> 24)
+			continue;
+		if (has_odd_part(m, part[i].type, at + (bit & 0xffffff)))
+			return true;
+	}
+	return false;
+}
+
+/* More than two words, or parts that are not aligned */
+static bool needs_memory(const struct model *m, u32 id)
+{
+	u64 size = size_of(m, id);
+
+	return size > 16 || (size && has_odd_part(m, id, 0));
+}
+
 /*
- * di si dx cx r8 r9 are the words 0 to 5, the stack begins at 6. What has more
- * than two words lies there, and what does not find enough registers.
+ * di si dx cx r8 r9 are the words 0 to 5, the stack begins at 6. There is what
+ * needs memory, and what does not find enough registers. No kernel has been
+ * seen to put an __int128 there.
  */
 void model_words(const struct model *m, u32 func, unsigned int *words)
 {
 	unsigned int free_regs = 6, on_stack = 6, i, n;
 	const struct btf_param *params = model_params(m, func, &n);
 
-	if (size_of(m, model_returns(m, func)) > 16)
+	if (needs_memory(m, model_returns(m, func)))
 		free_regs = 5;
 	for (i = 0; i < n; i++) {
 		u64 size = size_of(m, params[i].type);
 		unsigned int takes = size > 8 ? (size + 7) / 8 : 1;
 
-		if (takes > 2 || takes > free_regs) {
+		if (takes > free_regs || needs_memory(m, params[i].type)) {
 			words[i] = on_stack;
 			on_stack += takes;
 		} else {
@@ -178,20 +209,34 @@ unsigned int model_members(const struct model *m, u32 id,
 	return add_members(m, id, 0, members, 0, max);
 }
 
+bool model_sign(const struct model *m, u32 id)
+{
+	switch (model_kind(m, &id)) {
+	case BTF_KIND_INT:
+		return *(const u32 *)(m->at[id] + 1) & BTF_INT_SIGNED << 24;
+	case BTF_KIND_ENUM:
+	case BTF_KIND_ENUM64:
+		return m->at[id]->info >> 31;
+	default:
+		return false;
+	}
+}
+
 struct kpe_type model_type(const struct model *m, u32 id)
 {
 	struct kpe_type type = { .kind = KPE_HEX, .size = 8 };
-	unsigned int kind = model_kind(m, &id);
-	bool is_signed = kind == BTF_KIND_ENUM || kind == BTF_KIND_ENUM64;
-	u32 size;
+	u32 plain = id, kind = model_kind(m, &plain), size;
+	bool is_signed = model_sign(m, id);
 
-	if (kind == BTF_KIND_INT)
-		is_signed = *(const u32 *)(m->at[id] + 1) & BTF_INT_SIGNED << 24;
-	else if (!is_signed)
+	if (kind != BTF_KIND_INT && kind != BTF_KIND_ENUM &&
+	    kind != BTF_KIND_ENUM64)
 		return type;
-	size = m->at[id]->size;
+	size = m->at[plain]->size;
 	if (size > 8)
 		return type;
+	/* as mainline has it */
+	if (kind != BTF_KIND_INT && size > 2)
+		is_signed = true;
 	type.kind = is_signed ? KPE_SIGNED : KPE_UNSIGNED;
 	type.size = size;
 	return type;

@@ -54,6 +54,8 @@ void model_words(const struct model *m, u32 func, unsigned int *words);
 /* Fills up to @max members in the order of C's scopes: how many there are */
 unsigned int model_members(const struct model *m, u32 id,
 			   struct model_member *members, unsigned int max);
+/* May a number be negative? */
+bool model_sign(const struct model *m, u32 id);
 struct kpe_type model_type(const struct model *m, u32 id);
 
 #endif

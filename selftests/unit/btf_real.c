@@ -305,20 +305,14 @@ static void test_functions(void)
 	real_close(&real);
 }
 
-static bool is_signed(enum kpe_kind kind)
-{
-	return kind == KPE_SIGNED || kind == KPE_SIGNED_BITFIELD;
-}
-
 /* Where the bits are, whichever container was chosen */
 static bool same_bits(const struct kpe_arg *arg,
-		      const struct model_member *member,
-		      const struct kpe_type *type)
+		      const struct model_member *member, bool has_sign)
 {
 	u64 bit = (u64)arg->ops[1].offset * 8 + arg->type.bit_offset;
 
 	return bit == member->bit && arg->type.bit_width == member->width &&
-	       is_signed(arg->type.kind) == is_signed(type->kind) &&
+	       arg->type.kind == (has_sign ? KPE_SIGNED_BITFIELD : KPE_BITFIELD) &&
 	       !arg->type.count;
 }
 
@@ -330,7 +324,8 @@ static void check_member(struct real *real, const char *text,
 	bool ok = arg->nr_ops == 2 && arg->ops[1].code == KPE_OP_DEREF;
 
 	if (member->width)
-		ok = ok && same_bits(arg, member, &want);
+		ok = ok && same_bits(arg, member,
+				     model_sign(&real->m, member->type));
 	else
 		ok = ok && (u64)arg->ops[1].offset == member->bit / 8 &&
 		     same_type(&arg->type, &want);
@@ -432,7 +427,7 @@ static void check_container(struct real *real, const char *record,
 		 member->name, member->name);
 	r = take(real, text, real->funcs[0]);
 	here.bit = 0;
-	if (member->width || member->bit % 8) {
+	if (member->bit % 8) {
 		if (r.e.code != KPE_ERR_TYPECAST_NOT_ALIGNED)
 			unit_fail("%s: %s", text, error_name(r.e.code));
 	} else if (!r.line) {

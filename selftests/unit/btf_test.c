@@ -238,7 +238,7 @@ static void test_shown(void)
 			 make_int(&m, "s", sizes[i], BTF_INT_SIGNED) + 2);
 		make_ref(&m, BTF_KIND_CONST, "", m.last - 1);
 		make_enum(&m, BTF_KIND_ENUM, "e", sizes[i]);
-		make_enum(&m, BTF_KIND_ENUM64, "e64", sizes[i]);
+		make_enum(&m, BTF_KIND_ENUM64 | SIGNED_ENUM, "e64", sizes[i]);
 		make_float(&m, "f", sizes[i]);
 		make_array(&m, 1, sizes[i]);
 		make_struct(&m, BTF_KIND_STRUCT, "r", sizes[i], NO_FIELDS);
@@ -252,7 +252,9 @@ static void test_shown(void)
 		want_shown(btf, id + 1, odd ? KPE_HEX : KPE_UNSIGNED, size);
 		want_shown(btf, id + 2, odd ? KPE_HEX : KPE_SIGNED, size);
 		want_shown(btf, id + 3, odd ? KPE_HEX : KPE_SIGNED, size);
-		want_shown(btf, id + 5, odd ? KPE_HEX : KPE_SIGNED, size);
+		/* mainline shows the usual sizes of an enum with a sign */
+		want_shown(btf, id + 5, odd ? KPE_HEX : size < 4 ? KPE_UNSIGNED :
+					      KPE_SIGNED, size);
 		want_shown(btf, id + 6, odd ? KPE_HEX : KPE_SIGNED, size);
 		want_shown(btf, id + 7, KPE_HEX, 8);
 		want_shown(btf, id + 8, KPE_HEX, 8);
@@ -261,6 +263,66 @@ static void test_shown(void)
 	want_shown(btf, m.last, KPE_HEX, 8);
 	want_shown(btf, m.last + 1, KPE_HEX, 8);
 	want_shown(btf, 0, KPE_HEX, 8);
+	kpe_btf_close(btf);
+}
+
+static void test_signs(void)
+{
+	u32 with, without, enum_with, enum_without, big_with, big_without, alias;
+	struct kpe_btf *btf;
+
+	make_start(&m, NULL);
+	with = make_int(&m, "int", 4, BTF_INT_SIGNED);
+	without = make_int(&m, "unsigned int", 4, 0);
+	enum_with = make_enum(&m, BTF_KIND_ENUM | SIGNED_ENUM, "e", 4);
+	enum_without = make_enum(&m, BTF_KIND_ENUM, "u", 4);
+	big_with = make_enum(&m, BTF_KIND_ENUM64 | SIGNED_ENUM, "e64", 8);
+	big_without = make_enum(&m, BTF_KIND_ENUM64, "u64", 8);
+	alias = make_ref(&m, BTF_KIND_TYPEDEF, "e_t",
+			 make_ref(&m, BTF_KIND_CONST, "", enum_with));
+	btf = make_open(&m, NULL);
+	want("int", kpe_btf_is_signed(type_of(btf, with)), true);
+	want("unsigned int", kpe_btf_is_signed(type_of(btf, without)), false);
+	want("enum", kpe_btf_is_signed(type_of(btf, enum_with)), true);
+	want("unsigned enum", kpe_btf_is_signed(type_of(btf, enum_without)), false);
+	want("big enum", kpe_btf_is_signed(type_of(btf, big_with)), true);
+	want("big unsigned enum", kpe_btf_is_signed(type_of(btf, big_without)), false);
+	want("typedef", kpe_btf_is_signed(type_of(btf, alias)), true);
+	want("void", kpe_btf_is_signed(type_of(btf, 0)), false);
+	want("unknown", kpe_btf_is_signed(type_of(NULL, with)), false);
+	kpe_btf_close(btf);
+}
+
+static void test_texts(void)
+{
+	u32 byte, flag, text, texts, deeper, nothing, number, of_bytes, of_flags;
+	struct kpe_btf *btf;
+
+	make_start(&m, NULL);
+	byte = make_int(&m, "char", 1, BTF_INT_SIGNED);
+	flag = make_int(&m, "_Bool", 1, BTF_INT_BOOL);
+	number = make_int(&m, "long", 8, 0);
+	text = make_ref(&m, BTF_KIND_PTR, "", make_ref(&m, BTF_KIND_CONST, "", byte));
+	texts = make_ref(&m, BTF_KIND_PTR, "", make_ref(&m, BTF_KIND_CONST, "", text));
+	deeper = make_ref(&m, BTF_KIND_PTR, "", texts);
+	nothing = make_ref(&m, BTF_KIND_PTR, "", 0);
+	of_bytes = make_array(&m, byte, 8);
+	of_flags = make_ref(&m, BTF_KIND_PTR, "", flag);
+	btf = make_open(&m, NULL);
+	want("char *", kpe_btf_is_text(type_of(btf, text)), true);
+	want("char **", kpe_btf_is_text(type_of(btf, texts)), false);
+	want("char **", kpe_btf_is_texts(type_of(btf, texts)), true);
+	want("char *", kpe_btf_is_texts(type_of(btf, text)), false);
+	want("char ***", kpe_btf_is_texts(type_of(btf, deeper)), false);
+	want("void *", kpe_btf_is_text(type_of(btf, nothing)), false);
+	want("void *", kpe_btf_is_texts(type_of(btf, nothing)), false);
+	want("bool *", kpe_btf_is_text(type_of(btf, of_flags)), false);
+	want("char []", kpe_btf_is_text(type_of(btf, of_bytes)), false);
+	want("long", kpe_btf_is_texts(type_of(btf, number)), false);
+	want("long as an address", kpe_btf_is_address(type_of(btf, number)), true);
+	want("char * as one", kpe_btf_is_address(type_of(btf, text)), true);
+	want("char ** as one", kpe_btf_is_address(type_of(btf, texts)), false);
+	want("nothing", kpe_btf_is_texts(type_of(btf, 0)), false);
 	kpe_btf_close(btf);
 }
 
@@ -634,6 +696,10 @@ static void look_at(struct kpe_tref type)
 		unit_fail("a name of %zu characters", strlen(name));
 	kpe_btf_is_struct(kpe_btf_pointee(type));
 	kpe_btf_is_char(kpe_btf_element(type));
+	if (kpe_btf_is_text(type) && kpe_btf_is_texts(type))
+		unit_fail("%u points to characters and to pointers", type.id);
+	if (kpe_btf_is_signed(type) && kpe_btf_is_struct(type))
+		unit_fail("structure %u has a sign", type.id);
 }
 
 static void look_up(const struct kpe_btf *btf)
@@ -832,6 +898,8 @@ static const struct unit_case cases[] = {
 	CASE("members", test_members),
 	CASE("bitfields", test_bitfields),
 	CASE("how values are shown", test_shown),
+	CASE("which numbers have a sign", test_signs),
+	CASE("pointers to strings", test_texts),
 	CASE("const, typedef and the like", test_chains),
 	CASE("declarations and arrays", test_forward),
 	CASE("parameters and results", test_params),

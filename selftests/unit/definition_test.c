@@ -101,6 +101,16 @@ static const struct bad bad_lines[] = {
 	BAD("p:foo/^1bar vfs_read", BAD_EVENT_NAME),
 	BAD("p:^ba-r vfs_read", BAD_EVENT_NAME),
 	BAD("p:^* vfs_read", BAD_EVENT_NAME),
+	BAD("p:^enable/x vfs_read", FILE_NAME),
+	BAD("p:^header_page/ vfs_read", FILE_NAME),
+	BAD("r10:^header_event.x vfs_read", FILE_NAME),
+	BAD("p:^enable/filter vfs_read", FILE_NAME),
+	BAD("p:foo/^enable vfs_read", FILE_NAME),
+	BAD("p:foo.^filter vfs_read", FILE_NAME),
+	BAD("r:^format vfs_read a0", FILE_NAME),
+	BAD("p:^id vfs_read", FILE_NAME),
+	BAD("p:^btf_ids vfs_read", FILE_NAME),
+	BAD("p:^trigger", FILE_NAME),
 	/* the place */
 	BAD("p^", NO_PLACE),
 	BAD("r10^", NO_PLACE),
@@ -222,6 +232,8 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read %ax:^ustring", BAD_STRING),
 	BAD("p vfs_read a0:^string", BAD_STRING),
 	BAD("p vfs_read $arg1:^string[2]", BAD_STRING),
+	BAD("p vfs_read $current:^string", BAD_STRING),
+	BAD("p vfs_read this_cpu_ptr(@x):^string", BAD_STRING),
 	BAD("p vfs_read \\5:^string[2]", BAD_STRING),
 	BAD("p vfs_read %ax:^u8[2]", BAD_STRING),
 	BAD("p vfs_read $stack1:^x8[8]", BAD_STRING),
@@ -286,8 +298,11 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read ^$arg", BAD_VAR),
 	BAD("p vfs_read ^$commx", BAD_VAR),
 	BAD("p vfs_read ^$Comm", BAD_VAR),
-	BAD("p vfs_read ^$retvalx", BAD_VAR),
-	BAD("r vfs_read ^$retval+8", BAD_VAR),
+	BAD("p vfs_read ^$retvalx", RETVAL_ON_PROBE),
+	BTF("r vfs_read ^$retvalx"),
+	BTF("r vfs_read ^$retval+8"),
+	BTF("r vfs_read x=+0(^$retvalx->f)"),
+	BAD("r vfs_read entry(^$retvalx)", NOT_AT_ENTRY),
 	BAD("p vfs_read ^$currentx", BAD_VAR),
 	BAD("p vfs_read ^$current+8", BAD_VAR),
 	BAD("p vfs_read ^$Current", BAD_VAR),
@@ -309,6 +324,11 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read ^a4294967296", BAD_ARG_NUM),
 	BAD("p vfs_read ^$arg1x", BAD_VAR),
 	BAD("p vfs_read x=+0(^$arg1x):u8", BAD_VAR),
+	BAD("p vfs_read ^$arg1x:u8", BAD_VAR),
+	BAD("p vfs_read x=^$arg1x", BAD_VAR),
+	BAD("r vfs_read entry(^$arg1x)", BAD_VAR),
+	BAD("p vfs_read ^$arg1->x", BAD_VAR),
+	BAD("p vfs_read ^$arg-1", BAD_VAR),
 	BAD("p vfs_read ^$arg0x1", BAD_VAR),
 	BAD("p vfs_read ^$arg1+10", BAD_VAR),
 	FAR("p vfs_read ^$arg18446744073709551616", BAD_VAR),
@@ -363,6 +383,13 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read \\^1=2", BAD_IMM),
 	FAR("p vfs_read \\^18446744073709551616", BAD_IMM),
 	FAR("p vfs_read \\^-9223372036854775809", BAD_IMM),
+	FAR("p vfs_read \\^+9223372036854775808", BAD_IMM),
+	FAR("p vfs_read \\^+-9223372036854775809", BAD_IMM),
+	BAD("p vfs_read \\^+", BAD_IMM),
+	BAD("p vfs_read \\^+-", BAD_IMM),
+	BAD("p vfs_read \\^-+5", BAD_IMM),
+	BAD("p vfs_read \\^+-+5", BAD_IMM),
+	BAD("p vfs_read \\^+x", BAD_IMM),
 	BAD("p vfs_read arg1=\\\"abcd^", IMMSTR_NO_CLOSE),
 	BAD("p vfs_read arg1=\\\"abcd:string^", IMMSTR_NO_CLOSE),
 	BAD("p vfs_read arg1=\\\"^ b\"", IMMSTR_NO_CLOSE),
@@ -378,10 +405,19 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read ^-(%ax)", BAD_DEREF_OFFS),
 	BAD("p vfs_read ^+u(%ax)", BAD_DEREF_OFFS),
 	BAD("p vfs_read ^+uu1(%ax)", BAD_DEREF_OFFS),
-	BAD("p vfs_read ^+-1(%ax)", BAD_DEREF_OFFS),
+	BAD("p vfs_read ^-+1(%ax)", BAD_DEREF_OFFS),
+	BAD("p vfs_read ^--1(%ax)", BAD_DEREF_OFFS),
+	BAD("p vfs_read ^-u-1(%ax)", BAD_DEREF_OFFS),
+	BAD("p vfs_read ^-u+1(%ax)", BAD_DEREF_OFFS),
+	BAD("p vfs_read ^+++1(%ax)", BAD_DEREF_OFFS),
+	BAD("p vfs_read ^+-(%ax)", BAD_DEREF_OFFS),
+	BAD("p vfs_read ^++(%ax)", BAD_DEREF_OFFS),
+	BAD("p vfs_read ^+-u1(%ax)", BAD_DEREF_OFFS),
 	BAD("p vfs_read +0(^+x(%ax))", BAD_DEREF_OFFS),
 	FAR("p vfs_read ^+9223372036854775808(%ax)", BAD_DEREF_OFFS),
-	FAR("p vfs_read ^-9223372036854775808(%ax)", BAD_DEREF_OFFS),
+	FAR("p vfs_read ^-9223372036854775809(%ax)", BAD_DEREF_OFFS),
+	FAR("p vfs_read ^+-9223372036854775809(%ax)", BAD_DEREF_OFFS),
+	FAR("p vfs_read ^++9223372036854775808(%ax)", BAD_DEREF_OFFS),
 	BAD("p vfs_read +0(+0(@0^)", DEREF_OPEN_BRACE),
 	BAD("p vfs_read +0(@0^", DEREF_OPEN_BRACE),
 	BAD("p vfs_read +0(@0^:u8", DEREF_OPEN_BRACE),
@@ -418,10 +454,11 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read (a)(b)^.d", TYPECAST_REQ_FIELD),
 	BAD("p vfs_read (^", DEREF_OPEN_BRACE),
 	BAD("p vfs_read (a^", DEREF_OPEN_BRACE),
-	BAD("p vfs_read (a)(b^", DEREF_OPEN_BRACE),
-	BAD("p vfs_read (a)(b->c^:u8", DEREF_OPEN_BRACE),
+	BAD("p vfs_read (a)^(b", DEREF_OPEN_BRACE),
+	BAD("p vfs_read (a)^(b->c:u8", DEREF_OPEN_BRACE),
+	BAD("p vfs_read (a)+0(b->c^:u8", DEREF_OPEN_BRACE),
 	BAD("p vfs_read (a)(^)->c", BAD_FETCH_ARG),
-	BAD("p vfs_read (a)^->c", BAD_FETCH_ARG),
+	BAD("p vfs_read (a)^->c", DEREF_NEED_BRACE),
 	BAD("p vfs_read (a)^&1->c", BAD_FETCH_ARG),
 	BAD("p vfs_read (a)^$comm->c", COMM_CANT_DEREF),
 	BAD("p vfs_read (a)^(\\\"x\")->c", COMM_CANT_DEREF),
@@ -443,7 +480,9 @@ static const struct bad bad_lines[] = {
 	DOT("p vfs_read file.^f_mode"),
 	DOT("p vfs_read file.^"),
 	DOT("r vfs_read $retval.^x"),
-	DOT("p vfs_read $current.^x"),
+	BAD("p vfs_read ^$current.x", BAD_VAR),
+	BAD("p vfs_read ^$current.", BAD_VAR),
+	BAD("p vfs_read x=+0(^$current.x)", BAD_VAR),
 	/* since the entry */
 	BAD("p vfs_read ^$elapsed", ELAPSED_ON_PROBE),
 	BAD("p vfs_read x=+0(^$elapsed):u8", ELAPSED_ON_PROBE),
@@ -767,6 +806,17 @@ static const struct good good_args[] = {
 	{ "+0(%di):symbol[0x4]", "arg1 = %di +0 : symbol8[4]" },
 	{ "+8($stack):x8[8]", "arg1 = stackp +8 : x1[8]" },
 	{ "$current", "arg1 = current : x8" },
+	{ "+-5(%di)", "arg1 = %di -5 : x8" },
+	{ "++5(%di):u8", "arg1 = %di +5 : u1" },
+	{ "+u-5(%di)", "arg1 = %di u-5 : x8" },
+	{ "+u+5(%di)", "arg1 = %di u+5 : x8" },
+	{ "-u5(%di)", "arg1 = %di u-5 : x8" },
+	{ "+-0x10(+-3(%di))", "arg1 = %di -3 -16 : x8" },
+	{ "-9223372036854775808(%di)",
+	  "arg1 = %di -9223372036854775808 : x8" },
+	{ "\\+-5", "arg1 = 0xfffffffffffffffb : x8" },
+	{ "\\++5", "arg1 = 0x5 : x8" },
+	{ "\\+-0x8000000000000000", "arg1 = 0x8000000000000000 : x8" },
 	{ "$current:symstr", "arg1 = current : symstr4" },
 	{ "+8($current):s32", "arg1 = current +8 : s4" },
 	{ "+8($current):string", "arg1 = current +8 : string4" },
@@ -926,7 +976,7 @@ static bool is_of_this_table(enum kpe_err code)
 	case KPE_ERR_NO_BTF_ENTRY ... KPE_ERR_NO_PTR_STRCT:
 	case KPE_ERR_NO_RETVAL:
 	case KPE_ERR_TYPECAST_NOT_ALIGNED:
-	case KPE_ERR_LINE_TOO_LONG:
+	case KPE_ERR_LINE_TOO_LONG ... KPE_ERR_LISTED_TOO_LONG:
 		return false;
 	default:
 		return code > KPE_ERR_NONE && code < KPE_ERR_NO_SUCH_EVENT;
@@ -1137,6 +1187,45 @@ static void test_line_length(void)
 	expect(format("p %s", many('f', 8000)), KPE_ERR_LINE_TOO_LONG);
 }
 
+/* What a name of a register, a type or a module is taken for */
+static void test_hints(void)
+{
+	static const struct {
+		const char *line;
+		const char *hint;
+	} rows[] = {
+		{ "p f %rdi", "did you mean %di" }, { "p f %edi", "did you mean %di" },
+		{ "p f %RAX", "did you mean %ax" }, { "p f %AX", "did you mean %ax" },
+		{ "p f %r8d", "did you mean %r8" }, { "p f %r15b", "did you mean %r15" },
+		{ "p f %rflags", "did you mean %flags" },
+		{ "p f %xmm0", NULL }, { "p f %", NULL }, { "p f %r", NULL },
+		{ "p f %rrdi", NULL }, { "p f %dib", NULL }, { "p f %r16", NULL },
+		{ "p f %di:int", "did you mean s32" },
+		{ "p f %di:unsigned", "did you mean u32" },
+		{ "p f %di:bool", "did you mean u8" }, { "p f %di:byte", "did you mean u8" },
+		{ "p f %di:uint64_t[2]", "did you mean u64" },
+		{ "p f +0(%di):stirng", "did you mean string" },
+		{ "p f %di:u33", "did you mean u32" },
+		{ "p f %di:nothing_like_it", NULL }, { "p f %di:", NULL },
+		{ "p f %di:a_type_of_twenty_one", NULL },
+		{ "p f (struct file)%di->x", "a cast is (NAME)VALUE->MEMBER, in one word" },
+		{ "p f (union file *)%di->x", "a cast is (NAME)VALUE->MEMBER, in one word" },
+		{ "p f (file%di->x", NULL },
+		{ "p my-mod:f", "a module's name has _ where its file's has -" },
+		{ "p my+mod:f", NULL },
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct parsed r = parse_text(rows[i].line);
+
+		if (!r.ret)
+			unit_fail("%s: taken", rows[i].line);
+		expect_string(rows[i].line, r.e.more ?: "-", rows[i].hint ?: "-");
+		parsed_free(&r);
+	}
+}
+
 static void test_number_of_arguments(void)
 {
 	char *line = format("p f");
@@ -1235,8 +1324,12 @@ static void test_numbers(void)
 		       over & KPE_ERR_BAD_BITFIELD);
 		expect(format("p f +%lu(%%ax)", LONG_MAX + (unsigned long)n),
 		       over & KPE_ERR_BAD_DEREF_OFFS);
-		expect(format("p f -%lu(%%ax)", LONG_MAX + (unsigned long)n),
+		expect(format("p f -%lu(%%ax)", (1UL << 63) + n),
 		       over & KPE_ERR_BAD_DEREF_OFFS);
+		expect(format("p f @s-%lu", (1UL << 63) + n),
+		       over & KPE_ERR_BAD_MEM_ADDR);
+		expect(format("p f \\+%lu", LONG_MAX + (unsigned long)n),
+		       over & KPE_ERR_BAD_IMM);
 		expect(format("p f @s+%lu", LONG_MAX + (unsigned long)n),
 		       over & KPE_ERR_BAD_MEM_ADDR);
 		expect(format("p f \\-%lu", (1UL << 63) + n),
@@ -1270,6 +1363,56 @@ static void expect_auto_name(const char *line, const char *want)
 	expect_string(line, name ?: "(none)", want);
 	kfree(name);
 	parsed_free(&r);
+}
+
+/* Is a line listed in @len characters within the limit? */
+static void check_listed(const char *line, size_t len, unsigned int col)
+{
+	struct parsed r = parse_text(line);
+	struct kpe_error e = { };
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < r.line->nr_args; i++)
+		if (!r.line->args[i].name)
+			r.line->args[i].name = format("arg%u", i + 1);
+	ret = kpe_line_check_listed(r.line, &e);
+	if (ret != (len > KPE_MAX_LINE ? -E2BIG : 0) ||
+	    (ret && (e.code != KPE_ERR_LISTED_TOO_LONG || e.col != col)))
+		unit_fail("%zu listed: %d at %u", len, ret, e.col);
+	parsed_free(&r);
+}
+
+static void test_listed(void)
+{
+	static const struct {
+		const char *head;
+		const char *listed;
+	} heads[] = {
+		{ "p f", "p:kprobes/p_f_0 f" }, { "p:e f", "p:kprobes/e f" },
+		{ "p:g/ m:f+16", "p:g/p_m_f_16 m:f+16" }, { "p:e 4096", "p:kprobes/e 0x1000" },
+		{ "r:e f@*", "r4096:kprobes/e f@*" },
+	};
+	/* 99 arguments, which are listed with " argN=" before each */
+	char *args = format(" +0x%s(%%di)", many('0', 25)), *all = strdup(""), *line;
+	size_t i, n, len, last;
+
+	for (i = 0; i < 99; i++) {
+		line = format("%s%s", all, args);
+		free(all);
+		all = line;
+	}
+	for (i = 0; i < ARRAY_SIZE(heads); i++)
+		for (n = KPE_MAX_LINE - 1; n <= KPE_MAX_LINE + 1; n++) {
+			len = strlen(heads[i].listed) + strlen(all) + 9 * 5 + 90 * 6;
+			last = n - len - strlen(" arg100=");
+			line = format("%s%s +0x%s(%%di)", heads[i].head, all,
+				      many('0', last - strlen("+0x(%di)")));
+			check_listed(line, n, strlen(heads[i].head) + strlen(all) + 1);
+			free(line);
+		}
+	free(all);
+	free(args);
 }
 
 static void test_auto_names(void)
@@ -1330,6 +1473,33 @@ static void expect_place(const char *line, const char *want)
 	if (strncmp(buf, want, 3) || strlen(buf) > 3)
 		unit_fail("%s: cut to %s", line, buf);
 	parsed_free(&r);
+}
+
+/* Two places' names that are cut alike */
+static void test_distinct_names(void)
+{
+	static const char * const places[] = { "1", "2", "1+4", "2+4", "1@2", "1@*", "1.*", "mod" };
+	char names[ARRAY_SIZE(places)][KPE_MAX_NAME + 1];
+	size_t i, j;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		char *line = format(strcmp(places[i], "mod") ? "p %s%s" : "p mod:%s1",
+				    many('f', 70), places[i]);
+		struct parsed r = parse_text(line);
+		char *name = kpe_auto_event_name(r.line);
+
+		kpe_distinct_event_name(r.line, name);
+		expect_number("length of a name", strlen(name), KPE_MAX_NAME);
+		strcpy(names[i], name);
+		for (j = 0; j < i; j++)
+			if (!strcmp(names[i], names[j]))
+				unit_fail("%s and %s: %s", places[i], places[j], name);
+		kpe_distinct_event_name(r.line, name);
+		expect_string("once more", name, names[i]);
+		kfree(name);
+		parsed_free(&r);
+		free(line);
+	}
 }
 
 static void test_place_print(void)
@@ -1555,16 +1725,19 @@ int main(void)
 		{ "definition: columns are of the normalised line",
 		  test_column_of_normalised },
 		{ "definition: columns of what is right", test_columns },
+		{ "definition: hints", test_hints },
 		{ "definition: names of arguments", test_argument_names },
 		{ "definition: arguments of a deletion",
 		  test_deletion_arguments },
 		{ "definition: limit of a line", test_line_length },
+		{ "definition: limit of a listed line", test_listed },
 		{ "definition: limit of arguments", test_number_of_arguments },
 		{ "definition: limits of names", test_lengths_of_names },
 		{ "definition: limit of an argument", test_length_of_argument },
 		{ "definition: limits of numbers", test_numbers },
 		{ "definition: limit of nesting", test_nesting },
 		{ "definition: automatic event names", test_auto_names },
+		{ "definition: automatic names that are cut", test_distinct_names },
 		{ "definition: printed places", test_place_print },
 		{ "definition: places that are the same", test_place_equal },
 		{ "definition: equal types", test_type_equal },

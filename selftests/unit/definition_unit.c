@@ -455,7 +455,8 @@ static bool is_errno(int err, enum kpe_err code)
 		       code == KPE_ERR_BAD_MEM_ADDR ||
 		       code == KPE_ERR_BAD_DEREF_OFFS;
 	if (err == -ENOENT)
-		return code >= KPE_ERR_NO_BTF_ENTRY && code <= KPE_ERR_NO_RETVAL;
+		return code == KPE_ERR_BAD_VAR ||
+		       (code >= KPE_ERR_NO_BTF_ENTRY && code <= KPE_ERR_NO_RETVAL);
 	return err == -EINVAL || err == -E2BIG || err == -EOPNOTSUPP;
 }
 

@@ -78,21 +78,33 @@ static struct kpe_op plain(bool leaving, const struct kpe_op *op)
 	return same;
 }
 
-/* What is read at a fixed place in the image is found by its distance. */
-static struct kpe_op placed(bool leaving, const struct kpe_arg *arg,
-			    unsigned int i)
-{
-	struct kpe_op op = plain(leaving, &arg->ops[i]);
-	unsigned long offset;
-	bool read = arg->nr_ops > 1 && arg->ops[1].code == KPE_OP_DEREF &&
-		    !arg->ops[1].offset &&
-		    (arg->nr_ops == 2 || arg->ops[2].code != KPE_OP_PERCPU);
+#define MAX_OPS 64
 
-	if (!i && read && op.code == KPE_OP_IMM &&
-	    kpe_image_offset(op.imm, &offset))
-		op = (struct kpe_op){ .code = KPE_OP_SYM, .offset = offset,
-				      .text = (char *)"_text" };
-	return op;
+/*
+ * The ops of an argument, but what is read at a fixed place in the image is found by
+ * its distance, and what is a string at an address is one that is read. Return: how
+ * many
+ */
+static unsigned int placed(bool leaving, const struct kpe_arg *arg,
+			   struct kpe_op *ops)
+{
+	unsigned int i, nr = arg->nr_ops;
+	unsigned long offset, imm;
+
+	for (i = 0; i < nr; i++)
+		ops[i] = plain(leaving, &arg->ops[i]);
+	imm = ops[0].imm;
+	if (nr == 1 && ops[0].code == KPE_OP_IMM && (long)imm < 0 &&
+	    arg->type.kind == KPE_STRING)
+		ops[nr++] = (struct kpe_op){ .code = KPE_OP_DEREF };
+	if (nr > 1 && ops[0].code == KPE_OP_IMM && ops[1].code == KPE_OP_DEREF &&
+	    (nr == 2 || ops[2].code != KPE_OP_PERCPU) &&
+	    kpe_image_offset(imm + ops[1].offset, &offset)) {
+		ops[0] = (struct kpe_op){ .code = KPE_OP_SYM, .offset = offset,
+					  .text = (char *)"_text" };
+		ops[1].offset = 0;
+	}
+	return nr;
 }
 
 static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
@@ -115,18 +127,15 @@ static bool same_type(const struct kpe_type *x, const struct kpe_type *y)
 static bool same_value(bool leaving, const struct kpe_arg *a,
 		       const struct kpe_arg *b)
 {
-	unsigned int i;
+	struct kpe_op p[MAX_OPS], q[MAX_OPS];
+	unsigned int i, nr = placed(leaving, a, p);
 
-	if (!same_type(&a->type, &b->type) || a->nr_ops != b->nr_ops ||
+	if (!same_type(&a->type, &b->type) || placed(leaving, b, q) != nr ||
 	    !a->entry != !b->entry)
 		return false;
-	for (i = 0; i < a->nr_ops; i++) {
-		struct kpe_op p = placed(leaving, a, i);
-		struct kpe_op q = plain(leaving, &b->ops[i]);
-
-		if (!same_op(&p, &q))
+	for (i = 0; i < nr; i++)
+		if (!same_op(&p[i], &q[i]))
 			return false;
-	}
 	return true;
 }
 
@@ -161,7 +170,7 @@ bool check_exported(const struct kpe_line *line, const struct kpe_site *site)
 	int ret = export_line(line, text, sizeof(text));
 	struct parsed r;
 
-	if (ret == -E2BIG)
+	if (ret == -E2BIG || ret == -EADDRNOTAVAIL)
 		return false;
 	if (ret) {
 		unit_fail("%s: cannot be exported: %d", line->text, ret);

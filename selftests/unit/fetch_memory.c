@@ -24,6 +24,7 @@
 #include "nofault.h"
 #include "symbols.h"
 #include "types.h"
+#include "unit.h"
 
 #define MAX_ALLOWED 512
 
@@ -279,8 +280,10 @@ unsigned long kpe_data_address(const char *module, const char *name)
 }
 
 /* This CPU's copy is in page 4. */
-bool kpe_percpu_address(const char *name, unsigned long *addr)
+bool kpe_percpu_address(const char *module, const char *name, unsigned long *addr)
 {
+	if (module && !*module)
+		unit_fail("a module without a name");
 	*addr = (unsigned long)machine.kernel + 4 * PAGE_SIZE - unit_cpu_offset;
 	return !strcmp(name, "percpu");
 }

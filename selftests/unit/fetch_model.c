@@ -94,7 +94,7 @@ static unsigned long known_symbol(const struct kpe_op *op)
 	unsigned long addr;
 
 	if (op->percpu)
-		return kpe_percpu_address(op->text, &addr) ?
+		return kpe_percpu_address("mod", op->text, &addr) ?
 			addr + op->offset : NO_ADDRESS;
 	addr = kpe_data_address(NULL, op->text) ?:
 	       kpe_data_address("mod", op->text);

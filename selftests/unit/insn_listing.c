@@ -31,14 +31,74 @@ static void make_room(struct text *t)
 		abort();
 }
 
+static bool is_one_of(const char *word, size_t len, const char *words)
+{
+	for (; *words; words += strlen(words) + 1)
+		if (strlen(words) == len && !memcmp(words, word, len))
+			return true;
+	return false;
+}
+
+/* "call  ffffffff81000000 <...>" without the words for prefixes */
+static const char *skip_prefix_words(const char *s)
+{
+	size_t len;
+
+	for (;; s += len) {
+		s += strspn(s, " \t");
+		len = strcspn(s, " \t\n");
+		if (!is_one_of(s, len, "rep\0repz\0repnz\0lock\0notrack\0bnd\0cs\0ds\0"
+			       "es\0ss\0fs\0gs\0data16\0addr32\0xacquire\0xrelease\0") &&
+		    (len < 3 || memcmp(s, "rex", 3)))
+			return s;
+	}
+}
+
+static bool starts(const char *s, const char *with)
+{
+	return !strncmp(s, with, strlen(with));
+}
+
+/* By its name; @s goes on with the operands. */
+static enum kpe_flow flow_of_name(const char *s)
+{
+	const char *operand = s + strcspn(s, " \t\n");
+
+	operand += strspn(operand, " \t");
+	if (starts(s, "ret") || starts(s, "lret") || starts(s, "iret") ||
+	    starts(s, "sysret") || starts(s, "sysexit") ||
+	    ((starts(s, "jmp") || starts(s, "ljmp")) && *operand == '*'))
+		return KPE_FLOW_LEAVE;
+	if (starts(s, "jmp"))
+		return KPE_FLOW_JUMP;
+	if (*s == 'j' || starts(s, "loop"))
+		return KPE_FLOW_BRANCH;
+	if (starts(s, "call") || starts(s, "lcall"))
+		return KPE_FLOW_CALL;
+	if (starts(s, "nop") || starts(s, "xchg   %ax,%ax"))
+		return KPE_FLOW_NOP;
+	if (starts(s, "ud"))
+		return KPE_FLOW_TRAP;
+	return starts(s, "int3") ? KPE_FLOW_BREAK : KPE_FLOW_ON;
+}
+
+static void read_name(struct listed *insn, const char *text)
+{
+	const char *s = skip_prefix_words(text);
+
+	insn->none = strstr(text, "(bad)");
+	insn->flow = flow_of_name(s);
+	insn->target = strtoul(s + strcspn(s, " \t\n"), NULL, 16);
+}
+
 /* The next @n bytes are an instruction, or the rest of one. */
-static void add(struct text *t, const u8 *bytes, u32 n, bool none)
+static void add(struct text *t, const u8 *bytes, u32 n, const char *name)
 {
 	u32 i;
 
 	if (!t->open)
 		t->insns[t->nr++].at = t->size;
-	t->insns[t->nr - 1].none = none;
+	read_name(&t->insns[t->nr - 1], name);
 	t->open = true;
 	for (i = 0; i < n; i++) {
 		t->open &= is_prefix(bytes[i]);
@@ -46,7 +106,7 @@ static void add(struct text *t, const u8 *bytes, u32 n, bool none)
 	}
 }
 
-static void add_line(struct text *t, const u8 *bytes, u32 n, bool none)
+static void add_line(struct text *t, const u8 *bytes, u32 n, const char *name)
 {
 	u32 i;
 
@@ -54,10 +114,10 @@ static void add_line(struct text *t, const u8 *bytes, u32 n, bool none)
 	for (i = 0; i + 1 < n && is_prefix(bytes[i]); i++)
 		;
 	if (i + 1 < n && bytes[i] == 0x9b) {
-		add(t, bytes, i + 1, false);
-		add_line(t, bytes + i + 1, n - i - 1, none);
+		add(t, bytes, i + 1, "fwait");
+		add_line(t, bytes + i + 1, n - i - 1, name);
 	} else {
-		add(t, bytes, n, none);
+		add(t, bytes, n, name);
 	}
 }
 
@@ -100,7 +160,7 @@ static void read_line(struct text *t, const char *line)
 	if (address != t->next)
 		flush(t);
 	t->next = address + n;
-	add_line(t, bytes, n, strstr(p, "(bad)"));
+	add_line(t, bytes, n, p);
 }
 
 static void read_listing(struct text *t, FILE *listing)

@@ -10,15 +10,20 @@
 #define INSN_LISTING_H
 
 #include <linux/types.h>
+#include "insn.h"
 
 /**
  * struct listed - an instruction as objdump has it
  * @at: offset of its first byte in the code
  * @none: objdump knows no instruction there
+ * @flow: where control goes, by its name
+ * @target: address that a jump or branch leads to
  */
 struct listed {
 	u32 at;
 	bool none;
+	enum kpe_flow flow;
+	unsigned long target;
 };
 
 /**

@@ -24,11 +24,12 @@ static const char **files;
 /**
  * struct figures - what was done with the code of a file
  * @compared: instructions looked at
+ * @jumps: of them, by a distance
  * @around: bytes whose instruction was looked for
  * @differences: of both kinds
  */
 static struct figures {
-	unsigned long compared, around, differences;
+	unsigned long compared, jumps, around, differences;
 } figures;
 
 static void differs(struct text *t, u32 at, const char *what, u32 got, u32 wanted)
@@ -60,6 +61,25 @@ static void check_around(struct text *t, u32 from, u32 i, u32 at)
 		differs(t, at, "ends at", start + got_after, after);
 }
 
+/* Where does control go behind instruction @i? */
+static void check_flow(struct text *t, u32 i)
+{
+	const struct listed *insn = &t->insns[i];
+	unsigned long target = t->next - t->size + listing_end(t, i);
+	enum kpe_flow flow;
+	long distance;
+
+	flow = kpe_insn_flow(t->code + insn->at, listing_length(t, i), &distance);
+	if (flow != insn->flow)
+		differs(t, insn->at, "flow", flow, insn->flow);
+	if (flow != KPE_FLOW_JUMP && flow != KPE_FLOW_BRANCH)
+		return;
+	figures.jumps++;
+	target += distance;
+	if (target != insn->target)
+		differs(t, insn->at, "leads to", target, insn->target);
+}
+
 static void check_text(struct text *t)
 {
 	u32 i, got, wanted, from = 0;
@@ -74,6 +94,7 @@ static void check_text(struct text *t)
 			from = i + 1;
 			continue;
 		}
+		check_flow(t, i);
 		if (i - from >= WINDOW)
 			from = i;
 		check_around(t, from, i, t->insns[i].at);
@@ -95,8 +116,8 @@ static void test_text(void)
 	if (!listing_read(&t, args) || !figures.compared)
 		unit_fail("objdump failed");
 	free(args);
-	printf("# compared %lu instructions and %lu bytes within, %lu differences\n",
-	       figures.compared, figures.around, figures.differences);
+	printf("# compared %lu instructions, %lu jumps, %lu bytes within, %lu differences\n",
+	       figures.compared, figures.jumps, figures.around, figures.differences);
 }
 
 int main(int argc, char **argv)

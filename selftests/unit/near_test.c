@@ -73,6 +73,32 @@ static void test_no_name(void)
 	want("ab", "", KPE_FAR);
 }
 
+static void test_nearest(void)
+{
+	static const char * const names[] = {
+		"ksys_read_iter", "vfs_read", "vfs_reed", "vfs_rea", "vfs_read",
+		"nothing_like_it", "vfs_raed", "vfs_red",
+	};
+	static struct kpe_nears near;
+	char said[80];
+	size_t i;
+
+	kpe_near_begin(&near, "vfs_read");
+	if (kpe_near_say(&near, said, sizeof(said)))
+		unit_fail("near nothing: %s", said);
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		kpe_near_consider(&near, names[i]);
+	if (strcmp(kpe_near_say(&near, said, sizeof(said)) ?: "",
+		   "did you mean vfs_read, vfs_reed, vfs_rea"))
+		unit_fail("%s", said);
+	kpe_near_say(&near, said, 20);
+	if (strcmp(said, "did you mean vfs_re"))
+		unit_fail("cut: %s", said);
+	kpe_near_begin(&near, "x");
+	if (kpe_near_say(&near, said, sizeof(said)))
+		unit_fail("begun again: %s", said);
+}
+
 /* Slips are counted in names of up to 63 characters. */
 static void test_long_names(void)
 {
@@ -152,6 +178,7 @@ int main(void)
 		{ "near: parts", test_parts },
 		{ "near: no name", test_no_name },
 		{ "near: long names", test_long_names },
+		{ "near: the nearest of many", test_nearest },
 		{ "near: random names", test_random_names },
 	};
 

@@ -20,7 +20,8 @@ static struct kpe_btf *of_kernel, *of_module;
 /* Ids that several of the functions below need */
 static struct {
 	u32 s32, u32, u64, s64, u16, ch, uch, boolean, huge, real;
-	u32 ulong, text, voidp, file, inode, dentry, list, one, two, big, huge_value;
+	u32 ulong, text, texts, voidp, file, inode, dentry, list, one, two, big, huge_value;
+	u32 kinds, packed;
 } t;
 
 static u32 ptr(u32 type)
@@ -56,6 +57,7 @@ static void add_numbers(void)
 	t.huge = make_int(&kernel, "__int128", 16, BTF_INT_SIGNED);
 	t.real = make_float(&kernel, "float", 4);
 	t.text = ptr(make_ref(&kernel, BTF_KIND_CONST, "", t.uch));
+	t.texts = ptr(make_ref(&kernel, BTF_KIND_CONST, "", t.text));
 	t.voidp = ptr(make_ref(&kernel, BTF_KIND_CONST, "", 0));
 }
 
@@ -127,11 +129,31 @@ static void add_task(void)
 		      { "files", t.file, 448 }));
 }
 
+/* Bits of each kind of enum, one of a byte of each, and lists of texts */
+static void add_kinds(void)
+{
+	u32 below = make_enum(&kernel, BTF_KIND_ENUM | SIGNED_ENUM, "below", 4);
+	u32 mode = make_enum(&kernel, BTF_KIND_ENUM, "mode", 4);
+	u32 narrow = make_enum(&kernel, BTF_KIND_ENUM, "narrow", 1);
+	u32 cold = make_enum(&kernel, BTF_KIND_ENUM | SIGNED_ENUM, "cold", 1);
+
+	t.kinds = record("kinds", 64,
+			 FIELDS({ "k_mode", mode, 0, 2 }, { "k_below", below, 2, 3 },
+				{ "k_narrow", narrow, 32 }, { "k_cold", cold, 40 },
+				{ "k_whole", mode, 64 }, { "k_texts", t.texts, 128 },
+				{ "k_any", make_array(&kernel, t.voidp, 2), 192 },
+				{ "k_row", make_array(&kernel, t.uch, 16), 320 }));
+	func("kinds", narrow,
+	     FIELDS({ "kinds", ptr(t.kinds) }, { "narrow", narrow }, { "cold", cold },
+		    { "texts", t.texts }));
+}
+
 static void add_values(void)
 {
 	t.one = record("one", 8, FIELDS({ "x", t.u64 }));
 	t.two = record("two", 16, FIELDS({ "x", t.u64 }, { "y", t.u64, 64 }));
 	t.big = record("big", 24, FIELDS({ "x", make_array(&kernel, t.u64, 3) }));
+	t.packed = record("packed", 9, FIELDS({ "x", t.uch }, { "y", t.u64, 8 }));
 	/* more than the kernel's stack has room for */
 	t.huge_value = record("huge_value", 20000, NO_FIELDS);
 }
@@ -168,6 +190,11 @@ static void add_functions(void)
 	func("values", 0,
 	     FIELDS({ "a", t.one }, { "b", t.two }, { "c", t.big }, { "d", t.s32 },
 		    { "e", t.two }, { "f", t.s32 }, { "g", t.u16 }));
+	func("wides", 0,
+	     FIELDS({ "a", t.huge }, { "b", t.two }, { "c", t.s32 }, { "d", t.two },
+		    { "e", t.u64 }, { "f", t.u64 }, { "g", t.huge }, { "h", t.u16 }));
+	func("packed", t.packed,
+	     FIELDS({ "a", t.s32 }, { "b", t.packed }, { "c", t.s32 }));
 	func("huge_value", 0, FIELDS({ "a", t.huge_value }, { "b", t.huge_value }));
 	func("big_result", t.big, FIELDS({ "a", t.s32 }));
 	func("two_result", t.two, FIELDS({ "a", t.s32 }));
@@ -215,6 +242,7 @@ void world_open(void)
 	add_inode();
 	add_file();
 	add_task();
+	add_kinds();
 	add_values();
 	add_functions();
 	add_many();

@@ -60,6 +60,11 @@ struct kpe_tref kpe_types_struct(const char *module, const char *name)
 	return type.btf ? type : find_in(UNIT_MODULE, name);
 }
 
+bool kpe_types_differ(const char *name)
+{
+	return !strcmp(name, "differs");
+}
+
 bool kpe_percpu_offset(const char *name, u32 *offset)
 {
 	const struct kpe_btf *btf = kpe_types_of("");

@@ -153,6 +153,19 @@ many_events() # CONTROL-FILE N
 	many "$1" "$2" "$2" </tmp/events
 }
 
+# instructions for each place, where two probes of one event have the same ones
+export_of() # GLOB
+{
+	local ticks places
+
+	printf 'p:bench/e %s\np:bench/e %s*\n' "$1" "$1" | client write "$OURS" append
+	places=$(grep -c '^bench/e ' "${OURS%events}status")
+	ticks=$(client ticks "${OURS%events}export" read)
+	same lines "$(grep -c '^p:bench/e ' "${OURS%events}export")" $((places / 2))
+	echo | client write "$OURS" trunc
+	echo $((ticks / places))
+}
+
 many_places() # CONTROL-FILE GLOB
 {
 	echo "p:bench/glob $2" | many "$1" 1 900

@@ -12,7 +12,7 @@ static const struct {
 } commands[] = {
 	{ "write", client_write, "FILE [append|trunc]",
 	  "stdin in one write(2)" },
-	{ "ticks", client_ticks, "FILE [append|trunc|write]",
+	{ "ticks", client_ticks, "FILE [append|trunc|write|read]",
 	  "stdin in one write(2); time stamps from open to close" },
 	{ "split", client_split, "FILE N [append|trunc]",
 	  "stdin in writes of N bytes, one open file" },
@@ -20,6 +20,8 @@ static const struct {
 	  "stdin in one write(2), one byte longer than its mapping" },
 	{ "hold", client_hold, "FILE [read|append|trunc|both]",
 	  "open, print \"ready\", write what comes on stdin, at its end read" },
+	{ "catch", client_hold, "FILE [read|append|trunc|both]",
+	  "the same as soon as there is such a file, but give up when stdin ends" },
 	{ "raw", client_raw, "CPU-DIR ID [dump]",
 	  "number (and bytes) of an event's records in trace_pipe_raw" },
 	{ "take", client_take, "FILE",
@@ -46,12 +48,18 @@ static const struct {
 	  "\t-p: what it reads in spite of a failure is not looked at.\n"
 	  "\tOperations: append|trunc|write FILE [TEXT], read FILE, mkdir|rmdir DIR,\n"
 	  "\tinsmod FILE [PARAMETERS], rmmod NAME, perf ID [FILTER]; to undo sh COMMAND" },
+	{ "files", client_files, "DIR [-]",
+	  "the files of a tracefs and whether they can be read; with \"-\" what has got\n"
+	  "\tlost since the listing on stdin" },
+	{ "starve", client_starve, "FILE BYTES",
+	  "append stdin in one write(2) that can allocate so many bytes, and then none" },
 	{ "fuzz", client_fuzz, "TRACEFS CONTROL-DIR LINES SEED",
 	  "define at random, enable, hit, list, define again; what came of it" },
 	{ "lot", client_lot, "FILE START",
 	  "defines START at each place of stdin that is not refused; which and how many" },
-	{ "race", client_race, "SECONDS SEED CONTROL-DIR ACTOR...",
-	  "each actor does its kind of thing over and over; how that went" },
+	{ "race", client_race, "[-p] SECONDS SEED CONTROL-DIR ACTOR...",
+	  "each actor does its kind of thing over and over; how that went.\n"
+	  "\t-p: at another priority now and then" },
 	{ "as", client_as, "USER-ID|-CAPABILITY COMMAND...",
 	  "exec with that user id, or as root without that capability" },
 };

@@ -13,10 +13,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include "client.h"
+#include "files.h"
 #include "fuzz_text.h"
+#include "names.h"
 #include "random.h"
 
 #define RUN		"/sys/module/kpe_target/parameters/run"
@@ -303,8 +306,29 @@ static void round_of(unsigned int lines)
 	free(list);
 }
 
+/* What is there for names to be mixed up with */
+static char *make_others(void)
+{
+	if (mkdir(path_of(tracefs, "instances/" NAMES_INSTANCE), 0700))
+		fail("no instance: %s", strerror(errno));
+	return files_listing(tracefs);
+}
+
+static void check_others(char *before)
+{
+	char *after = files_listing(tracefs);
+
+	if (files_compare(before, after))
+		fail("files of others are not as they were");
+	free(before);
+	free(after);
+	if (rmdir(path_of(tracefs, "instances/" NAMES_INSTANCE)))
+		fail("the instance stays: %s", strerror(errno));
+}
+
 int client_fuzz(int argc, char **argv)
 {
+	char *others;
 	time_t began = time(NULL);
 	unsigned long lines, now;
 
@@ -315,10 +339,12 @@ int client_fuzz(int argc, char **argv)
 	lines = to_number(argv[3]);
 	seed = to_number(argv[4]);
 	random_seed(seed);
+	others = make_others();
 	for (; lines; lines -= now) {
 		now = lines < LINES_A_ROUND ? lines : LINES_A_ROUND;
 		round_of(now);
 	}
+	check_others(others);
 	printf("%lu lines in %lu writes, %lu taken, %lu refused; ",
 	       count.tried, count.writes, count.taken, count.refused);
 	printf("in %lu rounds %lu probes enabled, %lu hit; ", count.rounds,

@@ -10,6 +10,7 @@
 #include <string.h>
 #include "client.h"
 #include "fuzz_text.h"
+#include "names.h"
 #include "random.h"
 
 #define MAX_DEPTH	4	/* of an expression, mostly */
@@ -165,7 +166,13 @@ static void put_arg(struct text *t, int is_return, unsigned int i)
 static void put_name(struct text *t)
 {
 	static const char *const groups[] = { "", "", "fuzz/", "fuzz2/", "0/", "a-b/" };
+	char foreign[64];
 
+	if (percent(10)) {
+		names_pick(foreign, sizeof(foreign));
+		put(t, ":%s", foreign);
+		return;
+	}
 	put(t, ":%s", groups[below(percent(90) ? 4 : 6)]);
 	if (percent(97))
 		put(t, "e%u", below(percent(80) ? 300 : 20));

@@ -7,11 +7,13 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -44,6 +46,7 @@ struct running {
 static struct running running[MAX_RUNNING];
 static struct tally *own;
 static int *stop, *yield;
+static bool changes_priority;
 const char *race_control;
 
 /* ------------------------------------------------------------ for steps */
@@ -134,6 +137,25 @@ static void *shared(size_t size)
 	return mem;
 }
 
+/*
+ * Another one now and then: who wakes up above the others stops them wherever in the
+ * kernel they are, and who is below them stays there.
+ */
+static void change_priority(void)
+{
+	static const int policies[] = {
+		SCHED_OTHER, SCHED_OTHER, SCHED_BATCH, SCHED_IDLE, SCHED_FIFO,
+	};
+	struct sched_param param = { 0 };
+	int policy = policies[below(ARRAY_SIZE(policies))];
+
+	if (policy == SCHED_FIFO)
+		param.sched_priority = 1 + below(3);
+	if (sched_setscheduler(0, policy, &param) ||
+	    setpriority(PRIO_PROCESS, 0, (int)below(40) - 20))
+		die("priority");
+}
+
 /* It is turns that make a race, not load; and who can do nothing waits longer. */
 static void step_and_rest(const struct race_actor *actor)
 {
@@ -150,6 +172,8 @@ static noreturn void act(const struct running *me, unsigned int seed)
 	/* small seeds are alike */
 	random_seed((seed + 1) * 2654435761U + (me - running + 1) * 40503U);
 	while (!__atomic_load_n(stop, __ATOMIC_RELAXED)) {
+		if (changes_priority && !below(8))
+			change_priority();
 		if (me->actor->yields && __atomic_load_n(yield, __ATOMIC_RELAXED))
 			race_nap(20000);
 		else
@@ -238,15 +262,19 @@ static void let_run(int nr, unsigned long seconds)
 	__atomic_store_n(stop, 1, __ATOMIC_RELAXED);
 }
 
-/* race SECONDS SEED CONTROL-DIR ACTOR... */
+/* race [-p] SECONDS SEED CONTROL-DIR ACTOR... */
 int client_race(int argc, char **argv)
 {
-	int i, nr = argc - 4, bad = 0;
+	int i, nr, bad = 0;
 	unsigned int seed;
 	double until;
 
+	changes_priority = argc > 1 && !strcmp(argv[1], "-p");
+	argc -= changes_priority;
+	argv += changes_priority;
+	nr = argc - 4;
 	if (nr < 1 || nr > MAX_RUNNING)
-		bad_usage("race SECONDS SEED CONTROL-DIR ACTOR...");
+		bad_usage("race [-p] SECONDS SEED CONTROL-DIR ACTOR...");
 	seed = to_number(argv[2]);
 	race_control = argv[3];
 	stop = shared(sizeof(*stop));

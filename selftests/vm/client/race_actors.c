@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,10 +20,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "client.h"
+#include "names.h"
 #include "race.h"
 #include "random.h"
 
 #define NAMES		5	/* of events */
+#define MANY		NAMES	/* the name of one with many probes */
 #define INSTANCES	2
 #define BINDS		2
 
@@ -51,7 +54,7 @@ static const char *control(const char *name)
 static const char *event_file(const char *name)
 {
 	snprintf(path, sizeof(path), RACE_TRACEFS "/events/race/e%u/%s",
-		 below(NAMES), name);
+		 below(NAMES + 1), name);
 	return path;
 }
 
@@ -79,6 +82,8 @@ static const char * const changes[] = {
 	"-:race/e%1$u\np:race/e%1$u write_null n=%%dx:u64\n",
 	"p:race/e%1$u write_null\np:race/f%1$u write_null x=%%none\n",
 	"p:race/e%1$u write_null n=%%dx:u64\np:race/f%1$u write_null\n-:race/f%1$u\n",
+	"p:race/e%1$u write_null n=%%dx:u64\np:race/c write_null\n",
+	"-:race/c\n",
 };
 
 /* An event that is enabled, or has a trigger, is not deleted. */
@@ -109,6 +114,75 @@ static void step_define(void)
 	}
 	if (!below(40))
 		race_write(control("kprobe_events"), "");
+}
+
+/* Events with names that others have, too; none of them stays. */
+static void step_names(void)
+{
+	char name[64];
+
+	names_pick(name, sizeof(name));
+	snprintf(text, sizeof(text), "p:%s write_null\n", name);
+	if (race_write(control("kprobe_events"), text))
+		return;
+	snprintf(path, sizeof(path), RACE_TRACEFS "/events/%s/enable", name);
+	race_write(path, "1");
+	race_read(path);
+	race_write(path, "0");
+	snprintf(text, sizeof(text), "-:%s\n", name);
+	race_write(control("kprobe_events"), text);
+}
+
+/* Of an event with many probes; the actor knows which of them it has defined. */
+static const char * const many_places[] = {
+	"kpe_target:kpe_target_ret", "kpe_target:kpe_target_str", "write_null",
+	"kpe_target:kpe_target_recurse", "kpe_target:kpe_target_other", "read_null",
+	"write_full", "kpe_target2:kpe_target_ret",
+};
+
+/* Lines that define or delete; they name a probe by its place. */
+static void say_many(bool comes, unsigned int which)
+{
+	int len = 0;
+	size_t i;
+
+	text[0] = '\0';
+	for (i = 0; i < ARRAY_SIZE(many_places); i++)
+		if (which & 1U << i)
+			len += snprintf(text + len, sizeof(text) - len,
+					"%c:race/e%u %s\n", comes ? 'p' : '-',
+					MANY, many_places[i]);
+}
+
+/* Some come, others go, while others turn the event on and off. */
+static void step_many(void)
+{
+	static unsigned int defined;
+	unsigned int all = (1U << ARRAY_SIZE(many_places)) - 1;
+	unsigned int which = below(all) + 1;
+	bool comes = !(which & defined);
+
+	which &= comes ? all : defined;
+	say_many(comes, which);
+	if (!comes)
+		race_write(in(RACE_TRACEFS "/events/race/e%u/enable", MANY), "0");
+	if (!race_write(control("kprobe_events"), text)) {
+		defined ^= which;
+	} else if (errno != EBUSY) {
+		/* somebody has cleared all */
+		race_write(control("kprobe_events"), say("-:race/e%u\n", MANY));
+		defined = 0;
+	}
+}
+
+/*
+ * Another tracer takes a name, or gives it back: what was ready when it was taken cannot
+ * be committed.
+ */
+static void step_clash(void)
+{
+	race_write(RACE_TRACEFS "/dynamic_events",
+		   below(2) ? "p:race/c write_null\n" : "-:race/c\n");
 }
 
 /* Killed at any moment, with what it has defined in use or not */
@@ -159,6 +233,10 @@ static void step_enable(void)
 		race_write(RACE_TRACEFS "/set_event",
 			   say("!race:e%u\n", below(NAMES)));
 		break;
+	case 4:
+		race_write(in(RACE_TRACEFS "/events/race/e%u/enable", MANY),
+			   below(2) ? "1" : "0");
+		break;
 	default:
 		race_write(event_file("enable"), below(2) ? "1" : "0");
 	}
@@ -189,26 +267,33 @@ static void step_trigger(void)
 		race_read(event_file("hist"));
 }
 
+/* Return: an event's number, 0 if it has none any more. */
+static unsigned long read_id(const char *file)
+{
+	char id[16] = "";
+	int fd = open(file, O_RDONLY);
+
+	if (race_tally(fd) < 0)
+		return 0;
+	race_tally(read(fd, id, sizeof(id) - 1));
+	close(fd);
+	return strtoul(id, NULL, 10);
+}
+
 /* A counter that is opened, used and closed: alone, filtered, or on all CPUs */
 static void step_perf(void)
 {
 	static const char * const filters[] = { "common_pid > 0", "x == 2" };
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_TRACEPOINT, .size = sizeof(attr),
+		.config = read_id(event_file("id")),
+		.sample_period = below(2),
 	};
-	char id[16] = "";
-	int fd = open(event_file("id"), O_RDONLY);
 	long long count;
+	int fd;
 
-	if (race_tally(fd) < 0)
+	if (!attr.config)
 		return;
-	if (race_tally(read(fd, id, sizeof(id) - 1)) < 0 || !*id) {
-		close(fd);
-		return;
-	}
-	close(fd);
-	attr.config = strtoul(id, NULL, 10);
-	attr.sample_period = below(2);
 	fd = syscall(__NR_perf_event_open, &attr, -1, below(2), -1, 0);
 	if (race_tally(fd) < 0)
 		return;
@@ -217,6 +302,23 @@ static void step_perf(void)
 	race_nap(3000);
 	race_tally(read(fd, &count, sizeof(count)));
 	close(fd);
+}
+
+/* Anybody may ask perf for the event through which the tracer works, again and again. */
+static void step_knock(void)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_TRACEPOINT, .size = sizeof(attr),
+		.config = read_id(RACE_TRACEFS "/events/trace_kprobe/gate/id"),
+	};
+	unsigned int n = 1 + below(200);
+	int fd;
+
+	while (attr.config && n--) {
+		fd = syscall(__NR_perf_event_open, &attr, 0, -1, -1, 0);
+		if (race_tally(fd) >= 0)
+			close(fd);
+	}
 }
 
 /*
@@ -382,6 +484,38 @@ static void step_hold(void)
 	close(fd);
 }
 
+/* All files of an event at once, used when it may be gone */
+static void step_grip(void)
+{
+	static const char * const own[][2] = {
+		{ "enable", "1" }, { "enable", "0" }, { "filter", "common_pid > 0" },
+		{ "filter", "0" }, { "trigger", "stacktrace:2" },
+		{ "trigger", "!stacktrace:2" }, { "format", NULL }, { "id", NULL },
+		{ "hist", NULL },
+	};
+	unsigned int n = below(NAMES + 1);
+	int fds[ARRAY_SIZE(own)];
+	char buf[64];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(own); i++) {
+		snprintf(path, sizeof(path), RACE_TRACEFS "/events/race/e%u/%s", n,
+			 own[i][0]);
+		fds[i] = open(path, own[i][1] ? O_RDWR | O_APPEND : O_RDONLY);
+	}
+	race_nap(20000);
+	for (i = 0; i < ARRAY_SIZE(own); i++) {
+		if (race_tally(fds[i]) < 0)
+			continue;
+		if (own[i][1])
+			race_tally(write(fds[i], own[i][1], strlen(own[i][1])));
+		race_tally(read(fds[i], buf, sizeof(buf)));
+	}
+	for (i = 0; i < ARRAY_SIZE(own); i++)
+		if (fds[i] >= 0)
+			close(fds[i]);
+}
+
 static void step_pipe(void)
 {
 	static const char * const pipes[] = {
@@ -398,11 +532,15 @@ static void step_pipe(void)
 
 /* ---------------------------------------------------------- the grounds */
 
+/* $KPE_PARAMETERS is what the tracer is to be loaded with each time */
 static void load(const char *name, const char *arguments)
 {
+	const char *more = strstr(name, "/kprobe_events.ko") ?
+			   getenv("KPE_PARAMETERS") : NULL;
 	int fd = open(name, O_RDONLY | O_CLOEXEC);
 
-	race_tally(fd < 0 ? fd : syscall(__NR_finit_module, fd, arguments, 0));
+	snprintf(text, sizeof(text), "%s %s", arguments, more ?: "");
+	race_tally(fd < 0 ? fd : syscall(__NR_finit_module, fd, text, 0));
 	if (fd >= 0)
 		close(fd);
 }
@@ -432,10 +570,11 @@ static void let_go_of_all(void)
 	unsigned int n;
 
 	race_write(RACE_TRACEFS "/events/race_e/enable", "0");
+	race_write(RACE_TRACEFS "/events/race/enable", "0");
 	race_write(RACE_TRACEFS "/dynamic_events", "");
 	for (n = 0; n < INSTANCES; n++)
 		remove_instance(n);
-	for (n = 0; n < NAMES; n++)
+	for (n = 0; n <= MANY; n++)
 		let_go_of(n);
 }
 
@@ -509,6 +648,19 @@ static void step_knob(void)
 	race_nap(20000);
 }
 
+/* Only wakes up: with a priority above the others it stops them anywhere. */
+static void step_wake(void)
+{
+	struct sched_param param = { .sched_priority = 10 };
+	int i;
+
+	if (sched_setscheduler(0, SCHED_FIFO, &param))
+		die("priority");
+	for (i = 0; i < 50; i++)
+		race_nap(4000);
+	race_tally(0);
+}
+
 /* Apart from the others for its answer: 6.1 says ENOMEM while the buffer is read. */
 static void step_resize(void)
 {
@@ -518,23 +670,29 @@ static void step_resize(void)
 
 const struct race_actor race_actors[] = {
 	{ "define", step_define, true },
+	{ "names", step_names, true },
+	{ "many", step_many, true },
+	{ "clash", step_clash, true },
 	{ "owner", step_owner, true },
 	{ "enable", step_enable, true },
 	{ "filter", step_filter, true },
 	{ "trigger", step_trigger, true },
 	{ "perf", step_perf, true },
+	{ "knock", step_knock, false },
 	{ "instance", step_instance, true },
 	{ "eprobe", step_eprobe, true },
 	{ "hit", step_hit, false },
 	{ "count", step_count, false },
 	{ "read", step_read, false },
 	{ "hold", step_hold, false },
+	{ "grip", step_grip, false },
 	{ "pipe", step_pipe, false },
 	{ "module", step_module, false },
 	{ "own", step_own, false },
 	{ "bind", step_bind, false },
 	{ "knob", step_knob, false },
 	{ "resize", step_resize, false },
+	{ "wake", step_wake, false },
 };
 
 const size_t race_nr_actors = ARRAY_SIZE(race_actors);

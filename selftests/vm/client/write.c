@@ -45,6 +45,22 @@ int client_write(int argc, char **argv)
  * Where QEMU counts instructions a time stamp is one of them, or a nanosecond of
  * waiting; clocks of the kernel are not that exact.
  */
+static int ticks_of_reading(const char *file)
+{
+	unsigned long long before = __rdtsc();
+	static char buf[1 << 16];
+	ssize_t got;
+	int fd = open_mode(file, "read");
+
+	do {
+		got = read(fd, buf, sizeof(buf));
+	} while (got > 0);
+	if (got < 0)
+		die("read");
+	printf("%llu\n", __rdtsc() - before);
+	return 0;
+}
+
 int client_ticks(int argc, char **argv)
 {
 	unsigned long long before;
@@ -54,7 +70,9 @@ int client_ticks(int argc, char **argv)
 	int fd;
 
 	if (argc < 2)
-		bad_usage("ticks FILE [append|trunc|write]");
+		bad_usage("ticks FILE [append|trunc|write|read]");
+	if (argc > 2 && !strcmp(argv[2], "read"))
+		return ticks_of_reading(argv[1]);
 	buf = slurp(&len);
 	before = __rdtsc();
 	fd = open_mode(argv[1], argv[2]);

@@ -29,6 +29,22 @@ test_values_by_libtraceevent()
 	eq "$(cat /tmp/case/out)" "$(lines 1001 1002 1003)"
 }
 
+# It stops at the field, whoever traces: those before it are found, and none behind it.
+test_an_array_of_strings()
+{
+	target_loaded
+	define 'p:last kpe_target_ret x=%di:u64 rows=+0(%sp):string[2]' \
+		'p:first kpe_target_ret rows=+0(%sp):string[2] x=%di:u64'
+	on last first
+	target ret 3
+	off last first
+	does /kpe/libs read kprobes last x
+	eq "$(cat /tmp/case/out)" "$(lines 1 2 3)"
+	on first
+	target ret 3
+	not /kpe/libs read kprobes first x
+}
+
 test_kernelshark_loads_it()
 {
 	target_loaded

@@ -97,6 +97,18 @@ test_record_and_script()
 	eq "$(said 'kprobes:back: \([0-9a-f]+ <- [0-9a-f]+\) got=0x3e[9a-d]$')" 5
 }
 
+# as trace-cmd
+test_numbers_behind_a_character()
+{
+	target_loaded
+	define 'p:behind kpe_target_ret c=\65:char x=%di:u64' 'p:last kpe_target_ret x=%di:u64 c=\65:char'
+	does perf record -o /tmp/case/data -e kprobes:behind -e kprobes:last -a -- \
+		sh -c "echo ret 3 >$RUN"
+	does perf script -i /tmp/case/data
+	eq "$(said "kprobes:behind: .* c='>c<' x=65$")" 3
+	eq "$(said 'kprobes:last: .* x=[123] ')" 3
+}
+
 test_stat()
 {
 	target_loaded

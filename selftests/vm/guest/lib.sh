@@ -50,6 +50,7 @@
 # Deeds
 #	figure TEXT...		what was measured, shown if the test passes
 #	define LINE...		append the lines, in one write(2); must succeed
+#	ftrace_off, ftrace_on	kernel.ftrace_enabled, which newer kernels leave as it is
 #	write_errno FILE TEXT [append|trunc]	prints an errno's name, or nothing
 #	write_file FILE		the same of a file's text, appended to kprobe_events
 #	kptr_restrict LEVEL	to whom the kernel shows addresses, until the test ends
@@ -67,6 +68,7 @@
 #	churn SYMBOL		new events, which take over the memory of deleted ones, if
 #				that was freed: "new1" to "new8", with arguments "stale..."
 #	hold NAME FILE [MODE]	open FILE and keep it open in the background
+#	catch NAME FILE [MODE]	the same of a file that is still to come: open it at once then
 #	release NAME		... until now; prints what could be read from it, or
 #				the errno of what failed first; what was echoed into
 #				/tmp/case/NAME.go since then is written before
@@ -98,6 +100,7 @@
 #				address: those that the kprobe core knows, and those at
 #				entries of the kernel proper
 #	by_ftrace		is it ftrace that stops the kernel at entries? (a condition)
+#	ftrace_is_off		is it turned off? (a condition)
 #	builtin_hits		does the built-in tracer see entries? (a condition)
 #	entry_means		what does, as in kprobe_status, while it is disabled
 #	config OPTION		is CONFIG_OPTION set? (a condition)
@@ -342,6 +345,21 @@ by_ftrace() { [ -z "$(cat /kpe/means 2>/dev/null)" ]; }
 # where ftrace is turned off it has no probe at an entry, and does not say so
 builtin_hits() { [ "$(cat /kpe/means 2>/dev/null)" != disabled ]; }
 
+# 7.3 says that this is not supported any more: nothing may have changed then
+ftrace_off()
+{
+	local errno
+
+	errno=$(write_errno /proc/sys/kernel/ftrace_enabled 0)
+	if [ -n "$errno" ]; then
+		eq "$errno $(cat /proc/sys/kernel/ftrace_enabled)" 'EOPNOTSUPP 1'
+	fi
+}
+
+ftrace_on() { echo 1 >/proc/sys/kernel/ftrace_enabled; }
+
+ftrace_is_off() { [ "$(cat /proc/sys/kernel/ftrace_enabled)" = 0 ]; }
+
 entry_means() # [armed]
 {
 	if by_ftrace; then
@@ -351,10 +369,12 @@ entry_means() # [armed]
 	fi
 }
 
+# $KPE_PARAMETERS, of the kernel's command line, is for the module
 load()
 {
+	# shellcheck disable=SC2086 # words
 	[ -f $BUILTIN ] || [ -d /sys/module/kprobe_events ] ||
-		insmod /kpe/kprobe_events.ko "use_ftrace=$(use_ftrace)"
+		insmod /kpe/kprobe_events.ko "use_ftrace=$(use_ftrace)" ${KPE_PARAMETERS-}
 	KPE=$T
 	[ ! -f $T/trace_kprobe/kprobe_events ] || KPE=$T/trace_kprobe
 	[ -f $KPE/kprobe_events ] || fail "no file $KPE/kprobe_events"
@@ -408,22 +428,32 @@ churn() # SYMBOL
 
 hold() # NAME FILE [MODE]
 {
-	mkfifo "/tmp/case/$1.go"
+	open_and_keep hold "$@"
+	wait_for 10 grep -qx ready "/tmp/case/$1.out"
+}
+
+catch() # NAME FILE [MODE]
+{
+	open_and_keep catch "$@"
+}
+
+open_and_keep() # hold|catch NAME FILE [MODE]
+{
+	mkfifo "/tmp/case/$2.go"
 	{
-		client hold "$2" "${3-read}" <"/tmp/case/$1.go" >"/tmp/case/$1.out" || [ $? = 1 ]
-		: >"/tmp/case/$1.closed"
+		client "$1" "$3" "${4-read}" <"/tmp/case/$2.go" >"/tmp/case/$2.out" || [ $? = 1 ]
+		: >"/tmp/case/$2.closed"
 	} &
 	# the fifo stays open until its keeper is killed
-	sleep 1000 >"/tmp/case/$1.go" &
-	echo $! >"/tmp/case/$1.keeper"
-	wait_for 10 grep -qx ready "/tmp/case/$1.out"
+	sleep 1000 >"/tmp/case/$2.go" &
+	echo $! >"/tmp/case/$2.keeper"
 }
 
 release() # NAME
 {
 	kill "$(cat "/tmp/case/$1.keeper")"
 	wait_for 10 test -f "/tmp/case/$1.closed"
-	sed 1d "/tmp/case/$1.out"
+	sed '1{/^ready$/d;}' "/tmp/case/$1.out"
 }
 
 hold_files() # DIR FILE...
@@ -668,7 +698,7 @@ leave_nothing()
 		no_event_left
 		[ "$AFTER" = stay ] || unload
 	fi
-	for module in kpe_target2 kpe_target kpe_typed kpe_ids; do
+	for module in kpe_target2 kpe_target kpe_typed2 kpe_typed kpe_ids kpe_other; do
 		if grep -q "^$module " /proc/modules; then
 			rmmod $module
 		fi

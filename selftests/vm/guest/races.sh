@@ -6,9 +6,11 @@
 # repeated; RACE_SECONDS says how long.
 
 # what leaves the tracer where it is, with all its probes armed
-ACTORS="define owner enable filter trigger perf instance hit count read hold pipe module
-	bind"
+ACTORS="define many names owner enable filter trigger perf knock instance hit count read
+	hold grip pipe module bind"
 ! grep -q "e\[:" "$T/README" || ACTORS="$ACTORS eprobe"
+# where the kernel has a tracer that can take our names
+! grep -q "p\[:" "$T/README" || ACTORS="$ACTORS clash"
 # what moves the ground that they stand on
 MOVERS="own knob resize"
 
@@ -22,20 +24,25 @@ seed()
 	cat /tmp/seed
 }
 
-race() # SECONDS ACTOR...
+race() # [-p] SECONDS ACTOR...
 {
-	local seconds=$1 status=0
+	local priorities='' seconds status=0
 
+	[ "$1" != -p ] || { priorities=-p; shift; }
+	seconds=$1
 	shift
-	client race "$seconds" "$(seed)" "$KPE" "$@" >/tmp/case/race || status=$?
+	client race $priorities "$seconds" "$(seed)" "$KPE" "$@" >/tmp/case/race || status=$?
 	[ $status = 0 ] || fail "$(seed) $(cat /tmp/case/race)"
 	as_may_be
 }
 
-# Whoever never got anything done has not raced.
-has_worked()
+# Whoever never got anything done has not raced, nor has at length who came to do it less
+# than once in 20 s. To unload the tracer may take that long: its loads are counted.
+has_worked() # SECONDS
 {
 	eq "$(grep ' 0 done' /tmp/case/race || :)" ''
+	eq "$(awk -F '[: ]+' -v least="$(($1 / 20))" \
+		'$1 != "own" && $2 < least' /tmp/case/race)" '' 'too seldom'
 }
 
 # ENOMEM: what 6.1 says of a buffer that is being read and so cannot be resized
@@ -64,6 +71,7 @@ nothing_left() { ! grep -q ':race/' "$KPE/kprobe_events"; }
 # something to begin with
 begin()
 {
+	[ -f /tmp/files ] || client files "$T" >/tmp/files
 	target_loaded
 	# what an owner had who was killed is gone once nobody holds it
 	wait_for 10 nothing_left
@@ -93,6 +101,7 @@ calm()
 	turn 0 "$T/snapshot"
 	# trigger files and instances are cleared, too
 	sweep
+	client files "$T" - </tmp/files >/tmp/case/lost || fail "$(cat /tmp/case/lost)"
 }
 
 turn() # VALUE FILE, which not every kernel has
@@ -110,7 +119,7 @@ together() # SECONDS
 	# shellcheck disable=SC2086 # words
 	race "$1" $ACTORS
 	figures "$1"
-	has_worked
+	has_worked "$1"
 	off kept/full kept/back
 	eq "$(($(hits full) + $(missed full)))" "$(($(steps_of count) * 20))"
 	eq "$(($(hits back) + $(missed back)))" "$(($(steps_of count) * 20))"
@@ -120,11 +129,15 @@ together() # SECONDS
 # The module and the kernel's switches, too
 together_and_moved() # SECONDS
 {
+	local came
+
 	begin
 	# shellcheck disable=SC2086 # words
 	race "$1" $ACTORS $MOVERS
 	figures "$1"
-	figure "the tracer came $(dmesg | grep -c 'kprobe_events: definitions go to') times"
-	has_worked
+	came=$(dmesg | grep -c 'kprobe_events: definitions go to')
+	figure "the tracer came $came times"
+	has_worked "$1"
+	[ "$1" -lt 120 ] || not test "$came" = 0
 	calm
 }

@@ -2,8 +2,10 @@
 #
 #	KIND  NAME  TRACERS  CALL  DEFINITION
 #
-# KIND is probe, after (a definition before a refusal), refused, pointed (refused
-# with whatever text), or unknown (no BTF here, so it must be refused for that). Tabs are between, "-" is for none.
+# KIND is probe, after (a definition before a refusal), unknown (no BTF here, so it must
+# be refused for that), refused, or for the built-in: denied (it refuses what we take),
+# taken (it takes what we refuse), refused:WORD:... (errno, text or caret are others).
+# Tabs are between, "-" is for none.
 
 BEGIN {
 	# the phrase of a built-in's README that says it can do it
@@ -18,7 +20,6 @@ BEGIN {
 	phrase["return"] = "kernel return probes support:"
 	phrase["6.12"] = "kernel return probes support:"
 	phrase["7.3"] = "this_cpu_read("
-	phrase["ours"] = "no built-in has this"
 }
 
 reading == "readme" {
@@ -48,12 +49,29 @@ function deed(kind, name, who, call, definition) {
 	printf "%s\t%s\t%s\t%s\t%s\n", kind, name, who, call, definition
 }
 
-# the built-in may have other words, but must point at the same
+function is_other(name, word) {
+	return index(differs[name], " " word " ")
+}
+
+# "refused", with what may be otherwise in the built-in
+function refused_as(name, tracer,    kind) {
+	kind = "refused" (tracer == "bi" ? differs[name] : "")
+	gsub(/ +/, ":", kind)
+	return is_other(name, "accepted") && tracer == "bi" ? "taken" : kind
+}
+
 function refused(name, who,    n, i, tracer) {
 	n = split(who, tracer, " ")
 	for (i = 1; i <= n; i++)
-		deed(tracer[i] == "bi" && differs[name] ~ / text / ? "pointed" : "refused",
-		     name, tracer[i], refusal[name], probe[name, 1])
+		deed(refused_as(name, tracer[i]), name, tracer[i], refusal[name], probe[name, 1])
+}
+
+# who else takes it, where the built-in does not
+function denied(name, who) {
+	if (who !~ /bi/ || !is_other(name, "refused"))
+		return who
+	deed("denied", name, "bi", "-", probe[name, 1])
+	return who ~ /us/ ? "us" : ""
 }
 
 END {
@@ -74,7 +92,8 @@ END {
 		}
 		if (!hits[name] && !(name in some))
 			fault(name ": expects nothing")
-		for (i = 1; i <= probes[name]; i++) {
+		who = denied(name, who)
+		for (i = 1; i <= probes[name] && who != ""; i++) {
 			call = name in does ? does[name] : caller_of(probe[name, i])
 			if (call == "")
 				fault(name ": what hits it?")

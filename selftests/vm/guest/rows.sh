@@ -59,7 +59,8 @@ plan() # SECTION
 	[ ! -f /sys/kernel/btf/vmlinux ] || btf=1
 	: >/tmp/case/symbols
 	# it takes seconds to read
-	if sed -n "/^\[$1\]/,/^\[/p" "$TABLE" | grep -q '{@'; then
+	if awk -v head="[$1]" '/^\[/ { here = $0 == head } here && /[{]@/ { found = 1 }
+			END { exit !found }' "$TABLE"; then
 		grep ' kpe_' /proc/kallsyms >/tmp/case/symbols
 	fi
 	awk -v section="$1" -v tracers="$(tracers | tr "\n" " ")" -v btf=$btf -f /kpe/rows-read.awk -f /kpe/rows-plan.awk \
@@ -76,7 +77,9 @@ carry_out()
 			case $kind in
 			probe) add "$tracer" "$name" "$definition" ;;
 			after) define_before "$tracer" "$name" "$definition" ;;
-			refused | pointed) refuse "$tracer" "$name" "$call" "$definition" "$kind" ;;
+			refused*) refuse "$tracer" "$name" "$call" "$definition" "$kind:" ;;
+			denied) deny "$name" "$definition" ;;
+			taken) take "$name" "$definition" ;;
 			unknown) refuse_without_btf "$tracer" "$name" "$definition" ;;
 			esac
 		done
@@ -122,8 +125,16 @@ last_words() # LOG
 	}'
 }
 
-# refused as the row says
-refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION refused|pointed
+# what is compared of a refusal: errno, text, and the definition with its caret
+compared() # KIND ERRNO ENTRY
+{
+	case $1 in *:errno:*) ;; *) printf '%s\n' "$2" ;; esac
+	case $1 in *:text:*) ;; *) printf '%s\n' "$3" | sed -n 1p ;; esac
+	case $1 in *:caret:*) ;; *) printf '%s\n' "$3" | sed 1d ;; esac
+}
+
+# refused as the row says, KIND tells in what not
+refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION KIND
 {
 	local log marked errno got wanted
 
@@ -131,15 +142,40 @@ refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION refused|pointed
 	marked=$(named "$1" "$4")
 	: >"$log"
 	errno=$(write_errno "$(control_file "$1")" "${marked%%^*}${marked#*^}")
-	got="$errno $(unhinted "${3#* }" "$(last_words "$log")")"
-	wanted="${3%% *} $(error_entry "${3#* }" "$marked")"
-	if [ "$5" = pointed ]; then
-		got=$(printf '%s\n' "$got" | sed 1d)
-		wanted=$(printf '%s\n' "$wanted" | sed 1d)
+	if [ -z "$errno" ]; then
+		problem "$2: $1 takes $marked"
+		return
 	fi
+	got=$(compared "$5" "$errno" "$(unhinted "${3#* }" "$(last_words "$log")")")
+	wanted=$(compared "$5" "${3%% *}" "$(error_entry "${3#* }" "$marked")")
 	[ "$got" = "$wanted" ] || problem "$2: refusal of $1
 got:    $got
 wanted: $wanted"
+}
+
+# what the module takes and the built-in does not
+deny() # NAME DEFINITION
+{
+	[ -n "$(write_errno "$(control_file bi)" "${2%% *}:bi/bi_$1 ${2#* }")" ] ||
+		problem "$1: bi does take $2"
+}
+
+# the other way round; nothing of it must stay for the hits
+take() # NAME DEFINITION
+{
+	local definition
+
+	definition=${2%%^*}${2#*^}
+	case ${definition%% *} in
+	*:*) ;;
+	*) definition="${definition%% *}:bi/bi_$1 ${definition#* }" ;;
+	esac
+	if [ -n "$(write_errno "$(control_file bi)" "$definition")" ]; then
+		problem "$1: bi does not take $definition"
+	else
+		definition=${definition#*:}
+		printf -- '-:%s\n' "${definition%% *}" >>"$(control_file bi)"
+	fi
 }
 
 refuse_without_btf() # TRACER NAME DEFINITION

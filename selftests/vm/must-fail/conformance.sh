@@ -9,7 +9,7 @@
 # text: wrong: refusal of bi
 # caret: wrong: refusal of bi
 # other_text: wrong: refusal of bi
-# taken: wrong: refusal of bi
+# taken: wrong: bi takes
 # not_taken: wrong: bi refuses
 # no_expectation: wrong: expects nothing
 # no_section: no section no_section

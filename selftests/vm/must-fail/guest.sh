@@ -10,6 +10,8 @@
 # wrong_text: wanted: trace_kprobe: error: Nonsense
 # wrong_caret: wanted: trace_kprobe: error: Invalid register name
 # open_instance: did not reach its end
+# lost_file: was: +/none 100444 text +is now: gone
+# unreadable_file: was: +/set_event [0-9]+ text +is now: /set_event [0-9]+ empty
 # hang: took longer than
 # complaint: the kernel complained
 # race: the kernel complained
@@ -56,6 +58,20 @@ test_wrong_text()
 test_wrong_caret()
 {
 	refused 'p vfs_read %^none_reg' EINVAL 'Invalid register name'
+}
+
+test_lost_file()
+{
+	{ client files "$T"; echo '/none 100444 text'; } >/tmp/case/files
+	client files "$T" - </tmp/case/files
+	ok
+}
+
+test_unreadable_file()
+{
+	client files "$T" | sed 's,^\(/set_event [0-9]*\) empty,\1 text,' >/tmp/case/files
+	client files "$T" - </tmp/case/files
+	ok
 }
 
 test_open_instance()

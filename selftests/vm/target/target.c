@@ -22,6 +22,9 @@
  * ret       I                                                 I + 1000
  * recurse   3, and so by itself 2, 1, 0                       what it got
  * steps     100; see below                                    107
+ * within    calls kpe_target_steps() with what the bits of ARG say: 1, 2
+ *           preemption off once more each, 4 interrupts off, 8 migration, 16
+ *           softirqs
  * sleep     ARG milliseconds                                  ARG
  * irq       ARG or else I, in a hard interrupt                the same
  * soft      I, in a soft interrupt                            I
@@ -33,6 +36,8 @@
  * ids       nothing; takes an id for a trace event, gives it back
  * proc      I; version_proc_show(), whose name the kernel has, too    I
  * other     I; in the section .kpe_text                 I + 3
+ * longnames I; kpe_target_long_1() and _2(), whose names are longer than those of
+ *           events and differ at their ends only                  I + 11, I + 12
  * clones    I; kpe_target_clone.isra.0(), kpe_target_part.part.0()  I + 4
  *           and .constprop.0, kpe_target_whole() and .isra.0  to I + 8
  *
@@ -232,6 +237,21 @@ static long kpe_target_part(long x) __asm__("kpe_target_part.part.0");
 static long kpe_target_part2(long x) __asm__("kpe_target_part.constprop.0");
 static long kpe_target_whole2(long x) __asm__("kpe_target_whole.isra.0");
 
+/* As languages with namespaces name functions */
+#define KPE_LONG "kpe_name_which_is_as_long_as_those_of_many_functions_in_Rust_are_"
+static long kpe_target_long_1(long x) __asm__(KPE_LONG "1");
+static long kpe_target_long_2(long x) __asm__(KPE_LONG "2");
+
+static KPE_CALLEE long kpe_target_long_1(long x)
+{
+	return x + 11;
+}
+
+static KPE_CALLEE long kpe_target_long_2(long x)
+{
+	return x + 12;
+}
+
 static KPE_CALLEE long kpe_target_clone(long x)
 {
 	return x + 4;
@@ -375,6 +395,38 @@ static void run_steps(long i, unsigned long arg)
 	kpe_target_steps(100);
 }
 
+static void call_within(unsigned long arg)
+{
+	unsigned long flags;
+
+	if (arg & 1)
+		preempt_disable();
+	if (arg & 2)
+		preempt_disable();
+	if (arg & 4)
+		local_irq_save(flags);
+	kpe_target_steps(100);
+	if (arg & 4)
+		local_irq_restore(flags);
+	if (arg & 2)
+		preempt_enable();
+	if (arg & 1)
+		preempt_enable();
+}
+
+static void run_within(long i, unsigned long arg)
+{
+	if (arg & 16)
+		local_bh_disable();
+	if (arg & 8)
+		migrate_disable();
+	call_within(arg);
+	if (arg & 8)
+		migrate_enable();
+	if (arg & 16)
+		local_bh_enable();
+}
+
 static void run_sleep(long i, unsigned long arg)
 {
 	kpe_target_sleep(arg);
@@ -487,6 +539,12 @@ static void run_other(long i, unsigned long arg)
 	kpe_target_other(i);
 }
 
+static void run_longnames(long i, unsigned long arg)
+{
+	kpe_target_long_1(i);
+	kpe_target_long_2(i);
+}
+
 static void run_clones(long i, unsigned long arg)
 {
 	kpe_target_clone(i);
@@ -511,6 +569,7 @@ static const struct {
 	{ "ret", run_ret },
 	{ "recurse", run_recurse },
 	{ "steps", run_steps },
+	{ "within", run_within },
 	{ "sleep", run_sleep },
 	{ "irq", run_irq },
 	{ "soft", run_soft },
@@ -522,6 +581,7 @@ static const struct {
 	{ "ids", run_ids },
 	{ "proc", run_proc },
 	{ "other", run_other },
+	{ "longnames", run_longnames },
 	{ "clones", run_clones },
 };
 

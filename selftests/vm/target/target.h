@@ -12,4 +12,7 @@ extern const u32 kpe_target_steps_at[4];
 
 long kpe_target_call_twin(long x);
 
+/* Call kpe_typed_NAME() of strange.c; -EINVAL if there is none. */
+int kpe_strange_run(const char *name);
+
 #endif

@@ -33,6 +33,7 @@
  * colour    KPE_RED                                            KPE_RED
  * small     -3                                                 -3 as s8
  * huge      KPE_HUGE                                           KPE_HUGE
+ * others    see strange.c, which calls each once
  *
  * Data: kpe_first and kpe_second, the structures; kpe_rich_pointer to the first;
  * kpe_typed_zeros; the per-CPU variable kpe_typed_percpu, a u64 that is 77
@@ -455,7 +456,7 @@ static int run_set(const char *text, const struct kernel_param *kp)
 		if (!strcmp(kpe_typed[t].name, name))
 			break;
 	if (t == ARRAY_SIZE(kpe_typed))
-		return -EINVAL;
+		return kpe_strange_run(name);
 	for (i = 1; i <= times; i++)
 		kpe_typed[t].run(i);
 	return 0;

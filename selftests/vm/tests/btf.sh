@@ -47,33 +47,92 @@ test_places_of_the_kernel()
 	done
 }
 
-# The compiler's copy of a function goes by what is before the dot.
+# clones that can be probed, of functions that BTF may know
+clones()
+{
+	awk '
+		$4 == "" && $2 ~ /[tT]/ &&
+			$3 ~ /^[a-z][A-Za-z0-9_]*\.(constprop|isra|part)\.[0-9]+$/ { times[$3]++ }
+		END { for (name in times) if (times[name] == 1) print name }
+	' /proc/kallsyms | sort
+}
+
+# Of what the compiler made of a function BTF does not tell where parameters are.
 test_clones()
 {
-	local name named=0 tried=0
+	local name place tried=0 none='No BTF entry for this probe point'
+	local hint='what the compiler copied may have other parameters: use registers'
 
-	# not every tool that makes BTF knows functions that are there as clones only
-	awk '
-		$4 == "" && $2 ~ /[tT]/ && $3 ~ /^[a-z][A-Za-z0-9_]*(\.(constprop|isra|part)\.0)?$/ { times[$3]++ }
-		END {
-			for (name in times) {
-				whole = name
-				if (sub(/\..*/, "", whole) && times[name] == 1 && times[whole] == 1)
-					print name
-			}
-		}
-	' /proc/kallsyms | sort | awk 'NR <= 60' >/tmp/case/clones
+	clones | awk 'NR % 40 == 1' >/tmp/case/clones
 	while read -r name; do
-		[ -z "$(write_errno "$KPE/kprobe_events" "p:clone $name \$arg*")" ] || continue
-		tried=$((tried + 1))
-		case $(cat "$KPE/kprobe_events") in
-		"p:kprobes/clone $name "[a-z]*=*) named=$((named + 1)) ;;
-		esac
+		# some are notrace
+		[ -z "$(write_errno "$KPE/kprobe_events" "p:clone $name")" ] || continue
 		define -:clone
+		tried=$((tried + 1))
+		for place in "$name" "$(address "$name")" \
+			"_text+$(($(address "$name") - $(address _text)))" "vmlinux:$name" "$name@*"; do
+			eq "$(write_errno "$KPE/kprobe_events" "p $place \$arg*")" ENOENT "$place"
+		done
+		refused "p $name ^\$arg*" ENOENT "$none"
+		eq "$(hint)" "$hint"
+		refused "p $name %di ^no_such_name" ENOENT "$none"
+		[ -n "$(write_errno "$KPE/kprobe_events" "r:back $name")" ] || {
+			define -:back
+			refused "r $name \$retval->^no_such_member" ENOENT "$none"
+		}
+		# words stay
+		define "p:clone $name \$arg1 %si x=\$arg3:u8 c=(task_struct)\$current->comm:string" \
+			"p:where $(address "$name") \$arg1"
+		listed "p:kprobes/clone $name arg1=\$arg1 arg2=%si x=\$arg3:u8 c=(task_struct)\$current->comm:string" \
+			"p:kprobes/where $(address "$name") arg1=\$arg1"
+		define -:clone -:where
 	done </tmp/case/clones
-	echo "$named of $tried clones have names"
-	[ $named -gt 0 ] || fail "no clone of a function has types: $(cat /tmp/case/clones)"
-	ok
+	[ $tried -ge 10 ] || fail "only $tried clones"
+}
+
+# SYM.* and globs are about the function that is found, too.
+test_clones_that_are_found()
+{
+	local name base n=0
+
+	clones | awk 'NR % 200 == 1' | while read -r name; do
+		base=${name%%.*}
+		if [ "$(grep -c "[tT] $base\(\.[.a-z0-9]*\)*$" /proc/kallsyms)" = 1 ]; then
+			echo "$base"
+		fi
+	done >/tmp/case/bases
+	while read -r base; do
+		[ -z "$(write_errno "$KPE/kprobe_events" "p:clone $base.*")" ] || continue
+		define -:clone
+		n=$((n + 1))
+		refused "p $base.* ^\$arg*" ENOENT 'No BTF entry for this probe point'
+		define "p:clone $base.* \$arg1" "p:some $base.[cip]* \$arg1"
+		like "$(cat "$KPE/kprobe_events")" "*clone $base.*.[0-9]* arg1=\$arg1*"
+		define -:clone -:some
+		refused "p $base.[cip]* ^\$arg*" ENOENT 'No BTF entry for this probe point'
+	done </tmp/case/bases
+	[ $n -ge 1 ] || fail "none of $(cat /tmp/case/bases)"
+}
+
+# Debian's kernels have ksys_semctl() as a copy only, and BTF knows the function.
+test_a_clone_of_what_btf_knows()
+{
+	local none='No BTF entry for this probe point' place
+
+	clones | grep '^ksys_semctl\.' >/tmp/case/clones || {
+		ok "not on this kernel"
+		return
+	}
+	for place in 'ksys_semctl.*' 'ksys_semctl*' "$(cat /tmp/case/clones)"; do
+		refused "p $place ^\$arg*" ENOENT "$none"
+		refused "p $place ^semid" ENOENT "$none"
+	done
+	# of a glob with others it is left out, and counted
+	define 'p:x ksys_sem[cg]* $arg*'
+	listed 'p:kprobes/x ksys_sem[cg]* key=key nsems=nsems semflg=semflg'
+	eq "$(skipped x "$none")" 1
+	define 'p:y ksys_semctl.* $arg1 semnum=$arg2:s32'
+	has "$KPE/kprobe_events" "p:kprobes/y $(cat /tmp/case/clones) arg1=\$arg1 semnum=\$arg2:s32"
 }
 
 test_of_a_module_that_is_not_there()
@@ -123,6 +182,69 @@ test_of_a_module_that_comes_back()
 	done)"
 }
 
+# A structure that two modules have is each one's own.
+test_structures_of_one_name()
+{
+	local text='This is not a pointer to union/structure.'
+
+	typed_loaded
+	insmod /kpe/kpe_typed2.ko
+	define 'p:one kpe_typed_rich rich->u32 s=rich->name:string' \
+		'p:two kpe_typed2_rich rich->u32 rich->unlike b=(kpe_rich)%di->u32 c=rich->two->second'
+	on one two
+	typed rich
+	echo 1 >/sys/module/kpe_typed2/parameters/run
+	off one two
+	eq "$(values one)" 'arg1=4000000000 s="rich"'
+	eq "$(values two)" 'arg1=3 arg2=88 b=3 c=2'
+	refused 'p kpe_typed2_rich rich->^name' ENOENT 'This field is not found.'
+	# neither the kernel's place nor another module's says which
+	refused 'p vfs_read (^kpe_rich)%di->u32' EINVAL "$text"
+	eq "$(hint)" 'modules have different structures of this name'
+	target_loaded
+	refused 'p kpe_target_ret (^kpe_rich)%di->u32' EINVAL "$text"
+	# the same in both; known to one of them, declared by the other
+	define 'p:x vfs_read (kpe_two)%di->second' 'p:y kpe_typed2_rich inner->value' 'p:z vfs_read (kpe_inner)%di->value'
+	on y
+	echo 1 >/sys/module/kpe_typed2/parameters/run
+	off y
+	eq "$(values y)" 'arg1=-7'
+	define -:x -:y -:z -:one -:two
+	rmmod kpe_typed2
+	define 'p:x vfs_read (kpe_rich)%di->u32'
+	insmod /kpe/kpe_typed2.ko
+	refused 'p vfs_read (^kpe_rich)%di->u32' EINVAL "$text"
+	rmmod kpe_typed
+	define 'p:y vfs_read (kpe_rich)%di->unlike'
+}
+
+# and so is a variable
+test_variables_of_one_name()
+{
+	local n
+
+	insmod /kpe/kpe_target2.ko
+	target_loaded
+	echo ret >/sys/module/kpe_target2/parameters/run
+	typed_loaded
+	insmod /kpe/kpe_typed2.ko
+	define 'p:one kpe_target:kpe_target_ret n=@kpe_target_counter:u64' \
+		'p:two kpe_target2:kpe_target_ret n=@kpe_target_counter:u64' \
+		'p:both kpe_target_ret@* n=@kpe_target_counter:u64' \
+		'p:a kpe_typed_rich n=this_cpu_read(@kpe_typed_percpu):u64' \
+		'p:b kpe_typed2_rich n=this_cpu_read(@kpe_typed_percpu):u64'
+	on one two both a b
+	target ret 2
+	echo 'ret 3' >/sys/module/kpe_target2/parameters/run
+	typed rich
+	echo 1 >/sys/module/kpe_typed2/parameters/run
+	off one two both a b
+	eq "$(values one)" "$(lines n=1 n=2)"
+	eq "$(values two)" "$(lines n=2 n=3 n=4)"
+	eq "$(values both)" "$(lines n=1 n=2 n=2 n=3 n=4)"
+	eq "$(values a) $(values b)" 'n=77 n=88'
+}
+
 test_entry_arguments_at_the_return()
 {
 	typed_loaded
@@ -133,6 +255,23 @@ test_entry_arguments_at_the_return()
 	off x y
 	like "$(values x)" 'a=11 h=88 x=0x16 arg4=0x* arg5=396'
 	eq "$(values y)" 'arg1="rich text" arg2=200'
+}
+
+# as it was written, and as it is listed
+test_deletion_by_what_was_written()
+{
+	local text='The event has no probe with this place and these arguments'
+
+	define 'p:x vfs_read $arg1 n=$arg3' '-:x vfs_read $arg1 n=$arg3'
+	define 'p:x vfs_read $arg1 n=$arg3' '-:x vfs_read file $arg3'
+	define 'p:x vfs_read $arg* %ax' '-:x vfs_read $arg* %ax'
+	define 'p:x vfs_read $arg* %ax'
+	listed 'p:kprobes/x vfs_read file=file buf=buf count=count pos=pos arg5=%ax'
+	refused '-:x ^vfs_read file %ax' ENOENT "$text"
+	refused '-:x ^vfs_read $arg* buf' ENOENT "$text"
+	refused '-:x ^vfs_read $arg1' ENOENT "$text"
+	define '-:x vfs_read file buf count'
+	listed
 }
 
 # where the registers hold other things by now
@@ -153,7 +292,7 @@ test_in_the_middle_of_a_function()
 test_this_cpu()
 {
 	typed_loaded
-	define 'p:x kpe_typed_percpu_args a=this_cpu_read(counter) b=this_cpu_read(rich->counter):x32 c=+0(this_cpu_ptr(counter)):u32' \
+	define 'p:x kpe_typed_percpu_args a=this_cpu_read(counter):u32 b=this_cpu_read(rich->counter):x32 c=+0(this_cpu_ptr(counter)):u32' \
 		'p:y kpe_typed_percpu_args a=this_cpu_read(@kpe_typed_percpu):u64 b=+0(this_cpu_ptr(@kpe_typed_percpu)):u8' \
 		'p:z kpe_typed_percpu_args c=(task_struct)((rq)(this_cpu_ptr(@runqueues))->curr)->comm:string'
 	on x y z
@@ -164,4 +303,66 @@ test_this_cpu()
 	eq "$(values z)" 'c="sh"'
 	refused 'p kpe_typed_percpu_args x=this_cpu_read(^@no_such_variable)' ENOENT \
 		'Unknown symbol in a fetch argument'
+}
+
+# Each kind of enum, and what lies in registers or not: the reader of an export has
+# no BTF to ask, and records the same.
+test_exported_without_types()
+{
+	local before
+
+	typed_loaded
+	define 'p:e kpe_typed_states m=states->state c=states->change n=states->tiny b=states->frost tiny' \
+		'r:n kpe_typed_either $retval' \
+		'p:s kpe_typed_pointers x=pointers->indirect:string[3] y=pointers->names:string[2]' \
+		'p:v kpe_typed_squeezed squeezed after' 'p:w kpe_typed_gap g wide after' \
+		'r:m kpe_typed_retpacked y x'
+	record_all
+	before=$(cat /tmp/case/values)
+	eq "$before" "$(lines 'm=2 c=-1 n=200 b=-7 tiny=200' 'arg1=200' 'x={"n0","n1","n2"} y={"n0","n1"}' \
+		'squeezed=0x605 after=9' 'g=7 wide=0x51 after=9' 'y=2 x=1')"
+	cat "$KPE/kprobe_export" >/tmp/case/exported
+	like "$(grep ':kprobes/e ' /tmp/case/exported)" \
+		'* m=+0(%di):b2@0/32 c=+*(%di):sb3@*/32 n=+*(%di):u8 b=+*(%di):s8 tiny=%si:u8'
+	truncate_file "$KPE/kprobe_events"
+	cat /tmp/case/exported >>"$KPE/kprobe_events"
+	true >"$T/trace"
+	record_all
+	eq "$(cat /tmp/case/values)" "$before" "what was exported records the same"
+}
+
+record_all()
+{
+	local event call
+
+	on e n s v w m
+	for call in states either pointers squeezed gap retpacked; do
+		typed $call
+	done
+	off e n s v w m
+	for event in e n s v w m; do
+		values $event
+	done >/tmp/case/values
+}
+
+test_near_names()
+{
+	refused 'p vfs_read ^fiel' ENOENT 'This variable is not found at this probe point'
+	eq "$(hint)" 'did you mean file'
+	refused 'p vfs_read file->^f_mod' ENOENT 'This field is not found.'
+	like "$(hint)," 'did you mean f_mode,*'
+	refused 'r vfs_read x=entry(file->f_path.^dentri)' ENOENT 'This field is not found.'
+	eq "$(hint)" 'did you mean dentry'
+	refused 'p vfs_read (^fille)%di->f_mode' EINVAL 'This is not a pointer to union/structure.'
+	like "$(hint)," 'did you mean *file,*'
+	refused 'p vfs_read (task_struct,^pidd)%di->comm' ENOENT 'This field is not found.'
+	like "$(hint)" 'did you mean *pid*'
+	refused 'p vfs_read ^nothing_like_it' ENOENT 'This variable is not found at this probe point'
+	eq "$(hint)" ''
+	# of all members, those of members without a name, too
+	typed_loaded
+	refused 'p kpe_typed_rich rich->^dpeth' ENOENT 'This field is not found.'
+	like "$(hint)" 'did you mean depth*'
+	refused 'p kpe_typed_rich (^kpe_rihc)%di->u8' EINVAL 'This is not a pointer to union/structure.'
+	like "$(hint)" 'did you mean kpe_rich*'
 }

@@ -82,3 +82,43 @@ test_our_own_gate()
 	define -:x
 	listed
 }
+
+# it cannot be enabled, and has no file that tells so
+test_an_event_that_cannot_be_enabled()
+{
+	insmod /kpe/kpe_other.ko
+	refused '^p:kpe_other/plain vfs_read' EEXIST "$USED"
+	refused '^p:kpe_other/quiet vfs_read' EEXIST "$USED"
+	refused "$(lines 'p:kpe_other/a vfs_read' '^r:kpe_other/quiet vfs_read $retval')" EEXIST \
+		"$USED" '^r:kpe_other/quiet vfs_read $retval'
+	refused "$(lines 'p:kpe_other/a vfs_read' '^p:kpe_other/quiet vfs_read')" EEXIST \
+		"$USED" '^p:kpe_other/quiet'
+	eq "$(ls "$T"/events/kpe_other)" "$(lines enable filter plain quiet)"
+	rmmod kpe_other
+	define 'p:kpe_other/plain vfs_read' 'p:kpe_other/quiet vfs_read'
+}
+
+# The name was free when the line was read; the module that takes it comes before the
+# last line. The write holds up that module, but not its events.
+test_a_name_that_is_taken_meanwhile()
+{
+	local a log
+
+	{
+		echo 'p:kpe_other/plain vfs_read'
+		many vfs_read 3000
+	} >/tmp/case/lines
+	write_file /tmp/case/lines >/tmp/case/errno &
+	a=$!
+	wait_for 10 grep -q . /sys/kernel/debug/kprobes/list
+	insmod /kpe/kpe_other.ko
+	ended $a
+	eq "$(cat /tmp/case/errno)" EEXIST
+	eq "$(ls "$T"/events/kpe_other)" "$(lines enable filter plain quiet)"
+	for log in $(error_logs); do
+		eq "$(unhinted "$USED" "$(last_error "$log")")" \
+			"$(error_entry "$USED" '^p:kpe_other/plain vfs_read')" "$log"
+	done
+	listed
+	rmmod kpe_other
+}

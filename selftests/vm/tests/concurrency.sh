@@ -156,6 +156,45 @@ try_to_delete()
 	esac
 }
 
+# 250 probes of an event go in one write, while somebody enables what stays of it. Best
+# on one CPU, where who waits for a lock may run as soon as it is given back:
+# KPE_APPEND="preempt=full maxcpus=1"
+test_some_probes_go_while_their_event_is_enabled()
+{
+	local a at n deleted=0 most
+
+	# the shell is to be quick
+	set +x
+	most=$((40 / $(cat /kpe/slow)))
+	at=$(inside vfs_write)
+	seq 250 | sed "s,.*,p:kpe_grp/e vfs_write+$at x=\\\\&," >/tmp/case/add
+	sed 's/^p/-/' /tmp/case/add >/tmp/case/delete
+	define 'p:kpe_grp/e vfs_open x=\1'
+	eq "$(write_file /tmp/case/add)" ''
+	: >/tmp/case/busy
+	while_busy toggle_now_and_then "$T/events/kpe_grp/e/enable" &
+	a=$!
+	for n in $(seq 300); do
+		[ -z "$(write_file /tmp/case/delete)" ] || continue
+		deleted=$((deleted + 1))
+		[ $deleted -lt $most ] || break
+		eq "$(write_file /tmp/case/add)" ''
+		# the one that stays is the last of its event's again
+		[ -n "$(write_errno "$KPE/kprobe_events" '-:kpe_grp/e vfs_open')" ] ||
+			define 'p:kpe_grp/e vfs_open x=\1'
+	done
+	rm /tmp/case/busy
+	ended $a
+	figure "deleted $deleted times of $n"
+	[ $deleted -gt 0 ] || fail 'the event was always in use'
+}
+
+toggle_now_and_then() # ENABLE-FILE
+{
+	toggle "$1"
+	usleep 2000
+}
+
 test_two_writers_never_mix()
 {
 	local a

@@ -1,4 +1,5 @@
 # description: operators, types and rules, and the same of the built-in tracer
+# kernels: *
 # seconds: 300
 
 # The rows are in conformance.table, which says how to write one. Each that the
@@ -25,7 +26,10 @@ test_returns() { rows returns; }
 test_limits() { rows limits; }
 test_several_probes() { rows several_probes; }
 test_refused_lines() { rows refused_lines; }
+test_refused_places() { rows refused_places; }
 test_refused_arguments() { rows refused_arguments; }
+test_refused_numbers() { rows refused_numbers; }
+test_refused_variables() { rows refused_variables; }
 test_refused_types() { rows refused_types; }
 test_refused_limits() { rows refused_limits; }
 test_parameters() { rows parameters; }
@@ -38,7 +42,9 @@ test_reads() { rows reads; }
 test_dentries_and_files() { rows dentries_and_files; }
 test_refused_by_type() { rows refused_by_type; }
 test_casts() { rows casts; }
+test_refused_casts() { rows refused_casts; }
 test_per_cpu() { rows per_cpu; }
+test_refused_per_cpu() { rows refused_per_cpu; }
 test_current() { rows current; }
 
 # what a row may have done

@@ -75,7 +75,6 @@ rejects() { eq "$(outcome "$1" "$2")" '=+' "$2"; } # EVENT FILTER
 
 test_filters_by_context()
 {
-	by_ftrace || { ok; return; }
 	define 'p:task vfs_read' 'p:irq update_process_times'
 	accepts task 'common_preempt_count == 0'
 	rejects task 'common_preempt_count > 0'
@@ -91,7 +90,6 @@ test_each_instance_has_its_filter()
 {
 	local i context='common_preempt_count == 0'
 
-	by_ftrace || context='common_pid > 0'
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	for i in one two three; do
@@ -129,4 +127,131 @@ test_filter_and_trigger()
 	eq "$(values x)" x=1
 	# triggers get what the filter rejects
 	[ ! -f "$(event_dir x)/hist" ] || eq "$(grep -c 'hitcount:  *1$' "$(event_dir x)/hist")" 3
+}
+
+# a context as it is shown, without what is wished: one of a task that has LEVELS of
+# preemption off, and is not to MIGRATE
+shown() # IRQS LEVELS MIGRATE
+{
+	local levels=$2
+
+	config PREEMPT_COUNT || levels=.
+	echo "$1..$levels$3"
+}
+
+# what each of the task's contexts is shown as; see "within" in target.c
+each_context()
+{
+	echo 0 "$(shown . . .)"
+	echo 1 "$(shown . 1 .)"
+	echo 3 "$(shown . 2 .)"
+	echo 4 "$(shown d . .)"
+	echo 7 "$(shown d 2 .)"
+	# there they bring others with them
+	! config PREEMPT_RT || return 0
+	if config SMP; then
+		echo 8 "$(shown . . 1)"
+		echo 15 "$(shown d 2 1)"
+	fi
+	echo 16 "$(shown b . .)"
+	echo 22 "$(shown D 1 .)"
+}
+
+step() { cut -d ' ' -f 2 /sys/module/kpe_target/parameters/steps; }
+
+means_of() { status_of "$1" 3; }
+is_stopped_by() { [ "$(means_of "$1")" = "$2" ]; } # EVENT MEANS
+
+# EVENTs have one record each, of the same context
+all_show() # CONTEXT EVENT...
+{
+	local wanted=$1 event
+
+	shift
+	for event do
+		eq "$(contexts "$event" | tr NnpLlB '......')" "1 $wanted" "$event, $bits"
+	done
+}
+
+call_within_each() # EVENT...
+{
+	local bits wanted
+
+	each_context | while read -r bits wanted; do
+		true >"$T/trace"
+		target within 1 "$bits"
+		all_show "$wanted" "$@"
+	done
+}
+
+# The kernel's own says something else of a breakpoint; and where it stops at the same
+# entry, ftrace takes a level of its own to call both.
+test_by_all_means()
+{
+	target_loaded
+	define 'p:entry kpe_target_steps' "p:mid kpe_target_steps+$(step)" 'r:back kpe_target_steps'
+	on entry mid back
+	echo 0 >/proc/sys/debug/kprobes-optimization
+	wait_for 10 is_stopped_by mid int3
+	call_within_each entry mid back
+	echo 1 >/proc/sys/debug/kprobes-optimization
+	wait_for 10 is_stopped_by mid optimized
+	call_within_each entry mid back
+	off entry mid
+	if [ "$KPE" != "$T" ] && builtin_hits; then
+		echo "r:theirs kpe_target_steps" >>"$T/kprobe_events"
+		echo 1 >"$T/events/kprobes/theirs/enable"
+		call_within_each back theirs
+		echo 0 >"$T/events/kprobes/theirs/enable"
+		truncate_file "$T/kprobe_events"
+	fi
+}
+
+# filtered by what is there, and has been put right before
+test_a_breakpoint_is_no_context()
+{
+	local filter
+
+	echo 0 >/proc/sys/debug/kprobes-optimization
+	target_loaded
+	define "p:mid kpe_target_steps+$(step) x=%ax:u64" "p:nmi kpe_target_nmi+$(inside kpe_target_nmi)" \
+		"p:irq kpe_target_irq+$(inside kpe_target_irq)" "p:soft kpe_target_soft+$(inside kpe_target_soft)"
+	on mid nmi irq soft
+	for filter in 'common_preempt_count == 0' '!(common_flags & 0x59)' \
+		'common_preempt_count == 0 && common_flags < 0x80 && x == 101'; do
+		echo "$filter" >"$(event_dir mid)/filter"
+		true >"$T/trace"
+		target steps 3
+		eq "$(values mid)" "$(lines x=101 x=101 x=101)" "$filter"
+	done
+	for filter in 'common_preempt_count > 0' 'common_flags & 0x59'; do
+		echo "$filter" >"$(event_dir mid)/filter"
+		true >"$T/trace"
+		target steps 3
+		eq "$(values mid)" '' "$filter"
+	done
+	echo 1 >/proc/sys/debug/kprobes-optimization
+}
+
+# what is an NMI or an interrupt stays one
+test_a_breakpoint_in_an_interrupt()
+{
+	local f
+
+	echo 0 >/proc/sys/debug/kprobes-optimization
+	target_loaded
+	for f in nmi irq soft; do
+		define "p:$f kpe_target_$f" "p:mid_$f kpe_target_$f+$(inside kpe_target_$f)"
+		on $f mid_$f
+	done
+	target nmi 1 0
+	target irq
+	target soft
+	for f in nmi irq soft; do
+		eq "$(most_frequent mid_$f)" "$(most_frequent $f)" "$f"
+	done
+	like "$(most_frequent nmi)" 'd.Z*'
+	like "$(most_frequent irq)" 'd.h*'
+	like "$(most_frequent soft)" '..s*'
+	echo 1 >/proc/sys/debug/kprobes-optimization
 }

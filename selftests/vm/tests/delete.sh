@@ -108,6 +108,22 @@ test_by_automatic_arguments()
 }
 
 # what the listing shows of a return probe, behind its name
+# What was written names it as well as what it is listed as.
+test_by_what_was_written()
+{
+	define 'p:x vfs_read $arg1 n=$arg3 %di:%pD'
+	define '-:x vfs_read $arg1 n=$arg3'
+	define 'p:x vfs_read $arg1 n=$arg3 %di:%pD'
+	refused '-:x ^vfs_read $arg2' ENOENT 'The event has no probe with this place and these arguments'
+	refused '-:x ^vfs_read $arg1 n=$arg3 %di' ENOENT 'The event has no probe with this place and these arguments'
+	define '-:x vfs_read $arg1 $arg3 %di:%pD'
+	define 'p:x vfs_read a0' '-:x vfs_read a0'
+	define 'r:x vfs_read%return $retval' '-:x vfs_read $retval'
+	# some by what they were, some by what they are
+	define 'p:x vfs_read $arg1 %si +0x10(%sp):u8' '-:x vfs_read $arg1 arg2=%si arg3=+0x10(%sp):u8'
+	listed
+}
+
 test_by_place_of_a_return_probe()
 {
 	define 'r:a vfs_read $retval' 'p:a2 vfs_write%return rv' 'r7:a3 vfs_read'

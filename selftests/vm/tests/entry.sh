@@ -233,7 +233,7 @@ test_names_at_entry()
 	define 'r:x kpe_target_args8 entry(a0) entry(a1:u64) entry($arg3) n=entry(a3):u64 entry(a0):u8'
 	like "$(cat "$KPE/kprobe_events")" \
 		'r*:kprobes/x kpe_target_args8 a0=entry(a0) a1=entry(a1:u64) arg3=entry($arg3) n=entry(a3):u64 arg5=entry(a0):u8'
-	echo 'a0 == 11 && arg1 == 11 && arg2 == 22 && arg3 == 33' >"$(event_dir x)/filter"
+	echo 'a0 == 11 && arg0 == 11 && arg1 == 22 && arg3 == 33' >"$(event_dir x)/filter"
 	on x
 	target args8 2
 	off x

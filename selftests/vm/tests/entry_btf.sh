@@ -71,5 +71,5 @@ test_refused()
 	refused 'r vfs_read entry(^$retval->x)' EINVAL \
 		'Not known when the function is entered, so not available in entry()'
 	refused 'r vfs_read file ^entry(file)' EINVAL 'This argument name is already used'
-	refused 'r vfs_read entry(^file->f_mode:string)' EINVAL 'This type does not fit for string.'
+	refused 'r vfs_read entry(file->^f_mode:string)' EINVAL 'This type does not fit for string.'
 }

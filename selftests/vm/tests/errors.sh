@@ -338,7 +338,7 @@ test_variable()
 		refused "p vfs_read ^\$$bad" EINVAL 'Invalid $-variable specified'
 	done
 	refused 'p vfs_read ^$arg0' EINVAL 'Invalid argument number'
-	refused 'p vfs_read ^$arg10000' EINVAL 'Invalid argument number'
+	refused 'p vfs_read x=^$arg10000' EINVAL 'Invalid argument number'
 	refused 'p vfs_read ^a10000' EINVAL 'Invalid argument number'
 	refused 'p vfs_read ^$stack10000' EINVAL 'Invalid stack number'
 	refused 'p vfs_read a=^s10000' EINVAL 'Invalid stack number'

@@ -284,7 +284,45 @@ test_many_places_taken_again()
 # an absolute address of the kernel's image means nothing to another boot
 test_addresses()
 {
-	define "p:x vfs_read a=@$(address linux_banner):string b=\\$(address linux_banner) c=@0x10"
+	local banner offset
+
+	banner=$(address linux_banner)
+	offset=$(printf %d "$(image_offset linux_banner)")
+	define "p:x vfs_read a=@$banner:string b=\\$banner c=@0x10" \
+		"p:y vfs_read a=+14(\\$banner):char[3] b=\\$banner:string c=+0(+8(\\$banner)):u8" \
+		"r:z vfs_read a=entry(\\$banner:string) b=entry(+8(\\$banner):x8) c=+u8(\\0x10)"
 	exported "build-id $(kernel_id)" \
-		"p:kprobes/x _text+$(image_offset vfs_read) a=@_text+$(printf %d "$(image_offset linux_banner)"):string b=\\$(address linux_banner | sed 's/0x0*/0x/'):x64 c=@0x10:x64"
+		"p:kprobes/x _text+$(image_offset vfs_read) a=@_text+$offset:string b=\\$(echo "$banner" | sed 's/0x0*/0x/'):x64 c=@0x10:x64" \
+		"p:kprobes/y _text+$(image_offset vfs_read) a=@_text+$((offset + 14)):char[3] b=@_text+$offset:string c=+0(@_text+$((offset + 8))):u8" \
+		"r:kprobes/z _text+$(image_offset vfs_read) a=entry(@_text+$offset):string b=entry(@_text+$((offset + 8))):x8 c=+u8(\\0x10):x64"
+	cat "$KPE/kprobe_export" >/tmp/case/exported
+	on y
+	dd if=/proc/version of=/dev/null 2>/dev/null
+	off y
+	values y | tail -n 1 >/tmp/case/values
+	truncate_file "$KPE/kprobe_events"
+	cat /tmp/case/exported >>"$KPE/kprobe_events"
+	true >"$T/trace"
+	on y
+	dd if=/proc/version of=/dev/null 2>/dev/null
+	off y
+	eq "$(values y | tail -n 1)" "$(cat /tmp/case/values)"
+	like "$(cat /tmp/case/values)" "a={'*'} b=\"Linux version *"
+}
+
+# neither in the image nor numbers: of modules, of the heap, of text that is shown
+test_addresses_that_are_others_at_the_next_boot()
+{
+	local arg why='an argument has an address that is another one at the next boot'
+
+	target_loaded
+	for arg in "@$(address kpe_target_counter)" "+0(\\$(address kpe_target_text)):string" \
+		"\\$(address kpe_target_text):string" '@0xffff888000001000:u8' \
+		'+8(+0(\0xffff888000001000))' "\\$(address vfs_read):symbol" \
+		"this_cpu_ptr(\\$(address linux_banner))"; do
+		define "p:x vfs_read ok=\$arg1 a=$arg"
+		exported "build-id $(kernel_id)"
+		has "$KPE/kprobe_export" "# left out: kprobes/x, because $why: p:x vfs_read ok=\$arg1 a=$arg"
+		define -:x
+	done
 }

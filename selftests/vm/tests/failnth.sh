@@ -111,6 +111,69 @@ test_create_several()
 		'p:other vfs_write a=%di')"
 }
 
+# opened as soon as it is there, read a moment later, by when it may have gone
+read_soon() # EVENT FILE
+{
+	usleep 100000 | client catch "$E/kprobes/$1/$2" >"/tmp/case/read.$1.$2" 2>&1 || [ $? = 1 ]
+	! grep -q ready "/tmp/case/read.$1.$2" || echo "$1.$2" >>/tmp/case/caught
+}
+
+# An event that comes, one that goes, and one that makes way for another of its name:
+# whatever fails, all files of each are in somebody's hands.
+test_commit_while_files_are_held()
+{
+	local event file jobs=
+
+	allocations_may_fail
+	define 'p:old vfs_open' 'p:other vfs_write a=%di'
+	: >/tmp/case/busy
+	for event in x old other; do
+		for file in enable filter format id trigger hist; do
+			while_busy read_soon $event $file &
+			jobs="$jobs $!"
+		done
+	done
+	fails 'a commit' append "$KPE/kprobe_events" \
+		"$(lines 'p:x vfs_read a=%di' -:old -:other 'r:other vfs_write b=$retval')" -- \
+		append "$KPE/kprobe_events" "$(lines -:x -:other 'p:old vfs_open' \
+		'p:other vfs_write a=%di')"
+	rm /tmp/case/busy
+	# shellcheck disable=SC2086 # words
+	ended $jobs
+	has /tmp/case/caught x.format
+}
+
+# Memory ends, and does not come back: neither is there any to undo what was done. Then
+# an event that was to be replaced may be lost, which the log tells, but nothing else.
+test_memory_ends_in_a_commit()
+{
+	local bytes got lost=0 before='p:kprobes/stays vfs_open
+p:kprobes/other vfs_write a=%di'
+
+	allocations_may_fail
+	for bytes in $(seq 0 128 200000); do
+		define 'p:stays vfs_open' 'p:other vfs_write a=%di'
+		got=$(lines 'p:x vfs_read a=%di' -:other 'r:other vfs_write b=$retval' |
+			client starve "$KPE/kprobe_events" "$bytes" || [ $? = 1 ])
+		[ -n "$got" ] || break
+		eq "$got" ENOMEM
+		if [ "$(cat "$KPE/kprobe_events")" != "$before" ]; then
+			listed 'p:kprobes/stays vfs_open'
+			not test -e "$E/kprobes/other"
+			lost=$((lost + 1))
+			eq "$(dmesg | grep -c 'no memory to restore kprobes/other, it is deleted')" $lost
+		fi
+		not test -e "$E/kprobes/x"
+		true >"$KPE/kprobe_events"
+	done
+	figure "with $bytes bytes it is done, with fewer $lost times lost"
+	eq "$got" ''
+	[ $lost -gt 0 ] || fail 'no event was lost'
+	like "$(cat "$KPE/kprobe_events")" 'p:kprobes/stays vfs_open
+p:kprobes/x vfs_read a=%di
+r*:kprobes/other vfs_write b=$retval'
+}
+
 test_create_refused()
 {
 	allocations_may_fail
@@ -234,6 +297,23 @@ test_module_comes()
 	fails 'a probed module comes' insmod /kpe/kpe_target.ko -- rmmod kpe_target
 	target_loaded
 	fails 'a probed module goes' rmmod kpe_target -- insmod /kpe/kpe_target.ko
+}
+
+# What comes in place of the module must not be stopped for what was probed in it.
+test_module_goes_while_its_functions_are_stopped()
+{
+	allocations_may_fail
+	by_ftrace || { ok; return; }
+	target_loaded
+	define 'p:x kpe_target:kpe_target_ret a=%di' 'r:y kpe_target:kpe_target_str' 'p:z kpe_target:kpe_target_*'
+	on x y z
+	fails 'a module goes' -s 1 rmmod kpe_target -- sh "
+		cd $E/kprobes
+		echo 0 | tee x/enable y/enable z/enable >/dev/null
+		sleep 0.2
+		insmod /kpe/kpe_target.ko
+		! grep kpe_target_ $T/enabled_functions >&2 || exit
+		echo 1 | tee x/enable y/enable z/enable >/dev/null"
 }
 
 test_load()

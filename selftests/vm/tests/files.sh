@@ -313,16 +313,16 @@ p:next vfs_read" EINVAL 'Line is too long (4094 characters at most)' '^p:longer 
 }
 
 # what the listing adds to a line makes it longer than the page it is read by
-test_listed_line_longer_than_a_page()
+test_listed_lines_longer_than_a_page()
 {
 	local args='' expr='+0x1111(+0x1111(+0x11(%ax)))' i
 
-	for i in $(seq 128); do
+	for i in $(seq 116); do
 		args="$args $expr"
 	done
 	define "p:wide vfs_read$args" 'p:next vfs_read'
-	args=$(for i in $(seq 128); do printf ' arg%s=%s' "$i" "$expr"; done)
-	not test ${#args} -lt 4096
+	args=$(for i in $(seq 116); do printf ' arg%s=%s' "$i" "$expr"; done)
+	not test ${#args} -lt 4000
 	listed "p:kprobes/wide vfs_read$args" 'p:kprobes/next vfs_read'
 	eq "$(client ops "$KPE/kprobe_events" read read=1)" \
 		"$(lines "p:kprobes/wide vfs_read$args" 'p:kprobes/next vfs_read')"
@@ -440,6 +440,30 @@ test_readme_has_what_clients_look_for()
 	done
 	ok
 	eq "$(write_errno "$readme" x)" EINVAL
+}
+
+# the kernel's text, then ours; however it is read
+test_readme_has_the_kernels_text()
+{
+	local readme=$T/trace_kprobe/README size of_kernel
+
+	of_kernel=$(wc -c <"$T/README")
+	cat "$readme" >/tmp/case/all
+	size=$(wc -c </tmp/case/all)
+	[ "$of_kernel" -gt 0 ] || fail 'the kernel has none'
+	[ "$size" -gt "$of_kernel" ] || fail "$size bytes"
+	eq "$(head -c "$of_kernel" /tmp/case/all)" "$(cat "$T/README")"
+	like "$(tail -c +$((of_kernel + 1)) /tmp/case/all)" '?kprobe events, from the module *'
+	for block in 1 7 100 4096 65536; do
+		dd if="$readme" bs=$block 2>/dev/null | cmp - /tmp/case/all || fail "blocks of $block"
+	done
+	for skip in 1 $((of_kernel - 1)) "$of_kernel" $((of_kernel + 1)) $((size - 1)); do
+		eq "$(dd if="$readme" bs=1 skip="$skip" count=50 2>/dev/null)" \
+			"$(dd if=/tmp/case/all bs=1 skip="$skip" count=50 2>/dev/null)" "from $skip"
+	done
+	eq "$(dd if="$readme" bs=1 skip="$size" 2>/dev/null)" ''
+	eq "$(dd if="$readme" bs=1 skip=$((size + 5000)) 2>/dev/null)" ''
+	eq "$(grep -c "The kernel's error_log has these errors, too" "$readme")" 1
 }
 
 # the other place where tracefs has always been seen

@@ -199,10 +199,10 @@ test_v11_names()
 	target_loaded
 	define 'p:x kpe_target_ret a0 s0' 'r:back kpe_target_ret rv ra'
 	on x
-	two_names x a0 arg1 3 0x3
+	two_names x a0 arg0 3 0x3
 	off x
 	on back
-	two_names back rv arg1 1003 0x3eb
+	two_names back rv arg0 1003 0x3eb
 	off back
 }
 
@@ -227,10 +227,10 @@ test_v11_name_of_the_second_argument()
 	target_loaded
 	define 'p:n kpe_target_args8 a2 a1'
 	on n
-	echo 'a2 == 33 && arg1 == 33 && a1 == 22 && arg2 == 22' >"$(event_dir n)/filter"
+	echo 'a2 == 33 && arg0 == 33 && a1 == 22 && arg1 == 22' >"$(event_dir n)/filter"
 	target args8
 	eq "$(values n)" 'a2=0x21 a1=0x16'
-	echo 'arg2 == 33' >"$(event_dir n)/filter"
+	echo 'arg1 == 33' >"$(event_dir n)/filter"
 	target args8
 	eq "$(records n | wc -l)" 1
 	off n

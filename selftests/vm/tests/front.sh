@@ -4,7 +4,9 @@
 front() { /kpe/tools/kprobe-events-front "$@"; }
 
 DIRECTORIES="/sys/kernel/tracing /sys/kernel/debug/tracing"
-FILES="kprobe_events kprobe_profile error_log README"
+# the kernel's error_log has the module's errors on all of these kernels
+FILES="kprobe_events kprobe_profile README"
+ALL="$FILES error_log"
 
 # where the module's files are in the root there is nothing to lay over
 beside_the_builtin() { [ "$KPE" != "$T" ]; }
@@ -15,17 +17,23 @@ mounts() { grep -c ' - tracefs ' /proc/self/mountinfo; }
 # what is written to one of the module's files and read from the other is the same
 is_ours() # DIRECTORY
 {
+	local log
 	echo 'p:seen vfs_read' >>"$1/kprobe_events"
 	listed 'p:kprobes/seen vfs_read'
 	eq "$(cat "$1/kprobe_events")" 'p:kprobes/seen vfs_read'
 	eq "$(cat "$1/kprobe_profile")" "$(cat "$KPE/kprobe_profile")"
 	eq "$(cat "$1/README")" "$(cat "$T/trace_kprobe/README")"
+	for log in "$1/error_log" "$T/trace_kprobe/error_log"; do
+		true >"$log"
+		eq "$(cat "$log")" ''
+	done
 	not test -z "$(write_errno "$1/kprobe_events" 'p:bad vfs_read $none')"
-	eq "$(cat "$1/error_log")" "$(cat "$T/trace_kprobe/error_log")"
+	for log in "$1/error_log" "$T/trace_kprobe/error_log"; do
+		eq "$(last_error "$log")" "$(error_entry 'Invalid $-variable specified' \
+			'p:bad vfs_read ^$none')" "$log"
+	done
 	true >"$1/kprobe_events"
 	listed
-	true >"$1/error_log"
-	eq "$(cat "$T/trace_kprobe/error_log")" ''
 }
 
 is_theirs() # DIRECTORY
@@ -53,13 +61,68 @@ test_on_and_off()
 		is_ours "$dir"
 	done
 	eq "$(front off)" "$(for dir in $DIRECTORIES; do
-		echo "$dir: off; $FILES are the kernel's"
+		echo "$dir: off; $ALL are the kernel's"
 	done)"
 	eq "$(front status)" "$(for dir in $DIRECTORIES; do echo "$dir: off"; done)"
 	for dir in $DIRECTORIES; do
 		is_theirs "$dir"
 	done
 	eq "$(mounts)" "$before" mounts
+}
+
+# what a tool asks of the kernel has nothing to do with which tracer has its probes
+test_readme_is_the_kernels_too()
+{
+	local kernels=/tmp/case/kernels
+
+	beside_the_builtin || { ok; return; }
+	cat "$T/README" >$kernels
+	front on
+	head -c "$(wc -c <$kernels)" "$T/README" | cmp - $kernels
+	has "$T/README" 'kprobe events, from the module kprobe_events'
+	eq "$(grep -c '^tracing mini-HOWTO' "$T/README")" 1
+	# perf, for the semaphores of SDT probes; libtracefs, for what it makes of SQL
+	has_not_lost 'ref_ctr_offset'
+	has_not_lost 'trace(<synthetic_event>,param list)'
+	front off
+	cmp "$T/README" $kernels
+}
+
+has_not_lost() # WORD
+{
+	[ "$(grep -c "$1" "$T/README")" -gt 0 ] || fail "README lacks $1"
+}
+
+# errors of what has nothing to do with kprobes
+test_errors_of_others()
+{
+	beside_the_builtin || { ok; return; }
+	front on
+	true >"$T/error_log"
+	not test -z "$(write_errno "$T/events/sched/sched_switch/trigger" 'hist:keys=nobodys')"
+	like "$(cat "$T/error_log")" "*hist:sched:sched_switch: error: *nobodys*"
+	not test -z "$(write_errno "$T/uprobe_events" 'p:x /no/such/file:0x10' append)"
+	like "$(cat "$T/error_log")" "*trace_uprobe: error: *"
+	front off
+}
+
+# where the kernel's log cannot be reached, there is only ours to show
+test_kernels_log_without_ours()
+{
+	beside_the_builtin || { ok; return; }
+	grep -v "error_log has these errors, too" "$T/trace_kprobe/README" >/tmp/case/README
+	mount --bind /tmp/case/README "$T/trace_kprobe/README"
+	front on
+	eq "$(grep -c ' /trace_kprobe/error_log .*/tracing/error_log ' /proc/self/mountinfo)" 2
+	true >"$T/error_log"
+	not test -z "$(write_errno "$T/kprobe_events" 'p:bad vfs_read $none')"
+	eq "$(cat "$T/error_log")" "$(cat "$T/trace_kprobe/error_log")"
+	# this was laid from there
+	umount "$T/README"
+	umount "$T/trace_kprobe/README"
+	front off
+	is_theirs "$T"
+	eq "$(grep -c 'trace_kprobe/' /proc/self/mountinfo || :)" 0 mounts
 }
 
 test_nothing_to_do()

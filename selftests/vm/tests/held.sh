@@ -299,6 +299,33 @@ test_other_events_keep_their_files()
 	like "$(release built-in)" 'name: sched_switch*prev_comm*'
 }
 
+# One id is too few for a write of many events, which is taken back then. Its first
+# event's files are opened as soon as they are there, and read when it is gone.
+test_a_write_that_is_taken_back()
+{
+	local file
+
+	unload
+	load
+	insmod /kpe/kpe_ids.ko left=400
+	for file in $FILES id trigger; do
+		catch "$file" "$(event_dir many_1)/$file"
+	done
+	usleep 100000
+	many vfs_read 401 | sed 's/$/ x=%di:u64/' >/tmp/case/lines
+	eq "$(write_file /tmp/case/lines)" ENOSPC
+	rmmod kpe_ids
+	for file in $FILES id trigger; do
+		wait_for 10 test -s "/tmp/case/$file.out"
+	done
+	churn vfs_write
+	release id >/tmp/case/id
+	nothing "$(release trigger)" trigger
+	# else nobody has opened what was there for a moment
+	has /tmp/case/format.out ready
+	nothing_in_files
+}
+
 # known: CVE-2026-74606 CVE-2026-74605
 test_directory_read_while_deleting()
 {
@@ -335,4 +362,90 @@ test_a_shell_stays_in_the_directory()
 	)
 	define 'p:x kpe_target_ret'
 	like "$(cat "$(event_dir x)/format")" 'name: x*'
+}
+
+# of each file of a directory: can it be read, and is anything in it
+readable() # DIR
+{
+	local file got
+
+	for file in "$1"/*; do
+		case $file in
+		*trace_pipe* | *snapshot* | *free_buffer) continue ;;
+		esac
+		[ -f "$file" ] || continue
+		got=$({ head -c 1 "$file" 2>/dev/null || :; } | wc -c)
+		printf '%s %s\n' "$file" "$got"
+	done
+}
+
+all_readable()
+{
+	readable "$T"
+	readable "$T/per_cpu/cpu0"
+	readable "$T/instances/foo"
+	readable "$T/instances/foo/per_cpu/cpu0"
+	readable "$T/events"
+	readable "$T/events/kprobes"
+	readable "$T/events/kprobes/x"
+}
+
+# Users choose the names of groups and events, and so of directories.
+test_files_of_directories_with_the_same_name()
+{
+	local one n=0
+
+	mkdir "$T/instances/foo"
+	define 'p:x vfs_read' 'p:kpe_grp/x vfs_read'
+	all_readable >/tmp/case/before
+	for one in per_cpu/cpu0 instances/foo foo/events foo/per_cpu events/kprobes kprobes/kprobes tracing/events \
+		kpe_grp/kprobes; do
+		n=$((n + 1))
+		define "p:$one vfs_write"
+		hold group$n "$T/events/kprobes/enable" append
+		hold clock$n "$T/instances/foo/trace_clock"
+		define "-:$one"
+		printf 0 >/tmp/case/group$n.go
+		eq "$(release group$n)" '' "$one"
+		like "$(release clock$n)" '*local*' "$one"
+		all_readable >/tmp/case/after
+		eq "$(diff /tmp/case/before /tmp/case/after)" '' "$one"
+	done
+	echo 1 >"$T/events/kprobes/enable"
+	eq "$(cat "$T/events/kprobes/x/enable")" 1
+	echo 0 >"$T/events/kprobes/enable"
+	echo 0 >"$T/instances/foo/tracing_on"
+	eq "$(cat "$T/instances/foo/tracing_on")" 0
+	rmdir "$T/instances/foo"
+}
+
+# one that is deleted in all instances, one that an instance left behind
+test_in_instances_that_come_and_go()
+{
+	local i dir
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	for i in 1 2 3; do
+		dir=$T/instances/kpe$i/events/kprobes/x
+		mkdir "$T/instances/kpe$i"
+		hold format$i "$dir/format"
+		hold enable$i "$dir/filter"
+		hold trigger$i "$dir/trigger" append
+	done
+	hold trigger4 "$T/instances/kpe2/events/kprobes/x/trigger"
+	release enable2 >/dev/null
+	rmdir "$T/instances/kpe2"
+	define -:x
+	churn kpe_target_ret
+	for i in 1 2 3; do
+		printf stacktrace >/tmp/case/trigger$i.go
+		eq "$(release trigger$i)" ENODEV "trigger of instance $i"
+		nothing "$(release format$i)" "format of instance $i"
+	done
+	nothing "$(release trigger4)" 'trigger of an instance that is gone'
+	for i in 1 3; do
+		nothing "$(release enable$i)" "filter of instance $i"
+		rmdir "$T/instances/kpe$i"
+	done
 }

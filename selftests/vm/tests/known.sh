@@ -175,7 +175,7 @@ test_cve_2025_38346_module_leaves_while_ftrace_is_off()
 	define 'p:x kpe_target:kpe_target_ret' 'r:y kpe_target:kpe_target_args8'
 	on x y
 	target ret 2
-	echo 0 >/proc/sys/kernel/ftrace_enabled
+	ftrace_off
 	target_unloaded
 	cat "$T/trace" "$KPE/kprobe_events" "$KPE/kprobe_status" "$KPE/kprobe_export" \
 		/proc/kallsyms "$T/enabled_functions" >/tmp/case/read

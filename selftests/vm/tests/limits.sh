@@ -239,6 +239,30 @@ test_line_length_of_many_arguments()
 	listed "p:kprobes/${line#p:}"
 }
 
+# A listing has names for all arguments, and is to be written again.
+test_length_of_a_listed_line()
+{
+	local args listed rest n
+
+	# 99 arguments, one that fills the line up; "p:kprobes/here vfs_read" and " argN="
+	args=$(each 1 99 "+0x$(repeat 0 25)(%di)")
+	listed="p:kprobes/here vfs_read $(each 1 99 "arg#=+0x$(repeat 0 25)(%di)") arg100=+0x(%di)"
+	for n in 4093 4094; do
+		rest=$(repeat 0 $((n - ${#listed})))
+		define "p:here vfs_read $args +0x$rest(%di)"
+		eq "$(awk '{ print length }' "$KPE/kprobe_events")" $n
+		cat "$KPE/kprobe_events" >/tmp/case/listing
+		define -:here
+		eq "$(write_file /tmp/case/listing)" ''
+		define -:here
+	done
+	rest=$(repeat 0 $((4095 - ${#listed})))
+	refused "p:here vfs_read $args ^+0x$rest(%di)" E2BIG \
+		'The definition is too long as it is listed (4094 characters at most)'
+	eq "$(write_errno "$KPE/kprobe_events" "p:here vfs_read $(each 1 120 '+0x00000000000000000000(%di)')")" E2BIG
+	listed
+}
+
 test_long_lines_after_each_other()
 {
 	define "$(long_line 4094)" "$(long_line 4094 | sed s/here/next/)" 'p:last vfs_read'
@@ -312,13 +336,20 @@ test_ids_of_events()
 	for _ in 1 2; do
 		define 'p:first vfs_read'
 		refused '^p:second vfs_read
-p:third vfs_read' ENOSPC "$text" '^p:second vfs_read'
+p:third vfs_read' ENOSPC "$text" '^p:kprobes/third'
 		define 'p:second vfs_read'
 		refused '^p:third vfs_read' ENOSPC "$text"
 		# another probe of an event needs none
 		define 'p:second vfs_write'
 		define -:first -:second
 	done
+	# that of a deleted one serves in the same write
+	define 'p:first vfs_read' 'p:second vfs_read'
+	define 'p:third vfs_read' -:first
+	define -:second 'p:second vfs_read' -:third 'p:first vfs_read'
+	refused "$(lines -:second '^p:second vfs_read' 'p:third vfs_read')" ENOSPC "$text" \
+		'^p:kprobes/third'
+	define -:first -:second
 	rmmod kpe_ids
 	define 'p:first vfs_read' 'p:second vfs_read' 'p:third vfs_read'
 }

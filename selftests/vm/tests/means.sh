@@ -147,15 +147,15 @@ test_ftrace_turned_off()
 {
 	by_ftrace || { ok; return; }
 	target_loaded
-	echo 0 >/proc/sys/kernel/ftrace_enabled
+	ftrace_off
 	define 'p:x vfs_read n=%dx:u32' 'r:back kpe_target_ret got=$retval:u64 x=%di' \
 		'p:in kpe_target_ret x=%di:u64' 'r:out vfs_read n=entry(%dx):s32'
-	not test "$(status_of x 3)" = ftrace
+	! ftrace_is_off || not test "$(status_of x 3)" = ftrace
 	on x back in out
 	read_1234 3
 	target ret 2
 	off x back in out
-	echo 1 >/proc/sys/kernel/ftrace_enabled
+	ftrace_on
 	eq "$(reads_in_trace x) $(reads_in_trace out)" '3 3'
 	eq "$(values in)" "$(lines x=1 x=2)"
 	eq "$(values back | sed 's/ .*//')" "$(lines got=1001 got=1002)"
@@ -170,12 +170,12 @@ test_disarmed_while_ftrace_is_turned_off()
 	define 'p:many vfs_*' 'p:x vfs_read n=%dx:u32' 'r:back vfs_read' 'p:y vfs_write'
 	not test "$(status_of many 2 | wc -l)" -le 64
 	on many x back y
-	echo 0 >/proc/sys/kernel/ftrace_enabled
+	ftrace_off
 	off many x back
 	define -:x -:back
 	off y
 	truncate_file "$KPE/kprobe_events"
-	echo 1 >/proc/sys/kernel/ftrace_enabled
+	ftrace_on
 	unload
 	load
 	define 'p:x vfs_read n=%dx:u32'
@@ -191,13 +191,13 @@ test_ftrace_turned_off_when_a_module_comes()
 		'r:back kpe_target:kpe_target_at_init got=$retval:s64 n=entry(%di):s64' \
 		'p:in kpe_target:kpe_target_ret x=%di:u64'
 	on x back in
-	echo 0 >/proc/sys/kernel/ftrace_enabled
+	ftrace_off
 	for _ in 1 2 3 4 5; do
 		target_loaded
 		target ret 2
 		target_unloaded
 	done
-	echo 1 >/proc/sys/kernel/ftrace_enabled
+	ftrace_on
 	off x back in
 	eq "$(values x | uniq -c | sed 's/^ *//')" '5 n=7'
 	eq "$(values back | uniq -c | sed 's/^ *//')" '5 got=14 n=7'
@@ -219,4 +219,20 @@ test_without_ftrace()
 	truncate_file "$KPE/kprobe_events"
 	unload
 	load
+}
+
+# The kernel enables a group's events one by one; but what it enables must be known by
+# the group's own file, not by a name.
+test_only_what_is_enabled_is_armed()
+{
+	define 'p:kpe_grp/kpe_grp vfs_read' 'p:kpe_grp/events vfs_write' 'p:kpe_grp/x vfs_open'
+	on kpe_grp/kpe_grp kpe_grp/events
+	eq "$(status_of kpe_grp/kpe_grp 2)" armed
+	eq "$(status_of kpe_grp/events 2)" armed
+	eq "$(status_of kpe_grp/x 2)" disabled
+	off kpe_grp/kpe_grp kpe_grp/events
+	echo 1 >"$T/events/kpe_grp/enable"
+	eq "$(status_of kpe_grp/x 2)" armed
+	echo 0 >"$T/events/kpe_grp/enable"
+	eq "$(status_of kpe_grp/x 2)" disabled
 }

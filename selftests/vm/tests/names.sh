@@ -174,6 +174,34 @@ test_automatic_event_of_a_dotted_symbol()
 	listed "p:kprobes/p_$(echo "$symbol" | tr . _)_0 $symbol"
 }
 
+# Two functions are two events, though their names are cut to the same 63 characters.
+test_automatic_events_that_are_cut()
+{
+	local base=kpe_name_which_is_as_long_as_those_of_many_functions_in_Rust_are_
+	local cut other
+
+	target_loaded
+	cut=p_$(echo $base | cut -c 1-61)
+	define "p ${base}1 n=\$arg1:u64" "p ${base}2 n=\$arg1:u64"
+	other=$(sed -n "s,^p:kprobes/\([^ ]*\) ${base}2 .*,\1,p" "$KPE/kprobe_events")
+	listed "p:kprobes/$cut ${base}1 n=\$arg1:u64" "p:kprobes/$other ${base}2 n=\$arg1:u64"
+	like "$other" "$(echo "$cut" | cut -c 1-54)_[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]"
+	# once more the same, and one more of the first
+	refused "^p ${base}2 n=\$arg1:u64" EEXIST 'There is already the exact same probe event'
+	define "p ${base}1 n=\$arg2:u64" "p ${base}2 n=\$arg2:u64"
+	eq "$(grep -c "p:kprobes/$cut ${base}1 " "$KPE/kprobe_events") $(grep -c "p:kprobes/$other ${base}2 " "$KPE/kprobe_events")" '2 2'
+	define "-:$cut ${base}1 n=\$arg2:u64" "-:$other ${base}2 n=\$arg2:u64"
+	on "$cut" "$other"
+	target longnames 2
+	off "$cut" "$other"
+	eq "$(hits "$cut") $(hits "$other")" '2 2'
+	# all as it is listed
+	cat "$KPE/kprobe_events" >/tmp/case/listing
+	truncate_file "$KPE/kprobe_events"
+	eq "$(write_file /tmp/case/listing)" ''
+	eq "$(cat "$KPE/kprobe_events")" "$(cat /tmp/case/listing)"
+}
+
 test_automatic_event_of_an_address()
 {
 	define "p $(address vfs_read)" "r $(address vfs_write)"
@@ -189,7 +217,7 @@ test_automatic_event_below_a_symbol()
 	target_loaded
 	# while ftrace is used, it keeps the names of init text that has gone
 	last=$(awk '$4 == "[kpe_target]" && $3 ~ /^(run|kpe_target)_/ && $2 ~ /[tT]/ &&
-		$3 != "kpe_target_at_init" { print $1, $3 }' /proc/kallsyms | sort | tail -n 1 | cut -d ' ' -f 2)
+		$3 !~ /_init$/ { print $1, $3 }' /proc/kallsyms | sort | tail -n 1 | cut -d ' ' -f 2)
 	below=$(($(address "$last") - $(address kpe_target_ret)))
 	[ "$below" -gt 0 ]
 	define "p $last-$below"

@@ -51,6 +51,22 @@ test_near_names_in_modules()
 	eq "$(hint)" ''
 }
 
+test_near_types()
+{
+	refused 'p vfs_read ^%rdi' EINVAL 'Invalid register name'
+	eq "$(hint)" 'did you mean %di'
+	refused 'p vfs_read x=^%eax:u8' EINVAL 'Invalid register name'
+	eq "$(hint)" 'did you mean %ax'
+	refused 'p vfs_read %di:^int' EINVAL 'Unknown type is specified'
+	eq "$(hint)" 'did you mean s32'
+	refused 'p vfs_read +0(%si):^stirng' EINVAL 'Unknown type is specified'
+	eq "$(hint)" 'did you mean string'
+	refused 'p vfs_read (struct^ file *)%di->f_mode' EINVAL 'Dereference brace is not closed'
+	eq "$(hint)" 'a cast is (NAME)VALUE->MEMBER, in one word'
+	refused 'p ^kpe-target:kpe_target_ret' EINVAL "$UNKNOWN"
+	eq "$(hint)" "a module's name has _ where its file's has -"
+}
+
 test_variables()
 {
 	target_loaded
@@ -99,6 +115,149 @@ test_returns_for_which_the_kernel_calls()
 	config PROVE_RCU || return 0
 	define 'p:entry rcu_read_lock_any_held' 'r:x rcu_read_lock_*'
 	eq "$(skipped x "$reason")" "$(grep -c ' rcu_read_lock_\(any_held\|held_common\)$' /proc/kallsyms)"
+}
+
+# ------------------------------------------ what no control comes to or out of
+
+NEVER='The function never returns'
+PADDING='No code is there, only padding between functions'
+
+test_functions_that_never_return()
+{
+	local function n=0
+
+	for function in do_exit do_group_exit make_task_dead do_task_dead kthread_exit \
+		kthread_complete_and_exit __x64_sys_exit __x64_sys_exit_group kthread panic; do
+		# not all kernels have all of them, as functions
+		[ "$(grep -c " $function$" /proc/kallsyms)" = 1 ] || continue
+		n=$((n + 1))
+		refused "r ^$function" EINVAL "$NEVER"
+		refused "p:x ^$function%return x=\$retval" EINVAL "$NEVER"
+		refused "r10:x ^vmlinux:$function" EINVAL "$NEVER"
+		refused "r ^$(address $function)" EINVAL "$NEVER"
+		refused "r ^_text+$(($(address $function) - $(address _text)))" EINVAL "$NEVER"
+		define "p:x $function" -:x
+	done
+	[ $n -ge 8 ] || fail "only $n functions"
+	# those of a glob are left out, and counted
+	define 'r:x do_*_[ew]*[tn]' 'p:y do_*_[ew]*[tn]'
+	like "$(skipped x "$NEVER")" '[1-9]*'
+	eq "$(skipped y "$NEVER")" 0
+	refused 'r ^[d]o_exit' EINVAL "$NEVER"
+}
+
+# A probe of the only return hides it.
+# what the event has is the first thing to say, as mainline does, which takes the return
+test_a_return_that_never_comes_for_an_event_of_probes()
+{
+	define 'p:x vfs_read'
+	refused '^r:x do_exit' EEXIST 'Probe type is different from existing probe'
+	refused 'r:y ^do_exit' EINVAL "$NEVER"
+	listed 'p:kprobes/x vfs_read'
+}
+
+test_returns_among_probes()
+{
+	local last
+
+	target_loaded
+	last=$(last_place kpe_target_ret)
+	define "p:last kpe_target_ret+$last"
+	on last
+	define 'r:back kpe_target_ret $retval:u64' "p:again kpe_target_ret+$last"
+	on back again
+	target ret 2
+	off back again last
+	eq "$(hits last) $(hits again) $(hits back)" '2 2 2'
+}
+
+# what follows the last instruction of SYMBOL, to the next symbol
+size_of() # SYMBOL
+{
+	awk '{ print $1, $3 }' /proc/kallsyms | sort | awk -v symbol="$1" '
+		from && !to && $1 != from { to = $1 }
+		$2 == symbol { from = $1 }
+		END { print "0x" from, "0x" to }
+	' | while read -r from to; do echo $((to - from)); done
+}
+
+# where the last instruction of SYMBOL is that can be probed
+last_place() # SYMBOL
+{
+	local place
+
+	place=$(($(size_of "$1") - 1))
+	while [ -n "$(write_errno "$KPE/kprobe_events" "p:probing/one $1+$place")" ]; do
+		place=$((place - 1))
+	done
+	define -:probing/one
+	echo "$place"
+}
+
+# A function that goes straight through: all that can be probed is hit.
+test_all_of_a_function_and_no_more()
+{
+	local place names='' name
+
+	target_loaded
+	for place in $(seq 0 $(($(size_of kpe_target_ret) - 1))); do
+		[ -z "$(write_errno "$KPE/kprobe_events" "p:at_$place kpe_target_ret+$place")" ] || continue
+		names="$names at_$place"
+	done
+	# at least one to begin with, one that adds, and the return
+	[ "$(echo "$names" | wc -w)" -ge 3 ] || fail "$names"
+	# shellcheck disable=SC2086 # words
+	on $names
+	target ret 3
+	# shellcheck disable=SC2086
+	off $names
+	for name in $names; do
+		eq "$(hits "$name")" 3 "$name"
+	done
+}
+
+test_padding()
+{
+	local symbol size place n=0
+
+	for symbol in vfs_read vfs_write ksys_read do_sys_openat2 vfs_getattr do_nanosleep \
+		vfs_open vfs_statx filp_close vfs_fsync; do
+		size=$(size_of $symbol)
+		place=$((size - 1))
+		case $(write_errno "$KPE/kprobe_events" "p:tail $symbol+$place") in
+		EINVAL) ;;
+		# its last instruction is longer than one byte, or is a return
+		EILSEQ) continue ;;
+		*)
+			define -:tail
+			continue
+			;;
+		esac
+		n=$((n + 1))
+		refused "p ^$symbol+$place" EINVAL "$PADDING"
+		refused "p ^$(printf 0x%x $(($(address $symbol) + place)))" EINVAL "$PADDING"
+	done
+	# one that is built for size has none
+	config CC_OPTIMIZE_FOR_SIZE || [ $n -ge 4 ] || fail "only $n functions end with padding"
+	ok
+}
+
+# It has a name of its own on many kernels.
+test_padding_before_a_function()
+{
+	local symbol n=0
+
+	for symbol in vfs_read vfs_write ksys_read; do
+		case $(write_errno "$KPE/kprobe_events" "p:before $symbol-1") in
+		# the end of the function before it
+		'' | EILSEQ) continue ;;
+		esac
+		n=$((n + 1))
+		refused "p ^$symbol-1" EINVAL "$PADDING"
+		! grep -q " __pfx_$symbol$" /proc/kallsyms || refused "p ^$symbol-4" EINVAL "$PADDING"
+	done
+	config CC_OPTIMIZE_FOR_SIZE || [ $n -ge 1 ] || fail 'no function has padding before it'
+	ok
 }
 
 # -------------------------------------------------- instruction boundaries

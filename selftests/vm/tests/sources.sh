@@ -192,7 +192,7 @@ test_parameter_number_at_its_largest()
 
 	words=$(stack_words)
 	eq "$(fetched p args8 "a=\$arg8 b=\$arg$words")" 'a=0x58 b=0x0'
-	refused "p vfs_read ^\$arg$((words + 1))" EINVAL 'Invalid argument number'
+	refused "p vfs_read x=^\$arg$((words + 1))" EINVAL 'Invalid argument number'
 	eq "$(fetched r args8 "a=\$arg$words b=\$arg1:u64")" 'a=0x0 b=11'
 }
 
@@ -215,7 +215,7 @@ test_bad_parameter_numbers()
 	refused 'p vfs_read ^$arg' EINVAL 'Invalid $-variable specified'
 	refused 'p vfs_read ^$argx' EINVAL 'Invalid $-variable specified'
 	refused 'p vfs_read ^$arg-1' EINVAL 'Invalid $-variable specified'
-	refused 'p vfs_read ^$arg1x' EINVAL 'Invalid $-variable specified'
+	refused 'p vfs_read x=^$arg1x' EINVAL 'Invalid $-variable specified'
 }
 
 test_stack_numbers()

@@ -29,6 +29,16 @@ test_the_number()
 	eq "$(passed '\7:u8 \8:u8 a0:u16' 'arg3 != 3')" '1 2 4 5 '
 }
 
+# in v11 a field is called by its place, from 0
+test_the_field_of_v11()
+{
+	target_loaded
+	eq "$(passed a0 'arg0 == 3')" '3 '
+	eq "$(passed 's9 a0 a1' 'arg1 == 4')" '4 '
+	eq "$(passed 's9:u8 s8 a0:u16' 'arg2 != 3 && arg2 < 5')" '1 2 4 '
+	eq "$(passed 's9 a0' 'arg1 == 2 || arg2 == 5')" '2 5 '
+}
+
 test_both_at_once()
 {
 	target_loaded
@@ -40,13 +50,13 @@ test_several_words()
 {
 	target_loaded
 	define 'p:here kpe_target_args8 a0 a1 a7 s1'
-	echo 'a0 == 11 && arg1 == 11 && a1 == 22 && arg2 == 22 && a7 == 88 && arg3 == 88 &&
-		s1 == 77 && arg4 == 77' | tr -d '\n\t' >"$T/events/kprobes/here/filter"
+	echo 'a0 == 11 && arg0 == 11 && a1 == 22 && arg1 == 22 && a7 == 88 && arg2 == 88 &&
+		s1 == 77 && arg3 == 77 && arg4 == 77' | tr -d '\n\t' >"$T/events/kprobes/here/filter"
 	on here
 	target args8 2
 	off here
 	eq "$(values here)" "$(lines 'a0=0xb a1=0x16 a7=0x58 s1=0x4d' 'a0=0xb a1=0x16 a7=0x58 s1=0x4d')"
-	echo 'a0 == 11 && arg1 == 12' >"$T/events/kprobes/here/filter"
+	echo 'a0 == 11 && arg0 == 12' >"$T/events/kprobes/here/filter"
 	on here
 	target args8 2
 	off here
@@ -57,7 +67,7 @@ test_of_a_return_probe()
 {
 	target_loaded
 	define 'r:back kpe_target_ret rv ra a0'
-	echo '(rv == 1002 || arg1 == 1004) && arg3 > 1 && arg2 != 0 && ra != 0' \
+	echo '(rv == 1002 || arg0 == 1004) && arg2 > 1 && arg1 != 0 && ra != 0' \
 		>"$T/events/kprobes/back/filter"
 	on back
 	target ret 5
@@ -72,6 +82,7 @@ test_named_words_have_no_number()
 	define 'p:here kpe_target_ret x=a0'
 	eq "$(write_errno "$T/events/kprobes/here/filter" 'x == 1' trunc)" ''
 	eq "$(write_errno "$T/events/kprobes/here/filter" 'arg1 == 1' trunc)" EINVAL
+	eq "$(write_errno "$T/events/kprobes/here/filter" 'arg0 == 1' trunc)" EINVAL
 	eq "$(write_errno "$T/events/kprobes/here/filter" 'a0 == 1' trunc)" EINVAL
 }
 
@@ -79,6 +90,8 @@ test_the_number_may_be_somebody_elses()
 {
 	target_loaded
 	eq "$(passed 'a0 arg1=%si' 'arg1 == 3')" ''
+	eq "$(passed 'a0 arg0=%si' 'arg0 == 3')" ''
+	eq "$(passed 'a0 arg1=%si' 'arg0 == 3')" '3 '
 	eq "$(passed 'arg2=\9:u8 a0' 'arg2 == 9')" '1 2 3 4 5 '
 	eq "$(passed 'arg2=\9:u8 a0' 'a0 == 2')" '2 '
 }
@@ -135,7 +148,7 @@ test_after_the_listing_was_written_back()
 	define -:here
 	define "$listing"
 	listed "$listing"
-	echo 'arg1 == 2 && a0 == 2 && arg2 != 0' >"$T/events/kprobes/here/filter"
+	echo 'arg0 == 2 && a0 == 2 && arg1 != 0' >"$T/events/kprobes/here/filter"
 	on here
 	target ret 3
 	off here

@@ -10,6 +10,13 @@ char *kstrdup(const char *s, gfp_t gfp);
 char *kstrndup(const char *s, size_t max, gfp_t gfp);
 char *kmemdup_nul(const char *s, size_t len, gfp_t gfp);
 void *kmemdup(const void *src, size_t len, gfp_t gfp);
+static inline size_t str_has_prefix(const char *str, const char *prefix)
+{
+	size_t len = strlen(prefix);
+
+	return strncmp(str, prefix, len) ? 0 : len;
+}
+
 ssize_t strscpy(char *dst, const char *src, size_t size);
 
 #endif

@@ -22,6 +22,8 @@ typedef signed long long s64;
 
 #define UNIT_ATTRIBUTE(x) __attribute__((x))
 #define __printf(a, b) UNIT_ATTRIBUTE(format(printf, a, b))
+#define __packed UNIT_ATTRIBUTE(packed)
+#define __naked UNIT_ATTRIBUTE(naked)
 
 #ifndef __user
 #define __user

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * strange - functions of kpe_typed whose parameters are seldom seen
+ *
+ * NAME      called with                                        returns
+ * states    struct kpe_states, KPE_TINY_200                    2
+ * pointers  struct kpe_pointers, struct kpe_flex, a pointer    42
+ *           to an int of 42, 'x'
+ * either    a union with 77 by value, 200                      KPE_TINY_200
+ * squeezed  8, a packed struct of a u8 5 and a u64 6 by        9
+ *           value, 9, 10
+ * longest   8, 6 << 64 | 5, 9                                  9
+ * spilled   1 to 5, a struct of two longs 61, 62 by value,     7
+ *           7, 8, 9
+ * gap       1 to 7, 82 << 64 | 81, 9                           9
+ * variadic  "text %d", 5                                       't'
+ * keywords  struct kpe_states, 2, 3, 4, named after words      4
+ * reserved  1 to 5, named after fields that events have        2
+ * lengthy   1, 2, with names of 33 and of 48 characters        2
+ * empty     nothing                                            1
+ * ret128    1                                                  7 << 64 | 5
+ * retpair   1                                                  two longs 3, 4
+ * retlarge  1, 2                                               three longs
+ * retpacked 1, 2                                               packed, 5 and 6
+ */
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/string.h>
+#include "target.h"
+
+/* an unsigned one of four bytes */
+enum kpe_state { KPE_STATE_0, KPE_STATE_1, KPE_STATE_2, KPE_STATE_3 };
+enum kpe_tiny { KPE_TINY_0, KPE_TINY_200 = 200 } __packed;
+enum kpe_frost { KPE_FROST = -7 } __packed;
+enum kpe_change { KPE_LESS = -1, KPE_SAME, KPE_MORE };
+enum kpe_top { KPE_TOP = 0xfffffff0U };
+
+/**
+ * struct kpe_states - bitfields and enumerations
+ * @state: KPE_STATE_2, whose upper bit is set
+ * @rest: 5
+ * @tiny: KPE_TINY_200, in one byte
+ * @after: 17
+ * @seven: 0x41, of type char
+ * @yes: true
+ * @minus33: -5
+ * @minus31: -6
+ * @five: 31
+ * @frost: KPE_FROST, in one byte
+ * @change: KPE_LESS, in three bits
+ * @top: KPE_TOP, whose upper bit is set
+ */
+struct kpe_states {
+	enum kpe_state state:2;
+	u32 rest:30;
+	enum kpe_tiny tiny;
+	u8 after;
+	char seven:7;
+	bool yes:1;
+	s64 minus33:33;
+	s64 minus31:31;
+	u8 five:5;
+	enum kpe_frost frost;
+	enum kpe_change change:3;
+	enum kpe_top top;
+};
+
+struct kpe_flex {
+	int number;
+	u8 pad;
+	char text[];
+};
+
+/**
+ * struct kpe_pointers - arrays of all kinds
+ * @names: "n0", "n1", "n2"
+ * @states: the structure kpe_states, twice
+ * @raw: 'r', 'a', 0xff, 0
+ * @indirect: the names
+ * @grid: 1, 2, 3; 4, 5, 6
+ * @words: "hello", "world"
+ * @any: the structure kpe_states
+ * @address: where "by address" is
+ * @bytes: "signed", as s8
+ * @wide: 'w', 'i', 'd', 0
+ * @flags: true, false, true
+ * @colours: KPE_STATE_3, KPE_STATE_1
+ */
+struct kpe_pointers {
+	const char *names[3];
+	struct kpe_states *states[2];
+	u8 raw[4];
+	const char * const *indirect;
+	int grid[2][3];
+	char words[2][8];
+	void *any;
+	unsigned long address;
+	s8 bytes[8];
+	u16 wide[4];
+	bool flags[3];
+	enum kpe_state colours[2];
+};
+
+struct kpe_pair {
+	long first;
+	long second;
+};
+
+struct kpe_three {
+	long all[3];
+};
+
+/* in memory, because one of its members is not aligned */
+struct kpe_squeezed {
+	u8 first;
+	u64 second;
+} __packed;
+
+union kpe_either {
+	long number;
+	int low;
+};
+
+static KPE_CALLEE int kpe_typed_states(struct kpe_states *states,
+				       enum kpe_tiny tiny)
+{
+	return states->state;
+}
+
+static KPE_CALLEE int kpe_typed_pointers(struct kpe_pointers *pointers,
+					 struct kpe_flex *flex, int *number,
+					 char letter)
+{
+	return *number;
+}
+
+static KPE_CALLEE enum kpe_tiny kpe_typed_either(union kpe_either either, u8 last)
+{
+	return last;
+}
+
+static KPE_CALLEE long kpe_typed_squeezed(long before,
+					  struct kpe_squeezed squeezed,
+					  long after, int last)
+{
+	return after;
+}
+
+static KPE_CALLEE long kpe_typed_longest(long before, __int128 wide, long after)
+{
+	return after;
+}
+
+static KPE_CALLEE long kpe_typed_spilled(long a, long b, long c, long d, long e,
+					 struct kpe_pair pair, long after,
+					 int eight, u8 nine)
+{
+	return after;
+}
+
+static KPE_CALLEE long kpe_typed_gap(long a, long b, long c, long d, long e,
+				     long f, long g, __int128 wide, long after)
+{
+	return after;
+}
+
+static KPE_CALLEE int kpe_typed_variadic(const char *text, ...)
+{
+	return text[0];
+}
+
+static KPE_CALLEE int kpe_typed_keywords(struct kpe_states *entry,
+					 int this_cpu_read, int string, int arg2)
+{
+	return arg2;
+}
+
+static KPE_CALLEE int kpe_typed_reserved(int common_pid, int comm, int cpu,
+					 int REC, int retval)
+{
+	return comm;
+}
+
+static KPE_CALLEE int
+kpe_typed_lengthy(int a_name_of_just_thirty_three_chars,
+		  int a_name_that_is_longer_than_thirty_two_characters)
+{
+	return a_name_that_is_longer_than_thirty_two_characters;
+}
+
+static KPE_CALLEE int kpe_typed_empty(void)
+{
+	return 1;
+}
+
+static KPE_CALLEE __int128 kpe_typed_ret128(long x)
+{
+	return ((__int128)7 << 64) | 5;
+}
+
+static KPE_CALLEE struct kpe_pair kpe_typed_retpair(long x)
+{
+	return (struct kpe_pair){ 3, 4 };
+}
+
+static KPE_CALLEE struct kpe_three kpe_typed_retlarge(long x, long y)
+{
+	return (struct kpe_three){ { 3, 4, 5 } };
+}
+
+static KPE_CALLEE struct kpe_squeezed kpe_typed_retpacked(long x, long y)
+{
+	return (struct kpe_squeezed){ 5, 6 };
+}
+
+static struct kpe_states kpe_states = {
+	.state = KPE_STATE_2, .rest = 5, .tiny = KPE_TINY_200, .after = 17,
+	.seven = 0x41, .yes = true, .minus33 = -5, .minus31 = -6, .five = 31,
+	.frost = KPE_FROST, .change = KPE_LESS, .top = KPE_TOP,
+};
+
+static void run_states(void)
+{
+	kpe_typed_states(&kpe_states, KPE_TINY_200);
+}
+
+static void run_pointers(void)
+{
+	static struct kpe_flex flex = { 3, 1, "flexible" };
+	static const char * const names[] = { "n0", "n1", "n2" };
+	static struct kpe_pointers pointers = {
+		.names = { "n0", "n1", "n2" },
+		.states = { &kpe_states, &kpe_states },
+		.raw = { 'r', 'a', 0xff }, .indirect = names,
+		.grid = { { 1, 2, 3 }, { 4, 5, 6 } },
+		.words = { "hello", "world" }, .any = &kpe_states,
+		.address = (unsigned long)"by address", .bytes = "signed",
+		.wide = { 'w', 'i', 'd' }, .flags = { true, false, true },
+		.colours = { KPE_STATE_3, KPE_STATE_1 },
+	};
+	int number = 42;
+
+	kpe_typed_pointers(&pointers, &flex, &number, 'x');
+}
+
+static void run_either(void)
+{
+	kpe_typed_either((union kpe_either){ .number = 77 }, 200);
+}
+
+static void run_squeezed(void)
+{
+	kpe_typed_squeezed(8, (struct kpe_squeezed){ 5, 6 }, 9, 10);
+}
+
+static void run_longest(void)
+{
+	kpe_typed_longest(8, ((__int128)6 << 64) | 5, 9);
+}
+
+static void run_spilled(void)
+{
+	kpe_typed_spilled(1, 2, 3, 4, 5, (struct kpe_pair){ 61, 62 }, 7, 8, 9);
+}
+
+static void run_gap(void)
+{
+	kpe_typed_gap(1, 2, 3, 4, 5, 6, 7, ((__int128)82 << 64) | 81, 9);
+}
+
+static void run_variadic(void)
+{
+	kpe_typed_variadic("text %d", 5);
+}
+
+static void run_keywords(void)
+{
+	kpe_typed_keywords(&kpe_states, 2, 3, 4);
+}
+
+static void run_reserved(void)
+{
+	kpe_typed_reserved(1, 2, 3, 4, 5);
+}
+
+static void run_lengthy(void)
+{
+	kpe_typed_lengthy(1, 2);
+}
+
+static void run_empty(void)
+{
+	kpe_typed_empty();
+}
+
+static void run_ret128(void)
+{
+	kpe_typed_ret128(1);
+}
+
+static void run_retpair(void)
+{
+	kpe_typed_retpair(1);
+}
+
+static void run_retlarge(void)
+{
+	kpe_typed_retlarge(1, 2);
+}
+
+static void run_retpacked(void)
+{
+	kpe_typed_retpacked(1, 2);
+}
+
+static const struct {
+	const char *name;
+	void (*run)(void);
+} kpe_strange[] = {
+	{ "states", run_states },
+	{ "pointers", run_pointers },
+	{ "either", run_either },
+	{ "squeezed", run_squeezed },
+	{ "longest", run_longest },
+	{ "spilled", run_spilled },
+	{ "gap", run_gap },
+	{ "variadic", run_variadic },
+	{ "keywords", run_keywords },
+	{ "reserved", run_reserved },
+	{ "lengthy", run_lengthy },
+	{ "empty", run_empty },
+	{ "ret128", run_ret128 },
+	{ "retpair", run_retpair },
+	{ "retlarge", run_retlarge },
+	{ "retpacked", run_retpacked },
+};
+
+int kpe_strange_run(const char *name)
+{
+	size_t t;
+
+	for (t = 0; t < ARRAY_SIZE(kpe_strange); t++)
+		if (!strcmp(kpe_strange[t].name, name)) {
+			kpe_strange[t].run();
+			return 0;
+		}
+	return -EINVAL;
+}
