@@ -8,26 +8,26 @@
  */
 #include <linux/module.h>
 #include <linux/security.h>
-#include "buildid.h"
-#include "control.h"
-#include "errors.h"
-#include "event.h"
-#include "fentry.h"
-#include "forget.h"
-#include "gate.h"
-#include "hit.h"
-#include "nofault.h"
-#include "owner.h"
-#include "print.h"
-#include "probe.h"
-#include "symbols.h"
-#include "transaction.h"
-#include "types.h"
+#include "events/event.h"
+#include "events/open_files.h"
+#include "events/print.h"
+#include "files/control.h"
+#include "hit/hit.h"
+#include "hit/nofault.h"
+#include "kernel/buildid.h"
+#include "kernel/error_log.h"
+#include "kernel/gate.h"
+#include "kernel/symbols.h"
+#include "model/owner.h"
+#include "points/by_ftrace.h"
+#include "points/point.h"
+#include "transaction/transaction.h"
+#include "types/types.h"
 
 /**
  * kpe_anchor() - a function that ftrace can trace and nobody calls
  *
- * For fentry.c, which ftrace cannot trace itself.
+ * For by_ftrace.c, which ftrace cannot trace itself.
  */
 noinline void kpe_anchor(void)
 {

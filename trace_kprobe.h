@@ -5,7 +5,7 @@
  * event:  a trace event with its directory, fields and format (event.c)
  * probe:  one definition line; an event has one or more (transaction.c)
  * point:  one address where the kernel is stopped for a probe, which may have
- *         many (ready.c, probe.c)
+ *         many (define.c, point.c)
  *
  * Locks, outermost first:
  *   kpe_mutex      the model: which events and probes exist. Held by every
@@ -14,7 +14,7 @@
  *                  when it calls an event's ->reg(). An event's probe list
  *                  changes under both kpe_mutex and event_mutex, so either
  *                  is enough to walk it.
- *   kpe_arm_mutex  a point's state and its struct kprobe (probe.c). A probe's
+ *   kpe_arm_mutex  a point's state and its struct kprobe (point.c). A probe's
  *                  list of points changes under both kpe_mutex and this one.
  * The hit path takes none; it runs with preemption off.
  */
@@ -27,9 +27,9 @@
 #include <linux/mutex.h>
 #include <linux/trace_events.h>
 #include <linux/types.h>
-#include "definition.h"
-#include "errors.h"
-#include "locks.h"
+#include "kernel/error_log.h"
+#include "language/definition.h"
+#include "model/locks.h"
 
 /*
  * Where a record's own part begins: behind what all events have, which is no
@@ -103,9 +103,9 @@ struct kpe_kprobe {
  * @nth: which of the functions named @symbol in its module, from 0
  * @owns_symbol: see @symbol
  * @in_init: it lies in init text of its module
- * @by_ftrace: armed by fentry.c; while it is registered
+ * @by_ftrace: armed by by_ftrace.c; while it is registered
  * @is_behind: armed by a kprobe behind @site, see behind.c; likewise
- * @is_hooked: an address that fentry.c has hooked for it, armed or not any more
+ * @is_hooked: an address that by_ftrace.c has hooked for it, armed or not any more
  * @state: enum kpe_point_state; under kpe_arm_mutex
  * @node: by address, while it is registered and @by_ftrace
  * @at: by @addr, while it is registered; kpe_mutex
@@ -178,7 +178,7 @@ struct kpe_probe {
  * struct kpe_event - a trace event made of probes
  * @node: in the table of events, by name; kpe_mutex
  * @known: in the list of those that the kernel knows; event_mutex
- * @leaving: in the table of those that are about to go (forget.c); event_mutex
+ * @leaving: in the table of those that are about to go (open_files.c); event_mutex
  * @ahead: the next of those that are about to be enabled together; event_mutex
  * @probes: kpe_probe.sibling; see the lock rules above
  * @staged: kpe_probe.sibling of those not yet committed; kpe_mutex

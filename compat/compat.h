@@ -41,7 +41,7 @@
  * With eventfs, which makes inodes when somebody looks, open files hold what they show.
  * But not "format" at first (CVE-2024-43891; mended by the kernel's b1560408692c, which
  * stable kernels have taken, too): it pointed to the event itself. That mending has
- * changed no header, so forget.c looks at such a file when the module is loaded.
+ * changed no header, so open_files.c looks at such a file when the module is loaded.
  */
 #ifdef KPE_HAVE_EVENT_DIR
 #define KPE_EVENT_FILES_UNPINNED

@@ -14,7 +14,7 @@
 #include <linux/fsnotify.h>
 #include <linux/namei.h>
 #include <linux/string.h>
-#include "compat.h"
+#include "compat/compat.h"
 
 /**
  * kpe_init_inode_times() - the inode was made just now

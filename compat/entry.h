@@ -90,7 +90,7 @@ static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
  * tracing_generic_entry_update() takes it
  *
  * Whatever calls a handler, but for a breakpoint, disables preemption once: the
- * kprobe core for a jump, it or fentry.c for ftrace, rethook for a return.
+ * kprobe core for a jump, it or by_ftrace.c for ftrace, rethook for a return.
  *
  * Context: a hit that no breakpoint has stopped the kernel for.
  */

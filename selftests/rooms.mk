@@ -6,7 +6,7 @@ O	?= $(abspath ../../build/$(notdir $(CURDIR)))
 
 # what makes a resolved line of a text, and shows it
 parser	:= definition_unit.o definition.o argument.o resolve.o btf.o types_unit.o \
-	   near.o near_types.o
+	   spelling.o member_spelling.o
 # what writes it for another machine
 exporter := export_unit.o export.o
 
@@ -14,7 +14,8 @@ CFLAGS	= -std=gnu11 -O1 -g -Wall -Wextra -Werror \
 	  -Wno-missing-field-initializers -fno-omit-frame-pointer $(OWN_CFLAGS) \
 	  -D_GNU_SOURCE -I../unit/include -I. -I../unit -I.. -I../..
 
-vpath %.c . ../unit .. ../..
+# the folders whose rooms are tested so
+vpath %.c . ../unit .. ../../hit ../../places ../../types ../../kernel ../../language ../../arch
 
 all:
 

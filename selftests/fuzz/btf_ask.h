@@ -5,7 +5,7 @@
 #ifndef FUZZ_BTF_ASK_H
 #define FUZZ_BTF_ASK_H
 
-#include "btf.h"
+#include "types/btf.h"
 
 /**
  * struct asked - what was asked of a BTF

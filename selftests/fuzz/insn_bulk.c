@@ -15,7 +15,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "insn.h"
+#include "arch/insn.h"
 #include "insn_listing.h"
 #include "random.h"
 

@@ -11,8 +11,8 @@
 #include <linux/string.h>
 
 #include "fuzz.h"
-#include "flow.h"
-#include "insn.h"
+#include "arch/flow.h"
+#include "arch/insn.h"
 #include "unit.h"
 
 #define MAX_CODE 64

@@ -10,8 +10,8 @@
 #include <linux/string.h>
 
 #include "fuzz.h"
-#include "near.h"
-#include "notes.h"
+#include "language/spelling.h"
+#include "kernel/notes.h"
 #include "unit.h"
 
 #define MAX_LENGTH	63

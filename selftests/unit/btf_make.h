@@ -7,7 +7,7 @@
 
 #include <linux/btf.h>
 
-#include "btf.h"
+#include "types/btf.h"
 
 /**
  * struct maker - a BTF in the making

@@ -10,7 +10,7 @@
 
 #include <linux/btf.h>
 
-#include "definition.h"
+#include "language/definition.h"
 
 /**
  * struct model - a BTF that stands alone

@@ -56,7 +56,7 @@ const char *error_name(enum kpe_err code)
 {
 	static const char names[] = "NONE\0"
 #define KPE_ERROR(code, text) #code "\0"
-#include "error_list.h"
+#include "language/error_list.h"
 #undef KPE_ERROR
 	;
 	const char *name = names;

@@ -5,7 +5,7 @@
 #ifndef DEFINITION_UNIT_H
 #define DEFINITION_UNIT_H
 
-#include "resolve.h"
+#include "types/resolve.h"
 
 /**
  * struct parsed - what kpe_line_parse() and kpe_line_resolve() hand back

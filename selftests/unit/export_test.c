@@ -12,7 +12,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "export.h"
+#include "types/export.h"
 #include "export_unit.h"
 #include "resolve_world.h"
 #include "types_unit.h"

@@ -9,9 +9,9 @@
 #include <linux/ptrace.h>
 #include <linux/string.h>
 
-#include "export.h"
+#include "types/export.h"
 #include "export_unit.h"
-#include "symbols.h"
+#include "kernel/symbols.h"
 #include "types_unit.h"
 #include "unit.h"
 

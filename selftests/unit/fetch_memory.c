@@ -21,9 +21,9 @@
 #include <linux/uaccess.h>
 
 #include "fetch_unit.h"
-#include "nofault.h"
-#include "symbols.h"
-#include "types.h"
+#include "hit/nofault.h"
+#include "kernel/symbols.h"
+#include "types/types.h"
 #include "unit.h"
 
 #define MAX_ALLOWED 512

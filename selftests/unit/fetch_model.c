@@ -12,8 +12,8 @@
 #include <linux/uaccess.h>
 
 #include "fetch_unit.h"
-#include "symbols.h"
-#include "types.h"
+#include "kernel/symbols.h"
+#include "types/types.h"
 
 /* Not canonical, whichever CPU's copy of what lies there is meant */
 #define NO_ADDRESS	((unsigned long)LONG_MIN)

@@ -12,7 +12,7 @@
 #include <linux/ptrace.h>
 #include <linux/thread_info.h>
 
-#include "fetch.h"
+#include "hit/fetch.h"
 
 /* Of the pages of an area, the first and those from 5 on but 6 are holes. */
 #define AREA_PAGES	8

@@ -9,7 +9,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "insn.h"
+#include "arch/insn.h"
 #include "insn_listing.h"
 
 #define MAX_LINE	64	/* bytes that objdump may show in one line */

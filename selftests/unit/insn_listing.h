@@ -10,7 +10,7 @@
 #define INSN_LISTING_H
 
 #include <linux/types.h>
-#include "insn.h"
+#include "arch/insn.h"
 
 /**
  * struct listed - an instruction as objdump has it

@@ -12,8 +12,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "flow.h"
-#include "insn.h"
+#include "arch/flow.h"
+#include "arch/insn.h"
 #include "unit.h"
 
 #define MAX_BYTES	32

@@ -10,7 +10,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
-#include "near.h"
+#include "language/spelling.h"
 #include "unit.h"
 
 #define SLIP		8	/* what a slip counts */

@@ -5,7 +5,7 @@
 #ifndef TYPES_UNIT_H
 #define TYPES_UNIT_H
 
-#include "types.h"
+#include "types/types.h"
 
 /* The module that has a BTF of its own, if any has */
 #define UNIT_MODULE	"mod"

@@ -1,6 +1,6 @@
 # description: every refusal has its errno, its text and its caret, in every error log
 
-# The codes of error_list.h, but for those that user space cannot bring about
+# The codes of language/error_list.h, but for those that user space cannot bring about
 # here: NO_MEMORY and LOCKED_DOWN (for good, until the next boot). NO_ID is in
 # limits.sh, those of types and casts are in conformance.table, those of build-ids
 # in export.sh.

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * insn - where the instructions of x86-64 code begin and end
+ *
+ * An opcode's shape is what follows it. Each map of opcodes is a picture: one
+ * character an opcode, 16 to the row, as the manuals print their maps. Capital
+ * letters have a ModRM byte before what the small one says.
+ *
+ *	.		nothing
+ *	b w e z		1, 2, 3 bytes; an operand, though 4 bytes at most
+ *	v		an operand, of up to 8 bytes
+ *	o		an address
+ *	B W Z		ModRM, then as b, w and z
+ *	M C		ModRM; one that names registers whatever its mode is
+ *	F G		ModRM, then b or z if it is a test
+ *	p r		a prefix, a REX prefix
+ *	2 x X		more opcodes: 0F; behind VEX or EVEX; XOP unless it is a pop
+ *	-		no instruction
+ */
+#include <linux/kernel.h>
+#include <linux/string.h>
+#include "arch/insn.h"
+#include "compat/unaligned.h"
+
+#define ROW	17	/* of a map, and a NUL */
+
+static const char one_byte[16][ROW] = {
+	"MMMMbz--MMMMbz-2",	/* 00 */
+	"MMMMbz--MMMMbz--",
+	"MMMMbzp-MMMMbzp-",
+	"MMMMbzp-MMMMbzp-",
+	"rrrrrrrrrrrrrrrr",	/* 40 */
+	"................",
+	"--xMppppzZbB....",
+	"bbbbbbbbbbbbbbbb",
+	"BZ-BMMMMMMMMMMMX",	/* 80 */
+	"..........-.....",
+	"oooo....bz......",
+	"bbbbbbbbvvvvvvvv",
+	"BBw.xxBZe.w..b-.",	/* C0 */
+	"MMMM---.MMMMMMMM",
+	"bbbbbbbbzz-b....",
+	"p.pp..FG......MM",
+};
+
+static const char two_byte[16][ROW] = {
+	"MMMM-.....-.-M.B",	/* 0F 00 */
+	"MMMMMMMMMMMMMMMM",
+	"CCCC----MMMMMMMM",
+	"......-.2-2-----",
+	"MMMMMMMMMMMMMMMM",	/* 0F 40 */
+	"MMMMMMMMMMMMMMMM",
+	"MMMMMMMMMMMMMMMM",
+	"BBBBMMM.MM--MMMM",
+	"zzzzzzzzzzzzzzzz",	/* 0F 80 */
+	"MMMMMMMMMMMMMMMM",
+	"...MBMMM...MBMMM",
+	"MMMMMMMMMMBMMMMM",
+	"MMBMBBBM........",	/* 0F C0 */
+	"MMMMMMMMMMMMMMMM",
+	"MMMMMMMMMMMMMMMM",
+	"MMMMMMMMMMMMMMMM",
+};
+
+/* The opcodes of 0F 38 and 0F 3A all have one shape: a bit for each that is. */
+static const u16 map_38[16] = {
+	0x0fff, 0x70b1, 0x0f3f, 0xffbf, 0x0003, 0x0000, 0x0000, 0x0000,
+	0x0007, 0x0000, 0x0000, 0x0000, 0xbf00, 0xf900, 0x0000, 0x1f63,
+};
+
+static const u16 map_3a[16] = {
+	0xff00, 0x00f0, 0x0007, 0x0000, 0x0017, 0x0000, 0x000f, 0x0000,
+	0x0000, 0x0000, 0x0000, 0x0000, 0xd000, 0x8000, 0x0000, 0x0001,
+};
+
+/**
+ * struct forms - an opcode that is none with some values of ModRM
+ * @opcode: with its map in the high byte
+ * @memory: a bit for each value of the register field that it may have with
+ *	an operand in memory
+ * @reg: the same, with an operand in a register
+ */
+struct forms {
+	u16 opcode;
+	u8 memory, reg;
+};
+
+static const struct forms forms[] = {
+	{ 0x008d, 0xff, 0x00 }, { 0x008f, 0x01, 0x01 }, { 0x00c6, 0x01, 0x81 },
+	{ 0x00c7, 0x01, 0x81 }, { 0x00fe, 0x03, 0x03 }, { 0x00ff, 0x7f, 0x57 },
+	{ 0x0f00, 0x3f, 0x3f }, { 0x0f71, 0x00, 0x54 }, { 0x0f72, 0x00, 0x54 },
+	{ 0x0f73, 0x00, 0xcc }, { 0x0fa6, 0x00, 0xff }, { 0x0fa7, 0x00, 0xff },
+	{ 0x0fba, 0xf0, 0xf0 },
+};
+
+/**
+ * struct cursor - how far an instruction has been read
+ * @code: its first byte
+ * @room: bytes that may be read
+ * @used: bytes that it is known to have, which may be more than @room
+ * @prefix: the last of F2 and F3, or 0
+ * @rex: the REX prefix, or 0
+ * @operand16: there is a prefix 66
+ * @address32: there is a prefix 67
+ */
+struct cursor {
+	const u8 *code;
+	unsigned int room, used;
+	u8 prefix, rex;
+	bool operand16, address32;
+};
+
+static char shape_in(const char (*map)[ROW], u8 op)
+{
+	return map[op >> 4][op & 15];
+}
+
+static u8 peek(const struct cursor *c)
+{
+	return c->used < c->room ? c->code[c->used] : 0;
+}
+
+static u8 next(struct cursor *c)
+{
+	u8 byte = peek(c);
+
+	c->used++;
+	return byte;
+}
+
+/* The opcode behind the prefixes; a REX counts only right before it. */
+static u8 skip_prefixes(struct cursor *c)
+{
+	char shape;
+	u8 op;
+
+	for (;;) {
+		op = next(c);
+		shape = shape_in(one_byte, op);
+		if (shape != 'p' && shape != 'r')
+			return op;
+		c->rex = shape == 'r' ? op : 0;
+		c->operand16 |= op == 0x66;
+		c->address32 |= op == 0x67;
+		if (op == 0xf2 || op == 0xf3)
+			c->prefix = op;
+	}
+}
+
+/*
+ * What follows VEX (C4, C5), EVEX (62) or XOP (8F): bits that name the map and
+ * stand for prefixes, then the opcode. All but one map have one shape.
+ */
+static char vex_shape(struct cursor *c, u8 vex)
+{
+	const char *maps = vex == 0x62 ? "-1MB-MM-" :
+			   vex == 0x8f ? "--------BMZ" : "-1MB";
+	unsigned int map = next(c) & (vex == 0x62 ? 0x07 : 0x1f);
+	u8 op;
+
+	if (vex == 0xc5)
+		map = 1;
+	else
+		c->used += vex == 0x62 ? 2 : 1;
+	op = next(c);
+	if (map >= strlen(maps))
+		return '-';
+	if (maps[map] != '1')
+		return maps[map];
+	if (op == 0x77)
+		return '.';
+	return shape_in(two_byte, op) == 'B' ? 'B' : 'M';
+}
+
+/* What follows 0F; @op becomes the opcode with its map in the high byte. */
+static char escaped_shape(struct cursor *c, unsigned int *op)
+{
+	u8 second = next(c), third;
+
+	*op = 0x0f00 | second;
+	/* extrq and insertq, which is vmread without a prefix */
+	if (second == 0x78 && (c->operand16 || c->prefix == 0xf2))
+		return 'W';
+	if (shape_in(two_byte, second) != '2')
+		return shape_in(two_byte, second);
+	third = next(c);
+	if (second == 0x38)
+		return map_38[third >> 4] >> (third & 15) & 1 ? 'M' : '-';
+	return map_3a[third >> 4] >> (third & 15) & 1 ? 'B' : '-';
+}
+
+static bool has_form(const struct cursor *c, unsigned int op)
+{
+	u8 modrm = peek(c), i;
+
+	for (i = 0; i < ARRAY_SIZE(forms); i++) {
+		if (forms[i].opcode == op)
+			return (modrm < 0xc0 ? forms[i].memory : forms[i].reg) >>
+			       (modrm >> 3 & 7) & 1;
+	}
+	return true;
+}
+
+static char shape_of(struct cursor *c)
+{
+	unsigned int op = skip_prefixes(c);
+	bool test;
+	char shape = shape_in(one_byte, op);
+
+	switch (shape) {
+	case '2':
+		shape = escaped_shape(c, &op);
+		break;
+	case 'X':
+		if ((peek(c) & 0x1f) < 8) {
+			shape = 'M';
+			break;
+		}
+		fallthrough;
+	case 'x':
+		return vex_shape(c, op);
+	case 'F':
+	case 'G':
+		test = (peek(c) >> 3 & 7) < 2;
+		return !test ? 'M' : shape == 'F' ? 'B' : 'Z';
+	}
+	return has_form(c, op) ? shape : '-';
+}
+
+/* ModRM, and what it asks for: SIB and a displacement. */
+static void skip_modrm(struct cursor *c, bool no_memory)
+{
+	u8 modrm = next(c);
+	u8 base = modrm & 7;
+
+	if (modrm >= 0xc0 || no_memory)
+		return;
+	if (base == 4)
+		base = next(c) & 7;
+	if (modrm >= 0x80)
+		c->used += 4;
+	else if (modrm >= 0x40)
+		c->used += 1;
+	else if (base == 5)
+		c->used += 4;
+}
+
+static unsigned int immediate_bytes(const struct cursor *c, char shape)
+{
+	bool wide = c->rex & 8;
+
+	switch (shape) {
+	case 'b':
+	case 'B':
+		return 1;
+	case 'w':
+	case 'W':
+		return 2;
+	case 'e':
+		return 3;
+	case 'v':
+		if (wide)
+			return 8;
+		fallthrough;
+	case 'z':
+	case 'Z':
+		return c->operand16 && !wide ? 2 : 4;
+	case 'o':
+		return c->address32 ? 4 : 8;
+	}
+	return 0;
+}
+
+/**
+ * kpe_insn_length() - length of an instruction
+ * @code: its first byte
+ * @room: bytes that may be read there
+ *
+ * Where the length is plain all the same, more is taken for an instruction than
+ * processors know: unused opcodes behind VEX, EVEX and XOP, opcodes with a
+ * prefix or an operand that they do not go with, unused forms of the FPU's. The
+ * distance of a near branch with prefix 66 is that of AMD's processors.
+ *
+ * Context: any.
+ * Return: its bytes, at most KPE_MAX_INSN; 0 if it is none or is longer than
+ * @room.
+ */
+unsigned int kpe_insn_length(const u8 *code, unsigned int room)
+{
+	struct cursor c = { .code = code };
+	char shape;
+
+	c.room = min_t(unsigned int, room, KPE_MAX_INSN);
+	shape = shape_of(&c);
+	if (shape == '-')
+		return 0;
+	if (shape >= 'A' && shape <= 'Z')
+		skip_modrm(&c, shape == 'C');
+	c.used += immediate_bytes(&c, shape);
+	return c.used <= c.room ? c.used : 0;
+}
+
+/**
+ * kpe_insn_around() - the instruction boundaries next to a byte of code
+ * @code: begins with an instruction
+ * @len: its bytes
+ * @at: offset of the byte, which may be @len
+ * @before: set to the offset of the instruction that the byte is part of
+ * @after: set to the offset of the instruction behind that; both are @at if an
+ *	instruction begins there
+ *
+ * Context: any.
+ * Return: false if there is something else than instructions before @at.
+ */
+bool kpe_insn_around(const u8 *code, unsigned int len, unsigned int at,
+		     unsigned int *before, unsigned int *after)
+{
+	unsigned int pos = 0, length = 0;
+
+	while (pos < at) {
+		length = kpe_insn_length(code + pos, len - pos);
+		if (!length)
+			return false;
+		pos += length;
+	}
+	*after = pos;
+	*before = pos == at ? at : pos - length;
+	return true;
+}
+
+static bool is_prefix(u8 byte)
+{
+	char shape = shape_in(one_byte, byte);
+
+	return shape == 'p' || shape == 'r';
+}
+
+/* By its ModRM: calls, jumps and others have one opcode. */
+static enum kpe_flow flow_of_group(u8 modrm)
+{
+	u8 which = modrm >> 3 & 7;
+
+	if (which == 2 || which == 3)
+		return KPE_FLOW_CALL;
+	return which == 4 || which == 5 ? KPE_FLOW_LEAVE : KPE_FLOW_ON;
+}
+
+/* Behind 0F: jcc; nop; ud2, ud1, ud0; sysret, sysexit */
+static enum kpe_flow flow_of_second(u8 op)
+{
+	if (op >> 4 == 8)
+		return KPE_FLOW_BRANCH;
+	if (op == 0x1f)
+		return KPE_FLOW_NOP;
+	if (op == 0x0b || op == 0xb9 || op == 0xff)
+		return KPE_FLOW_TRAP;
+	return op == 0x07 || op == 0x35 ? KPE_FLOW_LEAVE : KPE_FLOW_ON;
+}
+
+/* @insn has no prefixes. */
+static enum kpe_flow flow_of(const u8 *insn)
+{
+	/* jcc, loop and jcxz */
+	if (*insn >> 4 == 7 || (*insn & 0xfc) == 0xe0)
+		return KPE_FLOW_BRANCH;
+	switch (*insn) {
+	case 0x0f:
+		return flow_of_second(insn[1]);
+	case 0x90:
+		return KPE_FLOW_NOP;
+	case 0xc2: case 0xc3: case 0xca: case 0xcb: case 0xcf:
+		return KPE_FLOW_LEAVE;
+	case 0xcc:
+		return KPE_FLOW_BREAK;
+	case 0xe8:
+		return KPE_FLOW_CALL;
+	case 0xe9: case 0xeb:
+		return KPE_FLOW_JUMP;
+	case 0xff:
+		return flow_of_group(insn[1]);
+	default:
+		return KPE_FLOW_ON;
+	}
+}
+
+/**
+ * kpe_insn_flow() - where control goes behind an instruction
+ * @insn: its first byte
+ * @length: from kpe_insn_length(), not 0
+ * @distance: of a jump or branch: filled, bytes from its end
+ *
+ * Context: any. Return: see enum kpe_flow.
+ */
+enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
+			    long *distance)
+{
+	const u8 *end = insn + length;
+	bool repeats = false, operand16 = false;
+	enum kpe_flow flow;
+
+	for (; is_prefix(*insn); insn++) {
+		repeats |= *insn == 0xf3;
+		operand16 |= *insn == 0x66;
+	}
+	flow = flow_of(insn);
+	/* pause, and endbr's family */
+	if (flow == KPE_FLOW_NOP && repeats)
+		return KPE_FLOW_ON;
+	if (flow != KPE_FLOW_JUMP && flow != KPE_FLOW_BRANCH)
+		return flow;
+	/* Processors do not agree on what this means. */
+	if (operand16)
+		return KPE_FLOW_LEAVE;
+	if (*insn == 0xe9 || *insn == 0x0f)
+		*distance = (s32)get_unaligned((const u32 *)(end - 4));
+	else
+		*distance = (s8)end[-1];
+	return flow;
+}
+
+/**
+ * kpe_insn_jumps_to() - is there a jump to a place in the code
+ * @code: begins with an instruction
+ * @len: its bytes
+ * @at: offset of the place
+ *
+ * Jumps by a register or through memory are not looked at.
+ *
+ * Context: any. Return: true if there is, or if there is something else than
+ * instructions.
+ */
+bool kpe_insn_jumps_to(const u8 *code, unsigned int len, unsigned int at)
+{
+	unsigned int pos, length;
+	enum kpe_flow flow;
+	long distance;
+
+	for (pos = 0; pos < len; pos += length) {
+		length = kpe_insn_length(code + pos, len - pos);
+		if (!length)
+			return true;
+		flow = kpe_insn_flow(code + pos, length, &distance);
+		if ((flow == KPE_FLOW_JUMP || flow == KPE_FLOW_BRANCH) &&
+		    distance == (long)at - pos - length)
+			return true;
+	}
+	return false;
+}

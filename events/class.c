@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * class - what the events of a group share: the kernel's class of them
+ */
+#include <linux/slab.h>
+#include "events/class.h"
+#include "model/locks.h"
+
+/**
+ * struct shared_class - a class, and who uses it
+ * @class: what the kernel sees; its @system is @name
+ * @list: in the list of all
+ * @events: how many have it
+ * @name: of the group
+ */
+struct shared_class {
+	struct trace_event_class class;
+	struct list_head list;
+	unsigned int events;
+	char name[];
+};
+
+static LIST_HEAD(classes);	/* kpe_mutex */
+
+static struct shared_class *find(const struct trace_event_class *like,
+				 const char *group)
+{
+	struct shared_class *shared;
+
+	list_for_each_entry(shared, &classes, list)
+		if (shared->class.fields_array == like->fields_array &&
+		    !strcmp(shared->name, group))
+			return shared;
+	return NULL;
+}
+
+static struct shared_class *make(const struct trace_event_class *like,
+				 const char *group)
+{
+	size_t len = strlen(group);
+	struct shared_class *shared;
+
+	shared = kzalloc(struct_size(shared, name, len + 1), GFP_KERNEL);
+	if (!shared)
+		return NULL;
+	memcpy(shared->name, group, len);
+	shared->class = *like;
+	shared->class.system = shared->name;
+	list_add(&shared->list, &classes);
+	return shared;
+}
+
+/**
+ * kpe_class_get() - get the class of a group's events
+ * @like: what it has beside its name; events that differ in @fields_array do not
+ *	share one. Its @get_fields is needed.
+ * @group: the name
+ *
+ * Context: kpe_mutex; may sleep. Return: the class, to be given to
+ * kpe_class_put(), or NULL if there is no memory.
+ */
+struct trace_event_class *kpe_class_get(const struct trace_event_class *like,
+					const char *group)
+{
+	struct shared_class *shared = find(like, group) ?: make(like, group);
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!shared)
+		return NULL;
+	shared->events++;
+	return &shared->class;
+}
+
+/**
+ * kpe_class_put() - give up an event's class
+ * @class: from kpe_class_get(); the kernel does not know the event
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_class_put(struct trace_event_class *class)
+{
+	struct shared_class *shared =
+		container_of(class, struct shared_class, class);
+
+	lockdep_assert_held(&kpe_mutex);
+	if (--shared->events)
+		return;
+	list_del(&shared->list);
+	kfree(shared);
+}

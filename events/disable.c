@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * disable - nobody listens to an event any more
+ *
+ * An instance is known by its name only: the kernel gives it by that, with a
+ * reference, so that it cannot go meanwhile. Its hist triggers go when the file
+ * "trigger" is truncated, which has no reference of its own.
+ */
+#include <linux/slab.h>
+#include <linux/trace_events.h>
+#include "events/disable.h"
+#include "kernel/tracefs.h"
+#include "model/locks.h"
+
+static void truncate_trigger(const char *instance, const char *group,
+			     const char *event)
+{
+	char *path = kasprintf(GFP_KERNEL, "%s%s%sevents/%s/%s/trigger",
+			       instance ? "instances/" : "", instance ?: "",
+			       instance ? "/" : "", group, event);
+
+	if (path)
+		kpe_tracefs_truncate(path);
+	kfree(path);
+}
+
+/*
+ * @instance: NULL is the top one. The reference is for all of it: opening a file of an
+ * instance that is removed meanwhile would follow a pointer to what is freed.
+ */
+static void silence_in(const char *instance, const char *group,
+		       const char *event)
+{
+	struct trace_event_file *file;
+
+	file = trace_get_event_file(instance, group, event);
+	if (IS_ERR(file))
+		return;
+	if (file->flags & EVENT_FILE_FL_ENABLED)
+		trace_array_set_clr_event(file->tr, group, event, false);
+	truncate_trigger(instance, group, event);
+	trace_put_event_file(file);
+}
+
+/**
+ * kpe_silence() - disable an event everywhere
+ * @group: its group
+ * @event: its name
+ *
+ * Context: kpe_mutex, with root's rights; may sleep; takes event_mutex.
+ */
+void kpe_silence(const char *group, const char *event)
+{
+	char *names, *name;
+
+	lockdep_assert_held(&kpe_mutex);
+	silence_in(NULL, group, event);
+	names = kpe_tracefs_list("instances");
+	for (name = names; name && *name; name += strlen(name) + 1)
+		silence_in(name, group, event);
+	kfree(names);
+}

@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * event - the trace event of a definition
+ *
+ * Lifetime: the kernel knows an event from kpe_event_add() to
+ * kpe_event_remove(). The call, its class, its field names and its print
+ * format live as long as struct kpe_event, which is freed after that, once no
+ * hit can be running and no open file points here (kpe_forget_files()).
+ * Each event that the kernel knows holds a reference on this module.
+ *
+ * Locks: adding, removing, enabling and disabling run under event_mutex. The
+ * list of enabled files is read by hits under preemption-off RCU. A disabled
+ * file's link is freed by RCU; the file itself is the kernel's, which waits
+ * for a grace period before it frees one, as kpe_event_remove()'s caller does.
+ */
+#include <linux/kprobes.h>
+#include <linux/rculist.h>
+#include <linux/slab.h>
+#include <linux/trace_events.h>
+#include "compat/event_file.h"
+#include "events/class.h"
+#include "events/event.h"
+#include "events/ids.h"
+#include "events/print.h"
+#include "hit/hit.h"
+#include "kernel/gate.h"
+#include "kernel/writer.h"
+#include "model/owner.h"
+#include "points/point.h"
+
+static LIST_HEAD(known_events);		/* event_mutex */
+static int field_error;			/* of the event being added; event_mutex */
+static struct kmem_cache *event_cache;
+
+static struct kpe_event *event_of(struct trace_event_call *call)
+{
+	return container_of(call, struct kpe_event, call);
+}
+
+/* ------------------------------------------------------ enable and disable */
+
+static int enable_file(struct kpe_event *event, struct trace_event_file *file)
+{
+	struct kpe_file_link *link;
+
+	/* 6.1 takes a trigger through an open file of an instance that is gone. */
+	if (kpe_event_file_is_removed(file))
+		return -ENODEV;
+	link = kzalloc(sizeof(*link), GFP_KERNEL);
+	if (!link)
+		return -ENOMEM;
+	link->file = file;
+	list_add_tail_rcu(&link->list, &event->files);
+	kpe_gate_remember(file);
+	return 0;
+}
+
+/*
+ * A file that was ever enabled makes the kernel wipe the whole buffer when its
+ * event or, later, any module goes: lest records be taken for another event's.
+ * As long as we are here, the event's id is not given out again, so others'
+ * records may stay.
+ */
+static void disable_file(struct kpe_event *event, struct trace_event_file *file)
+{
+	struct kpe_file_link *link;
+
+	clear_bit(EVENT_FILE_FL_WAS_ENABLED_BIT, &file->flags);
+	list_for_each_entry(link, &event->files, list) {
+		if (link->file == file) {
+			list_del_rcu(&link->list);
+			kfree_rcu(link, rcu);
+			return;
+		}
+	}
+}
+
+static void choose_only(struct kpe_event *event)
+{
+	struct kpe_file_link *link = NULL;
+
+	if (!event->perf && list_is_singular(&event->files))
+		link = list_first_entry(&event->files, struct kpe_file_link, list);
+	WRITE_ONCE(event->only, link ? link->file : NULL);
+}
+
+static void leave(struct kpe_event *event, struct trace_event_file *file)
+{
+	if (file)
+		disable_file(event, file);
+	else
+		WRITE_ONCE(event->perf, false);
+	choose_only(event);
+}
+
+/* The group's own file, or that of all events of the instance */
+static bool enables_group(const struct trace_event_file *file)
+{
+	return kpe_is_writing_to(file->system, "enable") ||
+	       kpe_is_writing_to(file->tr, "enable");
+}
+
+/*
+ * To arm many at once is hardly more work than to arm one, but the kernel enables
+ * them one by one. So the first that a write enables takes along those of its
+ * group, which will be next.
+ */
+static void look_ahead(struct kpe_event *first)
+{
+	struct kpe_event *event, *last = first;
+
+	kpe_assert_event_mutex();
+	list_for_each_entry(event, &known_events, known) {
+		if (event == first || event->users ||
+		    strcmp(kpe_event_group(event), kpe_event_group(first)))
+			continue;
+		event->is_armed = true;
+		last->ahead = event;
+		last = event;
+	}
+}
+
+static void look_back(struct kpe_event *event)
+{
+	struct kpe_event *next;
+
+	for (; event; event = next) {
+		next = event->ahead;
+		event->ahead = NULL;
+	}
+}
+
+/* @file: for which it is; NULL: for perf */
+static int arm(struct kpe_event *event, const struct trace_event_file *file)
+{
+	int ret;
+
+	if (!event->is_armed && file && enables_group(file))
+		look_ahead(event);
+	event->is_armed = true;
+	ret = kpe_points_arm(event);
+	look_back(event);
+	return ret;
+}
+
+static void disarm(struct kpe_event *event)
+{
+	event->is_armed = false;
+	kpe_points_disarm(event);
+}
+
+static int disable(struct kpe_event *event, struct trace_event_file *file)
+{
+	kpe_assert_event_mutex();
+	leave(event, file);
+	WRITE_ONCE(event->users, event->users - 1);
+	if (!event->users)
+		disarm(event);
+	return 0;
+}
+
+static int enable(struct kpe_event *event, struct trace_event_file *file)
+{
+	int ret = 0;
+
+	kpe_assert_event_mutex();
+	if (file)
+		ret = enable_file(event, file);
+	else
+		WRITE_ONCE(event->perf, true);
+	if (ret) {
+		/* it may have been armed in advance */
+		if (!event->users)
+			disarm(event);
+		return ret;
+	}
+	choose_only(event);
+	event->used = true;
+	/* In this order: see point.c on points that are registered meanwhile. */
+	WRITE_ONCE(event->users, event->users + 1);
+	if (event->users == 1)
+		ret = arm(event, file);
+	if (ret)
+		disable(event, file);
+	return ret;
+}
+
+/*
+ * Called by the kernel under event_mutex, but when perf only puts a counter on a CPU
+ * or takes it from there.
+ */
+static int event_reg(struct trace_event_call *call, enum trace_reg type,
+		     void *data)
+{
+	switch (type) {
+	case TRACE_REG_REGISTER:
+		return enable(event_of(call), data);
+	case TRACE_REG_UNREGISTER:
+		return disable(event_of(call), data);
+	case TRACE_REG_PERF_REGISTER:
+		return enable(event_of(call), NULL);
+	case TRACE_REG_PERF_UNREGISTER:
+		return disable(event_of(call), NULL);
+	default:
+		return 0;
+	}
+}
+
+/**
+ * kpe_event_busy() - see whether anybody uses an event
+ * @event: which
+ *
+ * Enabled in any instance, opened by perf, or named by a trigger, an eprobe or
+ * a synthetic event.
+ *
+ * Context: event_mutex. Return: true if it must not be removed.
+ */
+bool kpe_event_busy(struct kpe_event *event)
+{
+	kpe_assert_event_mutex();
+	if (event->users || event->call.perf_refcount)
+		return true;
+#ifdef CONFIG_DYNAMIC_EVENTS
+	return atomic_read(&event->call.refcnt) != 0;
+#else
+	return false;
+#endif
+}
+
+/* ------------------------------------------------- adding and taking away */
+
+static int define_fields(struct trace_event_call *call);
+
+static struct trace_event_fields fields_by_function[] = {
+	{ .type = TRACE_FUNCTION_TYPE, { .define_fields = define_fields } },
+	{}
+};
+
+static int define_fields(struct trace_event_call *call)
+{
+	struct kpe_event *event = event_of(call);
+	bool by_array = call->class->fields_array != fields_by_function;
+
+	/* The kernel may ignore what we return: remember it. */
+	field_error = kpe_fields_define(event, by_array);
+	return field_error;
+}
+
+static struct list_head *known_fields(struct trace_event_call *call)
+{
+	return &event_of(call)->known_fields;
+}
+
+static int set_class(struct kpe_event *event, const char *group)
+{
+	struct trace_event_class class = {
+		.reg = event_reg, .get_fields = known_fields,
+		.fields_array = fields_by_function,
+	};
+	struct trace_event_fields *array;
+	int ret = kpe_fields_array(event, define_fields, &array);
+
+	if (ret)
+		return ret;
+	if (array)
+		class.fields_array = array;
+	event->call.class = kpe_class_get(&class, group);
+	if (event->call.class)
+		return 0;
+	kfree(array);
+	return -ENOMEM;
+}
+
+static void unset_class(struct kpe_event *event)
+{
+	struct trace_event_fields *fields;
+
+	if (!event->call.class)
+		return;
+	fields = event->call.class->fields_array;
+	kpe_class_put(event->call.class);
+	if (fields != fields_by_function)
+		kfree(fields);
+}
+
+/* The kernel asks a tracepoint for its name, and of these for nothing else. */
+static_assert(!offsetof(struct tracepoint, name));
+
+static void fill_call(struct kpe_event *event)
+{
+	event->call.tp = (struct tracepoint *)&event->name;
+	/*
+	 * So BPF programs of the tracepoint type may be attached, which get the
+	 * record. TRACE_EVENT_FL_KPROBE would let those in that want registers,
+	 * but make the kernel take this for one of its own probes.
+	 */
+	event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
+#ifdef CONFIG_DYNAMIC_EVENTS
+	event->call.flags |= TRACE_EVENT_FL_DYNAMIC;
+#endif
+}
+
+/**
+ * kpe_event_alloc() - make an event that the kernel does not know yet
+ * @line: its first definition, which decides its fields; not kept
+ * @group: copied
+ * @name: copied
+ *
+ * Context: kpe_mutex; may sleep. Return: the event, or NULL if there is no memory.
+ */
+struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
+				  const char *group, const char *name)
+{
+	struct kpe_event *event = kmem_cache_zalloc(event_cache, GFP_KERNEL);
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!event)
+		return NULL;
+	INIT_HLIST_NODE(&event->node);
+	INIT_LIST_HEAD(&event->probes);
+	INIT_LIST_HEAD(&event->staged);
+	INIT_LIST_HEAD(&event->files);
+	INIT_LIST_HEAD(&event->txn);
+	INIT_LIST_HEAD(&event->known_fields);
+	event->stage = KPE_NEW;
+	event->is_return = line->is_return;
+	event->name = kstrdup(name, GFP_KERNEL);
+	event->fields = kpe_fields_make(line, kpe_header_size(event));
+	event->call.print_fmt = kpe_print_fmt(line);
+	if (!event->name || !event->fields || !event->call.print_fmt ||
+	    set_class(event, group)) {
+		kpe_event_free(event);
+		return NULL;
+	}
+	fill_call(event);
+	return event;
+}
+
+/**
+ * kpe_event_free() - free an event that the kernel does not know
+ * @event: has no probes; no hit can be running
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_event_free(struct kpe_event *event)
+{
+	lockdep_assert_held(&kpe_mutex);
+	unset_class(event);
+	kpe_fields_free(event->fields);
+	kpe_print_fmt_free(event->call.print_fmt);
+	kfree(event->name);
+	kpe_owner_put(event->owner);
+	kmem_cache_free(event_cache, event);
+}
+
+/**
+ * kpe_event_name_taken() - see whether another tracer has an event so named
+ * @group: its system
+ * @name: its name
+ *
+ * Context: may sleep; takes event_mutex, so not inside the gate.
+ * Return: true if it has.
+ */
+bool kpe_event_name_taken(const char *group, const char *name)
+{
+	struct trace_event_file *file = trace_get_event_file(NULL, group, name);
+
+	if (!IS_ERR(file)) {
+		trace_put_event_file(file);
+		return true;
+	}
+	/* EBUSY: it exists, but its module is on the way out. */
+	return PTR_ERR(file) == -EBUSY;
+}
+
+/**
+ * kpe_events_of_others() - look at the events that are not ours
+ * @look: called for each with group, name and @data, until it returns true
+ * @data: handed to @look
+ *
+ * All that the kernel knows, those that cannot be enabled, too.
+ *
+ * Context: event_mutex. Return: true if @look did.
+ */
+bool kpe_events_of_others(bool (*look)(const char *group, const char *name,
+				       void *data), void *data)
+{
+	struct trace_event_call *call;
+
+	kpe_assert_event_mutex();
+	/* It changes under event_mutex only. */
+	list_for_each_entry(call, kpe_gate_calls(), list)
+		if (call->class->reg != event_reg &&
+		    look(call->class->system, trace_event_name(call), data))
+			return true;
+	return false;
+}
+
+/**
+ * kpe_event_add() - make an event known to the kernel
+ * @event: new, or removed
+ *
+ * Context: event_mutex; may sleep. Return: 0 or a negative errno. If it could be
+ * added in part only, it is doomed then: to be removed as any that was there.
+ */
+int kpe_event_add(struct kpe_event *event)
+{
+	int ret;
+
+	kpe_assert_event_mutex();
+	/* Without memory for its directory the kernel does not come to the fields. */
+	field_error = -ENOMEM;
+	ret = kpe_id_take(event);
+	if (ret)
+		return ret;
+	ret = trace_add_event_call(&event->call);
+	if (ret) {
+		kpe_id_drop(event);
+		return ret;
+	}
+	/* That is how we know where the list begins. */
+	WARN_ON_ONCE(event->call.list.prev != kpe_gate_calls());
+#ifndef CONFIG_DYNAMIC_EVENTS
+	/* The kernel has just cleared it; perf and triggers pin what it names. */
+	event->call.module = THIS_MODULE;
+#endif
+	__module_get(THIS_MODULE);
+	list_add_tail(&event->known, &known_events);
+	event->stage = field_error ? KPE_DOOMED : KPE_LIVE;
+	return field_error;
+}
+
+/**
+ * kpe_event_remove() - take an event away from the kernel
+ * @event: not busy; no hit that saw it enabled is running any more, and its files
+ *	have forgotten it (kpe_forget_files())
+ *
+ * Context: event_mutex; may sleep. Return: 0, or -EBUSY with nothing changed.
+ */
+int kpe_event_remove(struct kpe_event *event)
+{
+	int ret;
+
+	kpe_assert_event_mutex();
+	ret = trace_remove_event_call(&event->call);
+	if (ret)
+		return ret;
+	kpe_id_bury(event);
+	list_del(&event->known);
+	event->stage = KPE_REMOVED;
+	module_put(THIS_MODULE);
+	return 0;
+}
+
+/**
+ * kpe_event_init() - get ready to make events
+ *
+ * Context: module init. Return: 0 or -ENOMEM.
+ */
+int kpe_event_init(void)
+{
+	/* There may be thousands, and the next size of kmalloc() is much larger. */
+	event_cache = KMEM_CACHE(kpe_event, 0);
+	return event_cache ? 0 : -ENOMEM;
+}
+
+/**
+ * kpe_event_exit() - give up what deleted events have left
+ *
+ * Context: module exit; no event is left.
+ */
+void kpe_event_exit(void)
+{
+	kpe_ids_exit();
+	kmem_cache_destroy(event_cache);
+}

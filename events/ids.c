@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * ids - the type ids of events, and what stays of deleted ones
+ *
+ * The kernel hands out the lowest free id (6.1 only after it has run out of
+ * new ones), so a deleted event's id would be the next event's, while the
+ * buffers are full of its records. So as soon as an event is gone, its id is
+ * taken again, by a grave. The oldest graves are given up when there are many,
+ * or when ids run short.
+ *
+ * The kernel takes an event's id back under trace_event_sem, which readers of
+ * the trace hold while they print.
+ */
+#include <linux/list.h>
+#include <linux/slab.h>
+#include <linux/trace_seq.h>
+#include "events/ids.h"
+#include "events/print.h"
+
+#define MAX_GRAVES 1024		/* deletions; the kernel has 65,000 ids */
+#define MAX_DIGS 64		/* for one deletion; each may be a search for an id */
+
+/**
+ * struct grave - the id of a deleted event, or one below it that was free
+ * @event: has it
+ * @list: in the list of graves, the oldest first
+ */
+struct grave {
+	struct trace_event event;
+	struct list_head list;
+};
+
+static LIST_HEAD(graves);	/* event_mutex */
+static unsigned int nr_graves;
+
+static enum print_line_t print_record(struct trace_iterator *iter, int flags,
+				      struct trace_event *event)
+{
+	return kpe_print_record(iter, flags,
+				container_of(event, struct kpe_event, call.event));
+}
+
+/* What the kernel says of an id that nobody has. */
+static enum print_line_t print_unknown(struct trace_iterator *iter, int flags,
+				       struct trace_event *event)
+{
+	trace_seq_printf(&iter->seq, "Unknown type %d\n", iter->ent->type);
+	return trace_handle_return(&iter->seq);
+}
+
+static struct trace_event_functions event_funcs = { .trace = print_record };
+static struct trace_event_functions grave_funcs = { .trace = print_unknown };
+
+static void open_grave(struct grave *grave)
+{
+	unregister_trace_event(&grave->event);
+	list_del(&grave->list);
+	nr_graves--;
+	kfree(grave);
+}
+
+static void open_oldest_grave(void)
+{
+	open_grave(list_first_entry(&graves, struct grave, list));
+}
+
+/**
+ * kpe_id_take() - register an id for an event
+ * @event: its call gets the id; the kernel takes it back with the call
+ *
+ * Context: event_mutex; may sleep. Return: 0, or -ENOSPC if the kernel has no id
+ * left.
+ */
+int kpe_id_take(struct kpe_event *event)
+{
+	kpe_assert_event_mutex();
+	event->call.event.type = 0;
+	event->call.event.funcs = &event_funcs;
+	while (!register_trace_event(&event->call.event)) {
+		if (!nr_graves)
+			return -ENOSPC;
+		open_oldest_grave();
+	}
+	return 0;
+}
+
+/**
+ * kpe_id_drop() - undo kpe_id_take() for an event that has no records
+ * @event: the kernel has not taken its call
+ *
+ * Context: event_mutex; may sleep.
+ */
+void kpe_id_drop(struct kpe_event *event)
+{
+	kpe_assert_event_mutex();
+	unregister_trace_event(&event->call.event);
+}
+
+/* Take the lowest free id. Return: its grave, NULL if there is none. */
+static struct grave *dig(void)
+{
+	/* A deletion must not fail. */
+	struct grave *grave = kzalloc(sizeof(*grave), GFP_KERNEL | __GFP_NOFAIL);
+
+	grave->event.funcs = &grave_funcs;
+	if (!register_trace_event(&grave->event)) {
+		kfree(grave);
+		return NULL;
+	}
+	list_add_tail(&grave->list, &graves);
+	nr_graves++;
+	return grave;
+}
+
+static void open_newest_graves(unsigned int nr)
+{
+	while (nr--)
+		open_grave(list_last_entry(&graves, struct grave, list));
+}
+
+/**
+ * kpe_id_bury() - let nobody have the id of an event that is gone
+ * @event: removed from the kernel
+ *
+ * Context: event_mutex; may sleep.
+ */
+void kpe_id_bury(const struct kpe_event *event)
+{
+	int id = event->call.event.type;
+	struct grave *grave;
+	unsigned int nr = 0;
+
+	kpe_assert_event_mutex();
+	do {
+		grave = dig();
+		nr += !!grave;
+	} while (grave && grave->event.type < id && nr < MAX_DIGS);
+	/* There are new ones, or enough others: the event's id is not the next. */
+	if (grave && grave->event.type > id)
+		open_newest_graves(1);
+	else if (grave && grave->event.type < id)
+		open_newest_graves(nr);
+	while (nr_graves > MAX_GRAVES)
+		open_oldest_grave();
+}
+
+/**
+ * kpe_ids_exit() - give up all ids
+ *
+ * Context: module exit; no event is left.
+ */
+void kpe_ids_exit(void)
+{
+	while (nr_graves)
+		open_oldest_grave();
+}

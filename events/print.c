@@ -1,0 +1,647 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * print - fields, print format and text of a record
+ *
+ * Three views of the same arguments: the fields that filters and tools find
+ * by name, the print format that tools interpret, and our own text in the
+ * trace. Names are kept in struct kpe_field as long as the event lives,
+ * because the kernel keeps pointers to them.
+ */
+#include <linux/kallsyms.h>
+#include <linux/seq_buf.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/trace_events.h>
+#include <linux/trace_seq.h>
+#include "events/event.h"
+#include "events/print.h"
+#include "hit/fetch.h"
+#include "kernel/symbols.h"
+
+/* Bit of an iterator's symbol flags: the option sym-addr is on. */
+#define SYM_ADDR 0x4
+
+#define REST_OF_LINE 256	/* characters that other arguments may want */
+#define END_OF_LINE 8		/* quotes, a brace, the newline */
+
+/* Where a function returns to that has a return probe already. */
+static unsigned long trampoline;
+
+/* ---------------------------------------------------------------- fields */
+
+/* Many events have no arguments. */
+static struct kpe_field no_fields[1];
+
+static bool is_signed_number(const struct kpe_type *type)
+{
+	return type->kind == KPE_SIGNED || type->kind == KPE_SIGNED_BITFIELD;
+}
+
+static char *field_kind(const struct kpe_type *type)
+{
+	char element[20];
+
+	if (kpe_is_string(type))
+		strscpy(element, "__data_loc char[]", sizeof(element));
+	else
+		snprintf(element, sizeof(element), "%c%u",
+			 is_signed_number(type) ? 's' : 'u', type->size * 8);
+	if (type->count)
+		return kasprintf(GFP_KERNEL, "%s[%u]", element, type->count);
+	return kstrdup(element, GFP_KERNEL);
+}
+
+static int make_field(struct kpe_field *field, const struct kpe_arg *arg,
+		      unsigned int offset)
+{
+	field->type = arg->type;
+	field->offset = offset;
+	field->name = kstrdup(arg->name, GFP_KERNEL);
+	field->kind = field_kind(&arg->type);
+	return field->name && field->kind ? 0 : -ENOMEM;
+}
+
+static bool has_field(const struct kpe_field *fields, const char *name)
+{
+	for (; fields->name; fields++)
+		if (!strcmp(fields->name, name))
+			return true;
+	return false;
+}
+
+/* Return: 1 if @of answers to that number now, 0 if another field does, -ENOMEM. */
+static int make_alias(struct kpe_field *fields, struct kpe_field *end,
+		      const struct kpe_field *of, unsigned int number)
+{
+	char name[16];
+
+	snprintf(name, sizeof(name), "arg%u", number);
+	if (has_field(fields, name))
+		return 0;
+	*end = *of;
+	end->alias = true;
+	end->name = kstrdup(name, GFP_KERNEL);
+	end->kind = kstrdup(of->kind, GFP_KERNEL);
+	return end->name && end->kind ? 1 : -ENOMEM;
+}
+
+static unsigned int count_words(const struct kpe_line *line)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < line->nr_args; i++)
+		n += line->args[i].word;
+	return n;
+}
+
+/*
+ * An argument written as a v11 word also answers to its number. In v11 that is
+ * counted from 0; what is free then goes by the numbers that arguments without a
+ * name have, from 1.
+ */
+static int make_aliases(const struct kpe_line *line, struct kpe_field *fields)
+{
+	struct kpe_field *end = fields + line->nr_args;
+	unsigned int i, first;
+	int ret = 0;
+
+	for (first = 0; first < 2; first++) {
+		for (i = 0; i < line->nr_args && ret >= 0; i++) {
+			if (!line->args[i].word)
+				continue;
+			ret = make_alias(fields, end, &fields[i], i + first);
+			end += ret > 0;
+		}
+	}
+	return min(ret, 0);
+}
+
+/**
+ * kpe_fields_make() - name the fields of an event
+ * @line: a definition of it
+ * @header: bytes before the first argument
+ *
+ * Context: may sleep. Return: arguments in order, then aliases, then an empty
+ * one; NULL if there is no memory.
+ */
+struct kpe_field *kpe_fields_make(const struct kpe_line *line,
+				  unsigned int header)
+{
+	unsigned int i, offset = header;
+	struct kpe_field *fields;
+	int ret = 0;
+
+	if (!line->nr_args)
+		return no_fields;
+	fields = kcalloc(line->nr_args + 2 * count_words(line) + 1,
+			 sizeof(*fields), GFP_KERNEL);
+	if (!fields)
+		return NULL;
+	for (i = 0; i < line->nr_args && !ret; i++) {
+		ret = make_field(&fields[i], &line->args[i], offset);
+		offset += kpe_elements(&fields[i].type) * fields[i].type.size;
+	}
+	if (!ret)
+		ret = make_aliases(line, fields);
+	if (!ret)
+		return fields;
+	kpe_fields_free(fields);
+	return NULL;
+}
+
+/**
+ * kpe_fields_free() - undo kpe_fields_make()
+ * @fields: or NULL; no event uses them any more
+ */
+void kpe_fields_free(struct kpe_field *fields)
+{
+	struct kpe_field *field;
+
+	for (field = fields; field && (field->name || field->kind); field++) {
+		kfree(field->name);
+		kfree(field->kind);
+	}
+	if (fields != no_fields)
+		kfree(fields);
+}
+
+static bool is_signed(const struct kpe_type *type)
+{
+	/* As everywhere in tracing, the offset word of a string is "signed". */
+	return is_signed_number(type) || kpe_is_string(type);
+}
+
+static int define_field(struct trace_event_call *call,
+			const struct kpe_field *field)
+{
+	return trace_define_field(call, field->kind, field->name, field->offset,
+				  kpe_elements(&field->type) * field->type.size,
+				  is_signed(&field->type), FILTER_OTHER);
+}
+
+static int define_header(struct kpe_event *event)
+{
+	static const char * const entry[] = { "__probe_ip" };
+	static const char * const ret[] = { "__probe_func", "__probe_ret_ip" };
+	const char * const *names = event->is_return ? ret : entry;
+	unsigned int offset = KPE_RECORD_HEAD;
+	int err = 0;
+
+	for (; offset < kpe_header_size(event) && !err; offset += sizeof(long))
+		err = trace_define_field(&event->call, "unsigned long",
+					 *names++, offset, sizeof(long), false,
+					 FILTER_OTHER);
+	return err;
+}
+
+/**
+ * kpe_fields_define() - tell the kernel the fields of an event
+ * @event: which
+ * @only_aliases: the others are in an array that the kernel has
+ *
+ * Context: event_mutex, from inside trace_add_event_call().
+ * Return: 0 or a negative errno.
+ */
+int kpe_fields_define(struct kpe_event *event, bool only_aliases)
+{
+	const struct kpe_field *field = event->fields;
+	int ret = 0;
+
+	kpe_assert_event_mutex();
+	if (!only_aliases)
+		ret = define_header(event);
+	for (; field->name && !ret; field++)
+		if (!only_aliases || field->alias)
+			ret = define_field(&event->call, field);
+	return ret;
+}
+
+/**
+ * kpe_fields_count() - how many arguments have fields
+ * @fields: of an event
+ *
+ * Context: any. Return: their number; aliases do not count.
+ */
+unsigned int kpe_fields_count(const struct kpe_field *fields)
+{
+	unsigned int n = 0;
+
+	while (fields[n].name && !fields[n].alias)
+		n++;
+	return n;
+}
+
+static void array_entry(struct trace_event_fields *to, const char *kind,
+			const char *name, const struct kpe_type *type,
+			int align)
+{
+	struct trace_event_fields entry = {
+		.type = kind,
+		{
+			.name = name,
+			.size = type->size * kpe_elements(type),
+			.align = align,
+			.is_signed = is_signed(type),
+			.filter_type = FILTER_OTHER,
+			.len = kpe_is_string(type) ? 0 : type->count,
+		},
+	};
+
+	memcpy(to, &entry, sizeof(entry));
+}
+
+static struct trace_event_fields *array_header(const struct kpe_event *event,
+					       struct trace_event_fields *to)
+{
+	static const struct kpe_type word = { KPE_UNSIGNED, sizeof(long) };
+
+	if (!event->is_return) {
+		array_entry(to++, "unsigned long", "__probe_ip", &word,
+			    sizeof(long));
+		return to;
+	}
+	array_entry(to++, "unsigned long", "__probe_func", &word, sizeof(long));
+	array_entry(to++, "unsigned long", "__probe_ret_ip", &word,
+		    sizeof(long));
+	return to;
+}
+
+static bool has_array(const struct kpe_field *field)
+{
+	for (; field->name; field++)
+		if (field->type.count && !kpe_is_string(&field->type))
+			return true;
+	return false;
+}
+
+/**
+ * kpe_fields_array() - describe fields as an array, where one needs it
+ * @event: its fields are made
+ * @define: called by the kernel for the aliases
+ * @array: the description, to be kfree'd, or NULL if there is no need of one
+ *
+ * trace_define_field() cannot say how many elements an array field has; an
+ * array of struct trace_event_fields can.
+ *
+ * Context: may sleep. Return: 0 or -ENOMEM.
+ */
+int kpe_fields_array(const struct kpe_event *event,
+		     int (*define)(struct trace_event_call *call),
+		     struct trace_event_fields **array)
+{
+	const struct kpe_field *field = event->fields;
+	struct trace_event_fields last = {
+		.type = TRACE_FUNCTION_TYPE, { .define_fields = define }
+	};
+	struct trace_event_fields *to;
+
+	*array = NULL;
+	if (!has_array(field))
+		return 0;
+	*array = kcalloc(kpe_fields_count(field) + 4, sizeof(*to), GFP_KERNEL);
+	if (!*array)
+		return -ENOMEM;
+	to = array_header(event, *array);
+	for (; field->name && !field->alias; field++)
+		array_entry(to++, field->kind, field->name, &field->type, 1);
+	memcpy(to, &last, sizeof(last));
+	return 0;
+}
+
+/* ---------------------------------------------------------- print format */
+
+/* %L is what tools know from mainline. */
+#define LONG_LONG(conversion) "%L" conversion
+
+static const char *value_format(const struct kpe_type *type)
+{
+	switch (type->kind) {
+	case KPE_SIGNED:
+	case KPE_SIGNED_BITFIELD:
+		return type->size == 8 ? LONG_LONG("d") : "%d";
+	case KPE_HEX:
+		return type->size == 8 ? "0x" LONG_LONG("x") : "0x%x";
+	case KPE_CHAR:
+		return "'%c'";
+	case KPE_SYMBOL:
+		return "%pS";
+	case KPE_STRING:
+	case KPE_USTRING:
+	case KPE_SYMSTR:
+		return "\\\"%s\\\"";
+	default:
+		return type->size == 8 ? LONG_LONG("u") : "%u";
+	}
+}
+
+static void format_arg(struct seq_buf *s, const struct kpe_arg *arg)
+{
+	const char *format = value_format(&arg->type);
+	unsigned int i;
+
+	seq_buf_printf(s, " %s=", arg->name);
+	if (!arg->type.count) {
+		seq_buf_printf(s, "%s", format);
+		return;
+	}
+	for (i = 0; i < arg->type.count; i++) {
+		seq_buf_printf(s, "%c", i ? ',' : '{');
+		seq_buf_printf(s, "%s", format);
+	}
+	seq_buf_printf(s, "%c", '}');
+}
+
+static void format_value(struct seq_buf *s, const struct kpe_arg *arg)
+{
+	bool string = kpe_is_string(&arg->type);
+	unsigned int i;
+
+	for (i = 0; i < kpe_elements(&arg->type); i++) {
+		seq_buf_printf(s, string ? ", __get_str(%s" : ", REC->%s",
+			       arg->name);
+		if (arg->type.count)
+			seq_buf_printf(s, "[%u]", i);
+		if (string)
+			seq_buf_printf(s, "%c", ')');
+	}
+}
+
+static void format_line(struct seq_buf *s, const struct kpe_line *line)
+{
+	unsigned int i;
+
+	seq_buf_printf(s, "%s", line->is_return ? "\"(%lx <- %lx)" : "\"(%lx)");
+	for (i = 0; i < line->nr_args; i++)
+		format_arg(s, &line->args[i]);
+	seq_buf_printf(s, "%s", line->is_return ?
+		       "\", REC->__probe_func, REC->__probe_ret_ip" :
+		       "\", REC->__probe_ip");
+	for (i = 0; i < line->nr_args; i++)
+		format_value(s, &line->args[i]);
+}
+
+#define NO_ARGS_ROOM 80
+
+static size_t format_room(const struct kpe_line *line)
+{
+	size_t room = NO_ARGS_ROOM;
+	unsigned int i, n;
+
+	for (i = 0; i < line->nr_args; i++) {
+		n = strlen(line->args[i].name);
+		room += n + 4 + kpe_elements(&line->args[i].type) * (n + 32);
+	}
+	return room;
+}
+
+/* Of all events without arguments, and of such return events */
+static char no_args[2][NO_ARGS_ROOM];
+
+static char *format_nothing(const struct kpe_line *line)
+{
+	char *text = no_args[line->is_return];
+	struct seq_buf s;
+
+	if (!*text) {
+		seq_buf_init(&s, text, NO_ARGS_ROOM);
+		format_line(&s, line);
+	}
+	return text;
+}
+
+/**
+ * kpe_print_fmt() - the print format of an event
+ * @line: a definition of it
+ *
+ * Context: kpe_mutex; may sleep. Return: what its "format" file says, to be given
+ * to kpe_print_fmt_free(), or NULL if there is no memory.
+ */
+char *kpe_print_fmt(const struct kpe_line *line)
+{
+	size_t room = format_room(line);
+	char *text, *exact;
+	struct seq_buf s;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!line->nr_args)
+		return format_nothing(line);
+	text = kzalloc(room, GFP_KERNEL);
+	if (!text)
+		return NULL;
+	seq_buf_init(&s, text, room);
+	format_line(&s, line);
+	if (WARN_ON_ONCE(seq_buf_has_overflowed(&s)))
+		text[0] = 0;
+	exact = kstrdup(text, GFP_KERNEL);
+	kfree(text);
+	return exact;
+}
+
+/**
+ * kpe_print_fmt_free() - undo kpe_print_fmt()
+ * @text: from there, or NULL
+ */
+void kpe_print_fmt_free(char *text)
+{
+	if (text != no_args[false] && text != no_args[true])
+		kfree(text);
+}
+
+/* ------------------------------------------------------------------ text */
+
+static s64 load_signed(const u8 *at, unsigned int size)
+{
+	unsigned int shift = 64 - 8 * size;
+
+	return (s64)(kpe_load_number(at, size) << shift) >> shift;
+}
+
+/*
+ * The line of a record is lost as a whole if it does not fit, so a string takes
+ * no more than leaves room for what follows.
+ */
+static unsigned int room_left(struct trace_seq *s, bool last)
+{
+	unsigned int left = seq_buf_buffer_left(&s->seq);
+	unsigned int rest = last ? END_OF_LINE : REST_OF_LINE;
+
+	return left > rest ? left - rest : 0;
+}
+
+/* The bytes that a __data_loc word points to, if they are in the record. */
+static void print_string(struct trace_seq *s, const u8 *record,
+			 unsigned int size, u32 loc, bool last)
+{
+	unsigned int at = loc & 0xffff, len = loc >> 16;
+
+	if (!len || at > size || len > size - at)
+		trace_seq_puts(s, "(fault)");
+	else
+		trace_seq_printf(s, "\"%.*s\"", (int)min(len, room_left(s, last)),
+				 record + at);
+}
+
+static void print_value(struct trace_seq *s, const struct kpe_type *type,
+			const u8 *record, unsigned int size, const u8 *at,
+			bool last)
+{
+	u64 value = kpe_load_number(at, type->size);
+
+	switch (type->kind) {
+	case KPE_SIGNED:
+	case KPE_SIGNED_BITFIELD:
+		trace_seq_printf(s, "%lld", load_signed(at, type->size));
+		break;
+	case KPE_HEX:
+		trace_seq_printf(s, "0x%llx", value);
+		break;
+	case KPE_CHAR:
+		trace_seq_printf(s, "'%c'", (char)value);
+		break;
+	case KPE_SYMBOL:
+		trace_seq_printf(s, "%pS", (void *)(unsigned long)value);
+		break;
+	case KPE_STRING:
+	case KPE_USTRING:
+	case KPE_SYMSTR:
+		print_string(s, record, size, value, last);
+		break;
+	default:
+		trace_seq_printf(s, "%llu", value);
+	}
+}
+
+static void print_field(struct trace_seq *s, const struct kpe_field *field,
+			const u8 *record, unsigned int size)
+{
+	const struct kpe_type *type = &field->type;
+	unsigned int i, n = kpe_elements(type);
+	bool last = !field[1].name || field[1].alias;
+
+	trace_seq_printf(s, " %s=", field->name);
+	if (field->offset + n * type->size > size) {
+		trace_seq_puts(s, "(cut)");
+		return;
+	}
+	for (i = 0; i < n; i++) {
+		if (type->count)
+			trace_seq_putc(s, i ? ',' : '{');
+		print_value(s, type, record, size,
+			    record + field->offset + i * type->size,
+			    last && i == n - 1);
+	}
+	if (type->count)
+		trace_seq_putc(s, '}');
+}
+
+/*
+ * The iterator behind tp_printk does not tell, for it is not in a buffer: a hit of
+ * this event has just made that record, and is about to commit it. So its offsets
+ * are ours, and are within what a hit may write.
+ */
+static unsigned int record_size(const struct trace_iterator *iter)
+{
+	return iter->ent_size ?: KPE_MAX_RECORD;
+}
+
+static void print_fields(struct trace_iterator *iter,
+			 const struct kpe_event *event)
+{
+	unsigned int size = record_size(iter);
+	const struct kpe_field *field;
+
+	for (field = event->fields; field->name && !field->alias; field++)
+		print_field(&iter->seq, field, (u8 *)iter->ent, size);
+	trace_seq_putc(&iter->seq, '\n');
+}
+
+static void bare_name(char *text, unsigned long ip)
+{
+	char *module;
+
+	sprint_symbol_no_offset(text, ip);
+	module = strchr(text, ' ');
+	if (module)
+		*module = 0;
+}
+
+/* As the kernel prints places in its own events. */
+static void print_ip(struct trace_seq *s, unsigned long ip, bool offset,
+		     int flags)
+{
+	char text[KSYM_SYMBOL_LEN];
+
+	if (!ip) {
+		trace_seq_putc(s, '0');
+		return;
+	}
+	if (offset)
+		sprint_symbol(text, ip);
+	else
+		bare_name(text, ip);
+	if (ip == trampoline)
+		trace_seq_puts(s, "[unknown/kretprobe'd]");
+	else if (!strncmp(text, "0x", 2))
+		trace_seq_printf(s, "0x%08lx", ip);
+	else
+		trace_seq_puts(s, text);
+	if (flags & SYM_ADDR)
+		trace_seq_printf(s, " <%lx>", ip);
+}
+
+/**
+ * kpe_print_init() - learn what nested return probes return to
+ *
+ * Context: module init; may sleep.
+ */
+void kpe_print_init(void)
+{
+	trampoline = kpe_kernel_address("arch_rethook_trampoline");
+	if (!trampoline)
+		trampoline = kpe_kernel_address("__kretprobe_trampoline");
+}
+
+/* Begin a line. Return: the words of the header, or NULL if they are not there. */
+static const unsigned long *start(struct trace_iterator *iter,
+				  const struct kpe_event *event)
+{
+	trace_seq_printf(&iter->seq, "%s: (", event->name);
+	if (record_size(iter) >= kpe_header_size(event))
+		return (void *)iter->ent + KPE_RECORD_HEAD;
+	trace_seq_puts(&iter->seq, "cut)\n");
+	return NULL;
+}
+
+static void print_places(struct trace_seq *s, const unsigned long *head,
+			 bool is_return, int flags)
+{
+	if (!is_return) {
+		print_ip(s, head[0], true, flags);
+		return;
+	}
+	print_ip(s, head[1], true, flags);
+	trace_seq_puts(s, " <- ");
+	print_ip(s, head[0], false, flags);
+}
+
+/**
+ * kpe_print_record() - print a record as a line of the trace
+ * @iter: the record
+ * @flags: how symbols are to be shown
+ * @event: whose record it is
+ *
+ * Context: a reader of the trace; trace_event_sem keeps the event.
+ * Return: for the trace core.
+ */
+enum print_line_t kpe_print_record(struct trace_iterator *iter, int flags,
+				   const struct kpe_event *event)
+{
+	const unsigned long *head = start(iter, event);
+
+	if (head) {
+		print_places(&iter->seq, head, event->is_return, flags);
+		trace_seq_putc(&iter->seq, ')');
+		print_fields(iter, event);
+	}
+	return trace_handle_return(&iter->seq);
+}

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * control - the control files
+ *
+ * On a kernel that has no kprobe_events file the control files are in the
+ * tracefs root, where every client looks for them. Where the kernel's own
+ * tracer has that name, they are in trace_kprobe/. error_log and README are
+ * always there: the root has files of the kernel's by these names.
+ *
+ * Locks: a listing holds kpe_mutex from one buffer's start to its end, so a
+ * reader sees whole lines, and each line of a state that existed.
+ */
+#include <linux/cred.h>
+#include <linux/fs.h>
+#include <linux/mm.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+#include "files/control.h"
+#include "files/export_file.h"
+#include "files/status.h"
+#include "kernel/symbols.h"
+#include "kernel/tracefs.h"
+#include "model/owner.h"
+#include "places/place.h"
+#include "points/point.h"
+#include "transaction/transaction.h"
+
+#define MAX_WRITE (16 << 20)	/* bytes of one write */
+
+static struct dentry *own_dir;
+
+/* ----------------------------------------------------------------- listing */
+
+/* Whoever has the mutex may take his time, so who waits for it can be killed. */
+static void *list_start(struct seq_file *m, loff_t *pos)
+{
+	if (mutex_lock_killable(&kpe_mutex))
+		return ERR_PTR(-EINTR);
+	return seq_list_start(&kpe_probes, *pos);
+}
+
+static void *list_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return seq_list_next(v, &kpe_probes, pos);
+}
+
+static void list_stop(struct seq_file *m, void *v)
+{
+	if (!IS_ERR(v))
+		mutex_unlock(&kpe_mutex);
+}
+
+/*
+ * Addresses are for those who may read them in /proc/kallsyms: %pK shows the
+ * address, a zero or a hash, as kptr_restrict says; a hash means that it is up
+ * to the reader's privilege.
+ */
+static bool may_see(unsigned long addr)
+{
+	char shown[20], real[20];
+
+	snprintf(real, sizeof(real), "%016lx", addr);
+	snprintf(shown, sizeof(shown), "%pK", (void *)addr);
+	if (!strcmp(shown, real))
+		return true;
+	if (strspn(shown, "0") == strlen(shown))
+		return false;
+	return capable(CAP_SYSLOG);
+}
+
+static void show_place(struct seq_file *m, const struct kpe_place *place)
+{
+	if (place->kind != KPE_PLACE_ADDRESS)
+		kpe_place_show(m, place);
+	else if (may_see(place->addr))
+		seq_printf(m, "0x%lx", place->addr);
+	else
+		seq_printf(m, "0x%p", (void *)place->addr);
+}
+
+static int show_definition(struct seq_file *m, void *v)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_line *line;
+	unsigned int i;
+
+	probe = list_entry(v, struct kpe_probe, link);
+	line = probe->line;
+	seq_putc(m, line->is_return ? 'r' : 'p');
+	if (line->is_return && kpe_probe_maxactive(probe))
+		seq_printf(m, "%u", kpe_probe_maxactive(probe));
+	seq_printf(m, ":%s/%s ", kpe_event_group(probe->event),
+		   probe->event->name);
+	show_place(m, &line->place);
+	for (i = 0; i < line->nr_args; i++)
+		seq_printf(m, " %s=%s", line->args[i].name, line->args[i].text);
+	seq_putc(m, '\n');
+	return 0;
+}
+
+static const struct seq_operations definitions_ops = {
+	.start = list_start,
+	.next = list_next,
+	.stop = list_stop,
+	.show = show_definition,
+};
+
+static int show_profile(struct seq_file *m, void *v)
+{
+	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
+
+	seq_printf(m, "  %-44s %15lu %15lu\n", probe->event->name,
+		   kpe_probe_hits(probe), kpe_probe_missed(probe));
+	return 0;
+}
+
+static const struct seq_operations profile_sops = {
+	.start = list_start,
+	.next = list_next,
+	.stop = list_stop,
+	.show = show_profile,
+};
+DEFINE_SEQ_ATTRIBUTE(profile);
+
+/* What these show begins with a line or more before the first probe's. */
+static void *headed_start(struct seq_file *m, loff_t *pos)
+{
+	if (mutex_lock_killable(&kpe_mutex))
+		return ERR_PTR(-EINTR);
+	return seq_list_start_head(&kpe_probes, *pos);
+}
+
+/* From which places are counted that are the same in each boot */
+static void show_text_start(struct seq_file *m)
+{
+	unsigned long start = kpe_text_start();
+
+	if (start && may_see(start))
+		seq_printf(m, "# _text is at 0x%lx\n", start);
+}
+
+static int show_status(struct seq_file *m, void *v)
+{
+	if (v == &kpe_probes) {
+		kpe_status_head(m);
+		show_text_start(m);
+	} else {
+		kpe_status_show(m, list_entry(v, struct kpe_probe, link));
+	}
+	return 0;
+}
+
+static const struct seq_operations status_sops = {
+	.start = headed_start,
+	.next = list_next,
+	.stop = list_stop,
+	.show = show_status,
+};
+DEFINE_SEQ_ATTRIBUTE(status);
+
+static int show_export(struct seq_file *m, void *v)
+{
+	if (v == &kpe_probes)
+		kpe_export_head(m);
+	else
+		kpe_export_show(m, list_entry(v, struct kpe_probe, link));
+	return 0;
+}
+
+static const struct seq_operations export_sops = {
+	.start = headed_start,
+	.next = list_next,
+	.stop = list_stop,
+	.show = show_export,
+};
+DEFINE_SEQ_ATTRIBUTE(export);
+
+/* An owner sees its own definitions only. */
+static int show_owned(struct seq_file *m, void *v)
+{
+	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
+
+	return probe->event->owner == m->private ? show_definition(m, v) : 0;
+}
+
+static const struct seq_operations owned_ops = {
+	.start = list_start,
+	.next = list_next,
+	.stop = list_stop,
+	.show = show_owned,
+};
+
+/* ------------------------------------------------------------------ opening */
+
+static bool is_truncating(const struct file *file)
+{
+	return (file->f_mode & FMODE_WRITE) && (file->f_flags & O_TRUNC);
+}
+
+static int definitions_open(struct inode *inode, struct file *file)
+{
+	int ret = seq_open(file, &definitions_ops);
+
+	/* Nothing may fail after it. */
+	if (!ret && is_truncating(file)) {
+		ret = kpe_transaction_clear();
+		if (ret)
+			seq_release(inode, file);
+	}
+	return ret;
+}
+
+static int owned_open(struct inode *inode, struct file *file)
+{
+	struct kpe_owner *owner = kpe_owner_make();
+	int ret;
+
+	if (!owner)
+		return -ENOMEM;
+	ret = seq_open(file, &owned_ops);
+	if (ret) {
+		kpe_owner_put(owner);
+		return ret;
+	}
+	((struct seq_file *)file->private_data)->private = owner;
+	return 0;
+}
+
+static int owned_release(struct inode *inode, struct file *file)
+{
+	kpe_owner_end(((struct seq_file *)file->private_data)->private);
+	return seq_release(inode, file);
+}
+
+static ssize_t write_lines(struct kpe_owner *owner, const char __user *from,
+			   size_t count)
+{
+	char *text;
+	int ret;
+
+	if (!count)
+		return 0;
+	if (count > MAX_WRITE)
+		return -E2BIG;
+	text = vmemdup_user(from, count);
+	if (IS_ERR(text))
+		return PTR_ERR(text);
+	ret = kpe_transaction_write(owner, text, count);
+	kvfree(text);
+	return ret ? ret : count;
+}
+
+static ssize_t definitions_write(struct file *file, const char __user *from,
+				 size_t count, loff_t *pos)
+{
+	ssize_t ret = write_lines(NULL, from, count);
+
+	if (ret > 0)
+		*pos += ret;
+	return ret;
+}
+
+/* The position stays, so that what has been written can be read. */
+static ssize_t owned_write(struct file *file, const char __user *from,
+			   size_t count, loff_t *pos)
+{
+	struct seq_file *m = file->private_data;
+
+	return write_lines(m->private, from, count);
+}
+
+static const struct file_operations definitions_fops = {
+	.owner = THIS_MODULE,
+	.open = definitions_open,
+	.read = seq_read,
+	.write = definitions_write,
+	.llseek = seq_lseek,
+	.release = seq_release,
+};
+
+static const struct file_operations owned_fops = {
+	.owner = THIS_MODULE,
+	.open = owned_open,
+	.read = seq_read,
+	.write = owned_write,
+	.llseek = seq_lseek,
+	.release = owned_release,
+};
+
+/* --------------------------------------------------------------- error_log */
+
+static int show_errors(struct seq_file *m, void *v)
+{
+	kpe_error_show(m);
+	return 0;
+}
+
+static int errors_open(struct inode *inode, struct file *file)
+{
+	if (is_truncating(file))
+		kpe_error_clear();
+	return single_open(file, show_errors, NULL);
+}
+
+/* As in the kernel's own error_log, what is written does not matter. */
+static ssize_t errors_write(struct file *file, const char __user *from,
+			    size_t count, loff_t *pos)
+{
+	return count;
+}
+
+static const struct file_operations errors_fops = {
+	.owner = THIS_MODULE,
+	.open = errors_open,
+	.read = seq_read,
+	.write = errors_write,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
+
+/* ------------------------------------------------------------ coming, going */
+
+/**
+ * struct control - one of our files
+ * @name: of it
+ * @mode: permissions
+ * @fops: what it does
+ * @dentry: while it is there, if it is in the root
+ */
+struct control {
+	const char *name;
+	umode_t mode;
+	const struct file_operations *fops;
+	struct dentry *dentry;
+};
+
+/* The first decides where all of these are. */
+static struct control controls[] = {
+	{ "kprobe_events", 0640, &definitions_fops },
+	{ "kprobe_profile", 0440, &profile_fops },
+	{ "kprobe_status", 0440, &status_fops },
+	{ "kprobe_owned", 0640, &owned_fops },
+	{ "kprobe_export", 0440, &export_fops },
+};
+
+static int create_in_own_dir(const char *name, umode_t mode,
+			     const struct file_operations *fops)
+{
+	return PTR_ERR_OR_ZERO(kpe_tracefs_file(own_dir, name, mode, fops));
+}
+
+static void remove_from_root(void)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(controls); i++) {
+		kpe_tracefs_remove(controls[i].dentry);
+		controls[i].dentry = NULL;
+	}
+}
+
+static int create_in_root(void)
+{
+	struct control *c;
+
+	for (c = controls; c < controls + ARRAY_SIZE(controls); c++) {
+		c->dentry = kpe_tracefs_file(NULL, c->name, c->mode, c->fops);
+		if (IS_ERR(c->dentry))
+			return PTR_ERR(c->dentry);
+	}
+	return 0;
+}
+
+static int create_controls(void)
+{
+	int ret = create_in_root();
+	size_t i;
+
+	if (ret != -EEXIST)
+		return ret;
+	remove_from_root();
+	ret = 0;
+	for (i = 0; i < ARRAY_SIZE(controls) && !ret; i++)
+		ret = create_in_own_dir(controls[i].name, controls[i].mode,
+					controls[i].fops);
+	return ret;
+}
+
+static int create_files(void)
+{
+	int ret;
+
+	own_dir = kpe_tracefs_dir(KPE_NAME);
+	if (IS_ERR(own_dir))
+		return PTR_ERR(own_dir);
+	ret = create_in_own_dir("error_log", 0640, &errors_fops);
+	if (!ret)
+		ret = create_in_own_dir("README", 0440, &kpe_readme_fops);
+	return ret ? ret : create_controls();
+}
+
+/**
+ * kpe_control_init() - create the control files
+ *
+ * Context: module init. Return: 0 or a negative errno with no file left.
+ */
+int kpe_control_init(void)
+{
+	int ret = create_files();
+
+	if (ret) {
+		kpe_control_exit();
+		return ret;
+	}
+	pr_info("kprobe_events: definitions go to kprobe_events in %s of tracefs\n",
+		controls[0].dentry ? "the root" : KPE_NAME "/");
+	return 0;
+}
+
+/**
+ * kpe_control_exit() - take the control files away
+ *
+ * Context: module init or exit; none is open.
+ */
+void kpe_control_exit(void)
+{
+	remove_from_root();
+	kpe_tracefs_remove(own_dir);
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * export_file - kprobe_export: what other machines take
+ *
+ * First the build-ids of the kernel and of all modules in which a probe has a
+ * place, so that another build refuses what follows. Then a line for each point:
+ * its place by the bytes from the start of the kernel's image or of a module's
+ * section, which KASLR does not change; its arguments as export.c writes them.
+ *
+ * What waits for its module has no address yet. It is shown with the place that
+ * was written; if its arguments were given their meaning by types of a module
+ * that has gone, they have none now.
+ */
+#include <linux/minmax.h>
+#include <linux/sched/signal.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include "events/event.h"
+#include "files/export_file.h"
+#include "kernel/buildid.h"
+#include "kernel/sections.h"
+#include "kernel/symbols.h"
+#include "places/place.h"
+#include "points/point.h"
+#include "types/export.h"
+
+#define ARG_SIZE (KPE_MAX_ARG_NAME + KPE_MAX_ARG_TEXT + 2)
+#define SHOWN "3600"	/* characters of a line: a comment may not be longer either */
+
+static const char head[] =
+"# For machines that run this very build of the kernel, with BTF or without:\n"
+"# write all of it to kprobe_events at once.\n";
+
+/* -------------------------------------------------------------- build-ids */
+
+static void show_build_id(struct seq_file *m, const char *module,
+			  const struct kpe_build_id *id, bool force)
+{
+	const char *who = module ? module : "the kernel";
+
+	if (!id->len) {
+		seq_printf(m, "# %s has no build-id\n", who);
+		return;
+	}
+	seq_printf(m, "build-id%s %*phN", force ? "!" : "", id->len, id->bytes);
+	if (module)
+		seq_printf(m, " %s", module);
+	seq_putc(m, '\n');
+}
+
+static void show_running(struct seq_file *m, const char *module)
+{
+	struct kpe_build_id id;
+
+	if (kpe_build_id(module, &id))
+		show_build_id(m, module, &id, false);
+}
+
+/* Modules whose build-id has been shown; the last one seen is the first. */
+struct seen {
+	const char **names;
+	unsigned int nr;
+};
+
+/* Return: 1 if it was, 0 if not, -ENOMEM if that cannot be kept. */
+static int was_seen(struct seen *seen, const char *module)
+{
+	const char **names;
+	unsigned int i;
+
+	for (i = 0; i < seen->nr; i++) {
+		if (!strcmp(seen->names[i], module)) {
+			/* Neighbours mostly lie in the same module. */
+			swap(seen->names[0], seen->names[i]);
+			return 1;
+		}
+	}
+	names = krealloc_array(seen->names, seen->nr + 1, sizeof(*names), GFP_KERNEL);
+	if (!names)
+		return -ENOMEM;
+	seen->names = names;
+	seen->names[seen->nr++] = module;
+	return 0;
+}
+
+/* Without memory a build-id may stand there twice, which does no harm. */
+static void show_modules(struct seq_file *m)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_point *point;
+	struct seen seen = {};
+
+	list_for_each_entry(probe, &kpe_probes, link) {
+		list_for_each_entry(point, kpe_probe_points(probe), list) {
+			if (point->addr && *point->module &&
+			    was_seen(&seen, point->module) <= 0)
+				show_running(m, point->module);
+			cond_resched();
+		}
+	}
+	kfree(seen.names);
+}
+
+/* ------------------------------------------------------------ definitions */
+
+/* Return: why not, or NULL */
+static const char *show_found_place(struct seq_file *m,
+				    const struct kpe_point *point)
+{
+	char section[KPE_SECTION_NAME];
+	unsigned long offset;
+
+	if (!*point->module) {
+		seq_printf(m, "_text+0x%lx", kpe_text_offset(point->addr));
+		return NULL;
+	}
+	if (!kpe_section_at(point->module, point->addr, section, &offset))
+		return "the section of its place is not known";
+	seq_printf(m, "%s:%s+0x%lx", point->module, section, offset);
+	return NULL;
+}
+
+static const char *show_waiting_place(struct seq_file *m,
+				      const struct kpe_point *point)
+{
+	const struct kpe_line *line = kpe_point_line(point);
+
+	if (line->by_types || kpe_place_is_many(&line->place))
+		return "its module is not loaded";
+	if (line->place.kind == KPE_PLACE_ADDRESS)
+		return "its module has gone";
+	kpe_place_show(m, &line->place);
+	return NULL;
+}
+
+static const char *show_arg(struct seq_file *m, const struct kpe_line *line,
+			    const struct kpe_arg *arg)
+{
+	size_t size;
+	char *buf;
+	int len;
+
+	seq_putc(m, ' ');
+	size = seq_get_buf(m, &buf);
+	len = kpe_arg_export(line, arg, buf, size);
+	if (len == -E2BIG)
+		return "an argument is too long or too deep without names";
+	if (len == -EADDRNOTAVAIL)
+		return "an argument has an address that is another one at the next boot";
+	if (len < 0)
+		return "an argument cannot be said without names";
+	seq_commit(m, min_t(size_t, size, len));
+	return NULL;
+}
+
+/* Is what two points of one event fetch written in the same way? */
+static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
+{
+	char x[ARG_SIZE], y[ARG_SIZE];
+	unsigned int i;
+
+	for (i = 0; i < a->nr_args; i++) {
+		if (kpe_arg_export(a, &a->args[i], x, sizeof(x)) < 0 ||
+		    kpe_arg_export(b, &b->args[i], y, sizeof(y)) < 0 ||
+		    strcmp(x, y))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * One address may have been defined by two names, for one event; by its one
+ * offset it is refused the second time. Points of one probe differ.
+ */
+static bool is_written(const struct kpe_point *point)
+{
+	const struct kpe_probe *probe = point->probe;
+	const struct kpe_point *other = NULL;
+
+	while ((other = kpe_point_at(point->addr, other))) {
+		if (other->probe->event == probe->event &&
+		    other->probe->number < probe->number &&
+		    same_args(kpe_point_line(other), kpe_point_line(point)))
+			return true;
+	}
+	return false;
+}
+
+static const char *show_line(struct seq_file *m, const struct kpe_point *point)
+{
+	const struct kpe_event *event = point->probe->event;
+	const struct kpe_line *line = kpe_point_line(point);
+	size_t start = m->count;
+	const char *why;
+	unsigned int i;
+
+	if (point->addr && is_written(point))
+		return "a line above says the same";
+	seq_putc(m, line->is_return ? 'r' : 'p');
+	if (line->maxactive)
+		seq_printf(m, "%u", line->maxactive);
+	seq_printf(m, ":%s/%s ", kpe_event_group(event), event->name);
+	why = point->addr ? show_found_place(m, point) :
+			    show_waiting_place(m, point);
+	for (i = 0; i < line->nr_args && !why; i++)
+		why = show_arg(m, line, &line->args[i]);
+	if (!why && m->count - start > KPE_MAX_LINE)
+		why = "the line is too long without names";
+	return why;
+}
+
+static void show_meant(struct seq_file *m, const struct kpe_line *line)
+{
+	if (line->place.kind == KPE_PLACE_ADDRESS)
+		return;
+	seq_puts(m, ": ");
+	if (line->text)
+		seq_printf(m, "%." SHOWN "s", line->text);
+	else
+		kpe_place_show(m, &line->place);
+}
+
+/* What did not fit is shown again, in a larger buffer. */
+static void show_point(struct seq_file *m, const struct kpe_point *point)
+{
+	const struct kpe_event *event = point->probe->event;
+	const struct kpe_line *meant = point->probe->line;
+	const char *why;
+	size_t start;
+
+	if (!point->addr && meant->build_id.len)
+		show_build_id(m, point->module, &meant->build_id, meant->force);
+	start = m->count;
+	why = show_line(m, point);
+	if (why && !seq_has_overflowed(m)) {
+		m->count = start;
+		seq_printf(m, "# left out: %s/%s, because %s",
+			   kpe_event_group(event), event->name, why);
+		show_meant(m, meant);
+	}
+	seq_putc(m, '\n');
+}
+
+/**
+ * kpe_export_head() - print what stands before the definitions
+ * @m: printed to
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_export_head(struct seq_file *m)
+{
+	lockdep_assert_held(&kpe_mutex);
+	seq_puts(m, head);
+	show_running(m, NULL);
+	show_modules(m);
+}
+
+/**
+ * kpe_export_show() - print the lines of a probe
+ * @m: printed to
+ * @probe: which
+ *
+ * What does not fit is shown again, in a larger buffer; who is killed sees nothing.
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_export_show(struct seq_file *m, const struct kpe_probe *probe)
+{
+	const struct kpe_point *point;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		if (seq_has_overflowed(m) || fatal_signal_pending(current))
+			return;
+		show_point(m, point);
+		cond_resched();
+	}
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * readme - what the README file says
+ *
+ * perf, libtracefs and the ftrace selftests look for lines and phrases of the
+ * kernel's README to learn what it can do. This one is laid over the kernel's: so
+ * it is the kernel's own text, and behind that ours. For what this tracer can do
+ * the phrases stand there as a kernel has them. What is ours alone comes last.
+ *
+ * The kernel's text can be read into the memory of a process only, so each read(2)
+ * of ours is one of the kernel's file first.
+ */
+#include <linux/err.h>
+#include <linux/file.h>
+#include <linux/fs.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+#include "files/control.h"
+#include "kernel/error_log.h"
+#include "kernel/tracefs.h"
+#include "types/types.h"
+
+static const char head[] =
+"\n"
+"kprobe events, from the module kprobe_events\n"
+"\n"
+"  kprobe_events\t\t- Create/append/remove/show the kernel dynamic events\n"
+"\t\t\t  Write into this file to define/undefine new trace events.\n"
+"\t\t\t  One write takes effect as a whole or not at all.\n"
+"  kprobe_profile\t- Hits and missed hits of each probe\n"
+"  kprobe_export\t\t- The definitions as any machine that runs this build takes them\n"
+"  trace_kprobe/error_log - Why the latest definitions were refused\n";
+
+/* kprobe-events-front looks for it */
+static const char with_log[] =
+"\t\t\t  The kernel's error_log has these errors, too.\n";
+
+static const char syntax[] =
+"\n"
+"\t  accepts: event-definitions (one definition per line)\n"
+"\t   Format: p[:[<group>/][<event>]] <place> [<args>]\n"
+"\t           r[maxactive][:[<group>/][<event>]] <place> [<args>]\n"
+"\t           -:[<group>/][<event>]\n"
+"\t    place: [<module>:]<symbol>[+<offset>]|<memaddr>\n"
+"place (kretprobe): [<module>:]<symbol>[+<offset>]%return|<memaddr>\n"
+"\t     args: <name>=fetcharg[:type]\n"
+"\t fetcharg: %<register>, @<address>, @<symbol>[+|-<offset>],\n"
+"\t           $stack<index>, $stack, $retval, $comm, $arg<N>, $current\n";
+
+/* Where there are types to ask for */
+static const char with_btf[] =
+"\t           [(structname[,field])]<argname>[->field[->field|.field...]],\n"
+"\t           [(structname[,field])](fetcharg)->field[->field|.field...],\n";
+
+static const char tail[] =
+"\t           +|-[u]<offset>(<fetcharg>), \\imm-value, \\\"imm-string\"\n"
+"\t           this_cpu_read(<fetcharg>), this_cpu_ptr(<fetcharg>)\n"
+"\t     kernel return probes support: $retval, $arg<N>, $comm\n"
+"\t     type: s8/16/32/64, u8/16/32/64, x8/16/32/64, char, string, symbol,\n"
+"\t           b<bit-width>@<bit-offset>/<container-size>, ustring,\n"
+"\t           symstr, %pd/%pD, <type>\\[<array-size>\\]\n"
+"\n"
+"\t Only here:\n"
+"\t           -:[<group>/][<event>] [<place> [<args>]]\n"
+"\t           build-id[!] <hex> [<module>] (what follows is for this build)\n"
+"\t    place: [<module>:]<symbol>-<offset>\n"
+"\t           [<module>:]<symbol>@<number>[+|-<offset>] (that one of several)\n"
+"\t           [<module>:]<symbol>@*[+|-<offset>] (all of them)\n"
+"\t           [<module>:]<symbol>.* (it, or what the compiler made of it)\n"
+"\t           [<module>:]<glob> (all that match: *, ?, [a-z], [!a-z])\n"
+"\t           <module>:0x<offset>, <module>:.<section>[+<offset>]\n"
+"\t           vmlinux: is the kernel\n"
+"\t fetcharg: a<index>, s<index>, rv, ra (argument and word of the stack,\n"
+"\t           counted from 0; return value; return address)\n"
+"\t           in a return probe: $elapsed (nanoseconds since the function's\n"
+"\t           entry), entry(<fetcharg>[:type]) (fetched at the entry)\n"
+"\t     type: sb<bit-width>@<bit-offset>/<container-size>\n";
+
+/**
+ * struct readme - an open README
+ * @kernels: the kernel's file; NULL if there is none
+ * @len: bytes of @ours
+ * @ours: what follows the kernel's text
+ */
+struct readme {
+	struct file *kernels;
+	size_t len;
+	char ours[];
+};
+
+static struct readme *make_readme(void)
+{
+	const char *log = kpe_errors_reach_kernel() ? with_log : "";
+	const char *btf = kpe_types_exist() ? with_btf : "";
+	size_t size = sizeof(head) + sizeof(with_log) + sizeof(syntax) +
+		      sizeof(with_btf) + sizeof(tail);
+	struct readme *readme = kzalloc(struct_size(readme, ours, size),
+					GFP_KERNEL);
+
+	if (!readme)
+		return NULL;
+	readme->len = scnprintf(readme->ours, size, "%s%s%s%s%s", head, log,
+				syntax, btf, tail);
+	return readme;
+}
+
+static int readme_open(struct inode *inode, struct file *file)
+{
+	struct readme *readme = make_readme();
+	struct file *kernels;
+
+	if (!readme)
+		return -ENOMEM;
+	kernels = kpe_tracefs_open("README");
+	/* Somebody has removed it, which tracefs lets root do. */
+	if (kernels == ERR_PTR(-ENOENT))
+		kernels = NULL;
+	if (IS_ERR(kernels)) {
+		kfree(readme);
+		return PTR_ERR(kernels);
+	}
+	readme->kernels = kernels;
+	file->private_data = readme;
+	return 0;
+}
+
+static int readme_release(struct inode *inode, struct file *file)
+{
+	struct readme *readme = file->private_data;
+
+	if (readme->kernels)
+		fput(readme->kernels);
+	kfree(readme);
+	return 0;
+}
+
+static ssize_t read_kernels(const struct readme *readme, char __user *to,
+			    size_t count, loff_t *pos)
+{
+	struct file *file = readme->kernels;
+
+	if (!file || !file->f_op->read)
+		return 0;
+	return file->f_op->read(file, to, count, pos);
+}
+
+static bool kernels_has(const struct readme *readme, char __user *to, loff_t at)
+{
+	return read_kernels(readme, to, 1, &at) > 0;
+}
+
+/* No call says how long it is: so it is felt for, with a byte that is the reader's. */
+static loff_t kernels_length(const struct readme *readme, char __user *to)
+{
+	loff_t low = 0, high = PAGE_SIZE, middle;
+
+	while (kernels_has(readme, to, high))
+		high *= 2;
+	while (low < high) {
+		middle = (low + high) / 2;
+		if (kernels_has(readme, to, middle))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static ssize_t readme_read(struct file *file, char __user *to, size_t count,
+			   loff_t *pos)
+{
+	struct readme *readme = file->private_data;
+	loff_t at, start;
+	ssize_t n;
+
+	n = count ? read_kernels(readme, to, count, pos) : 0;
+	if (n || !count)
+		return n;
+	/* else an end would be felt where nothing can be written */
+	if (clear_user(to, 1))
+		return -EFAULT;
+	start = kernels_length(readme, to);
+	at = *pos - start;
+	n = simple_read_from_buffer(to, count, &at, readme->ours, readme->len);
+	*pos = start + at;
+	return n;
+}
+
+const struct file_operations kpe_readme_fops = {
+	.owner = THIS_MODULE,
+	.open = readme_open,
+	.read = readme_read,
+	.llseek = generic_file_llseek,
+	.release = readme_release,
+};

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * status - kprobe_status: what each point is doing
+ *
+ * A table for people and for awk: a line for each point, words between blanks,
+ * lines that begin with '#' to be skipped. Places are names, so who may read
+ * the file learns no address.
+ */
+#include <linux/sched/signal.h>
+#include <linux/seq_file.h>
+#include "files/status.h"
+#include "model/owner.h"
+#include "places/place.h"
+#include "points/point.h"
+
+static const char * const states[] = {
+	[KPE_PENDING] = "pending", [KPE_GONE] = "gone",
+	[KPE_DISABLED] = "disabled", [KPE_ARMED] = "armed",
+};
+
+/* Characters of columns; what is longer pushes the rest of its line. */
+#define EVENT_WIDTH	32
+#define PLACE_WIDTH	36
+#define OWNER_WIDTH	16
+
+static void show_event(struct seq_file *m, const struct kpe_event *event)
+{
+	seq_setwidth(m, EVENT_WIDTH);
+	seq_printf(m, "%s/%s", kpe_event_group(event), event->name);
+	seq_pad(m, ' ');
+}
+
+/* Of a point that nobody has found yet, the place is as it was written. */
+static void show_place(struct seq_file *m, const struct kpe_point *point)
+{
+	seq_setwidth(m, PLACE_WIDTH);
+	if (point->symbol)
+		seq_printf(m, "%s+0x%lx", point->symbol, point->offset);
+	else
+		kpe_place_show(m, &point->probe->line->place);
+	seq_pad(m, ' ');
+}
+
+static void show_owner(struct seq_file *m, const struct kpe_owner *owner)
+{
+	seq_setwidth(m, OWNER_WIDTH);
+	kpe_owner_show(m, owner);
+	seq_pad(m, ' ');
+}
+
+static void show_point(struct seq_file *m, const struct kpe_point *point)
+{
+	struct kpe_counts c = kpe_point_counts(point);
+	unsigned long entry, nested;
+
+	kpe_point_missed(point, &entry, &nested);
+	show_event(m, point->probe->event);
+	seq_printf(m, "%-8s %-9s ", states[point->state],
+		   kpe_point_means(point));
+	show_place(m, point);
+	seq_printf(m, "%-10s ", *point->module ? point->module :
+						 KPE_KERNEL_NAME);
+	show_owner(m, point->probe->event->owner);
+	seq_printf(m, "%10lu %10lu %10lu %8lu %8lu %12lu %13lu\n", c.hits,
+		   c.recorded, c.filtered, c.dropped, c.faults, entry, nested);
+}
+
+static void show_skipped(struct seq_file *m, const struct kpe_probe *probe)
+{
+	unsigned int i;
+
+	for (i = 0; probe->skipped && i < KPE_NR_ERRS; i++)
+		if (probe->skipped[i])
+			seq_printf(m, "# %s/%s: %u skipped: %s\n",
+				   kpe_event_group(probe->event),
+				   probe->event->name,
+				   probe->skipped[i], kpe_error_text(i));
+}
+
+/**
+ * kpe_status_show() - print the lines of a probe
+ * @m: printed to
+ * @probe: which
+ *
+ * What does not fit is shown again, in a larger buffer; who is killed sees nothing.
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_status_show(struct seq_file *m, const struct kpe_probe *probe)
+{
+	const struct kpe_point *point;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		if (seq_has_overflowed(m) || fatal_signal_pending(current))
+			return;
+		show_point(m, point);
+		cond_resched();
+	}
+	show_skipped(m, probe);
+}
+
+/**
+ * kpe_status_head() - print the names of the columns
+ * @m: printed to
+ */
+void kpe_status_head(struct seq_file *m)
+{
+	seq_printf(m, "%-*s %-8s %-9s %-*s %-10s %-*s ", EVENT_WIDTH, "# event",
+		   "state", "means", PLACE_WIDTH, "place", "module",
+		   OWNER_WIDTH, "owner");
+	seq_printf(m, "%10s %10s %10s %8s %8s %12s %13s\n", "hits", "recorded",
+		   "filtered", "dropped", "faults", "missed_entry",
+		   "missed_nested");
+}

@@ -1,0 +1,598 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * hit - the kernel has come to a point: from registers to records
+ *
+ * Mostly one buffer takes all records of an event, and their size is known: then
+ * arguments are fetched to where they will be read. Else a record is fetched into
+ * a scratch of this CPU. That is shown to the filters, before any buffer is
+ * touched, and copied into each buffer that wants it.
+ *
+ * All of this file is marked __kprobes: a probe in it would never come to an
+ * end. What it calls in the kernel may be probed; such a hit is missed.
+ */
+#include <linux/kprobes.h>
+#include <linux/percpu.h>
+#include <linux/rculist.h>
+#include <linux/trace_events.h>
+#include <asm/text-patching.h>
+#include "compat/entry.h"
+#include "compat/unaligned.h"
+#include "hit/hit.h"
+
+/* Task, softirq, irq and NMI may each be in a hit on one CPU, and only one. */
+#define NR_CONTEXTS 4
+
+struct scratch {
+	u8 record[NR_CONTEXTS][KPE_MAX_RECORD] __aligned(8);
+};
+
+static struct scratch __percpu *scratch;
+
+/* A bit for each context, and one for each in which a return is being hooked */
+static DEFINE_PER_CPU(unsigned int, handling);
+static_assert(2 * NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
+
+/* ------------------------------------------------------------- contexts */
+
+/* The bit of the context that this CPU is in */
+static __always_inline unsigned int context_now(void)
+{
+	if (likely(!(preempt_count() &
+		     (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
+		return BIT(0);
+	return BIT(interrupt_context_level());
+}
+
+static __always_inline u8 *scratch_of(unsigned int context)
+{
+	return this_cpu_ptr(scratch)->record[__ffs(context)];
+}
+
+/*
+ * What handling a hit calls may be probed, too. Such a hit is missed, as the
+ * kprobe core has it, but in interrupts hits are as good as any.
+ */
+static __always_inline bool begin_unless(struct kpe_point *point, unsigned int others,
+					 unsigned int mine)
+{
+	if (unlikely(this_cpu_read(handling) & (others | mine))) {
+		this_cpu_inc(point->counts->nested);
+		return false;
+	}
+	this_cpu_or(handling, mine);
+	barrier();
+	return true;
+}
+
+static __always_inline bool begin(struct kpe_point *point, unsigned int context)
+{
+	return begin_unless(point, 0, context);
+}
+
+static __always_inline void end(unsigned int mine)
+{
+	barrier();
+	this_cpu_and(handling, ~mine);
+}
+
+/* ------------------------------------------------- hits that must look at nothing */
+
+#define MAX_UNCOVERED 64	/* places; there are a few such functions at most */
+
+/* A place is never given up, as no one could wait for who counts there. */
+static struct {
+	unsigned long ip;
+	atomic_long_t hits;
+} uncovered[MAX_UNCOVERED];
+
+/**
+ * kpe_hit_not_covered() - count a hit that cannot be handled
+ * @ip: where; of the places beyond MAX_UNCOVERED none is counted
+ *
+ * Context: any.
+ */
+void __kprobes kpe_hit_not_covered(unsigned long ip)
+{
+	unsigned long there;
+	unsigned int i;
+
+	for (i = 0; i < MAX_UNCOVERED; i++) {
+		there = READ_ONCE(uncovered[i].ip);
+		if (!there)
+			there = cmpxchg(&uncovered[i].ip, 0, ip) ?: ip;
+		if (there != ip)
+			continue;
+		atomic_long_inc(&uncovered[i].hits);
+		return;
+	}
+}
+
+/**
+ * kpe_hit_uncovered() - how many hits were not handled
+ * @ip: where
+ *
+ * Context: any. Return: since the module was loaded.
+ */
+unsigned long kpe_hit_uncovered(unsigned long ip)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAX_UNCOVERED && READ_ONCE(uncovered[i].ip); i++)
+		if (uncovered[i].ip == ip)
+			return atomic_long_read(&uncovered[i].hits);
+	return 0;
+}
+
+/* --------------------------------------------------- what context was probed */
+
+/*
+ * Is it a breakpoint that has stopped the kernel here? In an NMI it may also be a
+ * jump: so which of the two is there now. It changes while probes are optimized, and
+ * a hit then may take an NMI's code for what the NMI has interrupted.
+ */
+static __always_inline bool is_breakpoint(const struct kpe_point *point)
+{
+	const struct kpe_kprobe *kprobe = point->kprobe;
+	const struct kprobe *kp;
+
+	if (likely(!(preempt_count() & NMI_MASK)) || point->by_ftrace)
+		return false;
+	kp = point->is_behind ? &kprobe->behind : &kprobe->rp.kp;
+	return *kp->addr == INT3_INSN_OPCODE;
+}
+
+/* Of an entry; returns are never stopped by a breakpoint. */
+static __always_inline unsigned int ctx_of(const struct kpe_point *point,
+					   struct pt_regs *regs)
+{
+	if (unlikely(is_breakpoint(point)))
+		return kpe_breakpoint_ctx(regs);
+	return kpe_trace_ctx();
+}
+
+/* -------------------------------------------------------------- records */
+
+/**
+ * struct record - what a hit fetches, for more than one to take
+ * @bytes: of this CPU and context; only what is behind the trace entry counts
+ * @size: 0 until it is fetched
+ * @ctx: the context that was probed, see compat/entry.h
+ */
+struct record {
+	u8 *bytes;
+	unsigned int size;
+	unsigned int ctx;
+};
+
+static __always_inline unsigned long *write_head(u8 *record, unsigned long ip)
+{
+	const size_t gap = KPE_RECORD_HEAD - sizeof(struct trace_entry);
+	unsigned long *head = (unsigned long *)(record + KPE_RECORD_HEAD);
+
+	if (gap)
+		memset(record + sizeof(struct trace_entry), 0, gap);
+	head[0] = ip;
+	return head;
+}
+
+/* All of a record that is ours. Return: bytes. */
+static __always_inline unsigned int fill(struct kpe_point *point,
+					 struct kpe_hit *hit, u8 *record)
+{
+	unsigned long *head = write_head(record, hit->ip);
+	unsigned int size;
+
+	if (point->probe->event->is_return)
+		head[1] = hit->ret_ip;
+	size = kpe_program_run(point->program, hit, record);
+	if (unlikely(hit->faults))
+		this_cpu_add(point->counts->faults, hit->faults);
+	return size;
+}
+
+/*
+ * At least a word, the last one first, and not a byte more than @n: what is
+ * behind it in the scratch is nobody's to see.
+ */
+static __always_inline void copy_bytes(u8 *to, const u8 *from, unsigned int n)
+{
+	const u8 *last = from + n - 8;
+
+	to += n - 8;
+	put_unaligned(get_unaligned((const u64 *)last), (u64 *)to);
+	for (to -= last - from; from < last; from += 8, to += 8)
+		put_unaligned(get_unaligned((const u64 *)from), (u64 *)to);
+}
+
+/* There is at least the place, see copy_bytes(). */
+static_assert(KPE_RECORD_HEAD + sizeof(long) - sizeof(struct trace_entry) >= sizeof(u64));
+
+/* The kernel fills the trace entry itself; the rest is ours. */
+static __always_inline void copy_record(void *to, const struct record *record)
+{
+	const unsigned int head = sizeof(struct trace_entry);
+
+	copy_bytes(to + head, record->bytes + head, record->size - head);
+}
+
+/* ---------------------------------------------- buffers that take everything */
+
+/* Of a file that has any of these, the record alone does not decide. */
+#define NOT_PLAIN (EVENT_FILE_FL_FILTERED | EVENT_FILE_FL_SOFT_DISABLED | \
+		   EVENT_FILE_FL_TRIGGER_MODE | EVENT_FILE_FL_TRIGGER_COND | \
+		   EVENT_FILE_FL_PID_FILTER)
+
+static __always_inline bool is_plain(const struct trace_event_file *file)
+{
+	return !(file->flags & NOT_PLAIN);
+}
+
+/* Buffered or not, as the kernel sees fit. It fills the entry, which is put right. */
+static __always_inline void *reserve_any(struct trace_event_buffer *buffer,
+					 struct trace_event_file *file,
+					 unsigned int size, unsigned int ctx)
+{
+	void *entry = trace_event_buffer_reserve(buffer, file, size);
+
+	if (likely(entry)) {
+		kpe_entry_set_ctx(entry, ctx);
+		buffer->trace_ctx = ctx;
+	}
+	return entry;
+}
+
+/*
+ * What trace_event_buffer_reserve() does for a plain file, but for the context:
+ * that is known.
+ */
+static __always_inline void *reserve(struct trace_event_buffer *buffer,
+				     struct trace_event_file *file,
+				     const struct kpe_event *event,
+				     unsigned int size, unsigned int ctx)
+{
+	if (!kpe_entry_is_known())
+		return reserve_any(buffer, file, size, ctx);
+	buffer->trace_ctx = ctx;
+	buffer->trace_file = file;
+	buffer->event = trace_event_buffer_lock_reserve(&buffer->buffer, file,
+							event->call.event.type,
+							size, ctx);
+	if (unlikely(!buffer->event))
+		return NULL;
+	buffer->entry = ring_buffer_event_data(buffer->event);
+	return buffer->entry;
+}
+
+static __always_inline void commit(struct kpe_point *point,
+				   struct trace_event_buffer *buffer,
+				   struct pt_regs *regs)
+{
+	this_cpu_inc(point->counts->recorded);
+	buffer->regs = regs;
+	trace_event_buffer_commit(buffer);
+}
+
+static __always_inline void write_record(struct kpe_point *point,
+					 struct trace_event_file *file,
+					 struct pt_regs *regs,
+					 const struct record *record)
+{
+	struct trace_event_buffer buffer __uninitialized;
+	void *entry = reserve(&buffer, file, point->probe->event, record->size,
+			      record->ctx);
+
+	if (unlikely(!entry)) {
+		this_cpu_inc(point->counts->dropped);
+		return;
+	}
+	copy_record(entry, record);
+	commit(point, &buffer, regs);
+}
+
+/* A program that needs no more than the registers, to where it will be read */
+static __always_inline void write_plain(struct kpe_point *point,
+					struct trace_event_file *file,
+					struct pt_regs *regs, unsigned int ctx)
+{
+	const struct kpe_program *prog = point->program;
+	struct trace_event_buffer buffer __uninitialized;
+	struct kpe_comm comm __uninitialized;
+	unsigned int faults, size = kpe_program_plain_size(prog, &comm);
+	void *entry = reserve(&buffer, file, point->probe->event, size, ctx);
+
+	if (unlikely(!entry)) {
+		this_cpu_inc(point->counts->dropped);
+		return;
+	}
+	write_head(entry, point->site);
+	faults = kpe_program_run_plain(prog, regs, &comm, entry);
+	if (unlikely(faults))
+		this_cpu_add(point->counts->faults, faults);
+	commit(point, &buffer, regs);
+}
+
+/* ------------------------------------------- buffers with filters or triggers */
+
+static bool __kprobes matches(const struct trace_event_file *file, void *record)
+{
+	return filter_match_preds(rcu_dereference_sched(file->filter), record);
+}
+
+/*
+ * Will the commit throw it away? The kernel's own decision comes when the buffer
+ * has been touched. But triggers get what the filter rejects.
+ */
+static __always_inline bool is_rejected(const struct kpe_point *point,
+					const struct trace_event_file *file,
+					const struct record *record)
+{
+	if (!(file->flags & EVENT_FILE_FL_FILTERED) ||
+	    file->flags & EVENT_FILE_FL_TRIGGER_COND || !kpe_entry_is_known())
+		return false;
+	tracing_generic_entry_update((struct trace_entry *)record->bytes,
+				     point->probe->event->call.event.type,
+				     record->ctx);
+	return !matches(file, record->bytes);
+}
+
+/* What has been decided is not asked again. */
+static __always_inline void count_record(struct kpe_point *point,
+					 const struct trace_event_file *file,
+					 void *entry)
+{
+	if (file->flags & EVENT_FILE_FL_FILTERED &&
+	    (file->flags & EVENT_FILE_FL_TRIGGER_COND ||
+	     !kpe_entry_is_known()) && !matches(file, entry))
+		this_cpu_inc(point->counts->filtered);
+	else if (!(file->flags & EVENT_FILE_FL_SOFT_DISABLED))
+		this_cpu_inc(point->counts->recorded);
+}
+
+static noinline void __no_stack_protector __kprobes
+write_decided(struct kpe_point *point, struct trace_event_file *file,
+	      struct pt_regs *regs, const struct record *record)
+{
+	struct trace_event_buffer buffer __uninitialized;
+	void *entry;
+
+	if (is_rejected(point, file, record)) {
+		this_cpu_inc(point->counts->filtered);
+		return;
+	}
+	entry = reserve_any(&buffer, file, record->size, record->ctx);
+	if (unlikely(!entry)) {
+		this_cpu_inc(point->counts->dropped);
+		return;
+	}
+	copy_record(entry, record);
+	count_record(point, file, entry);
+	buffer.regs = regs;
+	trace_event_buffer_commit(&buffer);
+}
+
+/* -------------------------------------------------------------- perf and BPF */
+
+static noinline void __no_stack_protector __kprobes
+write_perf(struct kpe_point *point, struct pt_regs *regs,
+	   const struct record *record)
+{
+	struct trace_event_call *call = &point->probe->event->call;
+	struct hlist_head *head = this_cpu_ptr(call->perf_events);
+	unsigned int size = record->size, padded;
+	void *entry;
+	int rctx;
+
+	/* perf puts a u32 before it and wants the sum aligned. */
+	padded = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
+	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
+	if (!entry) {
+		this_cpu_inc(point->counts->dropped);
+		return;
+	}
+	this_cpu_inc(point->counts->recorded);
+	copy_record(entry, record);
+	memset(entry + size, 0, padded - size);
+	if (unlikely(bpf_prog_array_valid(call)))
+		perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, regs,
+					  head, NULL);
+	else
+		perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1,
+				      regs, head, NULL);
+}
+
+/* A BPF program is attached to one perf event, but listens on all CPUs. */
+static __always_inline bool perf_listens(struct kpe_event *event)
+{
+	return READ_ONCE(event->perf) &&
+	       (!hlist_empty(this_cpu_ptr(event->call.perf_events)) ||
+		bpf_prog_array_valid(&event->call));
+}
+
+/* ------------------------------------------------------------- all of them */
+
+/* Once, when the first asks */
+static __always_inline void fetch_once(struct kpe_point *point,
+				       struct kpe_hit *hit,
+				       struct record *record)
+{
+	if (!record->size)
+		record->size = fill(point, hit, record->bytes);
+}
+
+static __always_inline void deliver(struct kpe_point *point, struct kpe_hit *hit,
+				    u8 *bytes, unsigned int ctx)
+{
+	struct kpe_event *event = point->probe->event;
+	struct record record = { .bytes = bytes, .ctx = ctx };
+	struct kpe_file_link *link;
+
+	list_for_each_entry_rcu(link, &event->files, list) {
+		struct trace_event_file *file = link->file;
+
+		if (likely(is_plain(file))) {
+			fetch_once(point, hit, &record);
+			write_record(point, file, hit->regs, &record);
+		} else if (!trace_trigger_soft_disabled(file)) {
+			fetch_once(point, hit, &record);
+			write_decided(point, file, hit->regs, &record);
+		}
+	}
+	if (perf_listens(event)) {
+		fetch_once(point, hit, &record);
+		write_perf(point, hit->regs, &record);
+	}
+}
+
+/* Not of a return probe */
+static noinline void __no_stack_protector __kprobes
+deliver_entry(struct kpe_point *point, struct pt_regs *regs,
+	      unsigned int context)
+{
+	struct kpe_hit hit __uninitialized;
+
+	hit.regs = regs;
+	hit.ip = point->site;
+	hit.faults = 0;
+	deliver(point, &hit, scratch_of(context), ctx_of(point, regs));
+}
+
+static __always_inline bool all_are_plain(const struct kpe_event *event)
+{
+	const struct kpe_file_link *link;
+
+	list_for_each_entry_rcu(link, &event->files, list)
+		if (unlikely(!is_plain(link->file)))
+			return false;
+	return true;
+}
+
+/* Several buffers, or perf alone. What only copies registers needs no scratch. */
+static noinline void __no_stack_protector __kprobes
+deliver_several(struct kpe_point *point, struct pt_regs *regs,
+		unsigned int context)
+{
+	const struct kpe_event *event = point->probe->event;
+	const struct kpe_file_link *link;
+	unsigned int ctx;
+
+	if (READ_ONCE(event->perf) || !point->program->steady ||
+	    !all_are_plain(event)) {
+		deliver_entry(point, regs, context);
+		return;
+	}
+	ctx = ctx_of(point, regs);
+	list_for_each_entry_rcu(link, &event->files, list)
+		write_plain(point, link->file, regs, ctx);
+}
+
+/* ------------------------------------------------------------ the way in */
+
+/**
+ * kpe_hit_entry() - the kernel has come to a point
+ * @point: armed; not of a return probe
+ * @regs: as a breakpoint there finds them
+ *
+ * Context: any, preemption off.
+ */
+void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
+						  struct pt_regs *regs)
+{
+	unsigned int context = context_now();
+	struct trace_event_file *file;
+
+	if (!begin(point, context))
+		return;
+	this_cpu_inc(point->counts->hits);
+	file = READ_ONCE(point->probe->event->only);
+	if (unlikely(!file))
+		deliver_several(point, regs, context);
+	else if (likely(is_plain(file) && point->program->plain))
+		write_plain(point, file, regs, ctx_of(point, regs));
+	else
+		deliver_entry(point, regs, context);
+	end(context);
+}
+
+/**
+ * kpe_hit_hook() - let the kernel hook a function's return
+ * @point: of a return probe, armed
+ * @regs: at the function's entry
+ *
+ * With lockdep what the kernel does for that asks functions that may be probed, and
+ * their returns must not be hooked meanwhile; where a breakpoint stops the
+ * function, the kprobe core sees to that. In there kpe_hit_save() is called.
+ *
+ * Context: any, preemption off.
+ */
+void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
+						 struct pt_regs *regs)
+{
+	struct kprobe *kp = &point->kprobe->rp.kp;
+	unsigned int context = context_now();
+	unsigned int hooking = context << NR_CONTEXTS;
+
+	if (!begin_unless(point, context, hooking))
+		return;
+	kp->pre_handler(kp, regs);
+	end(hooking);
+}
+
+/**
+ * kpe_hit_return() - a function has come back
+ * @point: of a return probe
+ * @hit: all of it
+ *
+ * Context: any, preemption off.
+ */
+void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
+						   struct kpe_hit *hit)
+{
+	unsigned int context = context_now();
+
+	if (!begin(point, context))
+		return;
+	this_cpu_inc(point->counts->hits);
+	deliver(point, hit, scratch_of(context), kpe_trace_ctx());
+	end(context);
+}
+
+/**
+ * kpe_hit_save() - a function is entered: keep what its return will want
+ * @point: of a return probe
+ * @regs: at the entry
+ * @saved: filled, kpe_program_saved_size() bytes
+ *
+ * Context: any, preemption off. Return: false if this entry is missed.
+ */
+bool __kprobes kpe_hit_save(struct kpe_point *point, struct pt_regs *regs,
+			    u8 *saved)
+{
+	unsigned int context = context_now();
+
+	if (!begin(point, context))
+		return false;
+	kpe_program_enter(point->program, regs, saved);
+	end(context);
+	return true;
+}
+
+/**
+ * kpe_hit_init() - make the scratch records
+ *
+ * Context: module init. Return: 0 or -ENOMEM.
+ */
+int kpe_hit_init(void)
+{
+	scratch = alloc_percpu(struct scratch);
+	return scratch ? 0 : -ENOMEM;
+}
+
+/**
+ * kpe_hit_exit() - undo kpe_hit_init()
+ *
+ * Context: module exit; no point is left.
+ */
+void kpe_hit_exit(void)
+{
+	free_percpu(scratch);
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * nofault - reading memory that may not be there, in a hit
+ *
+ * User memory is that of the current process if its page tables are in use: a hit
+ * may be in the middle of a switch, in an NMI, or borrow another's. Where that is
+ * so, a string can be read by single loads; else the kernel's own functions, which
+ * know of more cases, have the say.
+ */
+#include <linux/kernel.h>
+#include <linux/kprobes.h>
+#include <linux/mm.h>
+#include <linux/processor.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+#include <asm/vsyscall.h>
+#include "hit/nofault.h"
+
+#define WORD sizeof(unsigned long)
+
+unsigned long kpe_kernel_first = -1UL;
+unsigned long kpe_kernel_size;
+
+/**
+ * kpe_nofault_init() - learn where the kernel's memory is
+ *
+ * All addresses from the first that this CPU's page tables have for the kernel
+ * up to the page of old system calls, whose faults are taken for the user's.
+ *
+ * Context: module init.
+ */
+void kpe_nofault_init(void)
+{
+	kpe_kernel_first = -(1UL << (boot_cpu_data.x86_virt_bits - 1));
+	kpe_kernel_size = VSYSCALL_ADDR - WORD - kpe_kernel_first;
+}
+
+/**
+ * kpe_read_memory() - read any number of bytes of any memory
+ * @dst: @size bytes; some may be written although others cannot be read
+ * @addr: where. Below the kernel's memory there can only be the user's: who
+ *	reads a user pointer without saying so gets what he means
+ * @size: bytes
+ * @user: of user memory
+ *
+ * Context: a hit. Return: 0 or -EFAULT.
+ */
+int __kprobes kpe_read_memory(void *dst, unsigned long addr, size_t size,
+			      bool user)
+{
+	if (user || addr < TASK_SIZE_MAX)
+		return copy_from_user_nofault(dst, (void __user *)addr, size);
+	return copy_from_kernel_nofault(dst, (void *)addr, size);
+}
+
+static __always_inline bool user_is_here(void)
+{
+	const struct mm_struct *mm = current->mm;
+
+	return mm && read_cr3_pa() == __pa(mm->pgd);
+}
+
+/*
+ * Copies words until one has the NUL, cannot be read, or does not fit. What
+ * follows the NUL in its word is written as well. Return: bytes of the string so
+ * far, with its NUL if it was there.
+ */
+static __always_inline unsigned int
+copy_user_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
+{
+	unsigned int done = 0, len;
+	unsigned long word;
+
+	if (!user_is_here())
+		return 0;
+	/* access_ok() wants it first where nothing may fault */
+	pagefault_disable();
+	if (!user_read_access_begin((void __user *)addr, room))
+		goto out;
+	while (done + WORD <= room && !*nul) {
+		unsafe_get_user(word, (unsigned long __user *)(addr + done),
+				end);
+		put_unaligned(word, (unsigned long *)(dst + done));
+		len = kpe_length_in(word);
+		*nul = len;
+		done += len ? len : WORD;
+	}
+end:
+	user_read_access_end();
+out:
+	pagefault_enable();
+	return done;
+}
+
+/* What is left, in pieces */
+static int __kprobes copy_rest(u8 *dst, unsigned long addr, unsigned int room,
+			       unsigned int done, bool user)
+{
+	unsigned int n;
+	u8 *nul;
+
+	while (done < room) {
+		n = min3(room - done, 64U, kpe_left_in_page(addr + done));
+		if (kpe_read_memory(dst + done, addr + done, n, user))
+			return -EFAULT;
+		nul = memchr(dst + done, 0, n);
+		if (nul)
+			return nul - dst + 1;
+		done += n;
+	}
+	dst[room - 1] = 0;
+	return room;
+}
+
+/**
+ * kpe_copy_string_any() - go on copying a string
+ * @dst: see kpe_copy_string()
+ * @addr: see there
+ * @room: see there
+ * @done: bytes that have been copied
+ * @user: see there
+ *
+ * Context: a hit. Return: bytes of all of it with the NUL, or -EFAULT.
+ */
+int __no_stack_protector __kprobes
+kpe_copy_string_any(u8 *dst, unsigned long addr, unsigned int room,
+		    unsigned int done, bool user)
+{
+	bool nul = false;
+
+	user |= addr < TASK_SIZE_MAX;
+	if (user)
+		done = copy_user_words(dst, addr,
+				       min(room, kpe_left_in_page(addr)), &nul);
+	if (nul)
+		return done;
+	return copy_rest(dst, addr, room, done, user);
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * buildid - which build of the kernel runs, and of a module
+ *
+ * The kernel shows its notes in /sys/kernel/notes. Those of a module are among
+ * its read-only data from its first moment on.
+ */
+#include <linux/cache.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/string.h>
+#include "compat/module.h"
+#include "kernel/attribute.h"
+#include "kernel/buildid.h"
+#include "kernel/notes.h"
+#include "kernel/symbols.h"
+
+static struct kpe_build_id of_kernel __ro_after_init;
+
+/**
+ * kpe_build_id_init() - read the build-id of the kernel, once for all
+ *
+ * Context: module init; may sleep. Return: 0, also if it has none; -ENOMEM.
+ */
+int kpe_build_id_init(void)
+{
+	size_t size;
+	void *notes = kpe_attribute_read(NULL, "notes", &size);
+
+	if (IS_ERR(notes))
+		return PTR_ERR(notes);
+	if (notes)
+		kpe_find_build_id(notes, size, &of_kernel);
+	kvfree(notes);
+	return 0;
+}
+
+static bool of_module(const char *name, struct kpe_build_id *id)
+{
+	struct module *mod = kpe_module_get(name);
+	const void *data;
+	size_t size;
+
+	if (!mod)
+		return false;
+	data = kpe_module_rodata(mod, &size);
+	kpe_find_build_id(data, size, id);
+	module_put(mod);
+	return true;
+}
+
+/**
+ * kpe_build_id() - the build-id of the kernel or of a module
+ * @module: its name, '-' and '_' are the same; NULL or "" is the kernel
+ * @id: filled; of length 0 if there is none, or none of 20 bytes or less
+ *
+ * Context: may sleep. Return: false if the module is not there.
+ */
+bool kpe_build_id(const char *module, struct kpe_build_id *id)
+{
+	memset(id, 0, sizeof(*id));
+	if (module && *module)
+		return of_module(module, id);
+	*id = of_kernel;
+	return true;
+}

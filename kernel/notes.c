@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * notes - the build-id among the ELF notes of a kernel or module
+ *
+ * Notes lie behind one another, but how they are aligned is not the same for
+ * all of them, and of a module it is only known within which memory they are.
+ * So each word is looked at as if a note began there: the sixteen bytes that a
+ * build-id begins with are nothing else.
+ */
+#include <linux/string.h>
+#include "kernel/notes.h"
+
+#define NOTE_BUILD_ID	3	/* of those who are called "GNU" */
+#define NOTE_ALIGN	4
+
+/* The beginning of a note; what it says follows. */
+struct note {
+	u32 name_size;
+	u32 size;
+	u32 type;
+	char name[4];
+};
+
+static bool is_build_id(const struct note *note)
+{
+	return note->name_size == sizeof(note->name) && note->size &&
+	       note->size <= KPE_MAX_BUILD_ID && note->type == NOTE_BUILD_ID &&
+	       !memcmp(note->name, "GNU", sizeof(note->name));
+}
+
+/**
+ * kpe_find_build_id() - the first build-id in some memory
+ * @data: that has notes in it, aligned to four bytes
+ * @size: bytes of @data
+ * @id: filled
+ *
+ * Context: any; takes no locks. Return: false if there is none.
+ */
+bool kpe_find_build_id(const void *data, size_t size, struct kpe_build_id *id)
+{
+	const u8 *at = data, *end = at + size;
+	struct note note;
+
+	memset(id, 0, sizeof(*id));
+	for (; end - at >= (ptrdiff_t)sizeof(note); at += NOTE_ALIGN) {
+		memcpy(&note, at, sizeof(note));
+		if (!is_build_id(&note) ||
+		    end - at - (ptrdiff_t)sizeof(note) < (ptrdiff_t)note.size)
+			continue;
+		id->len = note.size;
+		memcpy(id->bytes, at + sizeof(note), note.size);
+		return true;
+	}
+	return false;
+}

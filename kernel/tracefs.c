@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * tracefs - our files in tracefs, by exported calls only
+ *
+ * tracefs is pinned by a mount of our own; each entry made holds one pin and
+ * gives it back when it goes. The inodes are plain ones: tracefs' own inode
+ * operations expect its private data behind the inode and must never be set
+ * here.
+ *
+ * An open file pins the module through its fops' owner. A bind mount of a
+ * file does not, and outlives the removal of the file: so every inode is
+ * given operations that are part of the kernel before the module can go.
+ *
+ * The VFS warns if a file's operations belong to a module that is about to
+ * go, as they do when an open() meets rmmod. So an inode has operations that
+ * belong to nobody: the entrance. Its open() puts the file's own operations
+ * in their place, or fails; it asks for lockdown, too. A process that sleeps
+ * on its way there (fanotify) may arrive long after the module has gone: so
+ * the entrance is never freed, and by then it has no open() any more.
+ *
+ * Locks: the directory's inode lock, taken inside. The pin counter and the
+ * entrance have none of their own, because only module init and exit come
+ * here, one at a time.
+ *
+ * A module init that fails does not wait for open files: so the entrance lets
+ * nobody in before init has succeeded.
+ */
+#include <linux/cred.h>
+#include <linux/fs.h>
+#include <linux/kmemleak.h>
+#include <linux/module.h>
+#include <linux/rcupdate.h>
+#include <linux/security.h>
+#include <linux/slab.h>
+#include "compat/compat.h"
+#include "compat/creating.h"
+#include "kernel/tracefs.h"
+
+#define KPE_DIR_MODE	(S_IFDIR | 0750)	/* as tracefs' own, for gid= */
+
+typedef int kpe_open_fn(struct inode *inode, struct file *file);
+
+static struct file_system_type *tracefs_type;
+static struct vfsmount *tracefs_mount;
+static int tracefs_pins;
+static const struct file_operations *entrance;	/* NULL without any files */
+
+static int pin_tracefs(void)
+{
+	if (!tracefs_type) {
+		tracefs_type = get_fs_type("tracefs");
+		if (!tracefs_type)
+			return -ENODEV;
+		/* Built in or nothing: a module could not hold trace events. */
+		module_put(tracefs_type->owner);
+	}
+	return simple_pin_fs(tracefs_type, &tracefs_mount, &tracefs_pins);
+}
+
+static void unpin_tracefs(void)
+{
+	simple_release_fs(&tracefs_mount, &tracefs_pins);
+}
+
+static int entrance_open(struct inode *inode, struct file *file)
+{
+	const struct file_operations *fops = READ_ONCE(inode->i_private);
+	int ret = security_locked_down(LOCKDOWN_TRACEFS);
+
+	if (ret)
+		return ret;
+	if (READ_ONCE(THIS_MODULE->state) != MODULE_STATE_LIVE)
+		return -ENODEV;
+	fops = fops_get(fops);
+	if (!fops)
+		return -ENODEV;
+	replace_fops(file, fops);
+	return fops->open ? fops->open(inode, file) : 0;
+}
+
+/* Constant to all others, but it is our memory. */
+static void set_entrance_open(kpe_open_fn *open)
+{
+	kpe_open_fn **slot = (kpe_open_fn **)&entrance->open;
+
+	WRITE_ONCE(*slot, open);
+}
+
+/* Apart from open() the operations of an empty file that cannot be written. */
+static int set_up_entrance(void)
+{
+	if (entrance)
+		return 0;
+	entrance = kmemdup(&generic_ro_fops, sizeof(*entrance), GFP_KERNEL);
+	if (!entrance)
+		return -ENOMEM;
+	kmemleak_not_leak(entrance);
+	set_entrance_open(entrance_open);
+	return 0;
+}
+
+static void give_up_entrance(void)
+{
+	if (entrance)
+		set_entrance_open(NULL);
+	entrance = NULL;
+}
+
+static struct inode *make_inode(struct dentry *parent, umode_t mode)
+{
+	struct inode *inode = new_inode(parent->d_sb);
+
+	if (!inode)
+		return NULL;
+	inode->i_ino = get_next_ino();
+	kpe_init_inode_times(inode);
+	inode->i_mode = mode;
+	inode->i_uid = d_inode(parent)->i_uid;
+	inode->i_gid = d_inode(parent)->i_gid;
+	return inode;
+}
+
+static void set_operations(struct inode *inode,
+			   const struct file_operations *fops)
+{
+	if (S_ISDIR(inode->i_mode)) {
+		inode->i_op = &simple_dir_inode_operations;
+		inode->i_fop = &simple_dir_operations;
+		inc_nlink(inode);	/* for its "." */
+	} else {
+		inode->i_private = (void *)fops;
+		inode->i_fop = entrance;
+	}
+}
+
+/* The caller holds a pin, which the new entry keeps. */
+static struct dentry *create_entry(struct dentry *parent, const char *name,
+				   umode_t mode,
+				   const struct file_operations *fops)
+{
+	struct dentry *dentry = kpe_start_creating(parent, name);
+	struct inode *inode;
+
+	if (IS_ERR(dentry))
+		return dentry;
+	inode = make_inode(parent, mode);
+	if (!inode) {
+		kpe_fail_creating(dentry);
+		return ERR_PTR(-ENOMEM);
+	}
+	set_operations(inode, fops);
+	kpe_end_creating(dentry, inode);
+	return dentry;
+}
+
+static struct dentry *create_pinned(struct dentry *parent, const char *name,
+				    umode_t mode,
+				    const struct file_operations *fops)
+{
+	struct dentry *dentry;
+	int ret;
+
+	ret = security_locked_down(LOCKDOWN_TRACEFS);
+	if (ret)
+		return ERR_PTR(ret);
+	ret = S_ISREG(mode) ? set_up_entrance() : 0;
+	if (ret)
+		return ERR_PTR(ret);
+	ret = pin_tracefs();
+	if (ret)
+		return ERR_PTR(ret);
+	dentry = create_entry(parent ?: tracefs_mount->mnt_root, name, mode,
+			      fops);
+	if (IS_ERR(dentry))
+		unpin_tracefs();
+	return dentry;
+}
+
+/**
+ * kpe_tracefs_dir() - make a directory in the root of tracefs
+ * @name: of the directory
+ *
+ * Context: may sleep; module init only.
+ * Return: the directory, for kpe_tracefs_file() and kpe_tracefs_remove(), or
+ * ERR_PTR: -EEXIST if the name is taken, -EPERM under lockdown, -ENODEV
+ * without tracefs, -ENOMEM.
+ */
+struct dentry *kpe_tracefs_dir(const char *name)
+{
+	return create_pinned(NULL, name, KPE_DIR_MODE, NULL);
+}
+
+/**
+ * kpe_tracefs_file() - make a file
+ * @parent: from kpe_tracefs_dir(), or NULL for the root of tracefs
+ * @name: of the file
+ * @mode: permissions, e.g. 0640
+ * @fops: what the file does; its owner must be THIS_MODULE
+ *
+ * An open() fails with -ENODEV until module init has succeeded, and from rmmod
+ * on; with -EPERM under lockdown.
+ *
+ * Context: may sleep; module init only.
+ * Return: the file, for kpe_tracefs_remove(), or ERR_PTR as kpe_tracefs_dir().
+ */
+struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name,
+				umode_t mode,
+				const struct file_operations *fops)
+{
+	return create_pinned(parent, name, S_IFREG | (mode & 07777), fops);
+}
+
+/* Runs for each entry when its name is gone but its inode is still there. */
+static void detach_entry(struct dentry *dentry)
+{
+	struct inode *inode = d_inode(dentry);
+
+	if (S_ISREG(inode->i_mode)) {
+		WRITE_ONCE(inode->i_fop, &generic_ro_fops);
+		WRITE_ONCE(inode->i_private, NULL);
+	}
+	unpin_tracefs();
+}
+
+/**
+ * kpe_tracefs_remove() - take an entry out of tracefs, with all below it
+ * @dentry: from kpe_tracefs_dir() or kpe_tracefs_file(); NULL or ERR_PTR do
+ *	    nothing
+ *
+ * A file that a bind mount keeps visible reads as empty from then on and
+ * refuses writes. A file that is open keeps its operations, and through them
+ * the module.
+ *
+ * Context: may sleep; module init and exit only.
+ */
+void kpe_tracefs_remove(struct dentry *dentry)
+{
+	if (IS_ERR_OR_NULL(dentry))
+		return;
+	/* Of our own, so that the last entry's pin is not the mount's last. */
+	if (WARN_ON_ONCE(pin_tracefs()))
+		return;
+	simple_recursive_removal(dentry, detach_entry);
+	unpin_tracefs();
+	if (!tracefs_pins)
+		give_up_entrance();
+	/*
+	 * An open() may be on its way into entrance_open() or out of it without a
+	 * reference on the module; it does not sleep in there.
+	 */
+	synchronize_rcu_tasks();
+}
+
+static struct file *open_path(const char *path, int flags)
+{
+	struct path root = {
+		.mnt = tracefs_mount, .dentry = tracefs_mount->mnt_root,
+	};
+
+	return file_open_root(&root, path, flags, 0);
+}
+
+/**
+ * struct lister - a directory that is being read
+ * @ctx: for the kernel
+ * @names: so far, each with its NUL
+ * @len: bytes of @names
+ */
+struct lister {
+	struct dir_context ctx;
+	char *names;
+	size_t len;
+};
+
+static bool add_name(struct dir_context *ctx, const char *name, int len,
+		     loff_t pos, u64 ino, unsigned int type)
+{
+	struct lister *lister = container_of(ctx, struct lister, ctx);
+	char *names;
+
+	if (*name == '.')
+		return true;
+	/* A NUL behind each name, and one behind the last */
+	names = krealloc(lister->names, lister->len + len + 2, GFP_KERNEL);
+	if (!names)
+		return false;
+	memcpy(names + lister->len, name, len);
+	lister->names = names;
+	lister->len += len + 1;
+	names[lister->len - 1] = '\0';
+	names[lister->len] = '\0';
+	return true;
+}
+
+/**
+ * kpe_tracefs_list() - the names in a directory of tracefs
+ * @path: from the root of tracefs
+ *
+ * Context: may sleep, while one of our files is there; with root's rights.
+ * Return: the names but those that begin with a dot, each with its NUL, then
+ * an empty one; to be freed with kfree(). NULL if there are none.
+ */
+char *kpe_tracefs_list(const char *path)
+{
+	struct lister lister = { .ctx.actor = add_name };
+	struct file *dir = open_path(path, O_RDONLY | O_DIRECTORY);
+
+	if (IS_ERR(dir))
+		return NULL;
+	iterate_dir(dir, &lister.ctx);
+	fput(dir);
+	return lister.names;
+}
+
+/**
+ * kpe_tracefs_open() - open a file of the kernel's to read it
+ * @path: from the root of tracefs; what is mounted there does not matter
+ *
+ * Context: may sleep, while one of our files is there; with the rights of the
+ * caller. Return: the file, to be given back with fput(), or ERR_PTR.
+ */
+struct file *kpe_tracefs_open(const char *path)
+{
+	return open_path(path, O_RDONLY);
+}
+
+/**
+ * kpe_tracefs_truncate() - do to a file of tracefs what ">" does in a shell
+ * @path: from the root of tracefs
+ *
+ * The file's own open() is what empties it. The VFS would hold tracefs against
+ * being frozen meanwhile, as it does when it calls our own files to write, and
+ * these may hold the caller's locks: so it is found first and opened past that.
+ *
+ * Context: may sleep, while one of our files is there; with root's rights. It
+ * does not matter whether the file is there.
+ */
+void kpe_tracefs_truncate(const char *path)
+{
+	struct file *place = open_path(path, O_PATH), *file;
+
+	if (IS_ERR(place))
+		return;
+	file = dentry_open(&place->f_path, O_WRONLY | O_TRUNC, current_cred());
+	if (!IS_ERR(file))
+		fput(file);
+	fput(place);
+}
+
+/**
+ * kpe_tracefs_about() - what the kernel made a file of tracefs for
+ * @path: from the root of tracefs
+ *
+ * The file is only found, not opened.
+ *
+ * Context: may sleep, while one of our files is there; with root's rights.
+ * Return: its inode's pointer, to be compared; NULL if there is no such file.
+ */
+const void *kpe_tracefs_about(const char *path)
+{
+	struct file *place = open_path(path, O_PATH);
+	const void *about;
+
+	if (IS_ERR(place))
+		return NULL;
+	about = READ_ONCE(file_inode(place)->i_private);
+	fput(place);
+	return about;
+}
+
+/**
+ * kpe_tracefs_super() - tracefs itself
+ *
+ * Context: any, while one of our files is there. Return: its super block.
+ */
+struct super_block *kpe_tracefs_super(void)
+{
+	return tracefs_mount->mnt_sb;
+}

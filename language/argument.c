@@ -1,0 +1,1069 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * argument - the fetch arguments of a line: [NAME=]EXPR[:TYPE]
+ *
+ * Contract: pure, as definition.c, of which this is the larger half. The text
+ * of an expression goes from the outermost step inwards; its ops go the other
+ * way, from the source outwards, which is the order of doing.
+ */
+#include <linux/ptrace.h>
+#include "language/parser.h"
+#include "language/spelling.h"
+
+/*
+ * The source of an argument's value
+ */
+
+#define DID_YOU_MEAN	"did you mean "
+#define REGISTER(name)	{ #name, DID_YOU_MEAN "%" #name, offsetof(struct pt_regs, name) }
+
+static const struct kpe_register {
+	const char *name;
+	const char *hint;
+	unsigned int offset;
+} registers[] = {
+	REGISTER(ax), REGISTER(bx), REGISTER(cx), REGISTER(dx),
+	REGISTER(si), REGISTER(di), REGISTER(bp), REGISTER(sp),
+	REGISTER(r8), REGISTER(r9), REGISTER(r10), REGISTER(r11),
+	REGISTER(r12), REGISTER(r13), REGISTER(r14), REGISTER(r15),
+	REGISTER(ip), REGISTER(flags), REGISTER(cs), REGISTER(ss),
+	REGISTER(orig_ax),
+};
+
+/**
+ * kpe_register_name() - what a register is called behind "%"
+ * @offset: of the register in struct pt_regs
+ *
+ * Context: any; takes no locks. Return: the name, NULL if it has none.
+ */
+const char *kpe_register_name(unsigned long offset)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(registers); i++) {
+		if (registers[i].offset == offset)
+			return registers[i].name;
+	}
+	return NULL;
+}
+
+static struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
+			     enum kpe_op_code code, const char *at)
+{
+	struct kpe_op *op = &arg->ops[arg->nr_ops++];
+
+	op->code = code;
+	op->col = at - p->text;
+	return op;
+}
+
+/* The names that assemblers have for it: %rdi, %edi, %r8d, in capitals, too */
+static const char *register_hint(struct span name)
+{
+	size_t i, len, n = span_len(name);
+
+	for (i = 0; i < ARRAY_SIZE(registers); i++) {
+		len = strlen(registers[i].name);
+		if ((n == len && !strncasecmp(name.s, registers[i].name, n)) ||
+		    (n == len + 1 && strchr("reRE", *name.s) &&
+		     !strncasecmp(name.s + 1, registers[i].name, len)) ||
+		    (n == len + 1 && *name.s == 'r' && strchr("dwb", name.end[-1]) &&
+		     !strncmp(name.s, registers[i].name, len)))
+			return registers[i].hint;
+	}
+	return NULL;
+}
+
+/* %REG */
+static int parse_register(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span name = span(t.s + 1, t.end);
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(registers); i++) {
+		if (span_is(name, registers[i].name)) {
+			add_op(p, arg, KPE_OP_REG, t.s)->offset = registers[i].offset;
+			return 0;
+		}
+	}
+	refuse(p, KPE_ERR_BAD_REG_NAME, t.s);
+	p->e->more = register_hint(name);
+	return p->e->err;
+}
+
+/* $stack or $stackN */
+static int parse_stack(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span rest = span(t.s + strlen("$stack"), t.end);
+	unsigned long n;
+	int err;
+
+	if (rest.s == rest.end) {
+		add_op(p, arg, KPE_OP_STACKP, t.s);
+		return 0;
+	}
+	err = parse_number(rest, DECIMAL, &n);
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_VAR, err, t.s);
+	if (n > KPE_MAX_PARAM)
+		return refuse(p, KPE_ERR_BAD_STACK_NUM, t.s);
+	add_op(p, arg, KPE_OP_STACK, t.s)->index = n;
+	return 0;
+}
+
+/* Before @arg, which stands for all parameters, too? */
+static bool has_all_args(struct parser *p, const struct kpe_arg *arg)
+{
+	const struct kpe_arg *other;
+
+	for (other = p->line->args; other < arg; other++) {
+		if (other->ops[0].code == KPE_OP_ALL_ARGS)
+			return true;
+	}
+	return false;
+}
+
+/* $arg*, which must be the whole word */
+static int parse_all_args(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (p->entering || arg->name || !span_is(t, arg->text))
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	if (has_all_args(p, arg))
+		return refuse(p, KPE_ERR_DOUBLE_ARGS, t.s);
+	add_op(p, arg, KPE_OP_ALL_ARGS, t.s);
+	return 0;
+}
+
+/* Is @t all of @arg, but for a type? It may become the name of a parameter. */
+static bool is_lone(struct parser *p, const struct kpe_arg *arg, struct span t)
+{
+	return !p->entering && !arg->name &&
+	       t.s == p->text + arg->body_col && span_len(t) == arg->body_len;
+}
+
+/* $argN or $arg*; why a lone one is refused depends on the function. */
+static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
+			    struct span t)
+{
+	struct span rest = span(t.s + strlen("$arg"), t.end);
+	bool lone = is_lone(p, arg, t);
+	unsigned long n;
+	int err;
+
+	if (span_is(rest, "*"))
+		return parse_all_args(p, arg, t);
+	err = parse_number(rest, DECIMAL, &n);
+	if (err == -EINVAL && lone && rest.s < rest.end && isdigit(*rest.s))
+		return copy_span(p, t, &add_op(p, arg, KPE_OP_ARG, t.s)->text);
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_VAR, err, t.s);
+	if (!n || (n > KPE_MAX_PARAM && !lone))
+		return refuse(p, KPE_ERR_BAD_ARG_NUM, t.s);
+	add_op(p, arg, KPE_OP_ARG, t.s)->index = min(n - 1, KPE_MAX_PARAM);
+	return 0;
+}
+
+/* The end of the name at @s, of what @end ends */
+static const char *name_end(const char *s, const char *end)
+{
+	while (s < end && *s != '.' && *s != '-')
+		s++;
+	return s;
+}
+
+/* One member behind the "->" or "." that @t starts with; cut off @t */
+static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
+{
+	bool arrow = span_starts(*t, "->");
+	struct span name;
+	struct kpe_op *op;
+
+	if (!arrow && *t->s == '-')
+		return refuse(p, KPE_ERR_BAD_HYPHEN, t->s);
+	name.s = t->s + (arrow ? 2 : 1);
+	name.end = name_end(name.s, t->end);
+	op = add_op(p, arg, KPE_OP_FIELD, name.s);
+	op->arrow = arrow;
+	t->s = name.end;
+	return copy_span(p, name, &op->text);
+}
+
+/* ->f.g->h, or nothing; what a pointer points to comes first */
+static int parse_members(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	int err = 0;
+
+	if (span_starts(t, "."))
+		return refuse_with(p, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, t.s + 1);
+	while (t.s < t.end && !err)
+		err = parse_member(p, arg, &t);
+	return err;
+}
+
+/* A name with members: what it means is for the place to say */
+static int take_name(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span name = span(t.s, name_end(t.s, t.end));
+	int err;
+
+	err = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
+	return err ?: parse_members(p, arg, span(name.end, t.end));
+}
+
+/* $retval with members; $retvalX is a name that no parameter has. */
+static int parse_retval(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span rest = span(t.s + strlen("$retval"), t.end);
+
+	if (!p->line->is_return)
+		return refuse(p, KPE_ERR_RETVAL_ON_PROBE, t.s);
+	if (p->entering)
+		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
+	if (rest.s < rest.end && *rest.s != '-' && *rest.s != '.')
+		return take_name(p, arg, t);
+	add_op(p, arg, KPE_OP_RETVAL, t.s);
+	return parse_members(p, arg, rest);
+}
+
+/* $current with members */
+static int parse_current(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span rest = span(t.s + strlen("$current"), t.end);
+
+	if (rest.s < rest.end && *rest.s != '-')
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	add_op(p, arg, KPE_OP_CURRENT, t.s);
+	return parse_members(p, arg, rest);
+}
+
+static int parse_elapsed(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (!p->line->is_return)
+		return refuse(p, KPE_ERR_ELAPSED_ON_PROBE, t.s);
+	if (p->entering)
+		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
+	add_op(p, arg, KPE_OP_ELAPSED, t.s);
+	return 0;
+}
+
+static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (span_starts(t, "$stack"))
+		return parse_stack(p, arg, t);
+	if (span_starts(t, "$arg"))
+		return parse_dollar_arg(p, arg, t);
+	if (span_starts(t, "$retval"))
+		return parse_retval(p, arg, t);
+	if (span_starts(t, "$current"))
+		return parse_current(p, arg, t);
+	if (span_is(t, "$elapsed"))
+		return parse_elapsed(p, arg, t);
+	if (!span_is(t, "$comm") && !span_is(t, "$COMM"))
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	add_op(p, arg, KPE_OP_COMM, t.s);
+	return 0;
+}
+
+/* An offset that may be as far as a long goes */
+static int parse_long(char sign, struct span digits, long *value)
+{
+	return parse_offset(sign, digits,
+			    (unsigned long)LONG_MAX + (sign == '-'), value);
+}
+
+/* The same with a sign of its own behind a plus, as mainline takes it */
+static int parse_signed(char sign, struct span t, long *value)
+{
+	if (sign == '+' && t.s < t.end && (*t.s == '+' || *t.s == '-'))
+		sign = *t.s++;
+	return parse_long(sign, t, value);
+}
+
+static bool is_data_symbol(struct span t)
+{
+	const char *c;
+
+	for (c = t.s; c < t.end; c++) {
+		if (!is_name_char(*c) && *c != '.' && *c != '$')
+			return false;
+	}
+	return t.s < t.end;
+}
+
+/* The SYM[+OFFS|-OFFS] of @t, which is @SYM.. */
+static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
+			     struct span t)
+{
+	struct span body = span(t.s + 1, t.end);
+	const char *sign = find_sign(body);
+	struct span name = span(body.s, sign ?: body.end);
+	struct kpe_op *op;
+	long offset = 0;
+
+	if (!is_data_symbol(name) ||
+	    (sign && parse_long(*sign, span(sign + 1, body.end), &offset)))
+		return refuse(p, KPE_ERR_BAD_MEM_ADDR, t.s);
+	op = add_op(p, arg, KPE_OP_SYM, t.s);
+	op->offset = offset;
+	return copy_span(p, name, &op->text);
+}
+
+static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
+			 struct span digits)
+{
+	unsigned long addr;
+	int err = parse_number(digits, ANY_BASE, &addr);
+
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_MEM_ADDR, err, t.s);
+	add_op(p, arg, KPE_OP_IMM, t.s)->imm = addr;
+	return 0;
+}
+
+/* @ADDR or @SYM..: an address, and the memory there */
+static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span body = span(t.s + 1, t.end);
+	int err;
+
+	if (span_starts(body, "+"))
+		return refuse(p, KPE_ERR_FILE_ON_KPROBE, t.s);
+	if (body.s == body.end || !isdigit(*body.s))
+		err = parse_data_symbol(p, arg, t);
+	else
+		err = parse_address(p, arg, t, body);
+	if (!err)
+		add_op(p, arg, KPE_OP_DEREF, t.s);
+	return err;
+}
+
+/* The last quote closes, so that others may stand inside. */
+static int parse_immediate_string(struct parser *p, struct kpe_arg *arg,
+				  struct span t)
+{
+	struct span body = span(t.s + 2, t.end);
+
+	if (body.s == body.end || *--body.end != '"')
+		return refuse(p, KPE_ERR_IMMSTR_NO_CLOSE, t.end);
+	return copy_span(p, body, &add_op(p, arg, KPE_OP_STR, t.s)->text);
+}
+
+/* \IMM with an optional sign */
+static int parse_immediate(struct parser *p, struct kpe_arg *arg,
+			   struct span t)
+{
+	struct span digits = span(t.s + 1, t.end);
+	long value = 0;
+	unsigned long n;
+	int err;
+
+	if (span_starts(digits, "\""))
+		return parse_immediate_string(p, arg, t);
+	if (find_sign(digits) == digits.s) {
+		err = parse_signed(*digits.s, span(digits.s + 1, t.end), &value);
+		n = value;
+	} else {
+		err = parse_number(digits, ANY_BASE, &n);
+	}
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_IMM, err, t.s + 1);
+	add_op(p, arg, KPE_OP_IMM, t.s)->imm = n;
+	return 0;
+}
+
+static int parse_name(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (t.s == t.end || !is_name_start(*t.s))
+		return refuse(p, KPE_ERR_BAD_FETCH_ARG, t.s);
+	return take_name(p, arg, t);
+}
+
+static int parse_source(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	/* An empty span must not be taken for what happens to follow it. */
+	switch (t.s < t.end ? *t.s : '\0') {
+	case '%':
+		return parse_register(p, arg, t);
+	case '$':
+		return parse_variable(p, arg, t);
+	case '@':
+		return parse_memory(p, arg, t);
+	case '\\':
+		return parse_immediate(p, arg, t);
+	default:
+		return parse_name(p, arg, t);
+	}
+}
+
+/*
+ * An argument's expression: steps around a source
+ */
+
+static int parse_expression(struct parser *p, struct kpe_arg *arg,
+			    struct span t, unsigned int level);
+
+/* What a step is done with: a level further in, and no text */
+static int parse_inner(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	int err = parse_expression(p, arg, t, level + 1);
+
+	if (!err && kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
+		err = refuse(p, KPE_ERR_COMM_CANT_DEREF, t.s);
+	return err;
+}
+
+/* What the braces of @t, which end it, hold; the first is at @open. */
+static int parse_braces(struct parser *p, struct span t, const char *open,
+			struct span *inner)
+{
+	const char *close = span_find_last(span(open + 1, t.end), ')');
+
+	if (!close)
+		return refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+	if (close + 1 != t.end)
+		return refuse(p, KPE_ERR_BAD_FETCH_ARG, close + 1);
+	*inner = span(open + 1, close);
+	return 0;
+}
+
+/* +|-[u]OFF(EXPR), where OFF behind a plus may have a sign */
+static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	const char *open = span_find(t, '(');
+	bool user = t.s[1] == 'u';
+	struct span inner;
+	struct kpe_op *op;
+	long offset;
+	int err;
+
+	if (!open)
+		return refuse(p, KPE_ERR_DEREF_NEED_BRACE, t.s);
+	err = parse_signed(*t.s, span(t.s + 1 + user, open), &offset);
+	if (err)
+		return refuse_with(p, KPE_ERR_BAD_DEREF_OFFS, err, t.s);
+	err = parse_braces(p, t, open, &inner);
+	if (!err)
+		err = parse_inner(p, arg, inner, level);
+	if (err)
+		return err;
+	op = add_op(p, arg, user ? KPE_OP_UDEREF : KPE_OP_DEREF, t.s);
+	op->offset = offset;
+	return 0;
+}
+
+/* this_cpu_ptr(EXPR), this_cpu_read(EXPR); there @SYM is the variable itself */
+static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
+			unsigned int level)
+{
+	bool read = span_starts(t, "this_cpu_read(");
+	struct span inner;
+	int err;
+
+	err = parse_braces(p, t, span_find(t, '('), &inner);
+	if (!err)
+		err = parse_inner(p, arg, inner, level);
+	if (err)
+		return err;
+	if (span_starts(inner, "@")) {
+		arg->nr_ops--;
+		arg->ops[0].percpu = true;
+	}
+	add_op(p, arg, KPE_OP_PERCPU, t.s);
+	if (read)
+		add_op(p, arg, KPE_OP_READ, t.s);
+	return 0;
+}
+
+/* The brace that closes the one at @open */
+static const char *matching_brace(const char *open, const char *end)
+{
+	unsigned int depth = 0;
+
+	for (; open < end; open++) {
+		if (*open == '(')
+			depth++;
+		else if (*open == ')' && !--depth)
+			return open;
+	}
+	return NULL;
+}
+
+static const char *find_text(struct span t, const char *text)
+{
+	for (; t.s < t.end; t.s++) {
+		if (span_starts(t, text))
+			return t.s;
+	}
+	return NULL;
+}
+
+/*
+ * What of @t is cast: (EXPR) or something else in braces up to the last of
+ * them, all else up to the first arrow.
+ */
+static int split_operand(struct parser *p, struct span t, struct span *operand)
+{
+	const char *open = span_find(t, '(');
+	const char *arrow = find_text(t, "->");
+
+	*operand = t;
+	if (open && (!arrow || open < arrow)) {
+		operand->end = matching_brace(open, t.end);
+		if (!operand->end)
+			return refuse(p, KPE_ERR_DEREF_OPEN_BRACE,
+				      open == t.s ? open : t.end);
+		operand->end++;
+	} else if (arrow) {
+		operand->end = arrow;
+	}
+	if (operand->end == t.end)
+		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, t.end);
+	/* as mainline takes the minus of an arrow */
+	if (operand->end == t.s)
+		return refuse(p, KPE_ERR_DEREF_NEED_BRACE, t.s);
+	return 0;
+}
+
+/* The operand of a cast, without the braces that only keep it together */
+static int parse_operand(struct parser *p, struct kpe_arg *arg, struct span t,
+			 unsigned int level)
+{
+	if (span_starts(t, "("))
+		t = span(t.s + 1, t.end - 1);
+	else if (span_starts(t, "@") && find_sign(t))
+		return refuse(p, KPE_ERR_TYPECAST_SYM_OFFSET, t.s);
+	return parse_expression(p, arg, t, level + 1);
+}
+
+/* STRUCT[,MEMBER] of a cast */
+static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
+			   struct span t)
+{
+	const char *comma = span_find(t, ',');
+	struct span name = span(t.s, comma ?: t.end);
+	struct kpe_op *op = add_op(p, arg, KPE_OP_CAST, t.s);
+	struct span member;
+	const char *arrow;
+	int err;
+
+	err = copy_span(p, name, &op->text);
+	if (err || !comma)
+		return err;
+	member = span(comma + 1, t.end);
+	arrow = find_text(member, "->");
+	if (arrow && arrow != member.s)
+		return refuse(p, KPE_ERR_TYPECAST_BAD_ARROW, arrow);
+	return copy_span(p, member, &op->member);
+}
+
+/* (STRUCT[,MEMBER])X->f.., where X is NAME, $VAR, (EXPR).. */
+static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
+		      unsigned int level)
+{
+	const char *close = span_find(t, ')');
+	struct span operand;
+	int err;
+
+	if (!close) {
+		refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+		if (span_is(t, "(struct") || span_is(t, "(union"))
+			p->e->more = "a cast is (NAME)VALUE->MEMBER, in one word";
+		return p->e->err;
+	}
+	err = split_operand(p, span(close + 1, t.end), &operand);
+	if (!err)
+		err = parse_operand(p, arg, operand, level);
+	if (err)
+		return err;
+	if (kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
+		return refuse(p, KPE_ERR_COMM_CANT_DEREF, operand.s);
+	err = parse_cast_type(p, arg, span(t.s + 1, close));
+	if (err)
+		return err;
+	if (*operand.end != '-' || operand.end[1] != '>')
+		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, operand.end);
+	return parse_members(p, arg, span(operand.end, t.end));
+}
+
+static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level);
+
+/* What names the whole argument, also if it stands within entry() */
+static void take_ident(struct kpe_arg *arg, const struct kpe_arg *entry)
+{
+	if (entry->ident_len)
+		arg->ident_at = entry->body_col - arg->body_col;
+	arg->ident_len = entry->ident_len;
+}
+
+/* entry(EXPR[:TYPE]) */
+static int parse_entry(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	struct kpe_arg *entry;
+	struct span inner;
+	int err;
+
+	if (!p->line->is_return)
+		return refuse(p, KPE_ERR_ENTRY_ON_PROBE, t.s);
+	if (p->entering)
+		return refuse(p, KPE_ERR_ENTRY_IN_ENTRY, t.s);
+	err = parse_braces(p, t, span_find(t, '('), &inner);
+	if (err)
+		return err;
+	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
+	if (!entry)
+		return no_memory(p->e);
+	arg->entry = entry;
+	add_op(p, arg, KPE_OP_ENTRY, t.s);
+	p->entering = true;
+	err = parse_value(p, entry, inner, level + 1);
+	p->entering = false;
+	if (err)
+		return err;
+	arg->levels = entry->levels;
+	if (!level)
+		take_ident(arg, entry);
+	else if (entry->typed)
+		return refuse(p, KPE_ERR_ENTRY_WORD,
+			      p->text + entry->type_col);
+	else if (kpe_op_is_text(entry->ops[0].code))
+		return refuse(p, KPE_ERR_COMM_CANT_DEREF, inner.s);
+	return 0;
+}
+
+static bool is_nested(struct span t)
+{
+	return span_starts(t, "+") || span_starts(t, "-") ||
+	       span_starts(t, "(") || span_starts(t, "this_cpu_ptr(") ||
+	       span_starts(t, "this_cpu_read(") || span_starts(t, "entry(");
+}
+
+/* Recursion is bounded by KPE_MAX_NESTED. */
+static int parse_expression(struct parser *p, struct kpe_arg *arg,
+			    struct span t, unsigned int level)
+{
+	arg->levels = level;
+	if (!is_nested(t))
+		return parse_source(p, arg, t);
+	if (level == KPE_MAX_NESTED)
+		return refuse_with(p, KPE_ERR_TOO_MANY_NESTED, -E2BIG, t.s);
+	if (*t.s == '(')
+		return parse_cast(p, arg, t, level);
+	if (*t.s == 't')
+		return parse_percpu(p, arg, t, level);
+	if (*t.s == 'e')
+		return parse_entry(p, arg, t, level);
+	return parse_deref(p, arg, t, level);
+}
+
+/* A source takes two ops at most, each step starts with one of these. */
+static unsigned int count_ops(struct span t)
+{
+	unsigned int n = 3;
+
+	for (; t.s < t.end; t.s++)
+		n += *t.s == '(' ? 2 : *t.s == '-' || *t.s == '.';
+	return n;
+}
+
+static int parse_body(struct parser *p, struct kpe_arg *arg, struct span t,
+		      unsigned int level)
+{
+	arg->ops = kcalloc(count_ops(t), sizeof(*arg->ops), GFP_KERNEL);
+	return arg->ops ? parse_expression(p, arg, t, level) :
+			  no_memory(p->e);
+}
+
+/*
+ * An argument's type
+ */
+
+#define TYPE(_name, _kind, _size) \
+	{ DID_YOU_MEAN _name, { .kind = _kind, .size = _size } }
+
+static const struct kpe_type_name {
+	const char *hint;
+	struct kpe_type type;
+} types[] = {
+	TYPE("u8", KPE_UNSIGNED, 1), TYPE("u16", KPE_UNSIGNED, 2),
+	TYPE("u32", KPE_UNSIGNED, 4), TYPE("u64", KPE_UNSIGNED, 8),
+	TYPE("s8", KPE_SIGNED, 1), TYPE("s16", KPE_SIGNED, 2),
+	TYPE("s32", KPE_SIGNED, 4), TYPE("s64", KPE_SIGNED, 8),
+	TYPE("x8", KPE_HEX, 1), TYPE("x16", KPE_HEX, 2),
+	TYPE("x32", KPE_HEX, 4), TYPE("x64", KPE_HEX, 8),
+	TYPE("char", KPE_CHAR, 1), TYPE("symbol", KPE_SYMBOL, 8),
+	TYPE("string", KPE_STRING, 4), TYPE("ustring", KPE_USTRING, 4),
+	TYPE("symstr", KPE_SYMSTR, 4),
+	TYPE("%pd", KPE_DENTRY, 4), TYPE("%pD", KPE_FILE, 4),
+};
+
+static const char *type_name(size_t i)
+{
+	return types[i].hint + strlen(DID_YOU_MEAN);
+}
+
+/* The colon before a type; one within entry() is for what is in there. */
+static const char *find_type(struct span t)
+{
+	const char *colon = span_find(t, ':');
+	const char *entry = find_text(t, "entry(");
+	const char *close = span_find_last(t, ')');
+
+	if (colon && entry && close && entry < colon)
+		return span_find(span(close, t.end), ':');
+	return colon;
+}
+
+/**
+ * kpe_type_name() - what a type is called behind ":"
+ * @type: of one element; of bitfields nothing is found, they have no one name
+ *
+ * Context: any; takes no locks. Return: the name, NULL if it has none.
+ */
+const char *kpe_type_name(const struct kpe_type *type)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		if (types[i].type.kind == type->kind &&
+		    types[i].type.size == type->size)
+			return type_name(i);
+	}
+	return NULL;
+}
+
+/* Cut ":TYPE" off @t. Without one, the result's @s is NULL. */
+static struct span split_type(struct span *t)
+{
+	struct span from = *t, type = { };
+	const char *colon;
+
+	if (span_starts(*t, "\\\"")) {
+		from.s = span_find_last(span(t->s + 2, t->end), '"');
+		if (!from.s)
+			return type;
+	}
+	colon = find_type(from);
+	if (colon) {
+		type = span(colon + 1, t->end);
+		t->end = colon;
+	}
+	return type;
+}
+
+/* Cut "[N]" off @t. */
+static int parse_array(struct parser *p, struct span *t, u8 *count)
+{
+	const char *open = span_find(*t, '[');
+	const char *close;
+	unsigned long n;
+	int err;
+
+	if (!open)
+		return 0;
+	close = span_find(span(open, t->end), ']');
+	if (!close)
+		return refuse(p, KPE_ERR_ARRAY_NO_CLOSE, t->end);
+	if (close + 1 != t->end)
+		return refuse(p, KPE_ERR_BAD_ARRAY_SUFFIX, close + 1);
+	err = parse_number(span(open + 1, close), ANY_BASE, &n);
+	if (err || !n || n > UINT_MAX)
+		return refuse(p, KPE_ERR_BAD_ARRAY_NUM, open + 1);
+	if (n > KPE_MAX_ARRAY)
+		return refuse(p, KPE_ERR_ARRAY_TOO_BIG, open + 1);
+	*count = n;
+	t->end = open;
+	return 0;
+}
+
+/* [s]bWIDTH@OFFSET/CONTAINER, all in bits; there is a slash */
+static int parse_bitfield(struct parser *p, struct span t,
+			  struct kpe_type *type)
+{
+	const char *digits = t.s + (*t.s == 's' ? 2 : 1);
+	const char *at = span_find(t, '@');
+	const char *slash = span_find(t, '/');
+	unsigned long width, offset, container;
+
+	if (parse_number(span(slash + 1, t.end), ANY_BASE, &container) ||
+	    (container != 8 && container != 16 && container != 32 &&
+	     container != 64))
+		return refuse(p, KPE_ERR_BAD_TYPE, t.s);
+	if (!at || slash < at ||
+	    parse_number(span(digits, at), ANY_BASE, &width) ||
+	    parse_number(span(at + 1, slash), ANY_BASE, &offset))
+		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
+	if (!width || width > container || offset > container - width)
+		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
+	type->kind = *t.s == 's' ? KPE_SIGNED_BITFIELD : KPE_BITFIELD;
+	type->size = container / 8;
+	type->bit_width = width;
+	type->bit_offset = offset;
+	return 0;
+}
+
+/* What C and other languages call some of them */
+static const struct {
+	const char *theirs;
+	const char *ours;
+} other_names[] = {
+	{ "int", "s32" }, { "uint", "u32" }, { "unsigned", "u32" },
+	{ "short", "s16" }, { "ushort", "u16" }, { "long", "s64" },
+	{ "ulong", "u64" }, { "size_t", "u64" }, { "ssize_t", "s64" },
+	{ "bool", "u8" }, { "byte", "u8" }, { "ptr", "x64" }, { "hex", "x64" },
+	{ "str", "string" }, { "sym", "symbol" },
+	{ "i8", "s8" }, { "i16", "s16" }, { "i32", "s32" }, { "i64", "s64" },
+	{ "int8_t", "s8" }, { "int16_t", "s16" }, { "int32_t", "s32" },
+	{ "int64_t", "s64" }, { "uint8_t", "u8" }, { "uint16_t", "u16" },
+	{ "uint32_t", "u32" }, { "uint64_t", "u64" },
+};
+
+static const char *type_hint(struct span t)
+{
+	const char *best = NULL, *ours = NULL;
+	unsigned int score, least = KPE_FAR;
+	char name[16];
+	size_t i;
+
+	if (span_len(t) >= sizeof(name))
+		return NULL;
+	memcpy(name, t.s, span_len(t));
+	name[span_len(t)] = '\0';
+	for (i = 0; i < ARRAY_SIZE(other_names); i++)
+		if (!strcmp(name, other_names[i].theirs))
+			ours = other_names[i].ours;
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		score = kpe_near(ours ?: name, type_name(i));
+		if (score >= least)
+			continue;
+		least = score;
+		best = types[i].hint;
+	}
+	return best;
+}
+
+static int parse_base_type(struct parser *p, struct span t,
+			   struct kpe_type *type)
+{
+	size_t i;
+
+	if ((span_starts(t, "b") || span_starts(t, "sb")) && span_find(t, '/'))
+		return parse_bitfield(p, t, type);
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		if (span_is(t, type_name(i))) {
+			*type = types[i].type;
+			return 0;
+		}
+	}
+	refuse(p, KPE_ERR_BAD_TYPE, t.s);
+	p->e->more = type_hint(t);
+	return p->e->err;
+}
+
+static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	const char *at = t.s;
+	u8 count = 0;
+	int err;
+
+	if (!at)
+		return 0;
+	arg->typed = true;
+	err = parse_array(p, &t, &count);
+	if (!err)
+		err = parse_base_type(p, t, &arg->type);
+	if (err)
+		return err;
+	if (count && (arg->type.kind == KPE_DENTRY || arg->type.kind == KPE_FILE))
+		return refuse(p, KPE_ERR_BAD_TYPE, at);
+	arg->type.count = count;
+	return 0;
+}
+
+/* Behind entry(..) it is the type of what was there at entry. */
+static int parse_last_type(struct parser *p, struct kpe_arg *arg,
+			   struct span t)
+{
+	struct kpe_arg *entry = arg->entry;
+
+	if (!t.s || !entry || arg->nr_ops > 1)
+		return parse_type(p, arg, t);
+	if (entry->typed)
+		return refuse(p, KPE_ERR_ENTRY_TWO_TYPES, t.s);
+	entry->type_col = arg->type_col;
+	return parse_type(p, entry, t);
+}
+
+/*
+ * The other words: arguments
+ */
+
+static const char * const reserved_names[] = {
+	"common_type", "common_flags", "common_preempt_count", "common_pid",
+	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
+};
+
+/**
+ * kpe_arg_name_reserved() - would a name clash with another field of an event
+ * @name: of an argument, need not end with a NUL
+ * @len: characters of @name
+ *
+ * Context: any; takes no locks. Return: true if it would.
+ */
+bool kpe_arg_name_reserved(const char *name, size_t len)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(reserved_names); i++) {
+		if (span_is(span(name, name + len), reserved_names[i]))
+			return true;
+	}
+	return false;
+}
+
+static int parse_arg_name(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (t.s == t.end)
+		return refuse(p, KPE_ERR_NO_ARG_NAME, t.s);
+	if (span_len(t) > KPE_MAX_ARG_NAME)
+		return refuse(p, KPE_ERR_ARG_NAME_TOO_LONG, t.s);
+	if (!is_name(t, '_'))
+		return refuse(p, KPE_ERR_BAD_ARG_NAME, t.s);
+	if (kpe_arg_name_reserved(t.s, span_len(t)))
+		return refuse(p, KPE_ERR_USED_ARG_NAME, t.s);
+	return copy_span(p, t, &arg->name);
+}
+
+/* Where NAME= ends; an immediate string may have an equals sign of its own. */
+static const char *find_equals(struct span word)
+{
+	if (*word.s == '\\' || span_starts(word, "entry("))
+		return NULL;
+	return span_find(word, '=');
+}
+
+static void find_ident(struct kpe_arg *arg, struct span t)
+{
+	arg->ident_at = span_is(t, "$elapsed");
+	t.s += arg->ident_at;
+	arg->ident_len = is_name(t, '_') ? span_len(t) : 0;
+}
+
+/* EXPR[:TYPE] */
+static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	struct span type;
+	int err;
+
+	arg->body_col = t.s - p->text;
+	err = copy_span(p, t, &arg->text);
+	if (err)
+		return err;
+	if (t.s == t.end)
+		return refuse(p, KPE_ERR_NO_ARG_BODY, t.s);
+	type = split_type(&t);
+	arg->type_col = (type.s ?: t.s) - p->text;
+	arg->body_len = span_len(t);
+	find_ident(arg, t);
+	err = parse_body(p, arg, t, level);
+	return err ?: parse_last_type(p, arg, type);
+}
+
+/* [NAME=]EXPR[:TYPE] */
+static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
+{
+	const char *equals = find_equals(word);
+	struct span body = span(equals ? equals + 1 : word.s, word.end);
+	int err = 0;
+
+	if (equals)
+		err = parse_arg_name(p, arg, span(word.s, equals));
+	if (err)
+		return err;
+	if (span_len(body) > KPE_MAX_ARG_TEXT)
+		return refuse_with(p, KPE_ERR_ARG_TOO_LONG, -E2BIG, body.s);
+	return parse_value(p, arg, body, 0);
+}
+
+/* In a deletion, arguments are only compared with what was once defined. */
+static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
+{
+	const char *equals = find_equals(word);
+	int err = copy_span(p, word, &arg->text);
+
+	if (!err && equals)
+		err = copy_span(p, span(word.s, equals), &arg->name);
+	return err;
+}
+
+/**
+ * kpe_args_parse() - read the arguments of a line
+ * @p: its line gets them, of a refused line as far as it was read
+ * @word: the one before the first argument
+ *
+ * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_args_parse(struct parser *p, struct span word)
+{
+	struct kpe_line *line = p->line;
+	struct kpe_arg *arg;
+	unsigned int n;
+	int err = 0;
+
+	if (!next_word(&word))
+		return 0;
+	n = count_words(word);
+	if (n > KPE_MAX_ARGS)
+		return refuse_with(p, KPE_ERR_TOO_MANY_ARGS, -E2BIG, word.s);
+	line->args = kcalloc(n, sizeof(*line->args), GFP_KERNEL);
+	if (!line->args)
+		return no_memory(p->e);
+	do {
+		/* It counts before it is whole, to be freed. */
+		arg = &line->args[line->nr_args++];
+		arg->col = word.s - p->text;
+		if (line->verb == KPE_DELETE)
+			err = copy_arg(p, arg, word);
+		else
+			err = parse_arg(p, arg, word);
+	} while (!err && next_word(&word));
+	return err;
+}
+
+/**
+ * kpe_ops_free() - free the steps of an argument
+ * @arg: to be given others, or to be freed
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_ops_free(struct kpe_arg *arg)
+{
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_ops; i++) {
+		kfree(arg->ops[i].text);
+		kfree(arg->ops[i].member);
+	}
+	kfree(arg->ops);
+}
+
+/**
+ * kpe_arg_free() - free all that an argument owns
+ * @arg: as far as it was filled
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_arg_free(struct kpe_arg *arg)
+{
+	kpe_ops_free(arg);
+	if (arg->entry)
+		kpe_arg_free(arg->entry);
+	kfree(arg->entry);
+	kfree(arg->text);
+	kfree(arg->name);
+}

@@ -1,0 +1,716 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * definition - one line of text becomes a struct kpe_line, or an error
+ *
+ * Contract: pure. Nothing here reads or changes kernel state besides memory
+ * of its own; every function may sleep (GFP_KERNEL) unless it says otherwise,
+ * takes no locks, and may run in any number of tasks at once. The same file
+ * builds in user space for selftests/unit.
+ *
+ * How it reads: the line is brought into its normal form once. From then on
+ * only spans of that one buffer are handed around, and nothing writes to it,
+ * so the place of a span in the buffer is the caret column of its error.
+ * What a line owns hangs on struct kpe_line from the moment it is allocated;
+ * a refusal half way through frees the line as it is.
+ */
+#include <linux/jhash.h>
+#include "language/parser.h"
+
+/*
+ * The line and its words
+ */
+
+/* Each character of the result uses up at least one of @text. */
+static char *normalise(const char *text, size_t len)
+{
+	char *out = kmalloc(len + 1, GFP_KERNEL);
+	bool gap = false;
+	size_t i, n = 0;
+
+	if (!out)
+		return NULL;
+	for (i = 0; i < len && text[i] && text[i] != '#'; i++) {
+		if (is_blank(text[i])) {
+			gap = n > 0;
+			continue;
+		}
+		if (gap)
+			out[n++] = ' ';
+		gap = false;
+		out[n++] = text[i];
+	}
+	out[n] = '\0';
+	return out;
+}
+
+/*
+ * [GRP/][EVENT]
+ */
+
+/*
+ * Files that a kernel may have beside the directories of groups and of events, or
+ * in those of events. A directory of such a name hides or replaces the file. What
+ * is named after its place begins with p_ or r_, and is never one of these.
+ */
+static const char * const file_names[] = {
+	"btf_ids", "enable", "filter", "format", "header_event", "header_page",
+	"hist", "hist_debug", "id", "inject", "trigger",
+};
+
+static bool is_file_name(struct span t)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(file_names); i++)
+		if (span_is(t, file_names[i]))
+			return true;
+	return false;
+}
+
+static int parse_group(struct parser *p, struct span t)
+{
+	if (t.s == t.end)
+		return refuse(p, KPE_ERR_NO_GROUP_NAME, t.s);
+	if (span_len(t) > KPE_MAX_NAME)
+		return refuse(p, KPE_ERR_GROUP_TOO_LONG, t.s);
+	if (p->line->verb == KPE_DEFINE && !is_name(t, '-'))
+		return refuse(p, KPE_ERR_BAD_GROUP_NAME, t.s);
+	if (p->line->verb == KPE_DEFINE && is_file_name(t))
+		return refuse(p, KPE_ERR_FILE_NAME, t.s);
+	return copy_span(p, t, &p->line->group);
+}
+
+static int parse_event(struct parser *p, struct span t)
+{
+	if (t.s == t.end)
+		return refuse(p, KPE_ERR_NO_EVENT_NAME, t.s);
+	if (span_len(t) > KPE_MAX_NAME)
+		return refuse(p, KPE_ERR_EVENT_TOO_LONG, t.s);
+	if (p->line->verb == KPE_DEFINE && !is_name(t, '_'))
+		return refuse(p, KPE_ERR_BAD_EVENT_NAME, t.s);
+	if (p->line->verb == KPE_DEFINE && is_file_name(t))
+		return refuse(p, KPE_ERR_FILE_NAME, t.s);
+	return copy_span(p, t, &p->line->event);
+}
+
+/* What follows the colon of the first word. "GRP/" leaves the event open. */
+static int parse_names(struct parser *p, struct span t)
+{
+	const char *sep = span_find(t, '/');
+	int err;
+
+	if (!sep && p->line->verb == KPE_DEFINE)
+		sep = span_find(t, '.');
+	p->line->name_col = t.s - p->text;
+	if (sep) {
+		err = parse_group(p, span(t.s, sep));
+		if (err)
+			return err;
+		t.s = sep + 1;
+		if (t.s == t.end)
+			return 0;
+	}
+	return parse_event(p, t);
+}
+
+/*
+ * The first word: what to do
+ */
+
+static int parse_maxactive(struct parser *p, struct span t)
+{
+	unsigned long n;
+	int err;
+
+	if (t.s == t.end)
+		return 0;
+	err = parse_number(t, ANY_BASE, &n);
+	if (err || !n || n > UINT_MAX)
+		return refuse(p, KPE_ERR_BAD_MAXACT, t.s);
+	if (n > KPE_MAX_MAXACTIVE)
+		return refuse(p, KPE_ERR_MAXACT_TOO_BIG, t.s);
+	p->line->maxactive = n;
+	return 0;
+}
+
+/* p[:NAMES] or r[MAXACTIVE][:NAMES] */
+static int parse_define_word(struct parser *p, struct span word)
+{
+	const char *colon = span_find(word, ':');
+	struct span digits = span(word.s + 1, colon ?: word.end);
+	int err = 0;
+
+	if (*word.s == 'r') {
+		p->line->is_return = true;
+		err = parse_maxactive(p, digits);
+	} else if (*word.s == 'p' && isdigit(*digits.s)) {
+		err = refuse(p, KPE_ERR_BAD_MAXACT_TYPE, digits.s);
+	} else if (*word.s != 'p' || digits.s != digits.end) {
+		err = refuse(p, KPE_ERR_BAD_COMMAND, word.s);
+	}
+	if (err || !colon)
+		return err;
+	return parse_names(p, span(colon + 1, word.end));
+}
+
+/* -:NAMES */
+static int parse_delete_word(struct parser *p, struct span word)
+{
+	if (span_is(word, "-"))
+		return refuse(p, KPE_ERR_NO_EVENT_NAME, word.end);
+	if (!span_starts(word, "-:"))
+		return refuse(p, KPE_ERR_BAD_COMMAND, word.s);
+	return parse_names(p, span(word.s + 2, word.end));
+}
+
+/*
+ * build-id[!] HEX [MOD]
+ */
+
+static unsigned int digit(char c)
+{
+	return isdigit(c) ? c - '0' : tolower(c) - 'a' + 10;
+}
+
+static int parse_hex(struct parser *p, struct span t)
+{
+	struct kpe_build_id *id = &p->line->build_id;
+	const char *c;
+
+	for (c = t.s; c < t.end; c++) {
+		if (!isascii(*c) || !isxdigit(*c))
+			return refuse(p, KPE_ERR_BAD_BUILD_ID, c);
+	}
+	if (span_len(t) > 2 * KPE_MAX_BUILD_ID)
+		return refuse(p, KPE_ERR_BUILD_ID_TOO_LONG,
+			      t.s + 2 * KPE_MAX_BUILD_ID);
+	if (span_len(t) % 2)
+		return refuse(p, KPE_ERR_BAD_BUILD_ID, t.end);
+	for (c = t.s; c < t.end; c += 2)
+		id->bytes[id->len++] = digit(c[0]) << 4 | digit(c[1]);
+	return 0;
+}
+
+static int parse_build_id(struct parser *p, struct span word)
+{
+	int err;
+
+	p->line->force = span_is(word, "build-id!");
+	if (!next_word(&word))
+		return refuse(p, KPE_ERR_NO_BUILD_ID, word.end);
+	err = parse_hex(p, word);
+	if (err || !next_word(&word))
+		return err;
+	err = copy_span(p, word, &p->line->module);
+	if (!err && next_word(&word))
+		err = refuse(p, KPE_ERR_BUILD_ID_WORDS, word.s);
+	return err;
+}
+
+/*
+ * The second word: where
+ */
+
+/* A sign in the brackets of a glob is a range. */
+static const char *find_place_sign(struct span t)
+{
+	const char *close = span_find_last(t, ']');
+
+	return find_sign(span(close ?: t.s, t.end));
+}
+
+static bool is_glob(struct span t)
+{
+	return span_find(t, '*') || span_find(t, '?') || span_find(t, '[');
+}
+
+/* "SYM.*", where nothing else makes a glob of it; cut off @t */
+static bool cut_clone_suffix(struct span *t)
+{
+	struct span base = span(t->s, t->end - min_t(size_t, span_len(*t), 2));
+
+	if (base.s == base.end || is_glob(base) ||
+	    !span_is(span(base.end, t->end), ".*"))
+		return false;
+	*t = base;
+	return true;
+}
+
+/* @N or @* behind a symbol; cut off @t */
+static int parse_choice(struct parser *p, struct span *t)
+{
+	struct kpe_place *place = &p->line->place;
+	const char *at = span_find(*t, '@');
+	unsigned long n;
+	struct span which;
+
+	if (!at) {
+		if (cut_clone_suffix(t))
+			place->choice = KPE_CLONE;
+		else if (is_glob(*t))
+			place->choice = KPE_GLOB;
+		return 0;
+	}
+	which = span(at + 1, t->end);
+	t->end = at;
+	if (is_glob(*t))
+		return refuse(p, KPE_ERR_BAD_CHOICE, at);
+	place->choice = KPE_ALL;
+	if (span_is(which, "*"))
+		return 0;
+	if (parse_number(which, DECIMAL, &n) || !n || n > UINT_MAX)
+		return refuse(p, KPE_ERR_BAD_CHOICE, at);
+	place->choice = KPE_NTH;
+	place->nth = n;
+	return 0;
+}
+
+/* SYM[@N|@*][+OFFS|-OFFS]; a name with a digit in front is an offset of some kind */
+static int parse_symbol(struct parser *p, struct span t)
+{
+	struct kpe_place *place = &p->line->place;
+	const char *sign = find_place_sign(t);
+	struct span name = span(t.s, sign ?: t.end);
+	int err;
+
+	if (name.s == name.end || isdigit(*name.s) || span_find(name, ':'))
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	if (sign && parse_offset(*sign, span(sign + 1, t.end), UINT_MAX,
+				 &place->offset))
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	place->kind = KPE_PLACE_SYMBOL;
+	err = parse_choice(p, &name);
+	if (err)
+		return err;
+	if (name.s == name.end)
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	if (place->choice == KPE_GLOB && place->offset)
+		return refuse(p, KPE_ERR_GLOB_OFFSET, sign);
+	return copy_span(p, name, &place->symbol);
+}
+
+/* .section[+OFFS] */
+static int parse_section(struct parser *p, struct span t)
+{
+	struct kpe_place *place = &p->line->place;
+	const char *sign = find_sign(t);
+	struct span name = span(t.s, sign ?: t.end);
+
+	if (span_len(name) == 1 || span_find(name, ':') ||
+	    (sign && (*sign == '-' ||
+		      parse_offset(*sign, span(sign + 1, t.end), UINT_MAX,
+				   &place->offset))))
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	place->kind = KPE_PLACE_SECTION;
+	return copy_span(p, name, &place->symbol);
+}
+
+static int parse_module_offset(struct parser *p, struct span t)
+{
+	struct kpe_place *place = &p->line->place;
+	unsigned long offset;
+
+	if (parse_number(t, ANY_BASE, &offset) || offset > UINT_MAX)
+		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	place->kind = KPE_PLACE_MODULE;
+	place->offset = offset;
+	return 0;
+}
+
+/* What follows "MOD:" */
+static int parse_in_module(struct parser *p, struct span t)
+{
+	bool in_kernel = !strcmp(p->line->place.module, KPE_KERNEL_NAME);
+
+	if (!in_kernel && span_starts(t, "."))
+		return parse_section(p, t);
+	if (!in_kernel && t.s < t.end && isdigit(*t.s))
+		return parse_module_offset(p, t);
+	return parse_symbol(p, t);
+}
+
+/* ADDR or [MOD:]SYM..; module names may start with a digit */
+static int parse_place_body(struct parser *p, struct span t)
+{
+	struct kpe_place *place = &p->line->place;
+	const char *colon = span_find(t, ':');
+	struct span module;
+	int err;
+
+	if (!colon && t.s < t.end && isdigit(*t.s)) {
+		place->kind = KPE_PLACE_ADDRESS;
+		if (parse_number(t, ANY_BASE, &place->addr))
+			return refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
+		return 0;
+	}
+	if (!colon)
+		return parse_symbol(p, t);
+	module = span(t.s, colon);
+	if (module.s == module.end || find_sign(module)) {
+		refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
+		if (span_find(module, '-'))
+			p->e->more = "a module's name has _ where its file's has -";
+		return p->e->err;
+	}
+	err = copy_span(p, module, &place->module);
+	return err ?: parse_in_module(p, span(colon + 1, t.end));
+}
+
+static int parse_place(struct parser *p, struct span word)
+{
+	const char *suffix = span_find(word, '%');
+
+	p->line->place.col = word.s - p->text;
+	if (suffix) {
+		if (!span_is(span(suffix, word.end), "%return"))
+			return refuse(p, KPE_ERR_BAD_ADDR_SUFFIX, suffix);
+		p->line->is_return = true;
+	}
+	return parse_place_body(p, span(word.s, suffix ?: word.end));
+}
+
+static enum kpe_verb verb_of(struct span word)
+{
+	if (span_is(word, "build-id") || span_is(word, "build-id!"))
+		return KPE_BUILD_ID;
+	return *word.s == '-' ? KPE_DELETE : KPE_DEFINE;
+}
+
+static int parse_words(struct parser *p)
+{
+	struct span word = word_at(p->text);
+	struct kpe_line *line = p->line;
+	int err;
+
+	line->verb = verb_of(word);
+	if (line->verb == KPE_BUILD_ID)
+		return parse_build_id(p, word);
+	if (line->verb == KPE_DELETE)
+		err = parse_delete_word(p, word);
+	else
+		err = parse_define_word(p, word);
+	if (err)
+		return err;
+	if (!next_word(&word)) {
+		if (line->verb == KPE_DELETE)
+			return 0;
+		return refuse(p, KPE_ERR_NO_PLACE, word.end);
+	}
+	err = parse_place(p, word);
+	return err ?: kpe_args_parse(p, word);
+}
+
+/**
+ * kpe_line_parse() - understand one line
+ * @text: the line, without its newline; need not be NUL-terminated, may hold
+ *	anything; a NUL ends it
+ * @len: bytes of @text
+ * @linep: set to the line, to be freed with kpe_line_free(); to NULL if there
+ *	is nothing in it but blanks and comment, or on error
+ * @normalised: set to the normalised line, to be freed with kfree(), also on
+ *	errors; to NULL if there was no memory for it. Of a line that is too
+ *	long, its beginning.
+ * @e: set if an error is returned; columns are bytes of @normalised
+ *
+ * Context: may sleep; takes no locks.
+ * Return: 0; -EINVAL, -E2BIG or -EOPNOTSUPP for what is wrong with the line,
+ * -ENOMEM.
+ */
+int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
+		   char **normalised, struct kpe_error *e)
+{
+	struct parser p = { .e = e };
+	int err;
+
+	*linep = NULL;
+	*e = (struct kpe_error){ };
+	*normalised = normalise(text, min_t(size_t, len, KPE_MAX_LINE));
+	if (!*normalised)
+		return no_memory(e);
+	if (len > KPE_MAX_LINE)
+		return kpe_fail(e, KPE_ERR_LINE_TOO_LONG, -EINVAL, 0);
+	if (!**normalised)
+		return 0;
+	p.text = *normalised;
+	p.line = kzalloc(sizeof(*p.line), GFP_KERNEL);
+	if (!p.line)
+		return no_memory(e);
+	p.line->text = kstrdup(p.text, GFP_KERNEL);
+	err = p.line->text ? parse_words(&p) : no_memory(e);
+	if (err)
+		kpe_line_free(p.line);
+	else
+		*linep = p.line;
+	return err;
+}
+
+static void forget(char **text)
+{
+	kfree(*text);
+	*text = NULL;
+}
+
+/**
+ * kpe_line_strip() - forget what only reading and defining needs
+ * @line: of an event that is defined, which has the names itself
+ * @is_read_again: the text is needed still
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_line_strip(struct kpe_line *line, bool is_read_again)
+{
+	forget(&line->event);
+	forget(&line->group);
+	if (!is_read_again)
+		forget(&line->text);
+}
+
+/**
+ * kpe_line_free() - free a line and all that it owns
+ * @line: from kpe_line_parse(), also if it was filled only in part; or NULL
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_line_free(struct kpe_line *line)
+{
+	unsigned int i;
+
+	if (!line)
+		return;
+	for (i = 0; i < line->nr_args; i++)
+		kpe_arg_free(&line->args[i]);
+	kfree(line->args);
+	kfree(line->place.found);
+	kfree(line->module);
+	kfree(line->place.symbol);
+	kfree(line->place.module);
+	kpe_line_strip(line, false);
+	kfree(line);
+}
+
+static unsigned long magnitude(long n)
+{
+	return n < 0 ? -(unsigned long)n : (unsigned long)n;
+}
+
+/* What stands behind the symbol to say which one is meant */
+static const char *choice_text(const struct kpe_place *place, char *buf,
+			       size_t size)
+{
+	switch (place->choice) {
+	case KPE_NTH:
+		snprintf(buf, size, "@%u", place->nth);
+		return buf;
+	case KPE_ALL:
+		return "@*";
+	case KPE_CLONE:
+		return place->found ? "" : ".*";
+	default:
+		return "";
+	}
+}
+
+#define CHOICE_SIZE	sizeof("@4294967295")
+#define DISTINCT_SIZE	strlen("_01234567")
+
+static const char *symbol_text(const struct kpe_place *place)
+{
+	return place->found ?: place->symbol ?: "";
+}
+
+/**
+ * kpe_auto_event_name() - the name of an event that was given none
+ * @line: a definition
+ *
+ * p_SYM_OFF, p_MOD_SYM_OFF or p_0xADDR (r for return probes), OFF in decimal
+ * and ADDR as %p shows addresses. An offset below the symbol is written mOFF.
+ * What a name cannot hold becomes '_'; what is longer than 63 characters is
+ * cut.
+ *
+ * Context: may sleep; takes no locks.
+ * Return: the name, to be freed with kfree(); NULL if there is no memory.
+ */
+char *kpe_auto_event_name(const struct kpe_line *line)
+{
+	const struct kpe_place *place = &line->place;
+	char kind = line->is_return ? 'r' : 'p';
+	char choice[CHOICE_SIZE];
+	char *name, *c;
+
+	name = kmalloc(KPE_MAX_NAME + 1, GFP_KERNEL);
+	if (!name)
+		return NULL;
+	if (place->kind == KPE_PLACE_ADDRESS)
+		snprintf(name, KPE_MAX_NAME + 1, "%c_0x%p", kind,
+			 (void *)place->addr);
+	else
+		snprintf(name, KPE_MAX_NAME + 1, "%c_%s%s%s%s_%s%lu", kind,
+			 place->module ?: "", place->module ? "_" : "",
+			 symbol_text(place),
+			 choice_text(place, choice, sizeof(choice)),
+			 place->offset < 0 ? "m" : "",
+			 magnitude(place->offset));
+	for (c = name; *c; c++) {
+		if (!is_name_char(*c))
+			*c = '_';
+	}
+	return name;
+}
+
+/**
+ * kpe_distinct_event_name() - tell automatic names apart that have been cut
+ * @line: a definition
+ * @name: from kpe_auto_event_name(), KPE_MAX_NAME characters; its end becomes a
+ *	number that is made of the place
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_distinct_event_name(const struct kpe_line *line, char *name)
+{
+	const struct kpe_place *place = &line->place;
+	u32 hash = place->nth + place->choice;
+
+	hash = jhash(symbol_text(place), strlen(symbol_text(place)), hash);
+	hash = jhash(&place->offset, sizeof(place->offset), hash);
+	if (place->module)
+		hash = jhash(place->module, strlen(place->module), hash);
+	sprintf(name + KPE_MAX_NAME - DISTINCT_SIZE, "_%08x", hash);
+}
+
+/**
+ * kpe_place_print() - a place as the listing shows it
+ * @place: to be shown; an address shows as nothing
+ * @buf: filled and NUL-terminated, if @size is not 0
+ * @size: bytes of @buf
+ *
+ * Context: any; takes no locks.
+ * Return: characters that the whole text has, as snprintf() does.
+ */
+int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
+{
+	const char *module = place->module ?: "";
+	const char *colon = place->module ? ":" : "";
+	char choice[CHOICE_SIZE], offset[24] = "";
+
+	if (place->kind == KPE_PLACE_NONE || place->kind == KPE_PLACE_ADDRESS) {
+		if (size)
+			*buf = '\0';
+		return 0;
+	}
+	if (place->kind == KPE_PLACE_MODULE)
+		return snprintf(buf, size, "%s:0x%lx", module, place->offset);
+	if (place->offset)
+		snprintf(offset, sizeof(offset), "%+ld", place->offset);
+	return snprintf(buf, size, "%s%s%s%s%s", module, colon,
+			symbol_text(place),
+			choice_text(place, choice, sizeof(choice)), offset);
+}
+
+/* "p:GROUP/EVENT PLACE" or "rN:..", N as long as it may become */
+static int listed_head(const struct kpe_line *line, size_t *len)
+{
+	char *name = line->event ? NULL : kpe_auto_event_name(line);
+
+	if (!line->event && !name)
+		return -ENOMEM;
+	*len = strlen("p:") + strlen(line->group ?: KPE_DEFAULT_GROUP) +
+	       strlen("/") + strlen(line->event ?: name) + strlen(" ");
+	kfree(name);
+	if (line->is_return)
+		*len += snprintf(NULL, 0, "%u", KPE_MAX_MAXACTIVE);
+	if (line->place.kind == KPE_PLACE_ADDRESS)
+		*len += snprintf(NULL, 0, "0x%lx", line->place.addr);
+	else
+		*len += kpe_place_print(&line->place, NULL, 0);
+	return 0;
+}
+
+/**
+ * kpe_line_check_listed() - can a definition be written as it will be listed
+ * @line: a definition, resolved, with its event's name if it was given one
+ * @e: filled if it cannot
+ *
+ * Context: may sleep; takes no locks. Return: 0 or a negative errno.
+ */
+int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e)
+{
+	unsigned int i;
+	size_t len;
+
+	if (listed_head(line, &len))
+		return no_memory(e);
+	for (i = 0; i < line->nr_args; i++) {
+		const struct kpe_arg *arg = &line->args[i];
+
+		len += strlen(" ") + strlen(arg->name) + strlen("=") + strlen(arg->text);
+		if (len > KPE_MAX_LINE)
+			return kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, arg->col);
+	}
+	return 0;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+/* SYM.* is also known by the symbol that was found. */
+static bool same_symbol(const struct kpe_place *a, const struct kpe_place *b)
+{
+	if (a->choice == KPE_CLONE && b->choice == KPE_THE_ONE)
+		return same_text(a->found, b->symbol);
+	if (a->choice == KPE_THE_ONE && b->choice == KPE_CLONE)
+		return same_text(a->symbol, b->found);
+	return a->choice == b->choice && a->nth == b->nth &&
+	       same_text(a->symbol, b->symbol);
+}
+
+/**
+ * kpe_place_equal() - do two places say the same?
+ * @a: one
+ * @b: other
+ *
+ * Context: any; takes no locks. Return: true if they do.
+ */
+bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b)
+{
+	return a->kind == b->kind && a->addr == b->addr &&
+	       a->offset == b->offset && same_text(a->module, b->module) &&
+	       same_symbol(a, b);
+}
+
+/* The bits of a bitfield are cut out when it is fetched. */
+static enum kpe_kind shown_kind(const struct kpe_type *type)
+{
+	if (type->kind == KPE_SIGNED_BITFIELD)
+		return KPE_SIGNED;
+	return type->kind == KPE_BITFIELD ? KPE_UNSIGNED : type->kind;
+}
+
+/**
+ * kpe_type_equal() - are two types the same in record and text?
+ * @a: one
+ * @b: other
+ *
+ * Context: any; takes no locks.
+ * Return: true if they are.
+ */
+bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
+{
+	return shown_kind(a) == shown_kind(b) && a->size == b->size &&
+	       a->count == b->count;
+}
+
+/**
+ * kpe_build_id_equal() - do two build-ids name the same build?
+ * @a: one
+ * @b: other
+ *
+ * Context: any; takes no locks.
+ * Return: true if they do; false if one of them is none.
+ */
+bool kpe_build_id_equal(const struct kpe_build_id *a,
+			const struct kpe_build_id *b)
+{
+	return a->len && a->len == b->len && !memcmp(a->bytes, b->bytes, a->len);
+}

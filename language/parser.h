@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * parser - what the files that read a line share: spans of it, its words,
+ * numbers in it, and refusals
+ *
+ * Contract: pure. A span lies in the normalised line and nothing writes to
+ * that, so the place of a span in it is the caret column of its error.
+ */
+#ifndef KPE_PARSER_H
+#define KPE_PARSER_H
+
+#include <linux/ctype.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/limits.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/types.h>
+#include "language/definition.h"
+
+#define DECIMAL		10
+#define ANY_BASE	0
+
+/* From @s up to, not including, @end; always inside the normalised line. */
+struct span {
+	const char *s;
+	const char *end;
+};
+
+/**
+ * struct parser - a line that is being read
+ * @text: normalised
+ * @line: what it says so far
+ * @entering: within entry(): about the time when the function is entered
+ * @e: filled when it is refused
+ */
+struct parser {
+	const char *text;
+	struct kpe_line *line;
+	bool entering;
+	struct kpe_error *e;
+};
+
+static inline struct span span(const char *s, const char *end)
+{
+	return (struct span){ .s = s, .end = end };
+}
+
+static inline size_t span_len(struct span t)
+{
+	return t.end - t.s;
+}
+
+static inline bool span_starts(struct span t, const char *with)
+{
+	size_t len = strlen(with);
+
+	return span_len(t) >= len && !memcmp(t.s, with, len);
+}
+
+static inline bool span_is(struct span t, const char *what)
+{
+	return span_len(t) == strlen(what) && span_starts(t, what);
+}
+
+static inline const char *span_find(struct span t, char c)
+{
+	return memchr(t.s, c, span_len(t));
+}
+
+static inline const char *span_find_last(struct span t, char c)
+{
+	while (t.end > t.s) {
+		if (*--t.end == c)
+			return t.end;
+	}
+	return NULL;
+}
+
+static inline const char *find_sign(struct span t)
+{
+	for (; t.s < t.end; t.s++) {
+		if (*t.s == '+' || *t.s == '-')
+			return t.s;
+	}
+	return NULL;
+}
+
+static inline int refuse_with(struct parser *p, enum kpe_err code, int err,
+			      const char *at)
+{
+	return kpe_fail(p->e, code, err, at - p->text);
+}
+
+static inline int refuse(struct parser *p, enum kpe_err code, const char *at)
+{
+	return refuse_with(p, code, -EINVAL, at);
+}
+
+static inline int no_memory(struct kpe_error *e)
+{
+	return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+}
+
+static inline int copy_span(struct parser *p, struct span t, char **out)
+{
+	*out = kmemdup_nul(t.s, span_len(t), GFP_KERNEL);
+	return *out ? 0 : no_memory(p->e);
+}
+
+/*
+ * The kernel's ctype knows Latin-1: there 0xa0 is a blank and 0xe9 a letter,
+ * which would tear UTF-8 apart and let names through that are no identifiers.
+ */
+static inline bool is_blank(char c)
+{
+	return isascii(c) && isspace(c);
+}
+
+static inline bool is_name_start(char c)
+{
+	return c == '_' || (isascii(c) && isalpha(c));
+}
+
+static inline bool is_name_char(char c)
+{
+	return is_name_start(c) || isdigit(c);
+}
+
+/* A C identifier; @extra is one more character allowed after the first. */
+static inline bool is_name(struct span t, char extra)
+{
+	const char *c;
+
+	if (t.s == t.end || !is_name_start(*t.s))
+		return false;
+	for (c = t.s + 1; c < t.end; c++) {
+		if (!is_name_char(*c) && *c != extra)
+			return false;
+	}
+	return true;
+}
+
+/* Digits in @base and nothing else; leading zeros may fill an expression. */
+static inline int parse_number(struct span t, unsigned int base,
+			       unsigned long *value)
+{
+	char buf[KPE_MAX_ARG_TEXT + 1];
+	size_t len = span_len(t);
+
+	if (!len || !isdigit(*t.s))
+		return -EINVAL;
+	if (len >= sizeof(buf))
+		return -ERANGE;
+	memcpy(buf, t.s, len);
+	buf[len] = '\0';
+	return kstrtoul(buf, base, value);
+}
+
+/* A sign, then at most @max in any base; with the sign it fits a long. */
+static inline int parse_offset(char sign, struct span digits, unsigned long max,
+			       long *value)
+{
+	unsigned long n;
+	int err = parse_number(digits, ANY_BASE, &n);
+
+	if (err)
+		return err;
+	if (n > max)
+		return -ERANGE;
+	*value = sign == '-' ? -n : n;
+	return 0;
+}
+
+static inline struct span word_at(const char *s)
+{
+	return span(s, strchrnul(s, ' '));
+}
+
+static inline bool next_word(struct span *word)
+{
+	if (!*word->end)
+		return false;
+	*word = word_at(word->end + 1);
+	return true;
+}
+
+static inline unsigned int count_words(struct span word)
+{
+	unsigned int n = 1;
+
+	while (next_word(&word))
+		n++;
+	return n;
+}
+
+int kpe_args_parse(struct parser *p, struct span word);
+
+#endif

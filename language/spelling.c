@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * spelling - which names are like another
+ */
+#include <linux/kernel.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+#include <linux/types.h>
+#include "language/spelling.h"
+
+#define MAX_LENGTH	63	/* of names whose slips are counted */
+#define MAX_SLIPS	3
+#define SLIP		8	/* a slip more is worse than some characters around */
+#define PART		(2 * SLIP)
+#define MIN_PART	4	/* characters; shorter ones are part of everything */
+
+/*
+ * Characters wrong, missing, too many, or two that changed places: the fewest
+ * that lead from @a to @b, by rows of prefixes of @b.
+ */
+static unsigned int count_slips(const char *a, size_t n, const char *b,
+				size_t m)
+{
+	u8 rows[3][MAX_LENGTH + 1], *before = rows[0], *last = rows[1];
+	u8 *row = rows[2], *spare;
+	size_t i, j;
+
+	for (i = 0; i <= n; i++)
+		last[i] = i;
+	for (j = 1; j <= m; j++) {
+		row[0] = j;
+		for (i = 1; i <= n; i++) {
+			row[i] = min3(row[i - 1] + 1, last[i] + 1,
+				      last[i - 1] + (a[i - 1] != b[j - 1]));
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
+			    a[i - 2] == b[j - 1])
+				row[i] = min(row[i], (u8)(before[i - 2] + 1));
+		}
+		spare = before;
+		before = last;
+		last = row;
+		row = spare;
+	}
+	return last[n];
+}
+
+/**
+ * kpe_near() - how like each other are two names
+ * @asked: what somebody wrote
+ * @name: what he may have meant
+ *
+ * Context: any. Return: the less the nearer; KPE_FAR if he cannot have.
+ */
+unsigned int kpe_near(const char *asked, const char *name)
+{
+	size_t n = strlen(asked), m = strlen(name);
+	size_t apart = max(n, m) - min(n, m);
+	size_t most = min_t(size_t, MAX_SLIPS, (n + 2) / 3);
+	unsigned int slips;
+
+	if (max(n, m) <= MAX_LENGTH && apart <= most) {
+		slips = count_slips(asked, n, name, m);
+		if (slips <= most)
+			return slips * SLIP;
+	}
+	if (n >= MIN_PART && strstr(name, asked))
+		return PART + apart;
+	return KPE_FAR;
+}
+
+/**
+ * kpe_near_begin() - ask for the names that are nearest to one
+ * @near: filled
+ * @asked: the name, to be kept meanwhile
+ *
+ * Context: any.
+ */
+void kpe_near_begin(struct kpe_nears *near, const char *asked)
+{
+	near->asked = asked;
+	near->nr = 0;
+}
+
+static bool is_known(const struct kpe_nears *near, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < near->nr; i++)
+		if (!strcmp(near->names[i], name))
+			return true;
+	return false;
+}
+
+/**
+ * kpe_near_consider() - is a name one of the nearest
+ * @near: begun
+ * @name: the name; copied if it is
+ *
+ * Context: any.
+ */
+void kpe_near_consider(struct kpe_nears *near, const char *name)
+{
+	unsigned int score = kpe_near(near->asked, name);
+	unsigned int at = near->nr;
+
+	if (score == KPE_FAR || is_known(near, name))
+		return;
+	while (at && near->scores[at - 1] > score)
+		at--;
+	if (at == KPE_MAX_NEAR)
+		return;
+	near->nr = min(near->nr + 1, (unsigned int)KPE_MAX_NEAR);
+	memmove(&near->scores[at + 1], &near->scores[at],
+		(near->nr - at - 1) * sizeof(near->scores[0]));
+	memmove(&near->names[at + 1], &near->names[at],
+		(near->nr - at - 1) * sizeof(near->names[0]));
+	near->scores[at] = score;
+	strscpy(near->names[at], name, sizeof(near->names[at]));
+}
+
+/**
+ * kpe_near_say() - say which they are
+ * @near: all names have been considered
+ * @buf: filled, cut if need be
+ * @size: bytes of @buf
+ *
+ * Context: any. Return: @buf, or NULL if there are none.
+ */
+const char *kpe_near_say(const struct kpe_nears *near, char *buf, size_t size)
+{
+	size_t len = 0;
+	unsigned int i;
+
+	for (i = 0; i < near->nr && len < size; i++)
+		len += snprintf(buf + len, size - len, "%s%s",
+				i ? ", " : "did you mean ", near->names[i]);
+	return near->nr ? buf : NULL;
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * owner - definitions that die with the file they came through
+ *
+ * Lifetime: an owner is held by its file and by each event that it has.
+ *
+ * A file is closed by whoever is the last to have it, who may be on his way out
+ * and without rights. So the work is done by a kernel thread, which the close
+ * waits for; what is still held then is looked at again from time to time.
+ */
+#include <linux/jiffies.h>
+#include <linux/kref.h>
+#include <linux/sched.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string_helpers.h>
+#include "compat/workqueue.h"
+#include "model/owner.h"
+#include "transaction/transaction.h"
+
+#define LOOK_AGAIN	(HZ / 5)
+
+/**
+ * struct kpe_owner - who opened kprobe_owned
+ * @ref: of the file and of each event
+ * @pid: of the process, as the initial namespace has it
+ * @comm: its command
+ * @ended: the file has been closed
+ */
+struct kpe_owner {
+	struct kref ref;
+	pid_t pid;
+	char comm[TASK_COMM_LEN];
+	bool ended;
+};
+
+static void reap(struct work_struct *work);
+static DECLARE_DELAYED_WORK(reaper, reap);
+
+static void reap(struct work_struct *work)
+{
+	if (kpe_transaction_reap())
+		queue_delayed_work(kpe_workqueue(), &reaper, LOOK_AGAIN);
+}
+
+/**
+ * kpe_owner_make() - the calling process becomes an owner
+ *
+ * Context: may sleep. Return: the owner, to be ended with kpe_owner_end();
+ * NULL if there is no memory.
+ */
+struct kpe_owner *kpe_owner_make(void)
+{
+	struct kpe_owner *owner = kzalloc(sizeof(*owner), GFP_KERNEL);
+
+	if (!owner)
+		return NULL;
+	kref_init(&owner->ref);
+	owner->pid = task_tgid_nr(current);
+	get_task_comm(owner->comm, current);
+	return owner;
+}
+
+/**
+ * kpe_owner_get() - hold an owner
+ * @owner: or NULL
+ *
+ * Return: @owner.
+ */
+struct kpe_owner *kpe_owner_get(struct kpe_owner *owner)
+{
+	if (owner)
+		kref_get(&owner->ref);
+	return owner;
+}
+
+static void free_owner(struct kref *ref)
+{
+	kfree(container_of(ref, struct kpe_owner, ref));
+}
+
+/**
+ * kpe_owner_put() - give an owner back
+ * @owner: or NULL
+ */
+void kpe_owner_put(struct kpe_owner *owner)
+{
+	if (owner)
+		kref_put(&owner->ref, free_owner);
+}
+
+/**
+ * kpe_owner_ended() - has an owner's file been closed
+ * @owner: or NULL
+ *
+ * Return: true if it has.
+ */
+bool kpe_owner_ended(const struct kpe_owner *owner)
+{
+	return owner && READ_ONCE(owner->ended);
+}
+
+/**
+ * kpe_owner_end() - delete what an owner has
+ * @owner: given back
+ *
+ * Context: process context, no locks; sleeps. What is held goes later.
+ */
+void kpe_owner_end(struct kpe_owner *owner)
+{
+	WRITE_ONCE(owner->ended, true);
+	mod_delayed_work(kpe_workqueue(), &reaper, 0);
+	flush_delayed_work(&reaper);
+	kpe_owner_put(owner);
+}
+
+/**
+ * kpe_owner_show() - print who an owner is, as one word
+ * @m: printed to
+ * @owner: NULL shows as "-"
+ */
+void kpe_owner_show(struct seq_file *m, const struct kpe_owner *owner)
+{
+	if (!owner) {
+		seq_putc(m, '-');
+		return;
+	}
+	seq_printf(m, "%d/", owner->pid);
+	seq_escape(m, owner->comm, " \t\n\\");
+}
+
+/**
+ * kpe_owners_exit() - nothing is left to be looked at again
+ *
+ * Context: module exit; no event is left.
+ */
+void kpe_owners_exit(void)
+{
+	cancel_delayed_work_sync(&reaper);
+}

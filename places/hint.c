@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * hint - what an error adds to its text: what would have been right
+ */
+#include <linux/mm.h>
+#include <linux/seq_buf.h>
+#include <linux/uaccess.h>
+#include "arch/insn.h"
+#include "kernel/sections.h"
+#include "kernel/symbols.h"
+#include "language/spelling.h"
+#include "model/locks.h"
+#include "places/hint.h"
+
+#define HINT_SIZE	900	/* bytes; fits a slot of the kernel's error log */
+
+static char hint[HINT_SIZE];	/* kpe_mutex */
+
+/* -------------------------------------------------------- same name, others */
+
+/* Where one is, so that it can be told from the others */
+static void print_place(struct seq_buf *s, unsigned long addr)
+{
+	char section[KPE_SECTION_NAME];
+	struct kpe_symbol sym;
+	unsigned long offset;
+
+	if (!kpe_symbol_at(addr, &sym) || !*sym.module)
+		seq_buf_printf(s, "_text+0x%lx", kpe_text_offset(addr));
+	else if (kpe_section_at(sym.module, addr, section, &offset))
+		seq_buf_printf(s, "%s:%s+0x%lx", sym.module, section, offset);
+	else
+		seq_buf_printf(s, "in %s", sym.module);
+}
+
+/* Which of its name is the n-th place, from 1; 0: the only one */
+static unsigned int number_of(const struct kpe_places *places, unsigned int n,
+			      const char *name)
+{
+	unsigned int i, same = 0, before = 0;
+	struct kpe_symbol sym;
+
+	for (i = 0; i < places->nr; i++) {
+		if (!kpe_symbol_at(places->addrs[i], &sym) ||
+		    strcmp(sym.name, name))
+			continue;
+		same++;
+		before += i < n;
+	}
+	return same > 1 ? before + 1 : 0;
+}
+
+/* A clone has a name of its own to be asked for, maybe with others. */
+static void print_name(struct seq_buf *s, const struct kpe_place *place,
+		       const struct kpe_places *places, unsigned int n)
+{
+	struct kpe_symbol sym;
+	unsigned int number;
+
+	if (place->module)
+		seq_buf_printf(s, "%s:", place->module);
+	if (place->choice != KPE_CLONE ||
+	    !kpe_symbol_at(places->addrs[n], &sym)) {
+		seq_buf_printf(s, "%s@%u is ", place->symbol, n + 1);
+		return;
+	}
+	number = number_of(places, n, sym.name);
+	if (number)
+		seq_buf_printf(s, "%s@%u is ", sym.name, number);
+	else
+		seq_buf_printf(s, "%s is ", sym.name);
+}
+
+/**
+ * kpe_hint_candidates() - which functions a name may mean
+ * @place: that names them
+ * @places: where they are, in the order of their numbers
+ *
+ * Context: kpe_mutex; may sleep. Return: the hint.
+ */
+const char *kpe_hint_candidates(const struct kpe_place *place,
+				const struct kpe_places *places)
+{
+	struct seq_buf s;
+	unsigned int i;
+
+	lockdep_assert_held(&kpe_mutex);
+	seq_buf_init(&s, hint, sizeof(hint) - sizeof(", and 4294967295 more"));
+	for (i = 0; i < places->nr; i++) {
+		size_t before = s.len;
+
+		if (i)
+			seq_buf_printf(&s, ", ");
+		print_name(&s, place, places, i);
+		print_place(&s, places->addrs[i]);
+		if (seq_buf_has_overflowed(&s)) {
+			s.len = before;
+			break;
+		}
+	}
+	s.size = sizeof(hint);
+	if (i < places->nr)
+		seq_buf_printf(&s, ", and %u more", places->nr - i);
+	hint[s.len] = '\0';
+	return hint;
+}
+
+/* -------------------------------------------------------------- near names */
+
+static struct kpe_nears near;	/* kpe_mutex */
+
+static void consider(const char *name)
+{
+	if (!strstarts(name, KPE_PADDING_NAME))
+		kpe_near_consider(&near, name);
+}
+
+/**
+ * kpe_hint_near() - which functions have a name like that of none
+ * @module: where they may be; NULL: anywhere
+ * @name: of none
+ *
+ * Looks at all of them, which takes its time.
+ *
+ * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_hint_near(const char *module, const char *name)
+{
+	lockdep_assert_held(&kpe_mutex);
+	kpe_near_begin(&near, name);
+	kpe_each_function(module, consider);
+	return kpe_near_say(&near, hint, sizeof(hint));
+}
+
+/* -------------------------------------------------- instruction boundaries */
+
+/*
+ * What the kernel says of a probe there: -EILSEQ if no instruction begins
+ * there, -EINVAL anywhere in one that it uses itself. It knows what was there
+ * before others put their probes.
+ */
+static int ask(unsigned long addr)
+{
+	unsigned long put;
+
+	return kpe_try_kprobe(addr, &put);
+}
+
+static bool is_boundary(unsigned long addr)
+{
+	return ask(addr) != -EILSEQ;
+}
+
+/* Are two boundaries next to each other? */
+static bool are_neighbours(unsigned long before, unsigned long after)
+{
+	unsigned long addr;
+
+	if (!is_boundary(before) || !is_boundary(after))
+		return false;
+	for (addr = before + 1; addr < after; addr++)
+		if (is_boundary(addr))
+			return false;
+	return true;
+}
+
+/*
+ * Decodes from the start of the function. Where probes have changed the code,
+ * this may be led astray.
+ */
+static bool decode_around(unsigned long start, unsigned long addr,
+			  unsigned long *before, unsigned long *after)
+{
+	unsigned int len = addr - start + KPE_MAX_INSN, first, next;
+	u8 *code = kvmalloc(len, GFP_KERNEL);
+	bool found;
+
+	found = code && !copy_from_kernel_nofault(code, (void *)start, len) &&
+		kpe_insn_around(code, len, addr - start, &first, &next);
+	kvfree(code);
+	if (!found)
+		return false;
+	*before = start + first;
+	*after = start + next;
+	return are_neighbours(*before, *after);
+}
+
+static bool ask_around(unsigned long start, unsigned long addr,
+		       unsigned long *before, unsigned long *after)
+{
+	for (*before = addr - 1; *before >= start; (*before)--)
+		if (is_boundary(*before))
+			break;
+	/* Of an instruction that the kernel uses, this is the last byte. */
+	if (ask(*before) == -EINVAL)
+		while (*before > start && ask(*before - 1) == -EINVAL)
+			(*before)--;
+	for (*after = addr + 1; *after < addr + KPE_MAX_INSN; (*after)++)
+		if (is_boundary(*after))
+			break;
+	return *before >= start && *after < addr + KPE_MAX_INSN;
+}
+
+/**
+ * kpe_hint_boundaries() - where instructions begin around an address
+ * @addr: where none does
+ *
+ * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_hint_boundaries(unsigned long addr)
+{
+	unsigned long start, before, after;
+	struct kpe_symbol sym;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!kpe_symbol_at(addr, &sym))
+		return NULL;
+	start = addr - sym.offset;
+	if (!decode_around(start, addr, &before, &after) &&
+	    !ask_around(start, addr, &before, &after))
+		return NULL;
+	snprintf(hint, sizeof(hint), "instructions begin at %s+%lu and +%lu",
+		 sym.name, before - start, after - start);
+	return hint;
+}

@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * place - a place in a definition becomes addresses
+ *
+ * A bare name is a function of the kernel, and of modules only if the kernel
+ * has none; one name for several functions is refused. SYM@N and SYM@* count
+ * all of them, the kernel's first, because it lies below its modules. The offset
+ * is applied to the address, so it may lead into another function: what counts
+ * from then on is the function found at the address, not the text.
+ *
+ * A module that is still being loaded counts as not there: its own blacklist
+ * may not be known yet. The module notifier asks again when it is.
+ */
+#include <linux/ftrace.h>
+#include <linux/mm.h>
+#include <linux/seq_file.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+#include "kernel/sections.h"
+#include "kernel/symbols.h"
+#include "model/locks.h"
+#include "places/code.h"
+#include "places/hint.h"
+#include "places/place.h"
+
+#define FIRST_ROOM	64	/* addresses */
+
+/**
+ * struct search - functions that are being gathered
+ * @pattern: their names
+ * @module: NULL: of all modules
+ * @in_kernel: of the kernel proper
+ * @places: where they are, so far
+ */
+struct search {
+	struct kpe_pattern pattern;
+	const char *module;
+	bool in_kernel;
+	struct kpe_places *places;
+};
+
+static int make_room(struct kpe_places *places, unsigned int nr)
+{
+	unsigned long *addrs;
+
+	if (nr <= places->room)
+		return 0;
+	addrs = kvmalloc_array(nr, sizeof(*addrs), GFP_KERNEL);
+	if (!addrs)
+		return -ENOMEM;
+	if (places->nr)
+		memcpy(addrs, places->addrs, places->nr * sizeof(*addrs));
+	kvfree(places->addrs);
+	places->addrs = addrs;
+	places->room = nr;
+	return 0;
+}
+
+static unsigned int search_once(const struct search *search,
+				unsigned long *addrs, unsigned int max)
+{
+	if (search->in_kernel)
+		return kpe_kernel_functions(&search->pattern, addrs, max);
+	return kpe_module_functions(search->module, &search->pattern, addrs,
+				    max);
+}
+
+/* Adds what is found. Modules may come between two looks. */
+static int gather(const struct search *search)
+{
+	struct kpe_places *places = search->places;
+	unsigned int n = FIRST_ROOM;
+	int ret;
+
+	do {
+		ret = make_room(places, places->nr + n);
+		if (ret)
+			return ret;
+		n = search_once(search, places->addrs + places->nr,
+				places->room - places->nr);
+	} while (places->nr + n > places->room);
+	places->nr += n;
+	return 0;
+}
+
+static int compare_addresses(const void *a, const void *b)
+{
+	unsigned long x = *(const unsigned long *)a;
+	unsigned long y = *(const unsigned long *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* Ascending; one address with two names that match is one place. */
+static void put_in_order(struct kpe_places *places)
+{
+	unsigned int i, n = 0;
+
+	if (!places->nr)
+		return;
+	sort(places->addrs, places->nr, sizeof(*places->addrs),
+	     compare_addresses, NULL);
+	for (i = 1; i < places->nr; i++)
+		if (places->addrs[i] != places->addrs[n])
+			places->addrs[++n] = places->addrs[i];
+	places->nr = n + 1;
+}
+
+static bool in_kernel_only(const char *module)
+{
+	return module && !strcmp(module, KPE_KERNEL_NAME);
+}
+
+/* A bare name means the kernel's, if it has one. */
+static bool bare_in_kernel(const struct kpe_place *place,
+			   const struct kpe_places *places)
+{
+	return places->nr && !kpe_place_is_many(place) &&
+	       place->choice != KPE_NTH;
+}
+
+static int gather_all(const struct kpe_place *place, const char *module,
+		      struct search *search)
+{
+	int ret = 0;
+
+	search->in_kernel = true;
+	if (!module || in_kernel_only(module))
+		ret = gather(search);
+	if (ret || in_kernel_only(module) ||
+	    bare_in_kernel(place, search->places))
+		return ret;
+	search->in_kernel = false;
+	search->module = module;
+	return gather(search);
+}
+
+/* The functions that a place names, whichever of them it means. */
+static int find_functions(const struct kpe_place *place, const char *module,
+			  struct kpe_places *places)
+{
+	struct search search = {
+		.pattern.text = place->symbol, .places = places,
+	};
+	int ret;
+
+	if (place->choice == KPE_GLOB)
+		search.pattern.match = KPE_BY_GLOB;
+	ret = gather_all(place, module, &search);
+	if (!ret && !places->nr && place->choice == KPE_CLONE) {
+		search.pattern.match = KPE_BY_CLONE;
+		ret = gather_all(place, module, &search);
+	}
+	put_in_order(places);
+	return ret;
+}
+
+static void keep_one(struct kpe_places *places, unsigned int n)
+{
+	places->addrs[0] = places->addrs[n];
+	places->nr = 1;
+}
+
+/* No function has the name. */
+static int nothing_found(const struct kpe_place *place, const char *module,
+			 struct kpe_error *e)
+{
+	unsigned long addr;
+
+	if (place->choice == KPE_GLOB)
+		return kpe_fail(e, KPE_ERR_NO_MATCH, -EINVAL, place->col);
+	addr = in_kernel_only(module) ? kpe_kernel_address(place->symbol) :
+					kpe_data_address(module, place->symbol);
+	if (addr && kpe_is_freed(addr))
+		return kpe_fail(e, KPE_ERR_FREED_INIT, -EINVAL, place->col);
+	kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL, place->col);
+	e->more = addr ? "it is no function" :
+			 kpe_hint_near(module, place->symbol);
+	return e->err;
+}
+
+/* Keep those that are meant. */
+static int choose(const struct kpe_place *place, const char *module,
+		  struct kpe_places *places, struct kpe_error *e)
+{
+	if (!places->nr)
+		return nothing_found(place, module, e);
+	if (kpe_place_is_many(place))
+		return 0;
+	if (place->choice == KPE_NTH && place->nth <= places->nr) {
+		keep_one(places, place->nth - 1);
+		return 0;
+	}
+	if (place->choice != KPE_NTH && places->nr == 1)
+		return 0;
+	kpe_fail(e, place->choice == KPE_NTH ? KPE_ERR_NO_SUCH_CHOICE :
+					       KPE_ERR_NON_UNIQ_SYMBOL,
+		 -EINVAL, place->col);
+	e->more = kpe_hint_candidates(place, places);
+	return e->err;
+}
+
+/* The listing shows which clone it is. */
+static int name_clone(struct kpe_place *place, unsigned long addr)
+{
+	struct kpe_symbol sym;
+
+	kfree(place->found);
+	place->found = NULL;
+	if (!kpe_symbol_at(addr, &sym))
+		return 0;
+	place->found = kstrdup(sym.name, GFP_KERNEL);
+	return place->found ? 0 : -ENOMEM;
+}
+
+static int find_symbol(struct kpe_place *place, const char *module,
+		       struct kpe_places *places, struct kpe_error *e)
+{
+	struct kpe_place all = *place;
+	unsigned int i;
+	int ret;
+
+	ret = find_functions(place, module, places);
+	if (ret)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
+	/* To number them as SYM@N does takes those of modules, too. */
+	if (place->choice == KPE_THE_ONE && places->nr > 1) {
+		all.choice = KPE_ALL;
+		places->nr = 0;
+		ret = find_functions(&all, module, places);
+	}
+	if (!ret)
+		ret = choose(place, module, places, e);
+	if (!ret && place->choice == KPE_CLONE)
+		ret = name_clone(place, places->addrs[0]);
+	if (ret == -ENOMEM)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
+	for (i = 0; i < places->nr; i++)
+		places->addrs[i] += place->offset;
+	return ret;
+}
+
+static int add_address(struct kpe_places *places, unsigned long addr,
+		       struct kpe_error *e)
+{
+	int ret = make_room(places, 1);
+
+	if (ret)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
+	places->addrs[0] = addr;
+	places->nr = 1;
+	return 0;
+}
+
+static int find_in_section(const struct kpe_place *place, const char *module,
+			   struct kpe_places *places, struct kpe_error *e)
+{
+	unsigned long start = kpe_section_start(module, place->symbol);
+
+	if (!start)
+		return kpe_fail(e, KPE_ERR_NO_SECTION, -EINVAL, place->col);
+	return add_address(places, start + place->offset, e);
+}
+
+#ifdef CONFIG_DYNAMIC_FTRACE
+/*
+ * A function without an ftrace site is one that its author marked notrace.
+ * Only ftrace knows; a scratch ops that is never registered lets us ask.
+ * Return: 1 if it is, 0 if not, -ENOMEM.
+ */
+static int is_notrace(unsigned long function)
+{
+	static struct ftrace_ops scratch;	/* kpe_mutex */
+	int ret;
+
+	/* ftrace_free_filter() leaves dangling pointers behind: start anew. */
+	memset(&scratch, 0, sizeof(scratch));
+	ret = ftrace_set_filter_ip(&scratch, function, 0, 1);
+	ftrace_free_filter(&scratch);
+	return ret == -ENOMEM ? ret : !!ret;
+}
+#else
+static int is_notrace(unsigned long function)
+{
+	return 0;
+}
+#endif
+
+/*
+ * What the compiler split off foo() is called "foo.cold" or so, and has no site of
+ * its own. The name in @part is shortened. Return: as is_notrace() of foo(), 1 if
+ * there is none.
+ */
+static int is_part_of_notrace(struct kpe_symbol *part)
+{
+	struct kpe_pattern whole = {
+		.text = part->name, .match = KPE_BY_NAME,
+	};
+	char *dot = strchr(part->name, '.');
+	unsigned long addr;
+	unsigned int n;
+
+	if (!dot)
+		return 1;
+	*dot = '\0';
+	n = *part->module ?
+	    kpe_module_functions(part->module, &whole, &addr, 1) :
+	    kpe_kernel_functions(&whole, &addr, 1);
+	return n ? is_notrace(addr) : 1;
+}
+
+/*
+ * Where the kernel checks its use of RCU, it calls these when all handlers of a return
+ * are done and nothing guards it any more: their own returns, hooked, never end.
+ */
+static bool is_called_for_returns(const char *function)
+{
+	return !strcmp(function, "rcu_read_lock_any_held") ||
+	       !strcmp(function, "rcu_read_lock_held_common") ||
+	       !strcmp(function, "rcu_lockdep_current_cpu_online");
+}
+
+#ifdef CONFIG_X86_KERNEL_IBT
+/*
+ * The kprobe core puts a probe of the first instruction behind the pad. To be
+ * asked of functions that ftrace can trace: of others the core decodes all, and
+ * may run off the end of a module's text.
+ */
+static bool has_landing_pad(unsigned long function)
+{
+	unsigned long put;
+
+	return !kpe_try_kprobe(function, &put) &&
+	       put == function + KPE_LANDING_PAD;
+}
+
+static bool is_entry(unsigned long addr, unsigned long offset)
+{
+	return !offset ||
+	       (offset == KPE_LANDING_PAD && has_landing_pad(addr - offset));
+}
+#else
+static bool is_entry(unsigned long addr, unsigned long offset)
+{
+	return !offset;
+}
+#endif
+
+/* What was split off as unlikely has no caller, and no ftrace site to tell by. */
+static bool is_jumped_to(const char *function)
+{
+	return strstr(function, ".cold");
+}
+
+/* An offset leads out of the module that is named, or where it once was. */
+static bool leads_out(const struct kpe_place *place,
+		      const struct kpe_spot *spot)
+{
+	if (!place->module)
+		return false;
+	return strcmp(in_kernel_only(place->module) ? "" : place->module,
+		      spot->module);
+}
+
+static int not_text(const struct kpe_place *place, unsigned long addr,
+		    struct kpe_error *e)
+{
+	bool init = place->kind == KPE_PLACE_SECTION &&
+		    strstarts(place->symbol, ".init.");
+
+	return kpe_fail(e, init || kpe_is_freed(addr) ? KPE_ERR_FREED_INIT :
+							KPE_ERR_NOT_TEXT,
+			-EINVAL, place->col);
+}
+
+/**
+ * kpe_place_check() - what an address means for a probe
+ * @line: the definition
+ * @addr: one of its places
+ * @spot: filled
+ * @e: why no probe can be there, with the caret column
+ *
+ * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+ */
+int kpe_place_check(const struct kpe_line *line, unsigned long addr,
+		    struct kpe_spot *spot, struct kpe_error *e)
+{
+	unsigned int col = line->place.col;
+	struct kpe_symbol sym;
+	int ret;
+
+	lockdep_assert_held(&kpe_mutex);
+	memset(spot, 0, sizeof(*spot));
+	spot->addr = addr;
+	if (!kpe_symbol_at(addr, &sym) || !kpe_is_text(addr, &sym))
+		return not_text(&line->place, addr, e);
+	spot->offset = sym.offset;
+	strscpy(spot->module, sym.module, sizeof(spot->module));
+	strscpy(spot->function, sym.name, sizeof(spot->function));
+	if (leads_out(&line->place, spot))
+		return not_text(&line->place, addr, e);
+	if (kpe_code_is_padding(addr, &sym))
+		return kpe_fail(e, KPE_ERR_PADDING, -EINVAL, col);
+	ret = is_notrace(addr - sym.offset);
+	if (!ret)
+		spot->at_entry = is_entry(addr, sym.offset) &&
+				 !is_jumped_to(sym.name);
+	else if (ret > 0 && !kpe_place_is_many(&line->place))
+		ret = is_part_of_notrace(&sym);
+	if (ret < 0)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
+	if (ret)
+		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
+	if (line->is_return && !spot->at_entry)
+		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
+	if (line->is_return && is_called_for_returns(spot->function))
+		return kpe_fail(e, KPE_ERR_RETURN_CALLS, -EINVAL, col);
+	if (line->is_return && !kpe_code_returns(addr - sym.offset, &sym))
+		return kpe_fail(e, KPE_ERR_NEVER_RETURNS, -EINVAL, col);
+	return 0;
+}
+
+/**
+ * kpe_place_wait() - what can be said of a place before its module is there
+ * @line: the definition; its place names a module
+ * @spot: filled
+ * @e: why it can never be, with the caret column
+ *
+ * Context: any. Return: 0 or a negative errno.
+ */
+int kpe_place_wait(const struct kpe_line *line, struct kpe_spot *spot,
+		   struct kpe_error *e)
+{
+	const struct kpe_place *place = &line->place;
+	bool symbol = place->kind == KPE_PLACE_SYMBOL;
+
+	memset(spot, 0, sizeof(*spot));
+	spot->at_entry = symbol && !place->offset;
+	/* No module has a name that long. */
+	if (strscpy(spot->module, place->module, sizeof(spot->module)) < 0)
+		return kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL, place->col);
+	if (line->is_return && symbol && !spot->at_entry)
+		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, place->col);
+	return 0;
+}
+
+/**
+ * kpe_place_find() - find the addresses of a definition's place
+ * @line: the definition; of a clone, its name is kept there
+ * @coming: look in this module only, which may still be loading; NULL: look as
+ *	    the definition says
+ * @places: filled; to be freed with kpe_places_free(), also on error
+ * @e: why not, with the caret column
+ *
+ * Whether a probe can be there is for kpe_place_check() to say.
+ *
+ * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+ */
+int kpe_place_find(struct kpe_line *line, const char *coming,
+		   struct kpe_places *places, struct kpe_error *e)
+{
+	struct kpe_place *place = &line->place;
+	const char *module = coming ? coming : place->module;
+
+	lockdep_assert_held(&kpe_mutex);
+	memset(places, 0, sizeof(*places));
+	if (place->kind == KPE_PLACE_ADDRESS)
+		return add_address(places, place->addr, e);
+	if (module && !coming && !in_kernel_only(module) &&
+	    !kpe_module_live(module)) {
+		places->waits = true;
+		return 0;
+	}
+	if (place->kind == KPE_PLACE_SYMBOL)
+		return find_symbol(place, module, places, e);
+	return find_in_section(place, module, places, e);
+}
+
+/**
+ * kpe_place_show() - print a place as it was written
+ * @m: printed to
+ * @place: an address prints as nothing
+ *
+ * Context: any.
+ */
+void kpe_place_show(struct seq_file *m, const struct kpe_place *place)
+{
+	char *buf;
+	size_t size = seq_get_buf(m, &buf);
+
+	seq_commit(m, min_t(size_t, kpe_place_print(place, buf, size), size));
+}
+
+/**
+ * kpe_places_free() - free what kpe_place_find() filled
+ * @places: of it
+ */
+void kpe_places_free(struct kpe_places *places)
+{
+	kvfree(places->addrs);
+	memset(places, 0, sizeof(*places));
+}

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * by_ftrace - the means at a function's entry: one ftrace_ops for all points
+ *
+ * A kprobe at a function's entry is an ftrace_ops of the kprobe core, which
+ * patches the code for one at a time and looks the kprobe up at each hit. What
+ * it does then is what is done here: a point gets the same registers, an
+ * instruction pointer as behind a breakpoint included.
+ *
+ * A kprobe that is registered nevertheless stays disabled. It has asked whether a
+ * probe may be there, follows its module, and of a return probe its handler hooks
+ * the return.
+ *
+ * A point is found by its site. It is in the table from its registration on, so
+ * that hits never see it move, and counts while its state is armed.
+ *
+ * To change the code takes much longer for each call than for each function. So
+ * what is disarmed stays hooked for a moment, in which hits find nothing to do:
+ * others may follow, and then all are unhooked at once. A site is in the filter of
+ * the ops if a point there is hooked; one that is armed is.
+ *
+ * An ftrace_ops whose filter is empty is called for every function, and to
+ * unregister one takes a long wait. So ours is registered once, and an anchor is
+ * always in its filter: a function of our own that nobody calls.
+ */
+#include <linux/ftrace.h>
+#include <linux/hashtable.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+#include <asm/text-patching.h>
+#include "hit/hit.h"
+#include "kernel/symbols.h"
+#include "points/behind.h"
+#include "points/by_ftrace.h"
+#include "points/point.h"
+
+#define FEW 64		/* addresses that need no memory */
+
+static DEFINE_HASHTABLE(by_site, 11);
+static bool registered;			/* kpe_arm_mutex */
+static bool is_stale;			/* likewise; see set_anew() */
+static unsigned long few[FEW];		/* kpe_arm_mutex */
+
+/* ------------------------------------------------------------- the hits */
+
+static void __kprobes hit(unsigned long ip, unsigned long parent_ip,
+			  struct ftrace_ops *ops, struct ftrace_regs *fregs)
+{
+	struct pt_regs *regs = ftrace_get_regs(fregs);
+	struct kpe_point *point;
+
+	if (unlikely(!regs) || !kpe_hit_is_covered(ip))
+		return;
+	preempt_disable_notrace();
+	hash_for_each_possible_rcu_notrace(by_site, point, node, ip)
+		if (point->site == ip && READ_ONCE(point->state) == KPE_ARMED)
+			kpe_hit_site(point, regs);
+	preempt_enable_notrace();
+}
+
+/* --------------------------------------------------------------- sites */
+
+/* What ftrace finds at a site of its own, or has put there */
+static bool is_site(unsigned long addr)
+{
+	static const u8 nop[CALL_INSN_SIZE] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	u8 code[CALL_INSN_SIZE];
+
+	if (copy_from_kernel_nofault(code, (void *)addr, sizeof(code)))
+		return false;
+	return !memcmp(code, nop, sizeof(nop)) ||
+	       code[0] == CALL_INSN_OPCODE;
+}
+
+/**
+ * kpe_fentry_site() - where ftrace stops the kernel when it enters a function
+ * @function: that ftrace can trace; of the kernel proper
+ *
+ * Context: any. Return: the address; 0: that is not easy to say.
+ */
+unsigned long kpe_fentry_site(unsigned long function)
+{
+	if (is_site(function))
+		return function;
+	if (IS_ENABLED(CONFIG_X86_KERNEL_IBT) &&
+	    is_site(function + KPE_LANDING_PAD))
+		return function + KPE_LANDING_PAD;
+	return 0;
+}
+
+/* -------------------------------------------------------------- arming */
+
+static struct ftrace_ops entry_ops = {
+	.func = hit,
+	.flags = FTRACE_OPS_FL_SAVE_REGS,
+};
+
+/**
+ * kpe_fentry_add() - a point has been registered
+ * @point: by ftrace, and not armed
+ *
+ * Context: kpe_arm_mutex.
+ */
+void kpe_fentry_add(struct kpe_point *point)
+{
+	lockdep_assert_held(&kpe_arm_mutex);
+	hash_add_rcu(by_site, &point->node, point->site);
+}
+
+static bool is_in_filter(unsigned long site)
+{
+	const struct kpe_point *point;
+
+	hash_for_each_possible(by_site, point, node, site)
+		if (point->is_hooked && point->site == site)
+			return true;
+	return false;
+}
+
+/* Room for all addresses, or else for a few */
+static unsigned long *get_room(unsigned int nr, unsigned int *room)
+{
+	unsigned long *ips = NULL;
+
+	*room = nr;
+	if (nr > FEW)
+		ips = kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL);
+	if (ips)
+		return ips;
+	*room = min_t(unsigned int, nr, FEW);
+	return few;
+}
+
+static void put_room(unsigned long *ips)
+{
+	if (ips != few)
+		kvfree(ips);
+}
+
+static int start(void)
+{
+	int ret;
+
+	if (registered)
+		return 0;
+	ret = ftrace_set_filter_ip(&entry_ops, (unsigned long)kpe_anchor, 0, 1);
+	if (!ret)
+		ret = register_ftrace_function(&entry_ops);
+	registered = !ret;
+	return ret;
+}
+
+static bool is_among(unsigned long ip, const unsigned long *ips, unsigned int n)
+{
+	while (n--)
+		if (ips[n] == ip)
+			return true;
+	return false;
+}
+
+/* The filter is as it was before @ips. */
+static void undo(struct kpe_point **points, unsigned int nr,
+		 const unsigned long *ips, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		WRITE_ONCE(points[i]->state, KPE_DISABLED);
+		if (is_among(points[i]->site, ips, n))
+			points[i]->is_hooked = false;
+	}
+}
+
+static int arm_some(struct kpe_point **points, unsigned int nr,
+		    unsigned long *ips)
+{
+	unsigned int i, n = 0;
+	int ret;
+
+	for (i = 0; i < nr; i++) {
+		if (!is_in_filter(points[i]->site))
+			ips[n++] = points[i]->site;
+		points[i]->is_hooked = true;
+		WRITE_ONCE(points[i]->state, KPE_ARMED);
+	}
+	ret = start();
+	if (!ret && n)
+		ret = ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0);
+	if (ret)
+		undo(points, nr, ips, n);
+	return ret;
+}
+
+/**
+ * kpe_fentry_arm() - arm points
+ * @points: disabled ones, by ftrace
+ * @nr: of them
+ *
+ * Context: kpe_arm_mutex; may sleep. Return: 0, or a negative errno with none
+ * of them armed.
+ */
+int kpe_fentry_arm(struct kpe_point **points, unsigned int nr)
+{
+	unsigned int room, done, n;
+	unsigned long *ips;
+	int ret = 0;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	ips = get_room(nr, &room);
+	for (done = 0; done < nr && !ret; done += n) {
+		n = min(room, nr - done);
+		ret = arm_some(points + done, n, ips);
+	}
+	put_room(ips);
+	if (ret)
+		kpe_fentry_disarm(points, done - n);
+	return ret;
+}
+
+/**
+ * kpe_fentry_disarm() - disarm points
+ * @points: armed ones, by ftrace
+ * @nr: of them
+ *
+ * Hits that are on their way still arrive. The functions stay hooked until
+ * kpe_fentry_sweep(), which the caller has to see to.
+ *
+ * Context: kpe_arm_mutex. Cannot fail.
+ */
+void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	for (i = 0; i < nr; i++)
+		WRITE_ONCE(points[i]->state, KPE_DISABLED);
+}
+
+static void __kprobes pass(unsigned long ip, unsigned long parent_ip,
+			   struct ftrace_ops *ops, struct ftrace_regs *fregs)
+{
+}
+
+static struct ftrace_ops with_regs = {
+	.func = pass,
+	.flags = FTRACE_OPS_FL_SAVE_REGS,
+};
+
+static struct ftrace_ops without_regs = { .func = pass };
+
+static int hook(struct ftrace_ops *ops, unsigned long *ips, unsigned int n)
+{
+	return ftrace_set_filter_ips(ops, ips, n, 0, 1) ?:
+	       register_ftrace_function(ops);
+}
+
+/*
+ * While ftrace is turned off, the kernel forgets to note of a function that nobody
+ * wants its registers any more. When it is turned on again and the last ftrace_ops
+ * of all goes, that is found, and ftrace is given up for good, with a warning. But
+ * it is noted of a function that somebody else still wants without registers.
+ */
+static int forget_regs(unsigned long *ips, unsigned int n)
+{
+	int ret = hook(&without_regs, ips, n);
+
+	if (ret)
+		return ret;
+	ret = hook(&with_regs, ips, n);
+	if (!ret)
+		unregister_ftrace_function(&with_regs);
+	unregister_ftrace_function(&without_regs);
+	return ret;
+}
+
+/* Several points may be at one site. */
+static bool is_first_hooked(const struct kpe_point *point)
+{
+	const struct kpe_point *first;
+
+	hash_for_each_possible(by_site, first, node, point->site)
+		if (first->is_hooked && first->site == point->site)
+			return first == point;
+	return false;
+}
+
+/* The anchor and all that is to be hooked. @ips: NULL: only count. Return: how many */
+static unsigned int list_hooked(unsigned long *ips)
+{
+	const struct kpe_point *point;
+	unsigned int i, n = 1;
+
+	if (ips)
+		ips[0] = (unsigned long)kpe_anchor;
+	hash_for_each(by_site, i, point, node) {
+		if (!is_first_hooked(point))
+			continue;
+		if (ips)
+			ips[n] = point->site;
+		n++;
+	}
+	return n;
+}
+
+/*
+ * ftrace takes a change as a whole or not at all, for want of memory or because one
+ * function in it is no more, and a function that is no more cannot be taken out of a
+ * filter: it would stop what is loaded in its place. So the filter is set anew then.
+ * If that fails, too, what is in it beside what is hooked is not known; to arm what is
+ * in there already is no failure.
+ */
+static void set_anew(void)
+{
+	unsigned int n = list_hooked(NULL);
+	unsigned long *ips = kvmalloc_array(n, sizeof(*ips), GFP_KERNEL);
+
+	is_stale = true;
+	if (!ips)
+		return;
+	list_hooked(ips);
+	is_stale = ftrace_set_filter_ips(&entry_ops, ips, n, 0, 1);
+	kvfree(ips);
+}
+
+static void unhook(unsigned long *ips, unsigned int n)
+{
+	bool was_on = kpe_ftrace_is_on();
+	unsigned int i;
+
+	if (ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0))
+		set_anew();
+	if ((was_on && kpe_ftrace_is_on()) || !forget_regs(ips, n))
+		return;
+	for (i = 0; i < n; i++)
+		forget_regs(ips + i, 1);
+}
+
+/* Takes up to @room sites out of use. Return: how many */
+static unsigned int collect_idle(unsigned long *ips, unsigned int room)
+{
+	struct kpe_point *point;
+	unsigned int i, n = 0;
+
+	hash_for_each(by_site, i, point, node) {
+		if (!point->is_hooked || point->state == KPE_ARMED)
+			continue;
+		if (n == room)
+			break;
+		point->is_hooked = false;
+		if (!is_in_filter(point->site))
+			ips[n++] = point->site;
+	}
+	return n;
+}
+
+static unsigned int count_idle(void)
+{
+	const struct kpe_point *point;
+	unsigned int i, n = 0;
+
+	hash_for_each(by_site, i, point, node)
+		n += point->is_hooked && point->state != KPE_ARMED;
+	return n;
+}
+
+/**
+ * kpe_fentry_sweep() - unhook the functions whose points are disarmed
+ *
+ * What cannot be unhooked for want of memory is called in vain.
+ *
+ * Context: kpe_arm_mutex; may sleep. Return: true if there is any such, and the
+ * caller has to see to another try.
+ */
+bool kpe_fentry_sweep(void)
+{
+	unsigned int room, nr = count_idle(), n;
+	unsigned long *ips;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (is_stale)
+		set_anew();
+	if (!nr)
+		return is_stale;
+	ips = get_room(nr, &room);
+	do {
+		n = collect_idle(ips, room);
+		if (n)
+			unhook(ips, n);
+	} while (n);
+	put_room(ips);
+	return is_stale;
+}
+
+/**
+ * kpe_fentry_del() - points are about to be unregistered
+ * @points: that were added; they may be armed if their module leaves
+ * @nr: of them
+ *
+ * Hits may still look at them until a grace period is over.
+ *
+ * Context: kpe_arm_mutex; may sleep. Return: as kpe_fentry_sweep().
+ */
+bool kpe_fentry_del(struct kpe_point **points, unsigned int nr)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	kpe_fentry_disarm(points, nr);
+	kpe_fentry_sweep();
+	for (i = 0; i < nr; i++)
+		hash_del_rcu(&points[i]->node);
+	return is_stale;
+}
+
+/**
+ * kpe_fentry_exit() - let go of the kernel's code
+ *
+ * Context: module exit; no point is left; sleeps.
+ */
+void kpe_fentry_exit(void)
+{
+	if (registered)
+		unregister_ftrace_function(&entry_ops);
+	ftrace_free_filter(&entry_ops);
+	ftrace_free_filter(&with_regs);
+	ftrace_free_filter(&without_regs);
+}

@@ -1,0 +1,655 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * define - a definition becomes the points of a probe
+ *
+ * The first place that can be probed decides which fields the event has. What
+ * the arguments mean is found out for each place anew; where it is the same,
+ * which it mostly is, points share one program.
+ *
+ * A module that comes back may have been built anew in the meantime: what its
+ * BTF said when the probe was defined need not be true any more. So its points
+ * are made ready from the text of the definition each time.
+ */
+#include <linux/sched/signal.h>
+#include <linux/security.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include "hit/fetch.h"
+#include "kernel/symbols.h"
+#include "points/builds.h"
+#include "points/define.h"
+#include "points/point.h"
+#include "types/resolve.h"
+
+#define SAME_NAME	16	/* functions in one module; more are not told apart */
+
+static int resolve(struct kpe_line *line, const struct kpe_spot *spot,
+		   bool by_types, struct kpe_error *e)
+{
+	struct kpe_site site = {
+		.at_entry = spot->at_entry || line->is_return,
+		.module = spot->module,
+	};
+	const struct kpe_place *place = &line->place;
+	unsigned int n = 0;
+
+	if (!by_types)
+		return kpe_line_resolve(line, &site, e);
+	/* One address may have two names, and BTF knows one of them. */
+	if (place->kind == KPE_PLACE_SYMBOL && place->choice != KPE_GLOB &&
+	    place->choice != KPE_CLONE && !place->offset)
+		site.function[n++] = place->symbol;
+	if (*spot->function)
+		site.function[n] = spot->function;
+	return kpe_line_resolve(line, &site, e);
+}
+
+static struct kpe_line *read_again(const struct kpe_line *line,
+				   struct kpe_error *e)
+{
+	struct kpe_line *fresh;
+	char *normal;
+
+	kpe_line_parse(line->text, strlen(line->text), &fresh, &normal, e);
+	kfree(normal);
+	return fresh;
+}
+
+static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
+{
+	unsigned int i;
+
+	if (a->nr_args != b->nr_args)
+		return false;
+	for (i = 0; i < a->nr_args; i++)
+		if (strcmp(a->args[i].name, b->args[i].name) ||
+		    !kpe_type_equal(&a->args[i].type, &b->args[i].type))
+			return false;
+	return true;
+}
+
+static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
+{
+	if (a->text || b->text)
+		return a->text && b->text && a->code == b->code &&
+		       !strcmp(a->text, b->text);
+	return a->code == b->code && a->index == b->index &&
+	       a->offset == b->offset && a->imm == b->imm;
+}
+
+static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
+{
+	unsigned int i;
+
+	if (a->nr_ops != b->nr_ops ||
+	    memcmp(&a->type, &b->type, sizeof(a->type)))
+		return false;
+	for (i = 0; i < a->nr_ops; i++)
+		if (!same_op(&a->ops[i], &b->ops[i]))
+			return false;
+	return true;
+}
+
+/* Where something is fetched at entry, that is the same, too. */
+static bool same_arg(const struct kpe_arg *a, const struct kpe_arg *b)
+{
+	if (!same_ops(a, b))
+		return false;
+	return !a->entry || same_ops(a->entry, b->entry);
+}
+
+static bool names_symbol(const struct kpe_arg *arg)
+{
+	return (arg->entry ?: arg)->ops[0].code == KPE_OP_SYM;
+}
+
+/*
+ * May a point fetch by the same program? Symbols are looked up for each point,
+ * because those of its own module count, too.
+ */
+static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < a->nr_args; i++)
+		if (names_symbol(&a->args[i]) ||
+		    !same_arg(&a->args[i], &b->args[i]))
+			return false;
+	return true;
+}
+
+/* ------------------------------------------------------- leaving places out */
+
+/*
+ * What most places are left out for is what is said if there are no others.
+ * Return: 0, or -ENOMEM, which is no reason to leave a place out.
+ */
+static int skip(struct kpe_ready *ready, struct kpe_error *e)
+{
+	u32 *skipped = ready->skipped;
+
+	if (e->err == -ENOMEM)
+		return e->err;
+	if (!skipped)
+		skipped = kcalloc(KPE_NR_ERRS, sizeof(*skipped), GFP_KERNEL);
+	if (!skipped)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	ready->skipped = skipped;
+	if (++skipped[e->code] > skipped[ready->why.code]) {
+		ready->why = *e;
+		ready->why.more = NULL;
+	}
+	return 0;
+}
+
+static int nothing_left(const struct kpe_ready *ready, struct kpe_error *e)
+{
+	*e = ready->why;
+	return e->err;
+}
+
+/* ----------------------------------------------------- what arguments mean */
+
+static int try_place(const struct kpe_line *line, unsigned long addr,
+		     struct kpe_spot *spot, struct kpe_line **fresh,
+		     struct kpe_error *e)
+{
+	int ret = kpe_place_check(line, addr, spot, e);
+
+	if (ret)
+		return ret;
+	*fresh = read_again(line, e);
+	if (!*fresh)
+		return e->err;
+	ret = resolve(*fresh, spot, true, e);
+	if (ret)
+		kpe_line_free(*fresh);
+	return ret;
+}
+
+/* The first of many places at which the arguments mean something */
+static int find_first(struct kpe_line *line, struct kpe_ready *ready,
+		      struct kpe_error *e)
+{
+	struct kpe_line *fresh;
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < ready->places.nr; i++) {
+		ret = try_place(line, ready->places.addrs[i], &ready->spot,
+				&fresh, e);
+		if (!ret) {
+			swap(*line, *fresh);
+			kpe_line_free(fresh);
+			ready->first = i;
+			return 0;
+		}
+		ret = skip(ready, e);
+		if (ret)
+			return ret;
+		if (fatal_signal_pending(current))
+			return -EINTR;
+		cond_resched();
+	}
+	return nothing_left(ready, e);
+}
+
+/* Its module left while we looked: it may come back. */
+static bool has_left(const struct kpe_place *place)
+{
+	return place->module && strcmp(place->module, KPE_KERNEL_NAME) &&
+	       !kpe_module_live(place->module);
+}
+
+static int find_only(struct kpe_line *line, struct kpe_ready *ready,
+		     struct kpe_error *e)
+{
+	struct kpe_spot *spot = &ready->spot;
+	bool waits = ready->places.waits;
+	int ret = 0;
+
+	if (!waits) {
+		ret = kpe_place_check(line, ready->places.addrs[0], spot, e);
+		waits = ret && has_left(&line->place);
+	}
+	if (waits)
+		ret = kpe_place_wait(line, spot, e);
+	return ret ? ret : resolve(line, spot, true, e);
+}
+
+/**
+ * kpe_ready_find() - find the places of a definition and what it fetches there
+ * @line: from kpe_line_parse(); its arguments are changed
+ * @ready: filled; to be freed with kpe_ready_free(), also on error
+ * @e: why not, with the caret column
+ *
+ * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+ */
+int kpe_ready_find(struct kpe_line *line, struct kpe_ready *ready,
+		   struct kpe_error *e)
+{
+	int ret;
+
+	lockdep_assert_held(&kpe_mutex);
+	memset(ready, 0, sizeof(*ready));
+	ret = kpe_place_find(line, NULL, &ready->places, e);
+	ready->places.waits |= ret && has_left(&line->place);
+	if (ret && !ready->places.waits)
+		return ret;
+	if (kpe_place_is_many(&line->place) && !ready->places.waits)
+		ret = find_first(line, ready, e);
+	else
+		ret = find_only(line, ready, e);
+	return ret ?: kpe_line_check_listed(line, e);
+}
+
+/**
+ * kpe_ready_free() - free what is left in it
+ * @ready: from kpe_ready_find()
+ */
+void kpe_ready_free(struct kpe_ready *ready)
+{
+	kpe_places_free(&ready->places);
+	kfree(ready->skipped);
+}
+
+/* ------------------------------------------------------------- one point */
+
+/*
+ * Which of those so named in its module: they may move, not change places. One
+ * that is not told apart is not found again, rather than taken for another.
+ */
+static unsigned int same_name_before(const struct kpe_spot *spot)
+{
+	struct kpe_pattern pattern = { .text = spot->function };
+	unsigned long addrs[SAME_NAME];
+	unsigned int n, i;
+
+	n = kpe_module_functions(spot->module, &pattern, addrs, SAME_NAME);
+	for (i = 0; i < min_t(unsigned int, n, SAME_NAME); i++)
+		if (addrs[i] == spot->addr - spot->offset)
+			return i;
+	return SAME_NAME;
+}
+
+static int settle(struct kpe_point *point, const struct kpe_spot *spot)
+{
+	if (kpe_point_set_symbol(point, spot->function) ||
+	    kpe_point_set_module(point, spot->module))
+		return -ENOMEM;
+	point->offset = spot->offset;
+	point->nth = *spot->module ? same_name_before(spot) : 0;
+	point->in_init = *spot->module &&
+			 kpe_in_module_init(spot->module, spot->addr);
+	point->addr = spot->addr;
+	return 0;
+}
+
+/* Found without being named, in a module that is not done with loading. */
+static bool must_wait(const struct kpe_point *point)
+{
+	const struct kpe_place *place = &point->probe->line->place;
+
+	return place->kind == KPE_PLACE_SYMBOL && !place->module &&
+	       *point->module && !kpe_module_live(point->module);
+}
+
+static int start_point(struct kpe_point *point, struct kpe_error *e)
+{
+	const struct kpe_line *line = kpe_point_line(point);
+	int ret;
+
+	/* What a pending probe names may come with its module. */
+	ret = kpe_program_bind(point->program, line, point->module,
+			       point->addr ? e : NULL);
+	if (ret || !point->addr)
+		return ret;
+	ret = kpe_point_register(point, e);
+	/* The module began to leave while we looked: it may come back. */
+	if (ret == -ENOENT && line->place.module) {
+		point->addr = 0;
+		ret = 0;
+	}
+	return ret;
+}
+
+/* Gives @point a program of its own, unless that would be the probe's. */
+static int set_program(struct kpe_point *point, struct kpe_line *fresh,
+		       struct kpe_error *e)
+{
+	struct kpe_probe *probe = point->probe;
+	struct kpe_program *prog;
+
+	if (!same_args(fresh, probe->line)) {
+		kpe_line_free(fresh);
+		return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST,
+				probe->line->place.col);
+	}
+	if (same_program(fresh, probe->line)) {
+		kpe_line_free(fresh);
+		kpe_point_own(point, NULL, probe->program);
+		return 0;
+	}
+	prog = kpe_program_compile(fresh, kpe_header_size(probe->event), e);
+	if (!prog) {
+		kpe_line_free(fresh);
+		return e->err;
+	}
+	kpe_point_own(point, fresh, prog);
+	return 0;
+}
+
+/* Has the definition read for the place where @spot says that @point is now. */
+static int prepare_point(struct kpe_point *point, const struct kpe_spot *spot,
+			 struct kpe_error *e)
+{
+	const struct kpe_line *line = point->probe->line;
+	struct kpe_line *fresh = read_again(line, e);
+	int ret;
+
+	if (!fresh)
+		return e->err;
+	/* Where nothing was known, names and types have been settled without. */
+	ret = resolve(fresh, spot, line->by_types, e);
+	if (ret) {
+		kpe_line_free(fresh);
+		return ret;
+	}
+	ret = set_program(point, fresh, e);
+	if (!ret && settle(point, spot))
+		ret = kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	return ret;
+}
+
+/* ------------------------------------------------------- a new definition */
+
+static int finish_point(struct kpe_point *point, int ret, struct kpe_error *e)
+{
+	if (!ret && must_wait(point))
+		point->addr = 0;
+	if (!ret)
+		ret = start_point(point, e);
+	if (ret)
+		kpe_point_drop(point);
+	return ret;
+}
+
+/* For the first point, the probe's own line has been read already. */
+static int add_first(struct kpe_probe *probe, const struct kpe_spot *spot,
+		     struct kpe_error *e)
+{
+	struct kpe_point *point = kpe_point_make(probe);
+	int ret;
+
+	if (!point)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	ret = kpe_point_set_module(point, spot->module);
+	if (!ret && spot->addr)
+		ret = settle(point, spot);
+	if (ret)
+		kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
+	return finish_point(point, ret, e);
+}
+
+static int add_next(struct kpe_probe *probe, const struct kpe_spot *spot,
+		    struct kpe_error *e)
+{
+	struct kpe_point *point = kpe_point_make(probe);
+
+	if (!point)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	return finish_point(point, prepare_point(point, spot, e), e);
+}
+
+static noinline_for_stack int add_at(struct kpe_probe *probe,
+				     unsigned long addr, struct kpe_error *e)
+{
+	struct kpe_spot spot;
+	int ret = kpe_place_check(probe->line, addr, &spot, e);
+
+	return ret ? ret : add_next(probe, &spot, e);
+}
+
+static int fill_many(struct kpe_probe *probe, struct kpe_ready *ready,
+		     struct kpe_error *e)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = ready->first; i < ready->places.nr; i++) {
+		if (i == ready->first)
+			ret = add_first(probe, &ready->spot, e);
+		else
+			ret = add_at(probe, ready->places.addrs[i], e);
+		if (ret)
+			ret = skip(ready, e);
+		if (ret)
+			return ret;
+		if (fatal_signal_pending(current))
+			return -EINTR;
+		cond_resched();
+	}
+	return list_empty(&probe->points) ? nothing_left(ready, e) : 0;
+}
+
+/**
+ * kpe_ready_fill() - make and register the points of a new probe
+ * @probe: has its line and its event, and no points yet
+ * @ready: from kpe_ready_find() for its line
+ * @e: why not, with the caret column
+ *
+ * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with points
+ * that may be registered.
+ */
+int kpe_ready_fill(struct kpe_probe *probe, struct kpe_ready *ready,
+		   struct kpe_error *e)
+{
+	int ret;
+
+	lockdep_assert_held(&kpe_mutex);
+	probe->program = kpe_program_compile(probe->line,
+					     kpe_header_size(probe->event), e);
+	if (!probe->program)
+		return e->err;
+	if (!kpe_place_is_many(&probe->line->place) || ready->places.waits)
+		return add_first(probe, &ready->spot, e);
+	ret = fill_many(probe, ready, e);
+	swap(probe->skipped, ready->skipped);
+	return ret;
+}
+
+/* ------------------------------------------------------ a module that comes */
+
+static bool is_idle_in(const struct kpe_point *point, const char *module)
+{
+	return !kpe_point_registered(point) && !strcmp(point->module, module);
+}
+
+static bool has_idle_in(const struct kpe_probe *probe, const char *module)
+{
+	const struct kpe_point *point;
+
+	list_for_each_entry(point, kpe_probe_points(probe), list)
+		if (is_idle_in(point, module))
+			return true;
+	return false;
+}
+
+/* Where a function of that name is now, or a place in it; 0: nowhere */
+static unsigned long find_again(const struct kpe_point *point)
+{
+	struct kpe_pattern pattern = { .text = point->symbol };
+	enum kpe_choice choice = point->probe->line->place.choice;
+	unsigned long addrs[SAME_NAME];
+	unsigned int n;
+
+	if (!point->symbol)
+		return 0;
+	n = kpe_module_functions(point->module, &pattern, addrs, SAME_NAME);
+	if (point->nth >= min_t(unsigned int, n, SAME_NAME) ||
+	    (choice == KPE_THE_ONE && n > 1))
+		return 0;
+	return addrs[point->nth] + point->offset;
+}
+
+static int renew_point(struct kpe_point *point, const struct kpe_spot *spot,
+		       struct kpe_error *e)
+{
+	int ret = prepare_point(point, spot, e);
+
+	if (!ret)
+		ret = start_point(point, e);
+	if (ret)
+		point->addr = 0;
+	return ret;
+}
+
+/* The kernel may have been locked down since the probe was defined. */
+static int check_again(const struct kpe_probe *probe, unsigned long addr,
+		       struct kpe_spot *spot, struct kpe_error *e)
+{
+	if (security_locked_down(LOCKDOWN_KPROBES))
+		return kpe_fail(e, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
+	return kpe_place_check(probe->line, addr, spot, e);
+}
+
+static noinline_for_stack int renew_at(struct kpe_point *point,
+				       unsigned long addr,
+				       struct kpe_error *e)
+{
+	const struct kpe_line *line = point->probe->line;
+	struct kpe_spot spot;
+	int ret;
+
+	if (!addr)
+		return kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL,
+				line->place.col);
+	ret = check_again(point->probe, addr, &spot, e);
+	return ret ? ret : renew_point(point, &spot, e);
+}
+
+/* Points in a module that the definition does not name */
+static int renew_found(struct kpe_probe *probe, const char *module,
+		       struct kpe_error *e)
+{
+	struct kpe_point *point;
+	int ret, first = 0;
+
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		if (!is_idle_in(point, module))
+			continue;
+		ret = renew_at(point, find_again(point), e);
+		first = first ?: ret;
+	}
+	return first;
+}
+
+/*
+ * A point that was in the same place, else one that has been in none yet. The
+ * only one of a definition moves: its module may have been built anew.
+ */
+static struct kpe_point *find_idle(struct kpe_probe *probe,
+				   const struct kpe_spot *spot)
+{
+	bool only = !kpe_place_is_many(&probe->line->place);
+	struct kpe_point *point, *unused = NULL;
+
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		if (!is_idle_in(point, spot->module))
+			continue;
+		if (!point->symbol || only)
+			unused = point;
+		else if (!strcmp(point->symbol, spot->function) &&
+			 point->offset == spot->offset)
+			return point;
+	}
+	return unused;
+}
+
+static bool is_registered_at(const struct kpe_probe *probe, unsigned long addr)
+{
+	const struct kpe_point *point;
+
+	list_for_each_entry(point, kpe_probe_points(probe), list)
+		if (kpe_point_registered(point) && point->addr == addr)
+			return true;
+	return false;
+}
+
+static noinline_for_stack int renew_place(struct kpe_probe *probe,
+					  unsigned long addr,
+					  struct kpe_error *e)
+{
+	struct kpe_point *point;
+	struct kpe_spot spot;
+	int ret;
+
+	if (is_registered_at(probe, addr))
+		return 0;
+	ret = check_again(probe, addr, &spot, e);
+	if (ret)
+		return ret;
+	point = find_idle(probe, &spot);
+	if (!point)
+		return add_next(probe, &spot, e);
+	return renew_point(point, &spot, e);
+}
+
+static int renew_places(struct kpe_probe *probe, struct kpe_ready *ready,
+			struct kpe_error *e)
+{
+	bool many = kpe_place_is_many(&probe->line->place);
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < ready->places.nr && !ret; i++) {
+		ret = renew_place(probe, ready->places.addrs[i], e);
+		if (ret && many)
+			ret = skip(ready, e);
+	}
+	return ret;
+}
+
+/* Points in the module that the definition names */
+static int renew_named(struct kpe_probe *probe, const char *module,
+		       struct kpe_error *e)
+{
+	struct kpe_ready ready = {};
+	int ret;
+
+	ret = kpe_place_find(probe->line, module, &ready.places, e);
+	if (!ret) {
+		ret = renew_places(probe, &ready, e);
+		swap(probe->skipped, ready.skipped);
+	}
+	kpe_ready_free(&ready);
+	return ret;
+}
+
+/**
+ * kpe_renew() - find the points of a probe in a module that comes
+ * @probe: live
+ * @module: which; it may still be loading
+ * @e: why not, with the caret column
+ *
+ * Context: kpe_mutex; may sleep. Return: 0 if the probe needs nothing there or
+ * has it now; a negative errno if a point is not registered because the place
+ * is gone or cannot be probed, or an argument has another type than the event.
+ */
+int kpe_renew(struct kpe_probe *probe, const char *module,
+	      struct kpe_error *e)
+{
+	const struct kpe_place *place = &probe->line->place;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (place->kind == KPE_PLACE_ADDRESS)
+		return 0;
+	if (has_idle_in(probe, module) &&
+	    kpe_builds_check(probe->line, module, e))
+		return e->err;
+	if (!place->module)
+		return renew_found(probe, module, e);
+	if (strcmp(place->module, module))
+		return 0;
+	return renew_named(probe, module, e);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * define - a definition becomes the points of a probe
+ *
+ * Contract: takes a definition through place.c and resolve.c, in this order,
+ * because the function found at a place decides what the arguments mean; then
+ * makes its points and registers them. Of a definition that means many places,
+ * those that cannot be probed are left out and counted.
+ */
+#ifndef KPE_READY_H
+#define KPE_READY_H
+
+#include "places/place.h"
+#include "trace_kprobe.h"
+
+/**
+ * struct kpe_ready - a definition on its way
+ * @places: that it means
+ * @first: of these, the one that decided what the arguments are
+ * @spot: what is there
+ * @why: what was wrong with most of those that were left out
+ * @skipped: see struct kpe_probe
+ */
+struct kpe_ready {
+	struct kpe_places places;
+	unsigned int first;
+	struct kpe_spot spot;
+	struct kpe_error why;
+	u32 *skipped;
+};
+
+int kpe_ready_find(struct kpe_line *line, struct kpe_ready *ready,
+		   struct kpe_error *e);
+int kpe_ready_fill(struct kpe_probe *probe, struct kpe_ready *ready,
+		   struct kpe_error *e);
+void kpe_ready_free(struct kpe_ready *ready);
+int kpe_renew(struct kpe_probe *probe, const char *module,
+	      struct kpe_error *e);
+
+#endif

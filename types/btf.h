@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * btf - types and parameters out of BTF
+ *
+ * Contract: pure. Reads the bytes of one BTF, on top of another's if it is a
+ * module's. The bytes may be anything: whatever lies outside them or makes no
+ * sense is answered with "there is none". Also builds in user space.
+ */
+#ifndef KPE_BTF_H
+#define KPE_BTF_H
+
+#include <linux/types.h>
+#include "language/definition.h"
+
+struct kpe_btf;
+
+/**
+ * struct kpe_tref - a type
+ * @btf: that knows it; NULL: the type is not known
+ * @id: in @btf; 0 is void
+ */
+struct kpe_tref {
+	const struct kpe_btf *btf;
+	u32 id;
+};
+
+/**
+ * struct kpe_member - a member of a structure or union
+ * @type: its type
+ * @bit: offset from the start of the outermost structure, in bits
+ * @width: bits of a bitfield, 0 if it is none
+ */
+struct kpe_member {
+	struct kpe_tref type;
+	u64 bit;
+	unsigned int width;
+};
+
+/**
+ * struct kpe_param - a parameter of a function
+ * @name: "" if it has none, or none that C would allow
+ * @type: its type
+ * @word: which word of the parameters it is or begins in, as
+ *	regs_get_kernel_argument() counts them
+ */
+struct kpe_param {
+	const char *name;
+	struct kpe_tref type;
+	unsigned int word;
+};
+
+enum kpe_btf_kind {
+	KPE_BTF_FUNC,
+	KPE_BTF_STRUCT,		/* or a union */
+	KPE_BTF_TYPEDEF,
+	KPE_BTF_VAR,
+	KPE_BTF_SECTION,
+};
+
+struct kpe_btf *kpe_btf_open(void *data, size_t size,
+			     const struct kpe_btf *base);
+void kpe_btf_close(struct kpe_btf *btf);
+struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
+			     size_t len, enum kpe_btf_kind kind);
+struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name);
+void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name));
+bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b);
+bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
+			const char *name, u32 *offset);
+unsigned int kpe_btf_nr_params(struct kpe_tref func);
+bool kpe_btf_param(struct kpe_tref func, unsigned int n,
+		   struct kpe_param *param);
+struct kpe_tref kpe_btf_returns(struct kpe_tref func);
+bool kpe_btf_is_void(struct kpe_tref type);
+struct kpe_tref kpe_btf_pointee(struct kpe_tref type);
+bool kpe_btf_is_struct(struct kpe_tref type);
+const char *kpe_btf_forward(struct kpe_tref type);
+bool kpe_btf_is_char(struct kpe_tref type);
+bool kpe_btf_is_text(struct kpe_tref type);
+bool kpe_btf_is_texts(struct kpe_tref type);
+bool kpe_btf_is_address(struct kpe_tref type);
+struct kpe_tref kpe_btf_element(struct kpe_tref type);
+bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
+		    struct kpe_member *member);
+bool kpe_btf_is_signed(struct kpe_tref type);
+void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name));
+void kpe_btf_shown_as(struct kpe_tref type, struct kpe_type *shown);
+
+#endif

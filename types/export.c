@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * export - a resolved argument becomes text again, for another machine
+ *
+ * The ops of an argument go from the source outwards, its text from the
+ * outermost step inwards; so the steps are written from the last one back,
+ * each with a brace that is closed behind the source.
+ *
+ * The reader may have BTF where the writer had none, or the other way round.
+ * So nothing is written that BTF gives another meaning: neither "$argN", which
+ * counts parameters where they are known and words where they are not, nor
+ * "$retval", which is refused where there is known to be none.
+ */
+#include <linux/err.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/ptrace.h>
+#include <linux/stdarg.h>
+#include <linux/string.h>
+#include "kernel/symbols.h"
+#include "types/export.h"
+#include "types/types.h"
+
+/**
+ * struct pen - a text while it is written
+ * @buf: filled as far as it goes
+ * @size: bytes of @buf
+ * @len: characters that the text has so far
+ * @open: braces that are still to be closed
+ * @leaving: it is about the time when the function returns
+ */
+struct pen {
+	char *buf;
+	size_t size;
+	size_t len;
+	unsigned int open;
+	bool leaving;
+};
+
+static __printf(2, 3) void put(struct pen *pen, const char *fmt, ...)
+{
+	size_t used = min(pen->len, pen->size);
+	va_list ap;
+
+	va_start(ap, fmt);
+	pen->len += vsnprintf(pen->buf ? pen->buf + used : NULL,
+			      pen->size - used, fmt, ap);
+	va_end(ap);
+}
+
+/* -------------------------------------------------------- what "@" stands for */
+
+static bool has_step(const struct kpe_arg *arg, unsigned int i,
+		     enum kpe_op_code code)
+{
+	return i < arg->nr_ops && arg->ops[i].code == code;
+}
+
+/* Does step @i just read what is at the address before it? */
+static bool is_plain_read(const struct kpe_arg *arg, unsigned int i)
+{
+	return has_step(arg, i, KPE_OP_DEREF) && !arg->ops[i].offset;
+}
+
+/*
+ * "@" names what is in memory, but within this_cpu_ptr(), where it names the
+ * variable. Return: the ops that it stands for, 0 if it cannot stand here.
+ */
+static unsigned int ops_of_memory(const struct kpe_arg *arg)
+{
+	if (arg->ops[0].percpu)
+		return has_step(arg, 1, KPE_OP_PERCPU);
+	if (!is_plain_read(arg, 1) || has_step(arg, 2, KPE_OP_PERCPU))
+		return 0;
+	return 2;
+}
+
+/* ---------------------------------------------------------------- sources */
+
+static const u16 param_registers[] = {
+	offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
+	offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
+	offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
+};
+
+/*
+ * At the return the registers are others by now, so there it is a word of v11,
+ * which counts as the ops do. Nobody calls a parameter "a007", which would win.
+ */
+static void put_param(struct pen *pen, unsigned int index)
+{
+	const unsigned int nr = ARRAY_SIZE(param_registers);
+
+	if (pen->leaving)
+		put(pen, "a%03u", index);
+	else if (index < nr)
+		put(pen, "%%%s", kpe_register_name(param_registers[index]));
+	else
+		/* The first word of the stack is the return address. */
+		put(pen, "$stack%u", index - nr + 1);
+}
+
+/*
+ * Where the kernel has a per-CPU variable only BTF knows; what it knows is a
+ * constant of the build.
+ */
+static void put_symbol(struct pen *pen, const struct kpe_op *op)
+{
+	const char *name = op->text;
+	long offset = op->offset;
+	u32 start;
+
+	if (op->percpu && kpe_percpu_offset(name, &start)) {
+		name = KPE_PERCPU_START;
+		offset += start;
+	}
+	put(pen, "@%s", name);
+	if (offset)
+		put(pen, "%+ld", offset);
+}
+
+/* Where it is read, if a constant is the address, or first the base of one */
+static unsigned long address_of(const struct kpe_arg *arg)
+{
+	unsigned long imm = arg->ops[0].imm;
+
+	return has_step(arg, 1, KPE_OP_DEREF) ? imm + arg->ops[1].offset : imm;
+}
+
+/*
+ * Is a constant an address of the kernel's? At the next boot something else is
+ * there, but in the last page nothing ever is. One that is only shown as a number is
+ * a number.
+ */
+static bool is_moving(const struct kpe_arg *arg)
+{
+	const struct kpe_type *type = &arg->type;
+	unsigned long addr = address_of(arg);
+
+	return arg->ops[0].code == KPE_OP_IMM && (long)addr < 0 &&
+	       !IS_ERR_VALUE(addr) &&
+	       (arg->nr_ops > 1 || kpe_is_string(type) || type->kind == KPE_SYMBOL);
+}
+
+/*
+ * By its distance from _text, what is in the kernel's image can be read, but its
+ * address cannot be said. Return: the ops that "@_text+N" stands for; 0: it cannot.
+ */
+static unsigned int ops_of_image(const struct kpe_arg *arg)
+{
+	unsigned long offset;
+
+	if (arg->ops[0].percpu || !kpe_image_offset(address_of(arg), &offset))
+		return 0;
+	if (arg->nr_ops == 1)
+		return arg->type.kind == KPE_STRING;
+	if (!has_step(arg, 1, KPE_OP_DEREF) || has_step(arg, 2, KPE_OP_PERCPU))
+		return 0;
+	return 2;
+}
+
+static void put_constant(struct pen *pen, const struct kpe_arg *arg)
+{
+	unsigned long offset;
+
+	if (is_moving(arg) && kpe_image_offset(address_of(arg), &offset))
+		put(pen, "@_text+%lu", offset);
+	else
+		put(pen, "%s0x%lx", ops_of_memory(arg) ? "@" : "\\",
+		    arg->ops[0].imm);
+}
+
+static int put_entry(struct pen *pen, const struct kpe_arg *arg);
+
+static int put_source(struct pen *pen, const struct kpe_arg *arg)
+{
+	const struct kpe_op *op = &arg->ops[0];
+
+	switch (op->code) {
+	case KPE_OP_REG:
+		put(pen, "%%%s", kpe_register_name(op->offset));
+		break;
+	case KPE_OP_STACK:
+		put(pen, "$stack%u", op->index);
+		break;
+	case KPE_OP_STACKP:
+		put(pen, "$stack");
+		break;
+	case KPE_OP_RETVAL:
+		put(pen, "%%ax");
+		break;
+	case KPE_OP_RETADDR:
+		put(pen, "ra");
+		break;
+	case KPE_OP_ELAPSED:
+		put(pen, "$elapsed");
+		break;
+	case KPE_OP_ENTRY:
+		return put_entry(pen, arg->entry);
+	case KPE_OP_ARG:
+		put_param(pen, op->index);
+		break;
+	case KPE_OP_COMM:
+		put(pen, "$comm");
+		break;
+	case KPE_OP_CURRENT:
+		put(pen, "$current");
+		break;
+	case KPE_OP_STR:
+		put(pen, "\\\"%s\"", op->text);
+		break;
+	case KPE_OP_IMM:
+		put_constant(pen, arg);
+		break;
+	case KPE_OP_SYM:
+		put_symbol(pen, op);
+		break;
+	default:
+		return -EOPNOTSUPP;
+	}
+	return 0;
+}
+
+/* How many ops the source's text stands for; 0: it has no text. */
+static unsigned int source_ops(const struct kpe_arg *arg)
+{
+	switch (arg->ops[0].code) {
+	case KPE_OP_SYM:
+		return ops_of_memory(arg);
+	case KPE_OP_IMM:
+		return is_moving(arg) ? ops_of_image(arg) :
+					ops_of_memory(arg) ?: 1;
+	default:
+		return 1;
+	}
+}
+
+/* ------------------------------------------------- steps, types, arguments */
+
+static int put_step(struct pen *pen, const struct kpe_op *op)
+{
+	bool minus = op->offset < 0;
+	unsigned long offset = op->offset;
+
+	switch (op->code) {
+	case KPE_OP_PERCPU:
+		put(pen, "this_cpu_ptr(");
+		return 0;
+	case KPE_OP_DEREF:
+	case KPE_OP_UDEREF:
+		put(pen, "%c%s%lu(", minus ? '-' : '+',
+		    op->code == KPE_OP_UDEREF ? "u" : "",
+		    minus ? -offset : offset);
+		return 0;
+	default:
+		return -EOPNOTSUPP;
+	}
+}
+
+/* The steps from the last one back to @first; each opens a brace. */
+static int put_steps(struct pen *pen, const struct kpe_arg *arg,
+		     unsigned int first)
+{
+	unsigned int end = arg->nr_ops;
+	int ret = 0;
+
+	while (end > first && !ret) {
+		const struct kpe_op *op = &arg->ops[--end];
+
+		pen->open++;
+		if (end > first && is_plain_read(arg, end) &&
+		    op[-1].code == KPE_OP_PERCPU) {
+			/* two steps for one level */
+			end--;
+			put(pen, "this_cpu_read(");
+		} else {
+			ret = put_step(pen, op);
+		}
+	}
+	return pen->open > KPE_MAX_NESTED ? -E2BIG : ret;
+}
+
+static void put_type(struct pen *pen, const struct kpe_type *type)
+{
+	if (type->bit_width)
+		put(pen, ":%sb%u@%u/%u",
+		    type->kind == KPE_SIGNED_BITFIELD ? "s" : "",
+		    type->bit_width, type->bit_offset, type->size * 8);
+	else
+		put(pen, ":%s", kpe_type_name(type));
+	if (type->count)
+		put(pen, "[%u]", type->count);
+}
+
+static int put_body(struct pen *pen, const struct kpe_arg *arg)
+{
+	unsigned int nr = source_ops(arg), outer = pen->open;
+	int ret;
+
+	if (!nr)
+		return is_moving(arg) ? -EADDRNOTAVAIL : -EOPNOTSUPP;
+	ret = put_steps(pen, arg, nr);
+	if (!ret)
+		ret = put_source(pen, arg);
+	for (; pen->open > outer; pen->open--)
+		put(pen, ")");
+	return ret;
+}
+
+/* At the entry, parameters still are where the caller put them. */
+static int put_entry(struct pen *pen, const struct kpe_arg *arg)
+{
+	int ret;
+
+	put(pen, "entry(");
+	pen->open++;
+	pen->leaving = false;
+	ret = put_body(pen, arg);
+	pen->leaving = true;
+	pen->open--;
+	put(pen, ")");
+	return ret;
+}
+
+/* Such a word lends its argument a second name for filters. */
+static void put_word(struct pen *pen, const struct kpe_arg *arg)
+{
+	if (arg->entry)
+		put(pen, "entry(%s)", arg->name);
+	else
+		put(pen, "%s%s", arg->ops[0].code == KPE_OP_ELAPSED ? "$" : "",
+		    arg->name);
+}
+
+/* What is text has one type only, and needs the room. */
+static bool needs_type(const struct kpe_arg *arg)
+{
+	if (arg->entry && arg->nr_ops == 1)
+		arg = arg->entry;
+	return !kpe_op_is_text(arg->ops[0].code);
+}
+
+/**
+ * kpe_arg_export() - write an argument so that it needs no BTF to be read
+ * @line: its definition, resolved
+ * @arg: one of @line's
+ * @buf: filled and NUL-terminated, if @size is not 0
+ * @size: bytes of @buf
+ *
+ * NAME=EXPRESSION:TYPE; it makes the same field, of the same value.
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: characters that the
+ * whole text has, as snprintf() does; -E2BIG if it is longer or deeper than an
+ * argument may be, -EADDRNOTAVAIL if it has an address that is another one at the
+ * next boot, -EOPNOTSUPP if there is no text for a step.
+ */
+int kpe_arg_export(const struct kpe_line *line, const struct kpe_arg *arg,
+		   char *buf, size_t size)
+{
+	struct pen pen = {
+		.buf = buf, .size = size, .leaving = line->is_return,
+	};
+	size_t body;
+	int ret = 0;
+
+	put(&pen, "%s=", arg->name);
+	body = pen.len;
+	if (arg->word)
+		put_word(&pen, arg);
+	else
+		ret = put_body(&pen, arg);
+	if (ret)
+		return ret;
+	if (needs_type(arg))
+		put_type(&pen, &arg->type);
+	if (pen.len - body > KPE_MAX_ARG_TEXT)
+		return -E2BIG;
+	return pen.len;
+}

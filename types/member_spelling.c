@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * member_spelling - what members, parameters and structures have names like that of none
+ */
+#include <linux/string.h>
+#include "language/spelling.h"
+#include "types/member_spelling.h"
+#include "types/types.h"
+
+#define HINT_SIZE	300	/* bytes */
+
+static struct kpe_nears near;		/* kpe_mutex */
+static char hint[HINT_SIZE];		/* kpe_mutex */
+
+static void consider(const char *name)
+{
+	kpe_near_consider(&near, name);
+}
+
+/**
+ * kpe_near_member() - which members have a name like that of none
+ * @type: of a structure or union
+ * @name: of none, need not end with a NUL
+ * @len: characters of @name
+ *
+ * Context: kpe_mutex, for types.h. Return: the hint, or NULL.
+ */
+const char *kpe_near_member(struct kpe_tref type, const char *name, size_t len)
+{
+	char asked[KSYM_NAME_LEN];
+
+	if (len >= sizeof(asked))
+		return NULL;
+	memcpy(asked, name, len);
+	asked[len] = '\0';
+	kpe_near_begin(&near, asked);
+	kpe_btf_each_member(type, consider);
+	return kpe_near_say(&near, hint, sizeof(hint));
+}
+
+/**
+ * kpe_near_param() - which parameters have a name like that of none
+ * @func: the function
+ * @name: of none
+ *
+ * Context: kpe_mutex, for types.h. Return: the hint, or NULL.
+ */
+const char *kpe_near_param(struct kpe_tref func, const char *name)
+{
+	struct kpe_param param;
+	unsigned int i;
+
+	kpe_near_begin(&near, name);
+	for (i = 0; kpe_btf_param(func, i, &param); i++)
+		consider(param.name);
+	return kpe_near_say(&near, hint, sizeof(hint));
+}
+
+/**
+ * kpe_near_struct() - why a structure is not known
+ * @module: that was looked into first, as for kpe_types_struct()
+ * @name: of the structure
+ *
+ * Looks at all names, which takes its time.
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_near_struct(const char *module, const char *name)
+{
+	const struct kpe_btf *btf;
+
+	if (kpe_types_differ(name))
+		return "modules have different structures of this name";
+	kpe_near_begin(&near, name);
+	btf = kpe_types_of("");
+	if (btf)
+		kpe_btf_each_struct(btf, consider);
+	btf = *module ? kpe_types_of(module) : NULL;
+	if (btf)
+		kpe_btf_each_struct(btf, consider);
+	return kpe_near_say(&near, hint, sizeof(hint));
+}

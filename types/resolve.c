@@ -1,0 +1,993 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * resolve - arguments meet their place
+ *
+ * In three steps: "$arg*" is written out, an argument for each parameter, and
+ * a lone "$argN" becomes the parameter's name; then the ops of each argument
+ * are run over types instead of values, which leaves only ops that fetch.c
+ * knows; then the argument's own type is decided, and its name.
+ *
+ * While an expression is resolved, its value is either at hand (a word), or in
+ * memory at an offset from the word at hand: see struct value. It is loaded
+ * when something is done with it; what is left in memory at the end is for
+ * fetch.c to read in the size of the argument's type.
+ */
+#include <linux/dcache.h>
+#include <linux/fs.h>
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include "types/member_spelling.h"
+#include "types/resolve.h"
+#include "types/types.h"
+
+/**
+ * struct resolver - a line that is being resolved
+ * @line: the line
+ * @site: its place
+ * @e: filled when it is refused
+ * @func: function at the place, if its type is known; looked up when needed
+ * @looked: it has been looked up
+ * @entering: within entry(): about the time when the function is entered
+ */
+struct resolver {
+	struct kpe_line *line;
+	const struct kpe_site *site;
+	struct kpe_error *e;
+	struct kpe_tref func;
+	bool looked;
+	bool entering;
+};
+
+/**
+ * struct value - what an expression has come to
+ * @ops: what leads there; owned until it is the argument's
+ * @nr: number of @ops
+ * @type: of the value, or if @points of what it points to; may be unknown
+ * @points: see @type
+ * @col: of the word that has @type, for errors about it
+ * @untyped: shown as a word whatever @type says
+ * @memory: it lies at @offset from the word at hand
+ * @user: in user memory
+ * @offset: in bytes
+ * @shift: bits from @offset to a bitfield
+ * @width: bits of a bitfield, 0 if it is none
+ */
+struct value {
+	struct kpe_op *ops;
+	unsigned int nr;
+	struct kpe_tref type;
+	unsigned int col;
+	bool points;
+	bool untyped;
+	bool memory;
+	bool user;
+	long offset;
+	unsigned int shift;
+	unsigned int width;
+};
+
+static int refuse_with(struct resolver *r, enum kpe_err code, int err,
+		       unsigned int col)
+{
+	return kpe_fail(r->e, code, err, col);
+}
+
+static int refuse(struct resolver *r, enum kpe_err code, unsigned int col)
+{
+	return refuse_with(r, code, -EINVAL, col);
+}
+
+static int no_memory(struct resolver *r)
+{
+	return refuse_with(r, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+}
+
+/* ----------------------------------------------------------- the function */
+
+/*
+ * What is behind a function's name: only to tell it from others of that name? All else
+ * is a copy or a part (.isra, .constprop, .part), with parameters of its own.
+ */
+static bool is_still_the_function(const char *suffix)
+{
+	static const char * const harmless[] = {
+		".llvm.", ".lto_priv.", ".__uniq.", ".localalias.", ".localalias",
+	};
+	size_t i, len = 0;
+
+	for (; *suffix; suffix += len + strspn(suffix + len, "0123456789")) {
+		for (i = 0, len = 0; i < ARRAY_SIZE(harmless) && !len; i++)
+			len = str_has_prefix(suffix, harmless[i]);
+		if (!len)
+			return false;
+	}
+	return true;
+}
+
+static struct kpe_tref find_function(const struct kpe_btf *btf,
+				     const char *name)
+{
+	size_t len = strcspn(name, ".");
+	struct kpe_tref func = kpe_btf_find(btf, name, strlen(name),
+					    KPE_BTF_FUNC);
+
+	if (!func.btf && is_still_the_function(name + len))
+		func = kpe_btf_find(btf, name, len, KPE_BTF_FUNC);
+	return func;
+}
+
+static bool have_function(struct resolver *r)
+{
+	const struct kpe_btf *btf;
+	unsigned int i;
+
+	if (r->looked)
+		return r->func.btf;
+	r->looked = true;
+	if (!r->site->at_entry)
+		return false;
+	btf = kpe_types_of(r->site->module);
+	for (i = 0; btf && i < ARRAY_SIZE(r->site->function); i++) {
+		if (r->func.btf || !r->site->function[i])
+			break;
+		r->func = find_function(btf, r->site->function[i]);
+	}
+	r->line->by_types = r->func.btf;
+	return r->func.btf;
+}
+
+static bool is_copy(const struct kpe_site *site)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(site->function) && site->function[i]; i++)
+		if (strchr(site->function[i], '.'))
+			return true;
+	return false;
+}
+
+/* Many places are told apart by codes only, and to look costs time at each. */
+static bool wants_hint(const struct resolver *r)
+{
+	return !kpe_place_is_many(&r->line->place);
+}
+
+/* Why there is no function, for who cannot do without */
+static int no_function(struct resolver *r, unsigned int col)
+{
+	if (!kpe_types_of(""))
+		return refuse_with(r, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
+	if (!r->site->at_entry)
+		return refuse(r, KPE_ERR_NOSUP_BTFARG, col);
+	refuse_with(r, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
+	if (is_copy(r->site))
+		r->e->more = "what the compiler copied may have other parameters: use registers";
+	return r->e->err;
+}
+
+static bool find_param(struct resolver *r, const char *name,
+		       struct kpe_param *param)
+{
+	unsigned int i;
+
+	if (!have_function(r))
+		return false;
+	for (i = 0; kpe_btf_param(r->func, i, param); i++) {
+		if (!strcmp(param->name, name))
+			return true;
+	}
+	return false;
+}
+
+/* ------------------------------------------------- $arg* and lone $argN */
+
+static int make_param_arg(struct resolver *r, struct kpe_arg *arg,
+			  unsigned int n, unsigned int col)
+{
+	struct kpe_param param;
+
+	kpe_btf_param(r->func, n, &param);
+	arg->col = col;
+	arg->body_col = col;
+	arg->type_col = col;
+	arg->ops = kcalloc(1, sizeof(*arg->ops), GFP_KERNEL);
+	if (!arg->ops)
+		return no_memory(r);
+	arg->nr_ops = 1;
+	arg->ops->col = col;
+	arg->ident_len = strlen(param.name);
+	if (arg->ident_len) {
+		arg->ops->code = KPE_OP_NAME;
+		arg->ops->text = kstrdup(param.name, GFP_KERNEL);
+		arg->text = kstrdup(param.name, GFP_KERNEL);
+	} else {
+		arg->ops->code = KPE_OP_ARG;
+		arg->ops->index = n;
+		arg->text = kasprintf(GFP_KERNEL, "$arg%u", n + 1);
+	}
+	if (!arg->text || (arg->ident_len && !arg->ops->text))
+		return no_memory(r);
+	arg->body_len = strlen(arg->text);
+	return 0;
+}
+
+/* Replace the argument @at by @n new ones. Return: the first, or NULL */
+static struct kpe_arg *make_room(struct kpe_line *line, unsigned int at,
+				 unsigned int n)
+{
+	unsigned int left = line->nr_args - at - 1;
+	struct kpe_arg *args;
+
+	args = kcalloc(line->nr_args + n, sizeof(*args), GFP_KERNEL);
+	if (!args)
+		return NULL;
+	memcpy(args, line->args, at * sizeof(*args));
+	memcpy(args + at + n, line->args + at + 1, left * sizeof(*args));
+	kpe_arg_free(&line->args[at]);
+	kfree(line->args);
+	line->args = args;
+	line->nr_args += n - 1;
+	return args + at;
+}
+
+static int write_out(struct resolver *r, unsigned int at)
+{
+	unsigned int col = r->line->args[at].col;
+	struct kpe_arg *arg;
+	unsigned int i, n;
+	int ret = 0;
+
+	if (!r->site->at_entry)
+		return refuse(r, KPE_ERR_NOFENTRY_ARGS, col);
+	if (!have_function(r))
+		return no_function(r, col);
+	n = kpe_btf_nr_params(r->func);
+	if (r->line->nr_args - 1 + n > KPE_MAX_ARGS)
+		return refuse_with(r, KPE_ERR_TOO_MANY_ARGS, -E2BIG,
+				   r->line->args[0].col);
+	arg = make_room(r->line, at, n);
+	if (!arg)
+		return no_memory(r);
+	for (i = 0; i < n && !ret; i++)
+		ret = make_param_arg(r, arg + i, i, col);
+	return ret;
+}
+
+/* A lone "$argN" stands for the parameter's name; without any it is a word. */
+static int rename_param(struct resolver *r, struct kpe_arg *arg)
+{
+	struct kpe_op *op = &arg->ops[0];
+	struct kpe_param param;
+	char *text;
+
+	if (!kpe_btf_nr_params(r->func))
+		return 0;
+	if (op->text)
+		return refuse_with(r, KPE_ERR_BAD_VAR, -ENOENT, op->col);
+	if (!kpe_btf_param(r->func, op->index, &param))
+		return refuse_with(r, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
+	if (!*param.name)
+		return 0;
+	text = kasprintf(GFP_KERNEL, "%s%s", param.name,
+			 arg->text + arg->body_len);
+	op->text = kstrdup(param.name, GFP_KERNEL);
+	if (!text || !op->text) {
+		kfree(text);
+		return no_memory(r);
+	}
+	kfree(arg->text);
+	arg->text = text;
+	arg->body_len = strlen(param.name);
+	arg->ident_len = arg->body_len;
+	op->code = KPE_OP_NAME;
+	return 0;
+}
+
+static bool is_lone_param(const struct kpe_arg *arg)
+{
+	return !arg->name && arg->nr_ops == 1 &&
+	       arg->ops[0].code == KPE_OP_ARG;
+}
+
+static int write_out_params(struct resolver *r)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < r->line->nr_args && !ret; i++) {
+		struct kpe_arg *arg = &r->line->args[i];
+
+		if (is_lone_param(arg) && have_function(r))
+			ret = rename_param(r, arg);
+	}
+	for (i = 0; i < r->line->nr_args && !ret; i++) {
+		if (r->line->args[i].ops[0].code != KPE_OP_ALL_ARGS)
+			continue;
+		/* There is one at most. */
+		return write_out(r, i);
+	}
+	return ret;
+}
+
+/* ---------------------------------------------------------------- sources */
+
+static struct kpe_op *emit(struct value *v, enum kpe_op_code code,
+			   unsigned int col)
+{
+	struct kpe_op *op = &v->ops[v->nr++];
+
+	op->code = code;
+	op->col = col;
+	return op;
+}
+
+/* @letter, then digits: the v11 words aN and sN */
+static bool is_indexed(const char *text, char letter)
+{
+	return text[0] == letter && text[1] &&
+	       strspn(text + 1, "0123456789") == strlen(text + 1);
+}
+
+static bool is_v11_word(const char *text)
+{
+	return is_indexed(text, 'a') || is_indexed(text, 's') ||
+	       !strcmp(text, "rv") || !strcmp(text, "ra");
+}
+
+static int v11_indexed(struct resolver *r, struct value *v,
+		       const struct kpe_op *op)
+{
+	bool param = *op->text == 'a';
+	unsigned long n;
+	int err = kstrtoul(op->text + 1, 10, &n);
+
+	if (err)
+		return refuse_with(r, KPE_ERR_BAD_VAR, err, op->col);
+	if (param && n >= KPE_MAX_PARAM)
+		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
+	if (n > KPE_MAX_PARAM)
+		return refuse(r, KPE_ERR_BAD_STACK_NUM, op->col);
+	emit(v, param ? KPE_OP_ARG : KPE_OP_STACK, op->col)->index = n;
+	return 0;
+}
+
+/* Best effort, and allowed anywhere in a function, as it was in v11 */
+static int v11_word(struct resolver *r, struct value *v,
+		    const struct kpe_op *op)
+{
+	bool retval = !strcmp(op->text, "rv");
+
+	v->untyped = true;
+	if (!retval && strcmp(op->text, "ra"))
+		return v11_indexed(r, v, op);
+	if (!r->line->is_return)
+		return refuse(r, retval ? KPE_ERR_RETVAL_ON_PROBE :
+					  KPE_ERR_RETADDR_ON_PROBE, op->col);
+	if (retval && r->entering)
+		return refuse(r, KPE_ERR_NOT_AT_ENTRY, op->col);
+	/* On entry it is what the stack begins with. */
+	emit(v, retval ? KPE_OP_RETVAL : r->entering ? KPE_OP_STACK :
+					 KPE_OP_RETADDR, op->col);
+	if (retval && have_function(r))
+		v->type = kpe_btf_returns(r->func);
+	return 0;
+}
+
+static int source_name(struct resolver *r, struct kpe_arg *arg,
+		       struct value *v, const struct kpe_op *op)
+{
+	struct kpe_param param;
+
+	if (find_param(r, op->text, &param)) {
+		emit(v, KPE_OP_ARG, op->col)->index = param.word;
+		v->type = param.type;
+		return 0;
+	}
+	if (is_v11_word(op->text)) {
+		arg->word = arg->ident_len;
+		return v11_word(r, v, op);
+	}
+	if (!have_function(r) || !kpe_btf_nr_params(r->func))
+		return no_function(r, op->col);
+	refuse_with(r, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
+	if (wants_hint(r))
+		r->e->more = kpe_near_param(r->func, op->text);
+	return r->e->err;
+}
+
+/* $argN is the Nth word; where a prototype is known, the Nth parameter. */
+static int source_arg(struct resolver *r, struct value *v,
+		      const struct kpe_op *op)
+{
+	unsigned int word = op->index;
+	struct kpe_param param;
+
+	if (!r->site->at_entry)
+		return refuse(r, KPE_ERR_NOFENTRY_ARGS, op->col);
+	if (op->text)
+		return refuse(r, KPE_ERR_BAD_VAR, op->col);
+	if (word >= KPE_MAX_PARAM)
+		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
+	if (have_function(r) && kpe_btf_param(r->func, op->index, &param))
+		word = param.word;
+	emit(v, KPE_OP_ARG, op->col)->index = word;
+	return 0;
+}
+
+static int source_retval(struct resolver *r, struct value *v,
+			 const struct kpe_op *op)
+{
+	emit(v, KPE_OP_RETVAL, op->col);
+	if (!have_function(r))
+		return 0;
+	v->type = kpe_btf_returns(r->func);
+	if (kpe_btf_is_void(v->type))
+		return refuse_with(r, KPE_ERR_NO_RETVAL, -ENOENT, op->col);
+	return 0;
+}
+
+/* What owns no text, or hands it over */
+static int source_plain(struct value *v, struct kpe_op *op)
+{
+	*emit(v, op->code, op->col) = *op;
+	op->text = NULL;
+	return 0;
+}
+
+static int resolve_source(struct resolver *r, struct kpe_arg *arg,
+			  struct value *v, struct kpe_op *op)
+{
+	v->col = op->col;
+	switch (op->code) {
+	case KPE_OP_NAME:
+		return source_name(r, arg, v, op);
+	case KPE_OP_ARG:
+		return source_arg(r, v, op);
+	case KPE_OP_RETVAL:
+		return source_retval(r, v, op);
+	case KPE_OP_ELAPSED:
+		arg->word = arg->ident_len;
+		return source_plain(v, op);
+	case KPE_OP_CURRENT:
+		v->type = kpe_types_struct("", "task_struct");
+		v->points = true;
+		fallthrough;
+	default:
+		return source_plain(v, op);
+	}
+}
+
+/* ------------------------------------------------------------------ steps */
+
+static void load(struct value *v, unsigned int col)
+{
+	if (v->memory)
+		emit(v, v->user ? KPE_OP_UDEREF : KPE_OP_DEREF,
+		     col)->offset = v->offset;
+	v->memory = false;
+	v->user = false;
+	v->offset = 0;
+	v->shift = 0;
+	v->width = 0;
+}
+
+static void in_memory(struct value *v, long offset, unsigned int col)
+{
+	long delta = v->memory ? 0 : v->offset;
+
+	load(v, col);
+	v->memory = true;
+	v->offset = offset + delta;
+}
+
+static struct kpe_tref pointee(const struct value *v)
+{
+	return v->points ? v->type : kpe_btf_pointee(v->type);
+}
+
+static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
+		    size_t len, unsigned int col)
+{
+	refuse_with(r, KPE_ERR_NO_BTF_FIELD, -ENOENT, col);
+	if (wants_hint(r))
+		r->e->more = kpe_near_member(type, name, len);
+	return r->e->err;
+}
+
+/* A structure that is only declared here may be defined somewhere else. */
+static struct kpe_tref completed(struct resolver *r, struct kpe_tref type)
+{
+	const char *name = kpe_btf_forward(type);
+
+	return name ? kpe_types_struct(r->site->module, name) : type;
+}
+
+static int step_field(struct resolver *r, struct value *v,
+		      const struct kpe_op *op)
+{
+	struct kpe_tref type = v->type;
+	struct kpe_member member;
+
+	if (!type.btf)
+		return have_function(r) ?
+			refuse(r, KPE_ERR_NO_PTR_STRCT, op->col) :
+			no_function(r, op->col);
+	if (op->arrow) {
+		type = pointee(v);
+		if (!type.btf || v->width)
+			return refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
+		in_memory(v, 0, op->col);
+		type = completed(r, type);
+	}
+	if (!kpe_btf_is_struct(type))
+		return refuse(r, KPE_ERR_BAD_BTF_TID, op->col);
+	if (!kpe_btf_member(type, op->text, strlen(op->text), &member))
+		return no_field(r, type, op->text, strlen(op->text), op->col);
+	v->offset += (member.bit + v->shift) / 8;
+	v->shift = (member.bit + v->shift) % 8;
+	v->width = member.width;
+	v->type = member.type;
+	v->col = op->col;
+	v->points = false;
+	v->untyped = false;
+	return 0;
+}
+
+/* Offset of the member "a.b.c" of @type that a cast names, in bytes */
+static int member_offset(struct resolver *r, struct kpe_tref type,
+			 const struct kpe_op *op, long *offset)
+{
+	const unsigned int col = op->col + strlen(op->text) + 1;
+	const char *name = op->member;
+	struct kpe_member member;
+	u64 bit = 0;
+	size_t len;
+
+	for (;; name += len + 1) {
+		len = strcspn(name, ".");
+		if (!kpe_btf_member(type, name, len, &member))
+			return no_field(r, type, name, len,
+					col + (name - op->member));
+		bit += member.bit;
+		type = member.type;
+		if (!name[len])
+			break;
+	}
+	if (bit % 8)
+		return refuse(r, KPE_ERR_TYPECAST_NOT_ALIGNED, col);
+	*offset = bit / 8;
+	return 0;
+}
+
+static int no_structure(struct resolver *r, const struct kpe_op *op)
+{
+	refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
+	if (wants_hint(r))
+		r->e->more = kpe_near_struct(r->site->module, op->text);
+	return r->e->err;
+}
+
+static int step_cast(struct resolver *r, struct value *v,
+		     const struct kpe_op *op)
+{
+	struct kpe_tref type;
+	long offset = 0;
+	int ret = 0;
+
+	if (!kpe_types_of(""))
+		return refuse_with(r, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP,
+				   op->col - 1);
+	type = kpe_types_struct(r->site->module, op->text);
+	if (!type.btf)
+		return no_structure(r, op);
+	if (op->member)
+		ret = member_offset(r, type, op, &offset);
+	load(v, op->col);
+	v->offset = -offset;
+	v->type = type;
+	v->points = true;
+	return ret;
+}
+
+static void forget_type(struct value *v)
+{
+	v->type = (struct kpe_tref){ };
+	v->points = false;
+}
+
+static void step_deref(struct value *v, const struct kpe_op *op)
+{
+	in_memory(v, op->offset, op->col);
+	v->user = op->code == KPE_OP_UDEREF;
+	forget_type(v);
+}
+
+/* What is there is a word, whatever its type is, as in mainline. */
+static void step_percpu(struct value *v, const struct kpe_op *op)
+{
+	load(v, op->col);
+	emit(v, KPE_OP_PERCPU, op->col);
+	forget_type(v);
+}
+
+static int resolve_step(struct resolver *r, struct value *v,
+			const struct kpe_op *op)
+{
+	if (v->ops[0].code == KPE_OP_ELAPSED)
+		return refuse(r, KPE_ERR_ELAPSED_NO_ADDR, v->ops[0].col);
+	switch (op->code) {
+	case KPE_OP_FIELD:
+		return step_field(r, v, op);
+	case KPE_OP_CAST:
+		return step_cast(r, v, op);
+	case KPE_OP_PERCPU:
+		step_percpu(v, op);
+		return 0;
+	case KPE_OP_READ:
+		in_memory(v, 0, op->col);
+		return 0;
+	default:
+		step_deref(v, op);
+		return 0;
+	}
+}
+
+/* ------------------------------------------------------ the argument's type */
+
+static bool fits_symstr(enum kpe_op_code last)
+{
+	switch (last) {
+	case KPE_OP_REG:
+	case KPE_OP_STACK:
+	case KPE_OP_RETVAL:
+	case KPE_OP_RETADDR:
+	case KPE_OP_ARG:
+	case KPE_OP_CURRENT:
+	case KPE_OP_PERCPU:
+	case KPE_OP_DEREF:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Does the type of @arg fit where its value comes from? */
+static int check_type(struct resolver *r, const struct kpe_arg *arg)
+{
+	enum kpe_op_code last = arg->ops[arg->nr_ops - 1].code;
+	const struct kpe_type *type = &arg->type;
+	bool string = type->kind == KPE_STRING || type->kind == KPE_USTRING;
+	unsigned int col = arg->type_col;
+
+	if (kpe_op_is_text(last)) {
+		if (type->kind != KPE_STRING || type->count)
+			return refuse(r, KPE_ERR_NEED_STRING_TYPE, col);
+		return 0;
+	}
+	if (string && !kpe_op_reads(last) && last != KPE_OP_IMM)
+		return refuse(r, KPE_ERR_BAD_STRING, col);
+	if (type->kind == KPE_SYMSTR && !fits_symstr(last))
+		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);
+	if (type->count && (type->kind == KPE_SYMSTR || !kpe_op_reads(last)))
+		return refuse(r, KPE_ERR_BAD_STRING, col);
+	return 0;
+}
+
+/* An aligned container, as the compiler has it; else one that begins here. */
+static int bitfield_type(struct resolver *r, struct value *v,
+			 struct kpe_arg *arg)
+{
+	struct kpe_type *type = &arg->type;
+	long start = v->offset & -(long)type->size;
+	unsigned int bit = (v->offset - start) * 8 + v->shift;
+
+	if (bit + v->width > type->size * 8) {
+		type->size = sizeof(u64);
+		start = v->offset;
+		bit = v->shift;
+	}
+	if (bit + v->width > type->size * 8)
+		return refuse(r, KPE_ERR_BAD_BITFIELD, arg->body_col);
+	v->offset = start;
+	type->kind = kpe_btf_is_signed(v->type) ? KPE_SIGNED_BITFIELD :
+						  KPE_BITFIELD;
+	type->bit_width = v->width;
+	type->bit_offset = bit;
+	return 0;
+}
+
+static const struct kpe_type word_type = {
+	.kind = KPE_HEX, .size = sizeof(long)
+};
+
+static int default_type(struct resolver *r, struct value *v,
+			struct kpe_arg *arg)
+{
+	arg->type = word_type;
+	if (kpe_op_is_text(v->ops[v->nr - 1].code))
+		arg->type = (struct kpe_type){ .kind = KPE_STRING, .size = 4 };
+	else if (v->ops[v->nr - 1].code == KPE_OP_ELAPSED)
+		arg->type.kind = KPE_UNSIGNED;
+	else if (v->type.btf && !v->points && !v->untyped)
+		kpe_btf_shown_as(v->type, &arg->type);
+	return v->width ? bitfield_type(r, v, arg) : 0;
+}
+
+/*
+ * A string begins where a pointer or an array of characters says. Of several,
+ * such pointers lie in an array, or where a pointer to them says.
+ */
+static int string_type(struct resolver *r, struct value *v,
+		       const struct kpe_arg *arg)
+{
+	struct kpe_tref element = kpe_btf_element(v->type);
+	bool many = arg->type.count;
+
+	if (!v->type.btf || v->untyped || v->points)
+		return 0;
+	if (many ? kpe_btf_is_texts(v->type) : kpe_btf_is_address(v->type)) {
+		in_memory(v, 0, arg->body_col);
+		return 0;
+	}
+	if (v->memory &&
+	    (many ? kpe_btf_is_text(element) : kpe_btf_is_char(element)))
+		return 0;
+	return refuse(r, KPE_ERR_BAD_TYPE4STR, v->col);
+}
+
+/* "+0x0(+0xNAME(BODY)):string", as mainline lists %pd and %pD */
+static char *name_text(const struct kpe_arg *arg)
+{
+	unsigned long name = offsetof(struct dentry, d_name.name);
+	int len = arg->body_len;
+
+	if (arg->type.kind == KPE_DENTRY)
+		return kasprintf(GFP_KERNEL, "+0x0(+0x%lx(%.*s)):string", name,
+				 len, arg->text);
+	return kasprintf(GFP_KERNEL, "+0x0(+0x%lx(+0x%lx(%.*s))):string", name,
+			 offsetof(struct file, f_path.dentry), len, arg->text);
+}
+
+/* What is listed must be taken again, so its limits count. */
+static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
+{
+	unsigned int more = arg->type.kind == KPE_DENTRY ? 2 : 3;
+	char *text = name_text(arg);
+
+	if (!text)
+		return no_memory(r);
+	kfree(arg->text);
+	arg->text = text;
+	if (strlen(text) > KPE_MAX_ARG_TEXT)
+		return refuse_with(r, KPE_ERR_ARG_TOO_LONG, -E2BIG,
+				   arg->body_col);
+	if (arg->levels + more > KPE_MAX_NESTED)
+		return refuse_with(r, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
+				   arg->body_col);
+	return 0;
+}
+
+static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	unsigned int col = arg->body_col;
+	int ret;
+
+	if (kpe_op_is_text(v->ops[v->nr - 1].code))
+		return refuse(r, KPE_ERR_COMM_CANT_DEREF, col);
+	if (v->ops[0].code == KPE_OP_ELAPSED)
+		return refuse(r, KPE_ERR_ELAPSED_NO_ADDR, col);
+	ret = rewrite_path(r, arg);
+	if (ret)
+		return ret;
+	arg->ident_len = 0;
+	if (arg->type.kind == KPE_FILE)
+		in_memory(v, offsetof(struct file, f_path.dentry), col);
+	in_memory(v, offsetof(struct dentry, d_name.name), col);
+	in_memory(v, 0, col);
+	arg->type.kind = KPE_STRING;
+	return 0;
+}
+
+static bool is_path(const struct kpe_arg *arg)
+{
+	return arg->typed && (arg->type.kind == KPE_DENTRY ||
+			      arg->type.kind == KPE_FILE);
+}
+
+static int resolve_type(struct resolver *r, struct value *v,
+			struct kpe_arg *arg)
+{
+	switch (arg->typed ? arg->type.kind : KPE_HEX) {
+	case KPE_DENTRY:
+	case KPE_FILE:
+		return path_type(r, v, arg);
+	case KPE_STRING:
+	case KPE_USTRING:
+		return string_type(r, v, arg);
+	default:
+		return arg->typed ? 0 : default_type(r, v, arg);
+	}
+}
+
+/* ------------------------------------------------------------ one argument */
+
+static int resolve_value(struct resolver *r, struct kpe_arg *arg)
+{
+	/* One more for each step of a path, and one for what stays in memory */
+	struct value v = {
+		.ops = kcalloc(arg->nr_ops + 4, sizeof(*v.ops), GFP_KERNEL),
+	};
+	unsigned int i;
+	int ret;
+
+	if (!v.ops)
+		return no_memory(r);
+	ret = resolve_source(r, arg, &v, &arg->ops[0]);
+	for (i = 1; i < arg->nr_ops && !ret; i++)
+		ret = resolve_step(r, &v, &arg->ops[i]);
+	if (!ret)
+		ret = resolve_type(r, &v, arg);
+	load(&v, arg->body_col);
+	kpe_ops_free(arg);
+	arg->ops = v.ops;
+	arg->nr_ops = v.nr;
+	return ret ?: check_type(r, arg);
+}
+
+/* What was made of the path within entry() must be taken again, too. */
+static int rewrite_entry(struct resolver *r, struct kpe_arg *arg)
+{
+	char *text = kasprintf(GFP_KERNEL, "entry(%s)", arg->entry->text);
+
+	if (!text)
+		return no_memory(r);
+	kfree(arg->text);
+	arg->text = text;
+	arg->ident_len = 0;
+	if (strlen(text) > KPE_MAX_ARG_TEXT)
+		return refuse_with(r, KPE_ERR_ARG_TOO_LONG, -E2BIG,
+				   arg->body_col);
+	return 0;
+}
+
+static int resolve_entry(struct resolver *r, struct kpe_arg *arg)
+{
+	struct kpe_arg *entry = arg->entry;
+	bool path = is_path(entry);
+	int ret;
+
+	if (arg->nr_ops > 1) {
+		entry->typed = true;
+		entry->type = word_type;
+	}
+	r->entering = true;
+	ret = resolve_value(r, entry);
+	r->entering = false;
+	if (!ret && path)
+		ret = rewrite_entry(r, arg);
+	if (ret || arg->nr_ops > 1)
+		return ret;
+	arg->type = entry->type;
+	arg->word = entry->word;
+	/* A word tells as much as its text, and is soon saved. */
+	if (entry->type.kind == KPE_SYMSTR)
+		entry->type = word_type;
+	return 0;
+}
+
+static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
+{
+	int ret;
+
+	if (arg->entry) {
+		ret = resolve_entry(r, arg);
+		if (ret || arg->nr_ops == 1)
+			return ret;
+	}
+	return resolve_value(r, arg);
+}
+
+/* Does an argument before @arg have this name? */
+static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
+		    const char *name, size_t len)
+{
+	const struct kpe_arg *other;
+
+	for (other = line->args; other < arg; other++) {
+		if (strlen(other->name) == len &&
+		    !memcmp(other->name, name, len))
+			return true;
+	}
+	return false;
+}
+
+/* An identifier names itself; a v11 word does so only once. */
+static bool names_itself(const struct kpe_line *line,
+			 const struct kpe_arg *arg)
+{
+	return arg->ident_len && arg->ident_len <= KPE_MAX_ARG_NAME &&
+	       !(arg->word && is_used(line, arg, arg->text + arg->ident_at,
+				      arg->ident_len));
+}
+
+static int name_arg(struct resolver *r, struct kpe_arg *arg)
+{
+	const struct kpe_line *line = r->line;
+	size_t len;
+
+	if (!arg->name && names_itself(line, arg))
+		arg->name = kmemdup_nul(arg->text + arg->ident_at,
+					arg->ident_len, GFP_KERNEL);
+	else if (!arg->name)
+		arg->name = kasprintf(GFP_KERNEL, "arg%u",
+				      (unsigned int)(arg - line->args) + 1);
+	if (!arg->name)
+		return no_memory(r);
+	len = strlen(arg->name);
+	if (kpe_arg_name_reserved(arg->name, len) ||
+	    is_used(line, arg, arg->name, len))
+		return refuse(r, KPE_ERR_USED_ARG_NAME, arg->col);
+	return 0;
+}
+
+/* What names itself so does that once; whether it does is known later. */
+static bool may_be_word(const struct kpe_arg *arg)
+{
+	const struct kpe_op *op = arg->entry ? arg->entry->ops : arg->ops;
+
+	return op->code == KPE_OP_ELAPSED ||
+	       (op->code == KPE_OP_NAME && is_v11_word(op->text));
+}
+
+/* The text of a path is replaced, and with it what would name the argument. */
+static bool has_late_name(const struct kpe_arg *arg)
+{
+	return !arg->name &&
+	       (may_be_word(arg) || is_path(arg) ||
+		(arg->entry && is_path(arg->entry)));
+}
+
+/* A name that is used is refused before what has it, as in mainline. */
+static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
+{
+	bool late = has_late_name(arg);
+	int ret = late ? 0 : name_arg(r, arg);
+
+	if (!ret)
+		ret = resolve_arg(r, arg);
+	if (!ret && late)
+		ret = name_arg(r, arg);
+	/* As the listing writes a v11 word. */
+	if (!ret && arg->word)
+		arg->word = strlen(arg->name) == arg->ident_len &&
+			    !memcmp(arg->name, arg->text + arg->ident_at,
+				    arg->ident_len);
+	return ret;
+}
+
+/**
+ * kpe_line_resolve() - make the arguments of a line ready to be fetched
+ * @line: a definition from kpe_line_parse(); its arguments are changed, also
+ *	if an error is returned
+ * @site: the place that it has
+ * @e: why not, with the caret column
+ *
+ * Afterwards each argument has a name and a type, and ops that fetch.c knows.
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: 0 or a negative errno.
+ */
+int kpe_line_resolve(struct kpe_line *line, const struct kpe_site *site,
+		     struct kpe_error *e)
+{
+	struct resolver r = { .line = line, .site = site, .e = e };
+	unsigned int i;
+	int ret;
+
+	/* of earlier lines */
+	kpe_types_missed();
+	ret = write_out_params(&r);
+	for (i = 0; i < line->nr_args && !ret; i++)
+		ret = resolve_and_name(&r, &line->args[i]);
+	return kpe_types_missed() ? no_memory(&r) : ret;
+}

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * types - the BTF of the running kernel and of its modules
+ *
+ * The kernel shows each BTF as a file in /sys/kernel/btf. A module's goes with
+ * the module, which is therefore held while its bytes are copied.
+ */
+#include <linux/err.h>
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+#include "kernel/attribute.h"
+#include "kernel/symbols.h"
+#include "model/locks.h"
+#include "types/types.h"
+
+#define PERCPU_SECTION	".data..percpu"
+#define MAX_ELSEWHERE	64	/* names */
+#define BTF_DIR		"btf"		/* of /sys/kernel */
+
+/**
+ * struct known - a BTF that has been asked for
+ * @list: in all_known
+ * @module: whose, "" for the kernel
+ * @btf: its types
+ */
+struct known {
+	struct list_head list;
+	char module[MODULE_NAME_LEN];
+	struct kpe_btf *btf;
+};
+
+static LIST_HEAD(all_known);		/* kpe_mutex */
+static bool missed;			/* no memory for a BTF; kpe_mutex */
+
+/**
+ * kpe_types_exist() - does the kernel have BTF
+ *
+ * Context: may sleep; no locks. Return: true if it shows some.
+ */
+bool kpe_types_exist(void)
+{
+	return kpe_attributes_exist(BTF_DIR);
+}
+
+/* Takes over @data: bytes, NULL or ERR_PTR, which it returns as they are. */
+static struct kpe_btf *open_bytes(void *data, size_t size,
+				  const struct kpe_btf *base)
+{
+	return IS_ERR_OR_NULL(data) ? data : kpe_btf_open(data, size, base);
+}
+
+static struct kpe_btf *open_kernel(void)
+{
+	size_t size;
+	void *data = kpe_attribute_read(BTF_DIR, "vmlinux", &size);
+
+	return open_bytes(data, size, NULL);
+}
+
+static struct kpe_btf *open_module(const char *name)
+{
+	const struct kpe_btf *base = kpe_types_of("");
+	struct module *mod;
+	size_t size;
+	void *data;
+
+	mod = base ? kpe_module_get(name) : NULL;
+	if (!mod)
+		return NULL;
+	data = kpe_attribute_read(BTF_DIR, mod->name, &size);
+	module_put(mod);
+	return open_bytes(data, size, base);
+}
+
+static struct known *find_known(const char *module)
+{
+	struct known *known;
+
+	list_for_each_entry(known, &all_known, list)
+		if (!strcmp(known->module, module))
+			return known;
+	return NULL;
+}
+
+/**
+ * kpe_types_of() - the BTF of the kernel or of a module
+ * @module: its name; "" is the kernel
+ *
+ * Context: kpe_mutex; may sleep. Return: the BTF, good until kpe_mutex is
+ * given up; NULL if there is none, or no memory for it (kpe_types_missed()).
+ */
+const struct kpe_btf *kpe_types_of(const char *module)
+{
+	struct known *known = find_known(module);
+
+	lockdep_assert_held(&kpe_mutex);
+	if (known)
+		return known->btf;
+	known = kzalloc(sizeof(*known), GFP_KERNEL);
+	if (!known) {
+		missed = true;
+		return NULL;
+	}
+	strscpy(known->module, module, sizeof(known->module));
+	known->btf = *module ? open_module(module) : open_kernel();
+	if (IS_ERR_OR_NULL(known->btf)) {
+		missed |= IS_ERR(known->btf);
+		kfree(known);
+		return NULL;
+	}
+	/* Before its base, which must go last. */
+	list_add(&known->list, &all_known);
+	return known->btf;
+}
+
+/**
+ * kpe_types_missed() - was there no memory for a BTF that is there
+ *
+ * Then what was said of types in the meantime need not be true.
+ *
+ * Context: kpe_mutex. Return: true if that has happened since the last call.
+ */
+bool kpe_types_missed(void)
+{
+	bool was_missed = missed;
+
+	lockdep_assert_held(&kpe_mutex);
+	missed = false;
+	return was_missed;
+}
+
+static void forget(struct known *known)
+{
+	list_del(&known->list);
+	kpe_btf_close(known->btf);
+	kfree(known);
+}
+
+static void forget_module(const char *module)
+{
+	struct known *known = find_known(module);
+
+	if (known)
+		forget(known);
+}
+
+static struct kpe_tref find_in(const char *module, const char *name)
+{
+	const struct kpe_btf *btf = kpe_types_of(module);
+
+	return btf ? kpe_btf_struct(btf, name) : (struct kpe_tref){ };
+}
+
+/**
+ * struct elsewhere - what modules have under a name, kept for many places
+ * @list: in all_elsewhere
+ * @type: the structure; unknown if none has it
+ * @differ: they have different ones
+ * @name: of the structure
+ */
+struct elsewhere {
+	struct list_head list;
+	struct kpe_tref type;
+	bool differ;
+	char name[];
+};
+
+static LIST_HEAD(all_elsewhere);	/* until a module comes or goes; kpe_mutex */
+static unsigned int nr_elsewhere;
+
+static void forget_elsewhere(void)
+{
+	struct elsewhere *e, *next;
+
+	list_for_each_entry_safe(e, next, &all_elsewhere, list)
+		kfree(e);
+	INIT_LIST_HEAD(&all_elsewhere);
+	nr_elsewhere = 0;
+}
+
+/* One description may be as good as another, or be of another thing. */
+static void add_elsewhere(struct elsewhere *e, struct kpe_tref type)
+{
+	if (!e->type.btf)
+		e->type = type;
+	else if (!kpe_btf_alike(type, e->type))
+		e->differ = true;
+}
+
+static void search_elsewhere(struct elsewhere *e)
+{
+	char other[MODULE_NAME_LEN];
+	struct kpe_tref type;
+	unsigned int i;
+
+	for (i = 0; kpe_module_name(i, other); i++) {
+		bool was_known = find_known(other);
+
+		type = find_in(other, e->name);
+		if (type.btf)
+			add_elsewhere(e, type);
+		/* A misspelt name must not keep the BTF of all modules. */
+		else if (!was_known)
+			forget_module(other);
+	}
+}
+
+/* In all modules. Return: NULL without memory, which is noted. */
+static const struct elsewhere *look_elsewhere(const char *name)
+{
+	struct elsewhere *e;
+
+	list_for_each_entry(e, &all_elsewhere, list)
+		if (!strcmp(e->name, name))
+			return e;
+	if (nr_elsewhere == MAX_ELSEWHERE)
+		forget_elsewhere();
+	e = kzalloc(struct_size(e, name, strlen(name) + 1), GFP_KERNEL);
+	if (!e) {
+		missed = true;
+		return NULL;
+	}
+	strcpy(e->name, name);
+	search_elsewhere(e);
+	if (missed) {
+		kfree(e);
+		return NULL;
+	}
+	list_add(&e->list, &all_elsewhere);
+	nr_elsewhere++;
+	return e;
+}
+
+/**
+ * kpe_types_struct() - look up a structure or union
+ * @module: to look in first, then in the kernel, then in all other modules
+ * @name: of the structure, or of a typedef of it
+ *
+ * Context: kpe_mutex; may sleep. Return: the type, or an unknown one: nobody has it,
+ * or other modules have different ones.
+ */
+struct kpe_tref kpe_types_struct(const char *module, const char *name)
+{
+	struct kpe_tref type = find_in(module, name);
+	const struct elsewhere *e;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!type.btf && *module)
+		type = find_in("", name);
+	if (type.btf)
+		return type;
+	e = look_elsewhere(name);
+	return e && !e->differ ? e->type : type;
+}
+
+/**
+ * kpe_types_differ() - do modules have different structures of one name
+ * @name: that kpe_types_struct() has just been asked for, and found none
+ *
+ * Context: kpe_mutex; may sleep. Return: true if they do.
+ */
+bool kpe_types_differ(const char *name)
+{
+	const struct elsewhere *e = look_elsewhere(name);
+
+	lockdep_assert_held(&kpe_mutex);
+	return e && e->differ;
+}
+
+/**
+ * kpe_percpu_offset() - how far a per-CPU variable is from KPE_PERCPU_START
+ * @name: of the variable
+ * @offset: filled; bytes, the same wherever this kernel runs
+ *
+ * Context: kpe_mutex; may sleep. Return: false if it is none of the kernel's,
+ * or there is no BTF to tell.
+ */
+bool kpe_percpu_offset(const char *name, u32 *offset)
+{
+	const struct kpe_btf *btf = kpe_types_of("");
+
+	lockdep_assert_held(&kpe_mutex);
+	return btf && kpe_btf_var_offset(btf, PERCPU_SECTION, name, offset);
+}
+
+/*
+ * Addresses of per-CPU variables of the kernel begin at KPE_PERCPU_START,
+ * which is 0, and no symbol to be found, where they count from 0.
+ */
+static bool percpu_of_kernel(const char *name, unsigned long *addr)
+{
+	u32 offset = 0;
+
+	if (strcmp(name, KPE_PERCPU_START) && !kpe_percpu_offset(name, &offset))
+		return false;
+	*addr = kpe_kernel_address(KPE_PERCPU_START) + offset;
+	return true;
+}
+
+/*
+ * Without BTF, those are left that the kernel exports to modules under the GPL,
+ * where the addresses of per-CPU variables count from 0: others are no such.
+ */
+static bool percpu_exported(const char *name, unsigned long *addr)
+{
+	void *symbol = __symbol_get(name);
+
+	if (!symbol)
+		return false;
+	__symbol_put(name);
+	*addr = (unsigned long)symbol;
+	return *addr < TASK_SIZE_MAX;
+}
+
+/**
+ * kpe_percpu_address() - where a per-CPU variable is
+ * @module: to look in first, then in the kernel, then in all other modules; NULL or
+ *	"": in none first
+ * @name: of the variable
+ * @addr: filled; what this_cpu_ptr() takes
+ *
+ * Context: kpe_mutex; may sleep. Return: false if nobody knows it.
+ */
+bool kpe_percpu_address(const char *module, const char *name, unsigned long *addr)
+{
+	lockdep_assert_held(&kpe_mutex);
+	if (module && *module && kpe_module_percpu(module, name, addr))
+		return true;
+	return percpu_of_kernel(name, addr) ||
+	       kpe_module_percpu(NULL, name, addr) ||
+	       percpu_exported(name, addr);
+}
+
+/**
+ * kpe_types_forget() - a module comes or goes: what was known of it is not true
+ * @module: its name
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_types_forget(const char *module)
+{
+	lockdep_assert_held(&kpe_mutex);
+	forget_elsewhere();
+	forget_module(module);
+}
+
+/**
+ * kpe_types_exit() - forget all
+ *
+ * Context: module exit, or nobody else has kpe_mutex.
+ */
+void kpe_types_exit(void)
+{
+	struct known *known, *next;
+
+	forget_elsewhere();
+	list_for_each_entry_safe(known, next, &all_known, list)
+		forget(known);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * types - the BTF of the running kernel and of its modules
+ *
+ * Contract: gets the bytes by exported calls only, when they are first asked
+ * for. The kernel's stay until kpe_types_exit(); a module's until the module
+ * comes or goes (kpe_types_forget()). Callers hold kpe_mutex, which guards all.
+ */
+#ifndef KPE_TYPES_H
+#define KPE_TYPES_H
+
+#include "types/btf.h"
+
+/* Where the kernel's per-CPU variables begin, as a symbol of such a variable */
+#define KPE_PERCPU_START "__per_cpu_start"
+
+bool kpe_types_exist(void);
+const struct kpe_btf *kpe_types_of(const char *module);
+bool kpe_types_missed(void);
+struct kpe_tref kpe_types_struct(const char *module, const char *name);
+bool kpe_types_differ(const char *name);
+bool kpe_percpu_offset(const char *name, u32 *offset);
+bool kpe_percpu_address(const char *module, const char *name, unsigned long *addr);
+void kpe_types_forget(const char *module);
+void kpe_types_exit(void);
+
+#endif
