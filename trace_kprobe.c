@@ -18,21 +18,12 @@
 #include "kernel/error_log.h"
 #include "kernel/gate.h"
 #include "kernel/symbols.h"
-#include "model/owner.h"
 #include "points/by_ftrace.h"
 #include "points/point.h"
+#include "transaction/modules.h"
+#include "transaction/owners.h"
 #include "transaction/transaction.h"
 #include "types/types.h"
-
-/**
- * kpe_anchor() - a function that ftrace can trace and nobody calls
- *
- * For by_ftrace.c, which ftrace cannot trace itself.
- */
-noinline void kpe_anchor(void)
-{
-	barrier();
-}
 
 static int __init kpe_init(void)
 {
@@ -55,12 +46,9 @@ static int __init kpe_init(void)
 	kpe_symbols_init();
 	kpe_print_init();
 	kpe_nofault_init();
-	ret = kpe_errors_init();
-	if (ret)
-		goto free_symbols;
 	ret = kpe_modules_watch();
 	if (ret)
-		goto free_errors;
+		goto free_symbols;
 	ret = kpe_control_init();
 	if (!ret) {
 		kpe_forget_init();
@@ -69,9 +57,8 @@ static int __init kpe_init(void)
 	if (ret == -EPERM)
 		pr_err("kprobe_events: refused by kernel lockdown\n");
 	kpe_modules_unwatch();
-free_errors:
-	kpe_errors_exit();
 free_symbols:
+	kpe_error_clear();
 	kpe_symbols_exit();
 	kpe_transactions_exit();
 free_event:
@@ -87,7 +74,7 @@ static void __exit kpe_exit(void)
 	kpe_owners_exit();
 	kpe_forget_exit();
 	kpe_modules_unwatch();
-	kpe_errors_exit();
+	kpe_error_clear();
 	kpe_types_exit();
 	kpe_symbols_exit();
 	kpe_points_exit();

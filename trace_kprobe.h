@@ -27,7 +27,6 @@
 #include <linux/mutex.h>
 #include <linux/trace_events.h>
 #include <linux/types.h>
-#include "kernel/error_log.h"
 #include "language/definition.h"
 #include "model/locks.h"
 
@@ -74,7 +73,6 @@ struct kpe_point;
 /**
  * struct kpe_kprobe - what the kprobe core knows of a point
  * @rp: the kprobe is @rp.kp; filled anew before each registration
- * @behind: the kprobe that stops the kernel, if that is not @rp; likewise
  * @is_registered: @rp is
  * @point: whose
  * @missed_entry: returns without a free instance, of former registrations; the
@@ -83,7 +81,6 @@ struct kpe_point;
  */
 struct kpe_kprobe {
 	struct kretprobe rp;
-	struct kprobe behind;
 	bool is_registered;
 	struct kpe_point *point;
 	unsigned long missed_entry;
@@ -104,7 +101,6 @@ struct kpe_kprobe {
  * @owns_symbol: see @symbol
  * @in_init: it lies in init text of its module
  * @by_ftrace: armed by by_ftrace.c; while it is registered
- * @is_behind: armed by a kprobe behind @site, see behind.c; likewise
  * @is_hooked: an address that by_ftrace.c has hooked for it, armed or not any more
  * @state: enum kpe_point_state; under kpe_arm_mutex
  * @node: by address, while it is registered and @by_ftrace
@@ -128,7 +124,6 @@ struct kpe_point {
 	bool owns_symbol;
 	bool in_init;
 	bool by_ftrace;
-	bool is_behind;
 	bool is_hooked;
 	u8 state;
 	struct hlist_node node;
@@ -240,7 +235,5 @@ static inline const struct kpe_line *kpe_point_line(const struct kpe_point *p)
 {
 	return p->line ? p->line : p->probe->line;
 }
-
-extern struct list_head kpe_probes;		/* kpe_mutex */
 
 #endif

@@ -25,10 +25,10 @@
 #include "hit/hit.h"
 #include "kernel/gate.h"
 #include "kernel/writer.h"
+#include "model/model.h"
 #include "model/owner.h"
 #include "points/point.h"
 
-static LIST_HEAD(known_events);		/* event_mutex */
 static int field_error;			/* of the event being added; event_mutex */
 static struct kmem_cache *event_cache;
 
@@ -110,7 +110,7 @@ static void look_ahead(struct kpe_event *first)
 	struct kpe_event *event, *last = first;
 
 	kpe_assert_event_mutex();
-	list_for_each_entry(event, &known_events, known) {
+	list_for_each_entry(event, &kpe_known_events, known) {
 		if (event == first || event->users ||
 		    strcmp(kpe_event_group(event), kpe_event_group(first)))
 			continue;
@@ -425,7 +425,7 @@ int kpe_event_add(struct kpe_event *event)
 	event->call.module = THIS_MODULE;
 #endif
 	__module_get(THIS_MODULE);
-	list_add_tail(&event->known, &known_events);
+	list_add_tail(&event->known, &kpe_known_events);
 	event->stage = field_error ? KPE_DOOMED : KPE_LIVE;
 	return field_error;
 }

@@ -23,17 +23,4 @@ bool kpe_event_busy(struct kpe_event *event);
 int kpe_event_init(void);
 void kpe_event_exit(void);
 
-/**
- * kpe_event_probes() - an event's probes
- * @event: which
- *
- * Context: kpe_mutex or event_mutex. Return: the list, of kpe_probe.sibling.
- */
-static inline const struct list_head *
-kpe_event_probes(const struct kpe_event *event)
-{
-	kpe_assert_model_or_event_mutex();
-	return &event->probes;
-}
-
 #endif

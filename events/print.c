@@ -13,7 +13,6 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
-#include "events/event.h"
 #include "events/print.h"
 #include "hit/fetch.h"
 #include "kernel/symbols.h"

@@ -19,11 +19,14 @@
 #include "files/control.h"
 #include "files/export_file.h"
 #include "files/status.h"
+#include "kernel/error_log.h"
 #include "kernel/symbols.h"
 #include "kernel/tracefs.h"
+#include "model/model.h"
 #include "model/owner.h"
 #include "places/place.h"
 #include "points/point.h"
+#include "transaction/owners.h"
 #include "transaction/transaction.h"
 
 #define MAX_WRITE (16 << 20)	/* bytes of one write */

@@ -21,6 +21,7 @@
 #include "kernel/buildid.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
+#include "model/model.h"
 #include "places/place.h"
 #include "points/point.h"
 #include "types/export.h"

@@ -9,6 +9,8 @@
 #include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include "files/status.h"
+#include "kernel/error_log.h"
+#include "model/model.h"
 #include "model/owner.h"
 #include "places/place.h"
 #include "points/point.h"

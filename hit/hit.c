@@ -132,12 +132,11 @@ unsigned long kpe_hit_uncovered(unsigned long ip)
  */
 static __always_inline bool is_breakpoint(const struct kpe_point *point)
 {
-	const struct kpe_kprobe *kprobe = point->kprobe;
 	const struct kprobe *kp;
 
 	if (likely(!(preempt_count() & NMI_MASK)) || point->by_ftrace)
 		return false;
-	kp = point->is_behind ? &kprobe->behind : &kprobe->rp.kp;
+	kp = &point->kprobe->rp.kp;
 	return *kp->addr == INT3_INSN_OPCODE;
 }
 

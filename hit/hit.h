@@ -71,27 +71,4 @@ static __always_inline bool kpe_hit_is_covered(unsigned long ip)
 	return false;
 }
 
-/**
- * kpe_hit_site() - the kernel has come to a point that no kprobe of it stops
- * @point: armed; of a return probe its handler is the kernel's, which hooks the
- *	return
- * @regs: at the function's entry; they get the instruction pointer that a
- *	breakpoint there leaves behind, for the while
- *
- * Context: any, preemption off.
- */
-static __always_inline void kpe_hit_site(struct kpe_point *point,
-					 struct pt_regs *regs)
-{
-	struct kpe_kprobe *kprobe = point->kprobe;
-	unsigned long ip = regs->ip;
-
-	regs->ip = point->site + sizeof(kprobe_opcode_t);
-	if (unlikely(kprobe && kprobe->rp.handler))
-		kpe_hit_hook(point, regs);
-	else
-		kpe_hit_entry(point, regs);
-	regs->ip = ip;
-}
-
 #endif

@@ -300,23 +300,3 @@ void kpe_error_log(const char *line, const struct kpe_error *e)
 	relay_entry(copy, e, text, col);
 	store_entry(copy, text, col);
 }
-
-/**
- * kpe_errors_init() - start with an empty log
- *
- * Return: 0.
- */
-int kpe_errors_init(void)
-{
-	return 0;
-}
-
-/**
- * kpe_errors_exit() - empty our log
- *
- * What the kernel's log has of ours stays readable.
- */
-void kpe_errors_exit(void)
-{
-	kpe_error_clear();
-}

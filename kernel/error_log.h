@@ -1,66 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * error_log - every refusal has a code, a text and a caret column
+ * error_log - refusals in our own error_log and in the kernel's
  *
- * Contract: the pure rooms only fill a struct kpe_error; whoever owns the
- * write hands it to kpe_error_log() once. The texts are in error_list.h.
+ * Contract: keeps the newest entries, and copies of their lines.
  */
-#ifndef KPE_ERRORS_H
-#define KPE_ERRORS_H
+#ifndef KPE_ERROR_LOG_H
+#define KPE_ERROR_LOG_H
 
-enum kpe_err {
-	KPE_ERR_NONE,
-#define KPE_ERROR(code, text) KPE_ERR_##code,
-#include "language/error_list.h"
-#undef KPE_ERROR
-	KPE_NR_ERRS
-};
+#include "language/error.h"
 
-/**
- * struct kpe_error - why a line was refused
- * @code: which text
- * @err: what the write returns, negative errno
- * @col: caret column, bytes from the start of the normalised line
- * @more: what there is to add to the text in this case, or NULL; from hint.h,
- *	so it is to be logged before the next is asked for
- */
-struct kpe_error {
-	enum kpe_err code;
-	int err;
-	unsigned int col;
-	const char *more;
-};
-
-/**
- * kpe_fail() - fill @e and hand back its errno, for "return kpe_fail(...)"
- * @e: filled
- * @code: text
- * @err: negative errno
- * @col: caret column
- *
- * Pure. Return: @err.
- */
-static inline int kpe_fail(struct kpe_error *e, enum kpe_err code, int err,
-			   unsigned int col)
-{
-	e->code = code;
-	e->err = err;
-	e->col = col;
-	e->more = NULL;
-	return err;
-}
-
-#ifdef __KERNEL__
 struct seq_file;
 
 const char *kpe_error_text(enum kpe_err code);
 char *kpe_error_say(const struct kpe_error *e);
-int kpe_errors_init(void);
-void kpe_errors_exit(void);
 bool kpe_errors_reach_kernel(void);
 void kpe_error_log(const char *line, const struct kpe_error *e);
 void kpe_error_show(struct seq_file *m);
 void kpe_error_clear(void);
-#endif
 
 #endif

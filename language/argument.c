@@ -2,11 +2,12 @@
 /*
  * argument - the fetch arguments of a line: [NAME=]EXPR[:TYPE]
  *
- * Contract: pure, as definition.c, of which this is the larger half. The text
+ * Contract: pure, as line.c, of which this is the larger half. The text
  * of an expression goes from the outermost step inwards; its ops go the other
  * way, from the source outwards, which is the order of doing.
  */
 #include <linux/ptrace.h>
+#include "language/argument.h"
 #include "language/parser.h"
 #include "language/spelling.h"
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * definition - one line of text becomes a struct kpe_line, or an error
+ * definition - what a line of text says
  *
- * Contract: pure. Knows the grammar, the limits that the text alone decides
- * and the names of registers; knows nothing of symbols, addresses, events or
- * BTF: what names in arguments mean, and which types values have that are
- * given none, is left to resolve.c. May sleep (allocates GFP_KERNEL). Also
- * builds in user space, for the unit tests and the fuzzer.
+ * The text alone decides it. What names in arguments mean, and which types values have
+ * that are given none, is left to types/resolve.c.
  *
  * Columns in errors count bytes of the normalised line: comment cut, words
  * separated by single blanks, no blank at either end.
@@ -16,7 +13,7 @@
 
 #include <linux/thread_info.h>
 #include <linux/types.h>
-#include "kernel/error_log.h"
+#include "language/error.h"
 
 #define KPE_MAX_LINE		4094	/* characters, without the newline */
 #define KPE_MAX_ARGS		128
@@ -279,23 +276,5 @@ struct kpe_line {
 	char *module;
 	struct kpe_place place;
 };
-
-int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
-		   char **normalised, struct kpe_error *e);
-void kpe_line_free(struct kpe_line *line);
-void kpe_line_strip(struct kpe_line *line, bool is_read_again);
-void kpe_arg_free(struct kpe_arg *arg);
-void kpe_ops_free(struct kpe_arg *arg);
-const char *kpe_register_name(unsigned long offset);
-const char *kpe_type_name(const struct kpe_type *type);
-bool kpe_arg_name_reserved(const char *name, size_t len);
-char *kpe_auto_event_name(const struct kpe_line *line);
-void kpe_distinct_event_name(const struct kpe_line *line, char *name);
-int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e);
-int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
-bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b);
-bool kpe_build_id_equal(const struct kpe_build_id *a,
-			const struct kpe_build_id *b);
-bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b);
 
 #endif

@@ -194,6 +194,4 @@ static inline unsigned int count_words(struct span word)
 	return n;
 }
 
-int kpe_args_parse(struct parser *p, struct span word);
-
 #endif

@@ -3,22 +3,13 @@
  * owner - definitions that die with the file they came through
  *
  * Lifetime: an owner is held by its file and by each event that it has.
- *
- * A file is closed by whoever is the last to have it, who may be on his way out
- * and without rights. So the work is done by a kernel thread, which the close
- * waits for; what is still held then is looked at again from time to time.
  */
-#include <linux/jiffies.h>
 #include <linux/kref.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string_helpers.h>
-#include "compat/workqueue.h"
 #include "model/owner.h"
-#include "transaction/transaction.h"
-
-#define LOOK_AGAIN	(HZ / 5)
 
 /**
  * struct kpe_owner - who opened kprobe_owned
@@ -33,15 +24,6 @@ struct kpe_owner {
 	char comm[TASK_COMM_LEN];
 	bool ended;
 };
-
-static void reap(struct work_struct *work);
-static DECLARE_DELAYED_WORK(reaper, reap);
-
-static void reap(struct work_struct *work)
-{
-	if (kpe_transaction_reap())
-		queue_delayed_work(kpe_workqueue(), &reaper, LOOK_AGAIN);
-}
 
 /**
  * kpe_owner_make() - the calling process becomes an owner
@@ -101,17 +83,12 @@ bool kpe_owner_ended(const struct kpe_owner *owner)
 }
 
 /**
- * kpe_owner_end() - delete what an owner has
- * @owner: given back
- *
- * Context: process context, no locks; sleeps. What is held goes later.
+ * kpe_owner_set_ended() - an owner's file has been closed
+ * @owner: which
  */
-void kpe_owner_end(struct kpe_owner *owner)
+void kpe_owner_set_ended(struct kpe_owner *owner)
 {
 	WRITE_ONCE(owner->ended, true);
-	mod_delayed_work(kpe_workqueue(), &reaper, 0);
-	flush_delayed_work(&reaper);
-	kpe_owner_put(owner);
 }
 
 /**
@@ -127,14 +104,4 @@ void kpe_owner_show(struct seq_file *m, const struct kpe_owner *owner)
 	}
 	seq_printf(m, "%d/", owner->pid);
 	seq_escape(m, owner->comm, " \t\n\\");
-}
-
-/**
- * kpe_owners_exit() - nothing is left to be looked at again
- *
- * Context: module exit; no event is left.
- */
-void kpe_owners_exit(void)
-{
-	cancel_delayed_work_sync(&reaper);
 }

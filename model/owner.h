@@ -2,9 +2,7 @@
 /*
  * owner - definitions that die with the file they came through
  *
- * Contract: an owner is an open kprobe_owned. When it is closed, its events are
- * disabled wherever they are enabled, and deleted as soon as nothing holds
- * them: perf, other events made of them, triggers.
+ * Contract: an owner is an open kprobe_owned; see transaction/owners.h for its end.
  */
 #ifndef KPE_OWNER_H
 #define KPE_OWNER_H
@@ -18,8 +16,7 @@ struct kpe_owner *kpe_owner_make(void);
 struct kpe_owner *kpe_owner_get(struct kpe_owner *owner);
 void kpe_owner_put(struct kpe_owner *owner);
 bool kpe_owner_ended(const struct kpe_owner *owner);
-void kpe_owner_end(struct kpe_owner *owner);
+void kpe_owner_set_ended(struct kpe_owner *owner);
 void kpe_owner_show(struct seq_file *m, const struct kpe_owner *owner);
-void kpe_owners_exit(void);
 
 #endif

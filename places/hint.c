@@ -8,9 +8,11 @@
 #include "arch/insn.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
+#include "language/definition.h"
 #include "language/spelling.h"
 #include "model/locks.h"
 #include "places/hint.h"
+#include "places/places.h"
 
 #define HINT_SIZE	900	/* bytes; fits a slot of the kernel's error log */
 

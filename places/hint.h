@@ -9,7 +9,8 @@
 #ifndef KPE_HINT_H
 #define KPE_HINT_H
 
-#include "places/place.h"
+struct kpe_place;
+struct kpe_places;
 
 const char *kpe_hint_candidates(const struct kpe_place *place,
 				const struct kpe_places *places);

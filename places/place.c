@@ -18,6 +18,7 @@
 #include <linux/string.h>
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
+#include "language/line.h"
 #include "model/locks.h"
 #include "places/code.h"
 #include "places/hint.h"

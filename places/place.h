@@ -13,20 +13,7 @@
 #include <linux/kallsyms.h>
 #include <linux/module.h>
 #include "language/definition.h"
-
-/**
- * struct kpe_places - where a definition points to
- * @nr: number of @addrs
- * @room: for so many
- * @addrs: ascending; owned
- * @waits: for the module it names; there is no address then
- */
-struct kpe_places {
-	unsigned int nr;
-	unsigned int room;
-	unsigned long *addrs;
-	bool waits;
-};
+#include "places/places.h"
 
 /**
  * struct kpe_spot - one of these places

@@ -11,6 +11,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "kernel/buildid.h"
+#include "language/line.h"
 #include "model/locks.h"
 #include "points/builds.h"
 

@@ -30,34 +30,43 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include <asm/text-patching.h>
+#include "hit/ftrace.h"
 #include "hit/hit.h"
 #include "kernel/symbols.h"
-#include "points/behind.h"
 #include "points/by_ftrace.h"
-#include "points/point.h"
 
 #define FEW 64		/* addresses that need no memory */
+#define NOWHERE 1UL
 
-static DEFINE_HASHTABLE(by_site, 11);
+/* for the filter, see above */
+static noinline void anchor(void)
+{
+	barrier();
+}
+
 static bool registered;			/* kpe_arm_mutex */
 static bool is_stale;			/* likewise; see set_anew() */
 static unsigned long few[FEW];		/* kpe_arm_mutex */
 
-/* ------------------------------------------------------------- the hits */
-
-static void __kprobes hit(unsigned long ip, unsigned long parent_ip,
-			  struct ftrace_ops *ops, struct ftrace_regs *fregs)
+/**
+ * kpe_ftrace_is_on() - does ftrace stop the kernel anywhere
+ *
+ * It does not while kernel.ftrace_enabled is 0.
+ *
+ * Context: kpe_mutex or kpe_arm_mutex; may sleep. Return: true also if the kernel does
+ * not tell (it has no names of variables).
+ */
+bool kpe_ftrace_is_on(void)
 {
-	struct pt_regs *regs = ftrace_get_regs(fregs);
-	struct kpe_point *point;
+	static unsigned long where;
+	int enabled;
 
-	if (unlikely(!regs) || !kpe_hit_is_covered(ip))
-		return;
-	preempt_disable_notrace();
-	hash_for_each_possible_rcu_notrace(by_site, point, node, ip)
-		if (point->site == ip && READ_ONCE(point->state) == KPE_ARMED)
-			kpe_hit_site(point, regs);
-	preempt_enable_notrace();
+	kpe_assert_model_or_arm_mutex();
+	if (!where)
+		where = kpe_kernel_address("ftrace_enabled") ?: NOWHERE;
+	return where == NOWHERE ||
+	       copy_from_kernel_nofault(&enabled, (void *)where, sizeof(enabled)) ||
+	       enabled;
 }
 
 /* --------------------------------------------------------------- sites */
@@ -93,7 +102,7 @@ unsigned long kpe_fentry_site(unsigned long function)
 /* -------------------------------------------------------------- arming */
 
 static struct ftrace_ops entry_ops = {
-	.func = hit,
+	.func = kpe_ftrace_entry,
 	.flags = FTRACE_OPS_FL_SAVE_REGS,
 };
 
@@ -106,14 +115,14 @@ static struct ftrace_ops entry_ops = {
 void kpe_fentry_add(struct kpe_point *point)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
-	hash_add_rcu(by_site, &point->node, point->site);
+	hash_add_rcu(kpe_sites, &point->node, point->site);
 }
 
 static bool is_in_filter(unsigned long site)
 {
 	const struct kpe_point *point;
 
-	hash_for_each_possible(by_site, point, node, site)
+	hash_for_each_possible(kpe_sites, point, node, site)
 		if (point->is_hooked && point->site == site)
 			return true;
 	return false;
@@ -145,7 +154,7 @@ static int start(void)
 
 	if (registered)
 		return 0;
-	ret = ftrace_set_filter_ip(&entry_ops, (unsigned long)kpe_anchor, 0, 1);
+	ret = ftrace_set_filter_ip(&entry_ops, (unsigned long)anchor, 0, 1);
 	if (!ret)
 		ret = register_ftrace_function(&entry_ops);
 	registered = !ret;
@@ -208,6 +217,8 @@ int kpe_fentry_arm(struct kpe_point **points, unsigned int nr)
 	int ret = 0;
 
 	lockdep_assert_held(&kpe_arm_mutex);
+	if (nr && !kpe_ftrace_is_on())
+		return -ENODEV;
 	ips = get_room(nr, &room);
 	for (done = 0; done < nr && !ret; done += n) {
 		n = min(room, nr - done);
@@ -238,17 +249,12 @@ void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr)
 		WRITE_ONCE(points[i]->state, KPE_DISABLED);
 }
 
-static void __kprobes pass(unsigned long ip, unsigned long parent_ip,
-			   struct ftrace_ops *ops, struct ftrace_regs *fregs)
-{
-}
-
 static struct ftrace_ops with_regs = {
-	.func = pass,
+	.func = kpe_ftrace_nothing,
 	.flags = FTRACE_OPS_FL_SAVE_REGS,
 };
 
-static struct ftrace_ops without_regs = { .func = pass };
+static struct ftrace_ops without_regs = { .func = kpe_ftrace_nothing };
 
 static int hook(struct ftrace_ops *ops, unsigned long *ips, unsigned int n)
 {
@@ -280,7 +286,7 @@ static bool is_first_hooked(const struct kpe_point *point)
 {
 	const struct kpe_point *first;
 
-	hash_for_each_possible(by_site, first, node, point->site)
+	hash_for_each_possible(kpe_sites, first, node, point->site)
 		if (first->is_hooked && first->site == point->site)
 			return first == point;
 	return false;
@@ -293,8 +299,8 @@ static unsigned int list_hooked(unsigned long *ips)
 	unsigned int i, n = 1;
 
 	if (ips)
-		ips[0] = (unsigned long)kpe_anchor;
-	hash_for_each(by_site, i, point, node) {
+		ips[0] = (unsigned long)anchor;
+	hash_for_each(kpe_sites, i, point, node) {
 		if (!is_first_hooked(point))
 			continue;
 		if (ips)
@@ -343,7 +349,7 @@ static unsigned int collect_idle(unsigned long *ips, unsigned int room)
 	struct kpe_point *point;
 	unsigned int i, n = 0;
 
-	hash_for_each(by_site, i, point, node) {
+	hash_for_each(kpe_sites, i, point, node) {
 		if (!point->is_hooked || point->state == KPE_ARMED)
 			continue;
 		if (n == room)
@@ -360,7 +366,7 @@ static unsigned int count_idle(void)
 	const struct kpe_point *point;
 	unsigned int i, n = 0;
 
-	hash_for_each(by_site, i, point, node)
+	hash_for_each(kpe_sites, i, point, node)
 		n += point->is_hooked && point->state != KPE_ARMED;
 	return n;
 }

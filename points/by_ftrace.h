@@ -11,6 +11,7 @@
 
 #include "trace_kprobe.h"
 
+bool kpe_ftrace_is_on(void);
 unsigned long kpe_fentry_site(unsigned long function);
 void kpe_fentry_add(struct kpe_point *point);
 bool kpe_fentry_del(struct kpe_point **points, unsigned int nr);
@@ -18,6 +19,5 @@ int kpe_fentry_arm(struct kpe_point **points, unsigned int nr);
 void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr);
 bool kpe_fentry_sweep(void);
 void kpe_fentry_exit(void);
-void kpe_anchor(void);
 
 #endif

@@ -14,11 +14,13 @@
 #include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include "hit/fetch.h"
 #include "kernel/symbols.h"
+#include "language/line.h"
+#include "model/model.h"
 #include "points/builds.h"
 #include "points/define.h"
 #include "points/point.h"
+#include "types/program.h"
 #include "types/resolve.h"
 
 #define SAME_NAME	16	/* functions in one module; more are not told apart */

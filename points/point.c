@@ -20,19 +20,16 @@
 #include <linux/uaccess.h>
 #include <asm/text-patching.h>
 #include "compat/workqueue.h"
-#include "events/event.h"
-#include "hit/fetch.h"
 #include "hit/hit.h"
-#include "kernel/sections.h"
+#include "hit/kprobe.h"
+#include "kernel/error_log.h"
 #include "kernel/symbols.h"
+#include "language/line.h"
+#include "model/model.h"
 #include "places/hint.h"
-#include "points/behind.h"
 #include "points/by_ftrace.h"
-#include "points/define.h"
 #include "points/point.h"
-#include "types/types.h"
-
-DEFINE_MUTEX(kpe_arm_mutex);		/* see locks.h */
+#include "types/program.h"
 
 #define SWEEP_DELAY	msecs_to_jiffies(20)
 #define RETRY_DELAY	HZ
@@ -41,69 +38,6 @@ static DEFINE_HASHTABLE(by_address, 12);	/* kpe_mutex */
 
 static void sweep(struct work_struct *work);
 static DECLARE_DELAYED_WORK(sweep_work, sweep);
-
-static struct kpe_point *__kprobes point_of(struct kprobe *kp)
-{
-	return container_of(kp, struct kpe_kprobe, rp.kp)->point;
-}
-
-/* ------------------------------------------------------------- the hits */
-
-/* As a breakpoint has it; jumps and ftrace make it look the same. */
-static __always_inline unsigned long stopped_at(const struct pt_regs *regs)
-{
-	return regs->ip - sizeof(kprobe_opcode_t);
-}
-
-static int __kprobes hit_entry(struct kprobe *kp, struct pt_regs *regs)
-{
-	if (kpe_hit_is_covered(stopped_at(regs)))
-		kpe_hit_entry(point_of(kp), regs);
-	return 0;
-}
-
-static int __kprobes hit_behind(struct kprobe *kp, struct pt_regs *regs)
-{
-	unsigned long orig_ax = regs->orig_ax;
-
-	if (!kpe_hit_is_covered(stopped_at(regs)))
-		return 0;
-	/* what ftrace has there */
-	regs->orig_ax = 0;
-	kpe_hit_site(container_of(kp, struct kpe_kprobe, behind)->point, regs);
-	regs->orig_ax = orig_ax;
-	return 0;
-}
-
-/* What is gone when a function returns: keep what matters of it. */
-static int __kprobes save_entry(struct kretprobe_instance *ri,
-				struct pt_regs *regs)
-{
-	struct kretprobe *rp = get_kretprobe(ri);
-
-	if (unlikely(!rp))
-		return 1;
-	return !kpe_hit_save(point_of(&rp->kp), regs, (u8 *)ri->data);
-}
-
-static int __kprobes hit_return(struct kretprobe_instance *ri,
-				struct pt_regs *regs)
-{
-	/* NULL: unregistered while the function was running */
-	struct kretprobe *rp = get_kretprobe(ri);
-	struct kpe_hit hit = {
-		.regs = regs,
-		.saved = (u8 *)ri->data,
-		.ret_ip = get_kretprobe_retaddr(ri),
-	};
-
-	if (unlikely(!rp))
-		return 0;
-	hit.ip = (unsigned long)rp->kp.addr;
-	if (kpe_hit_is_covered(hit.ip))
-		kpe_hit_return(point_of(&rp->kp), &hit);
-	return 0;
-}
 
 /* ------------------------------------------------------- one point's life */
 
@@ -249,33 +183,26 @@ static void fill_kprobe(struct kpe_point *point)
 	rp->kp.addr = (kprobe_opcode_t *)point->addr;
 	rp->kp.flags = KPROBE_FLAG_DISABLED;
 	if (!line->is_return) {
-		rp->kp.pre_handler = hit_entry;
+		rp->kp.pre_handler = kpe_kprobe_entry;
 		return;
 	}
-	rp->handler = hit_return;
+	rp->handler = kpe_kprobe_return;
 	rp->maxactive = line->maxactive;
 	rp->data_size = kpe_program_saved_size(point->program);
 	if (rp->data_size)
-		rp->entry_handler = save_entry;
-}
-
-static int get_kprobe_of(struct kpe_point *point)
-{
-	if (!point->kprobe)
-		point->kprobe = kzalloc(sizeof(*point->kprobe), GFP_KERNEL);
-	if (!point->kprobe)
-		return -ENOMEM;
-	point->kprobe->point = point;
-	return 0;
+		rp->entry_handler = kpe_kprobe_save;
 }
 
 static int register_kprobe_of(struct kpe_point *point)
 {
 	struct kretprobe *rp;
-	int ret = get_kprobe_of(point);
+	int ret;
 
-	if (ret)
-		return ret;
+	if (!point->kprobe)
+		point->kprobe = kzalloc(sizeof(*point->kprobe), GFP_KERNEL);
+	if (!point->kprobe)
+		return -ENOMEM;
+	point->kprobe->point = point;
 	fill_kprobe(point);
 	rp = &point->kprobe->rp;
 	if (point->probe->line->is_return)
@@ -319,59 +246,31 @@ static bool needs_no_kprobe(struct kpe_point *point)
 	return point->site && kpe_may_probe(point->addr);
 }
 
-/*
- * Where nothing else will do, it stays with ftrace, as the kernel's probes do. But
- * not because there was no memory to find out: nothing would ever hit it.
- */
-static int go_behind(struct kpe_point *point)
-{
-	unsigned long addr;
-	struct kprobe *kp;
-	int ret = kpe_behind(point->site, &addr);
-
-	if (!ret && addr)
-		ret = get_kprobe_of(point);
-	if (ret || !addr)
-		return ret;
-	kp = &point->kprobe->behind;
-	memset(kp, 0, sizeof(*kp));
-	kp->addr = (kprobe_opcode_t *)addr;
-	kp->flags = KPROBE_FLAG_DISABLED;
-	kp->pre_handler = hit_behind;
-	ret = register_kprobe(kp);
-	point->is_behind = !ret;
-	point->by_ftrace = !point->is_behind;
-	return ret == -ENOMEM ? ret : 0;
-}
-
 /* Hits of whichever point there, see kpe_hit_is_covered() */
 static unsigned long count_uncovered(const struct kpe_point *point)
 {
-	return kpe_hit_uncovered(point->is_behind ?
-				 (unsigned long)point->kprobe->behind.addr : point->site);
+	return kpe_hit_uncovered(point->site);
 }
 
 static int register_point(struct kpe_point *point)
 {
-	int ret = 0;
+	int ret;
 
-	point->is_behind = false;
 	point->by_ftrace = needs_no_kprobe(point);
-	if (!point->by_ftrace)
-		ret = register_kprobe_of(point);
+	ret = point->by_ftrace ? 0 : register_kprobe_of(point);
 	if (ret)
 		return ret;
 	/* from here on the caller takes it back if it fails */
 	point->state = KPE_DISABLED;
 	if (point->by_ftrace && !kpe_ftrace_is_on())
-		ret = go_behind(point);
+		return -ENODEV;
 	/* Code that is soon freed is left to the kprobe core's ftrace_ops. */
 	if (point->in_init)
 		point->by_ftrace = false;
 	point->uncovered = count_uncovered(point);
 	if (point->by_ftrace)
 		kpe_fentry_add(point);
-	return ret;
+	return 0;
 }
 
 /**
@@ -389,10 +288,15 @@ bool kpe_point_registered(const struct kpe_point *point)
 /* The kprobe that stops the kernel at a point; NULL if none does */
 static struct kprobe *stopper(const struct kpe_point *point)
 {
-	if (!point->kprobe)
-		return NULL;
-	return point->is_behind ? &point->kprobe->behind :
-				  &point->kprobe->rp.kp;
+	return point->kprobe ? &point->kprobe->rp.kp : NULL;
+}
+
+/* Of an entry in init text the kprobe core's ftrace_ops stops the kernel. */
+static bool needs_ftrace(const struct kpe_point *point)
+{
+	const struct kprobe *kp = stopper(point);
+
+	return point->by_ftrace || (kp && kp->flags & KPROBE_FLAG_FTRACE);
 }
 
 /* @code: what is at @addr now */
@@ -417,11 +321,13 @@ const char *kpe_point_means(const struct kpe_point *point)
 	lockdep_assert_held(&kpe_mutex);
 	if (!kpe_point_registered(point))
 		return "-";
+	if (needs_ftrace(point) && !kpe_ftrace_is_on())
+		return "ftrace-off";
 	if (point->probe->line->is_return)
 		return "kretprobe";
-	kp = stopper(point);
-	if (!kp || kp->flags & KPROBE_FLAG_FTRACE)
+	if (needs_ftrace(point))
 		return "ftrace";
+	kp = stopper(point);
 	/* The core's flag is on a kprobe of its own, but the jump can be seen. */
 	if (point->state == KPE_ARMED &&
 	    is_patched(kp->addr, kp->opcode, &code) && code != INT3_INSN_OPCODE)
@@ -457,12 +363,14 @@ static int arm_point(struct kpe_point *point)
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (point->state != KPE_DISABLED)
 		return 0;
+	if (needs_ftrace(point) && !kpe_ftrace_is_on())
+		return -ENODEV;
 	ret = have_counts(point);
 	if (ret)
 		return ret;
 	if (point->by_ftrace)
 		return kpe_fentry_arm(&point, 1);
-	if (!point->is_behind && point->probe->line->is_return)
+	if (point->probe->line->is_return)
 		ret = enable_kretprobe(&point->kprobe->rp);
 	else
 		ret = enable_kprobe(stopper(point));
@@ -484,7 +392,7 @@ static void disarm_point(struct kpe_point *point)
 		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
 		return;
 	}
-	if (!point->is_behind && point->probe->line->is_return)
+	if (point->probe->line->is_return)
 		disable_kretprobe(&point->kprobe->rp);
 	else
 		disable_kprobe(stopper(point));
@@ -522,6 +430,8 @@ static int register_error(const struct kpe_point *point, int ret,
 		return ret;
 	case -ENOMEM:
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, col);
+	case -ENODEV:
+		return kpe_fail(e, KPE_ERR_FTRACE_OFF, ret, col);
 	default:
 		return kpe_fail(e, KPE_ERR_FAIL_REG_PROBE, ret, col);
 	}
@@ -553,7 +463,7 @@ struct place {
  * @points: which
  * @nr: how many of them
  * @room: how many there may be
- * @kps: those that are kprobes, for the kernel; two of each
+ * @kps: those that are kprobes, for the kernel
  * @rps: those that are return probes, for the kernel
  * @by_ftrace: those that by_ftrace.c knows
  * @places: in modules, where breakpoints were or jumps
@@ -570,7 +480,7 @@ struct batch {
 	unsigned int nr_places;
 };
 
-#define BYTES_OF_ONE	(5 * sizeof(void *) + sizeof(struct place))
+#define BYTES_OF_ONE	(4 * sizeof(void *) + sizeof(struct place))
 
 /* One batch for everybody, and a small one always: no deletion may fail for want of memory. */
 static struct batch batch;	/* kpe_arm_mutex */
@@ -581,7 +491,7 @@ static void lay_out_batch(void *memory, unsigned int room)
 	batch.points = memory;
 	batch.by_ftrace = batch.points + room;
 	batch.kps = (void *)(batch.by_ftrace + room);
-	batch.rps = (void *)(batch.kps + 2 * room);
+	batch.rps = (void *)(batch.kps + room);
 	batch.places = (void *)(batch.rps + room);
 	batch.room = room;
 }
@@ -611,10 +521,9 @@ static void keep_missed(struct kpe_point *point)
 {
 	struct kpe_kprobe *kprobe = point->kprobe;
 
-	kprobe->missed_nested += kprobe->rp.kp.nmissed + kprobe->behind.nmissed;
+	kprobe->missed_nested += kprobe->rp.kp.nmissed;
 	kprobe->missed_entry += kprobe->rp.nmissed;
 	kprobe->rp.kp.nmissed = 0;
-	kprobe->behind.nmissed = 0;
 	kprobe->rp.nmissed = 0;
 	kprobe->is_registered = false;
 }
@@ -698,8 +607,6 @@ static void batch_flush(void)
 		struct kpe_point *point = batch.points[i];
 
 		note_place(point);
-		if (point->is_behind)
-			batch.kps[nr_kps++] = &point->kprobe->behind;
 		if (!point->kprobe || !point->kprobe->is_registered)
 			continue;
 		if (point->probe->line->is_return)
@@ -883,13 +790,22 @@ static int arm_entries(const struct kpe_event *first)
 	return ret;
 }
 
+static void log_ftrace_off(const struct kpe_event *event)
+{
+	struct kpe_error e = { .code = KPE_ERR_FTRACE_OFF };
+	char *name = kasprintf(GFP_KERNEL, "%s/%s", kpe_event_group(event), event->name);
+
+	kpe_error_log(name ?: event->name, &e);
+	kfree(name);
+}
+
 /**
  * kpe_points_arm() - let the points of an event stop the kernel
  * @event: points of modules that are not there are left out. Some points of the
  *	events that are @ahead of it are armed as well
  *
  * Context: event_mutex; may sleep. Return: 0, or a negative errno with some of
- * the points armed.
+ * the points armed; -ENODEV with an entry in the error log if ftrace is turned off.
  */
 int kpe_points_arm(struct kpe_event *event)
 {
@@ -908,6 +824,8 @@ int kpe_points_arm(struct kpe_event *event)
 		ret = arm_probe(probe);
 	}
 	mutex_unlock(&kpe_arm_mutex);
+	if (ret == -ENODEV)
+		log_ftrace_off(event);
 	return ret;
 }
 
@@ -982,8 +900,7 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 		*nested += count_uncovered(point) - point->uncovered;
 	if (kprobe) {
 		*entry += kprobe->missed_entry + kprobe->rp.nmissed;
-		*nested += kprobe->missed_nested + kprobe->rp.kp.nmissed +
-			   kprobe->behind.nmissed;
+		*nested += kprobe->missed_nested + kprobe->rp.kp.nmissed;
 	}
 }
 
@@ -1057,127 +974,23 @@ static void drop_points_in(struct kpe_probe *probe, const char *module,
 			batch_add(point);
 }
 
-/*
- * A module goes, and its points with it; or it has been initialised, and those
- * in its init text are gone: the kernel has given them up.
+/**
+ * kpe_points_leave() - unregister the points in a module
+ * @module: which
+ * @killed: only those that the kernel has given up, because it frees their text
+ *
+ * Context: kpe_mutex; sleeps for a grace period or two.
  */
-static void drop_points(const char *module, bool killed)
+void kpe_points_leave(const char *module, bool killed)
 {
 	struct kpe_probe *probe;
 
+	lockdep_assert_held(&kpe_mutex);
 	mutex_lock(&kpe_arm_mutex);
 	list_for_each_entry(probe, &kpe_probes, link)
 		drop_points_in(probe, module, killed);
 	batch_flush();
 	mutex_unlock(&kpe_arm_mutex);
-}
-
-static void warn(const struct kpe_probe *probe, const char *module,
-		 const struct kpe_error *e)
-{
-	char *why = kpe_error_say(e);
-
-	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
-		kpe_event_group(probe->event), probe->event->name,
-		module, why ? why : kpe_error_text(e->code));
-	kfree(why);
-}
-
-/* Is it known only when the module is live whether a probe can be there? */
-static bool is_late(const struct kpe_place *place)
-{
-	return place->kind == KPE_PLACE_SECTION &&
-	       kpe_section_is_late(place->symbol);
-}
-
-/* Why not is said once. */
-static void renew_points(const char *module, bool live)
-{
-	struct kpe_probe *probe;
-	struct kpe_error e;
-
-	list_for_each_entry(probe, &kpe_probes, link)
-		if (kpe_renew(probe, module, &e) &&
-		    live == is_late(&probe->line->place))
-			warn(probe, module, &e);
-}
-
-/*
- * Runs after the kernel's own notifiers: when a module comes they have added its
- * blacklist. One that is live by now may have gained probes since it came.
- */
-static int module_comes(struct notifier_block *nb, unsigned long action,
-			void *data)
-{
-	const char *module = ((struct module *)data)->name;
-
-	if (action != MODULE_STATE_COMING && action != MODULE_STATE_LIVE)
-		return NOTIFY_DONE;
-	mutex_lock(&kpe_mutex);
-	if (action == MODULE_STATE_COMING)
-		kpe_types_forget(module);
-	else
-		drop_points(module, true);
-	renew_points(module, action == MODULE_STATE_LIVE);
-	mutex_unlock(&kpe_mutex);
-	return NOTIFY_DONE;
-}
-
-/*
- * Runs before the kernel's own notifiers: they free what a breakpoint needs and
- * leave it where it is, but the module's code may still run, from its files in
- * sysfs.
- */
-static int module_goes(struct notifier_block *nb, unsigned long action,
-		       void *data)
-{
-	const char *module = ((struct module *)data)->name;
-
-	if (action != MODULE_STATE_GOING)
-		return NOTIFY_DONE;
-	mutex_lock(&kpe_mutex);
-	kpe_types_forget(module);
-	drop_points(module, false);
-	mutex_unlock(&kpe_mutex);
-	return NOTIFY_DONE;
-}
-
-static struct notifier_block coming = {
-	.notifier_call = module_comes,
-	.priority = -10,
-};
-
-static struct notifier_block going = {
-	.notifier_call = module_goes,
-	.priority = 10,
-};
-
-/**
- * kpe_modules_watch() - follow modules as they come and go
- *
- * Context: module init. Return: 0 or a negative errno.
- */
-int kpe_modules_watch(void)
-{
-	int ret = register_module_notifier(&going);
-
-	if (ret)
-		return ret;
-	ret = register_module_notifier(&coming);
-	if (ret)
-		unregister_module_notifier(&going);
-	return ret;
-}
-
-/**
- * kpe_modules_unwatch() - undo kpe_modules_watch()
- *
- * Context: module exit, no kpe_mutex.
- */
-void kpe_modules_unwatch(void)
-{
-	unregister_module_notifier(&coming);
-	unregister_module_notifier(&going);
 }
 
 /**

@@ -35,21 +35,7 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 unsigned long kpe_probe_hits(const struct kpe_probe *probe);
 unsigned long kpe_probe_missed(const struct kpe_probe *probe);
 unsigned int kpe_probe_maxactive(const struct kpe_probe *probe);
-int kpe_modules_watch(void);
-void kpe_modules_unwatch(void);
+void kpe_points_leave(const char *module, bool killed);
 void kpe_points_exit(void);
-
-/**
- * kpe_probe_points() - a probe's points
- * @probe: which
- *
- * Context: kpe_mutex or kpe_arm_mutex. Return: the list, of kpe_point.list.
- */
-static inline const struct list_head *
-kpe_probe_points(const struct kpe_probe *probe)
-{
-	kpe_assert_model_or_arm_mutex();
-	return &probe->points;
-}
 
 #endif

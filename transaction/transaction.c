@@ -16,31 +16,27 @@
  * Locks: kpe_mutex from the first line to the end; event_mutex in commit().
  */
 #include <linux/ctype.h>
-#include <linux/hashtable.h>
 #include <linux/sched/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/stringhash.h>
 #include "events/disable.h"
 #include "events/event.h"
 #include "events/open_files.h"
 #include "events/print.h"
-#include "hit/fetch.h"
 #include "hit/hit.h"
+#include "kernel/error_log.h"
 #include "kernel/gate.h"
+#include "language/line.h"
+#include "model/model.h"
 #include "model/owner.h"
 #include "points/builds.h"
 #include "points/define.h"
 #include "points/point.h"
 #include "transaction/transaction.h"
+#include "types/program.h"
 
-/* The model: see the lock rules in trace_kprobe.h. */
-DEFINE_MUTEX(kpe_mutex);
-LIST_HEAD(kpe_probes);
-
-static DEFINE_HASHTABLE(events_by_name, 10);	/* kpe_mutex */
 static struct kmem_cache *probe_cache;
 
 /**
@@ -96,11 +92,6 @@ static int begin(struct txn *txn, struct kpe_owner *owner)
 
 /* ------------------------------------------------------- finding what is */
 
-static u32 name_hash(const char *name)
-{
-	return full_name_hash(NULL, name, strlen(name));
-}
-
 /* An event that the transaction deletes whole is no longer there for it. */
 static bool is_visible(const struct kpe_event *event)
 {
@@ -119,7 +110,7 @@ static struct kpe_event *find_event(const char *group, const char *name,
 {
 	struct kpe_event *event;
 
-	hash_for_each_possible(events_by_name, event, node, name_hash(name))
+	hash_for_each_possible(kpe_events, event, node, kpe_name_hash(name))
 		if (!strcmp(event->name, name) &&
 		    !strcmp(kpe_event_group(event), group) &&
 		    is_visible(event) == visible)
@@ -223,7 +214,7 @@ static struct kpe_event *make_event(struct txn *txn,
 		return NULL;
 	}
 	event->owner = kpe_owner_get(txn->owner);
-	hash_add(events_by_name, &event->node, name_hash(name));
+	hash_add(kpe_events, &event->node, kpe_name_hash(name));
 	list_add_tail(&event->txn, &txn->made);
 	return event;
 }
@@ -573,11 +564,11 @@ static int delete(struct txn *txn, const struct kpe_line *line)
 	int bucket;
 
 	if (line->event) {
-		hash_for_each_possible(events_by_name, event, node,
-				       name_hash(line->event))
+		hash_for_each_possible(kpe_events, event, node,
+				       kpe_name_hash(line->event))
 			n += delete_live(txn, line, event, &named);
 	} else {
-		hash_for_each(events_by_name, bucket, event, node)
+		hash_for_each(kpe_events, bucket, event, node)
 			n += delete_live(txn, line, event, &named);
 	}
 	n += delete_staged(txn, line, &named);

@@ -18,6 +18,7 @@
 #include <linux/stdarg.h>
 #include <linux/string.h>
 #include "kernel/symbols.h"
+#include "language/argument.h"
 #include "types/export.h"
 #include "types/types.h"
 

@@ -17,6 +17,8 @@
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "language/argument.h"
+#include "language/line.h"
 #include "types/member_spelling.h"
 #include "types/resolve.h"
 #include "types/types.h"

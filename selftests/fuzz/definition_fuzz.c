@@ -14,6 +14,7 @@
 
 #include "export_unit.h"
 #include "fuzz.h"
+#include "language/line.h"
 #include "lines.h"
 #include "resolve_world.h"
 #include "unit.h"

@@ -5,6 +5,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "language/line.h"
 #include "lines.h"
 
 /* The grammar alone says where the place is, if the text is a line. */

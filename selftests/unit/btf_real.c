@@ -16,7 +16,7 @@
 #include "btf_model.h"
 #include "definition_unit.h"
 #include "export_unit.h"
-#include "hit/fetch.h"
+#include "types/program.h"
 #include "types_unit.h"
 #include "unit.h"
 

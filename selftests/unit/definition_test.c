@@ -15,6 +15,7 @@
 #include <linux/string.h>
 
 #include "definition_unit.h"
+#include "language/line.h"
 #include "unit.h"
 
 #define MUTATIONS	200000

@@ -13,6 +13,7 @@
 #include <linux/string.h>
 
 #include "definition_unit.h"
+#include "language/line.h"
 #include "unit.h"
 
 static const struct kpe_site unknown_site = { .at_entry = true, .module = "" };

@@ -10,6 +10,7 @@
 
 #include "definition_unit.h"
 #include "fetch_unit.h"
+#include "language/line.h"
 #include "unit.h"
 
 u8 *record;

@@ -596,7 +596,7 @@ static void step_own(void)
 			break;
 	}
 	race_nap(5000);
-	load("/kpe/kprobe_events.ko", below(2) ? "" : "use_ftrace=N");
+	load("/kpe/kprobe_events.ko", "");
 	/* names are looked up anew then, which takes a while */
 	race_nap(6000000);
 }

@@ -99,10 +99,7 @@
 #	probed			where the functions begin that have a probe of ours, by
 #				address: those that the kprobe core knows, and those at
 #				entries of the kernel proper
-#	by_ftrace		is it ftrace that stops the kernel at entries? (a condition)
 #	ftrace_is_off		is it turned off? (a condition)
-#	builtin_hits		does the built-in tracer see entries? (a condition)
-#	entry_means		what does, as in kprobe_status, while it is disabled
 #	config OPTION		is CONFIG_OPTION set? (a condition)
 #	repeat TEXT TIMES
 #	each FROM TO PATTERN	PATTERN for each number, which replaces its "#", with blanks
@@ -329,22 +326,6 @@ typed() # NAME [TIMES]
 
 typed_loaded() { insmod /kpe/kpe_typed.ko; }
 
-# are entries of functions to be stopped by ftrace?
-use_ftrace()
-{
-	case $(cat /kpe/means 2>/dev/null) in
-	optimized | int3) echo N ;;
-	*) echo Y ;;
-	esac
-}
-
-# "run --means": what stops the kernel at an entry. A breakpoint is to the kernel
-# what an NMI is; and where it handles one, it misses those in interrupts.
-by_ftrace() { [ -z "$(cat /kpe/means 2>/dev/null)" ]; }
-
-# where ftrace is turned off it has no probe at an entry, and does not say so
-builtin_hits() { [ "$(cat /kpe/means 2>/dev/null)" != disabled ]; }
-
 # 7.3 says that this is not supported any more: nothing may have changed then
 ftrace_off()
 {
@@ -360,21 +341,12 @@ ftrace_on() { echo 1 >/proc/sys/kernel/ftrace_enabled; }
 
 ftrace_is_off() { [ "$(cat /proc/sys/kernel/ftrace_enabled)" = 0 ]; }
 
-entry_means() # [armed]
-{
-	if by_ftrace; then
-		echo ftrace
-	else
-		echo int3
-	fi
-}
-
 # $KPE_PARAMETERS, of the kernel's command line, is for the module
 load()
 {
 	# shellcheck disable=SC2086 # words
 	[ -f $BUILTIN ] || [ -d /sys/module/kprobe_events ] ||
-		insmod /kpe/kprobe_events.ko "use_ftrace=$(use_ftrace)" ${KPE_PARAMETERS-}
+		insmod /kpe/kprobe_events.ko ${KPE_PARAMETERS-}
 	KPE=$T
 	[ ! -f $T/trace_kprobe/kprobe_events ] || KPE=$T/trace_kprobe
 	[ -f $KPE/kprobe_events ] || fail "no file $KPE/kprobe_events"

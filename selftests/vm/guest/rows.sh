@@ -11,7 +11,7 @@ tracers()
 {
 	if [ ! -f "$BUILTIN" ]; then
 		echo us
-		if [ "$KPE" != "$T" ] && builtin_hits; then
+		if [ "$KPE" != "$T" ]; then
 			echo bi
 		fi
 	else

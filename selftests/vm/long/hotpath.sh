@@ -12,14 +12,6 @@ sweep_all() # LETTER PLACES
 	try_lots "$1" "$2" $(seq "${LOT_FROM:-1}" "$(lots "$2")")
 }
 
-# breakpoints, or jumps in place of most of them
-not_by_ftrace() # 0|1
-{
-	unload
-	insmod /kpe/kprobe_events.ko use_ftrace=N
-	echo "$1" >/proc/sys/debug/kprobes-optimization
-}
-
 test_entries()
 {
 	all_functions
@@ -32,30 +24,15 @@ test_returns()
 	sweep_all r /tmp/places
 }
 
-test_entries_by_breakpoint()
-{
-	all_functions
-	not_by_ftrace 0
-	sweep_all p /tmp/places
-	echo 1 >/proc/sys/debug/kprobes-optimization
-}
-
-test_entries_by_jump()
-{
-	all_functions
-	not_by_ftrace 1
-	sweep_all p /tmp/places
-}
-
 test_middles_by_breakpoint()
 {
-	not_by_ftrace 0
+	echo 0 >/proc/sys/debug/kprobes-optimization
 	sweep_all p /kpe/middles
 	echo 1 >/proc/sys/debug/kprobes-optimization
 }
 
 test_middles_by_jump()
 {
-	not_by_ftrace 1
+	echo 1 >/proc/sys/debug/kprobes-optimization
 	sweep_all p /kpe/middles
 }

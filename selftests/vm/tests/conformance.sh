@@ -7,11 +7,6 @@
 # listing, format and records must be the same.
 
 TABLE=/kpe/tests/conformance.table
-# behind the kernel's own tracer some registers are not what they were before it
-if ! by_ftrace; then
-	sed '/^all_registers:/,/^\t=/d' $TABLE >/tmp/conformance.table
-	TABLE=/tmp/conformance.table
-fi
 # shellcheck source=/dev/null
 . /kpe/rows.sh
 

@@ -121,7 +121,7 @@ test_in_modules()
 		call_all
 		off x
 		eq "$(hits x)" 1 "kpe_target_dup@$n"
-		like "$(points x)" "disabled $(entry_means) kpe_target_dup+0x0 kpe_target*"
+		like "$(points x)" "disabled ftrace kpe_target_dup+0x0 kpe_target*"
 		define -:x
 	done </tmp/case/all
 	define 'p:x kpe_target_dup@* n=$arg1:s64' 'r20:y kpe_target_dup@* got=$retval:s64 n=$arg1:s64'

@@ -17,16 +17,7 @@ test_reasons() { example reasons; }
 test_transaction() { example transaction; }
 test_owned() { example owned; }
 
-# what stops the kernel is told in it
-test_status()
-{
-	if by_ftrace; then
-		example status
-	else
-		ok
-	fi
-}
-
+test_status() { example status; }
 test_builds() { example builds; }
 test_elapsed() { example elapsed; }
 test_deletion() { example deletion; }

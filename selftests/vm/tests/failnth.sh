@@ -70,13 +70,6 @@ test_create()
 	create 'a probe of a module to come' 'p:x kpe_target:kpe_target_ret $arg1'
 }
 
-test_create_without_ftrace()
-{
-	echo 0 >/proc/sys/kernel/ftrace_enabled
-	create 'a probe behind the entry' 'p:x vfs_read a=%di'
-	echo 1 >/proc/sys/kernel/ftrace_enabled
-}
-
 test_create_inside()
 {
 	local second
@@ -303,7 +296,6 @@ test_module_comes()
 test_module_goes_while_its_functions_are_stopped()
 {
 	allocations_may_fail
-	by_ftrace || { ok; return; }
 	target_loaded
 	define 'p:x kpe_target:kpe_target_ret a=%di' 'r:y kpe_target:kpe_target_str' 'p:z kpe_target:kpe_target_*'
 	on x y z

@@ -239,12 +239,7 @@ test_pending()
 		true >"$T/trace"
 		target_loaded
 		# what runs once, when the module comes, is among them
-		if by_ftrace; then
-			like "$(records x)" '(kpe_target_at_init+0x0/0x* \[kpe_target\]) n=7'
-		else
-			# the kernel has forgotten the name
-			like "$(records x)" '(*) n=7'
-		fi
+		like "$(records x)" '(kpe_target_at_init+0x0/0x* \[kpe_target\]) n=7'
 		eq "$(status_of x 2 4 | sort)" "$(lines \
 			'armed kpe_target_args8+0x0' 'armed kpe_target_array+0x0' \
 			'armed kpe_target_bad+0x0' 'gone kpe_target_at_init+0x0')"

@@ -18,7 +18,6 @@ test_no_kprobe_at_an_entry()
 {
 	local i
 
-	by_ftrace || { ok; return; }
 	define 'p:one vfs_read'
 	eq "$(in_kprobes_list vfs_read)" 1
 	define -:one
@@ -52,7 +51,6 @@ test_no_kprobe_at_an_entry()
 # others may follow, so it takes a moment
 test_unhooked_when_disabled()
 {
-	by_ftrace || { ok; return; }
 	define 'p:x vfs_read n=%dx:u32' 'p:y vfs_read n=%dx:u32'
 	on x y
 	off x
@@ -143,30 +141,51 @@ test_all_events_at_once()
 	echo 1 >"$T/tracing_on"
 }
 
+errors_tail() { tail -n 3 "$KPE/error_log" | sed 's/^[^]]*] //'; }
+
+OFF="Functions' entries need ftrace, which is turned off"
+
+# On kernels that refuse to turn it off there is nothing to be refused.
 test_ftrace_turned_off()
 {
-	by_ftrace || { ok; return; }
 	target_loaded
+	define 'p:before vfs_read n=%dx:u32' 'r:r_before vfs_read' 'p:idle vfs_write'
+	on before r_before
 	ftrace_off
-	define 'p:x vfs_read n=%dx:u32' 'r:back kpe_target_ret got=$retval:u64 x=%di' \
-		'p:in kpe_target_ret x=%di:u64' 'r:out vfs_read n=entry(%dx):s32'
-	! ftrace_is_off || not test "$(status_of x 3)" = ftrace
-	on x back in out
-	read_1234 3
-	target ret 2
-	off x back in out
+	if ! ftrace_is_off; then
+		define 'p:x vfs_read'
+		eq "$(status_of before 3)" ftrace
+		return
+	fi
+	refused 'p:x ^vfs_read n=%dx:u32' ENODEV "$OFF"
+	refused 'r:x ^vfs_read' ENODEV "$OFF"
+	refused 'p:x ^vfs_re*' ENODEV "$OFF"
+	refused 'p:x ^kpe_target:kpe_target_ret' ENODEV "$OFF"
+	define "p:amid kpe_target_steps+$(cut -d ' ' -f 2 /sys/module/kpe_target/parameters/steps)"
+	eq "$(status_of amid 3)" int3
+	eq "$(status_of before 2 3)" 'armed ftrace-off'
+	eq "$(status_of r_before 2 3)" 'armed ftrace-off'
+	eq "$(status_of idle 2 3)" 'disabled ftrace-off'
+	eq "$(write_errno "$(event_dir idle)/enable" 1)" ENODEV
+	eq "$(errors_tail | head -n 1)" "trace_kprobe: error: $OFF"
+	like "$(errors_tail | sed -n 2p)" '  Command: kprobes/idle'
+	eq "$(status_of idle 2)" disabled
+	on amid
+	target steps
+	eq "$(hits amid)" 1
 	ftrace_on
-	eq "$(reads_in_trace x) $(reads_in_trace out)" '3 3'
-	eq "$(values in)" "$(lines x=1 x=2)"
-	eq "$(values back | sed 's/ .*//')" "$(lines got=1001 got=1002)"
-	like "$(records x | head -n 1)" "($(entry vfs_read)/0x*) n=*"
+	eq "$(status_of before 3) $(status_of r_before 3)" 'ftrace kretprobe'
+	true >"$T/trace"
+	read_1234 3
+	on idle
+	off idle before r_before amid
+	eq "$(reads_in_trace before)" 3
 }
 
 # The kernel gives ftrace up if the last that uses it goes and anything is left.
 # known: ftrace-regs-while-off
 test_disarmed_while_ftrace_is_turned_off()
 {
-	by_ftrace || { ok; return; }
 	define 'p:many vfs_*' 'p:x vfs_read n=%dx:u32' 'r:back vfs_read' 'p:y vfs_write'
 	not test "$(status_of many 2 | wc -l)" -le 64
 	on many x back y
@@ -185,6 +204,7 @@ test_disarmed_while_ftrace_is_turned_off()
 	eq "$(reads_in_trace x)" 2
 }
 
+# Its points are refused then, with a word in the log, and come with it the next time.
 test_ftrace_turned_off_when_a_module_comes()
 {
 	define 'p:x kpe_target:kpe_target_at_init n=%di:s64' \
@@ -192,33 +212,21 @@ test_ftrace_turned_off_when_a_module_comes()
 		'p:in kpe_target:kpe_target_ret x=%di:u64'
 	on x back in
 	ftrace_off
-	for _ in 1 2 3 4 5; do
+	if ftrace_is_off; then
 		target_loaded
 		target ret 2
+		eq "$(hits x) $(hits back) $(hits in)" '0 0 0'
+		like "$(dmesg)" "*kprobes/in cannot be armed in module kpe_target: $OFF*"
 		target_unloaded
-	done
+	fi
 	ftrace_on
+	target_loaded
+	target ret 2
+	target_unloaded
 	off x back in
-	eq "$(values x | uniq -c | sed 's/^ *//')" '5 n=7'
-	eq "$(values back | uniq -c | sed 's/^ *//')" '5 got=14 n=7'
-	eq "$(hits in)" 10
-}
-
-test_without_ftrace()
-{
-	unload
-	insmod /kpe/kprobe_events.ko use_ftrace=N
-	define 'p:x vfs_read n=%dx:u32'
-	not test "$(status_of x 3)" = ftrace
-	on x
-	not hooked vfs_read
-	read_1234 2
-	off x
-	eq "$(reads_in_trace x)" 2
-	eq "$(cat /sys/module/kprobe_events/parameters/use_ftrace)" N
-	truncate_file "$KPE/kprobe_events"
-	unload
-	load
+	eq "$(values x)" n=7
+	eq "$(values back)" 'got=14 n=7'
+	eq "$(hits in)" 2
 }
 
 # The kernel enables a group's events one by one; but what it enables must be known by

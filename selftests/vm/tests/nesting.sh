@@ -114,10 +114,8 @@ test_in_an_interrupt()
 	eq "$(values hard_back)" "$(lines got=1 got=2 got=3)"
 	eq "$(values soft)" "$(lines x=1 x=2 x=3)"
 	eq "$(values soft_back)" "$(lines got=1 got=2 got=3)"
-	if by_ftrace; then
-		eq "$(levels hard)" ' 3 h'
-		eq "$(levels soft)" ' 3 s'
-	fi
+	eq "$(levels hard)" ' 3 h'
+	eq "$(levels soft)" ' 3 s'
 	eq "$(hits hard) $(hits hard_back) $(hits soft) $(hits soft_back)" '3 3 3 3'
 	eq "$(missed hard) $(missed hard_back) $(missed soft) $(missed soft_back)" '0 0 0 0'
 }
@@ -144,9 +142,7 @@ test_in_an_interrupt_while_hitting()
 	eq "$(hits back) $(missed back)" '5000 0'
 	eq "$(records x | wc -l)" 5000
 	eq "$(values back | sed -n '1p;$p')" "$(lines got=1001 got=6000)"
-	if by_ftrace; then
-		eq "$(levels tick | tr -d '[:digit:] \nhH')" ''
-	fi
+	eq "$(levels tick | tr -d '[:digit:] \nhH')" ''
 }
 
 enough_of() # EVENT

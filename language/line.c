@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * definition - one line of text becomes a struct kpe_line, or an error
+ * line - one line of text becomes a struct kpe_line, or an error
  *
  * Contract: pure. Nothing here reads or changes kernel state besides memory
  * of its own; every function may sleep (GFP_KERNEL) unless it says otherwise,
@@ -14,6 +14,8 @@
  * a refusal half way through frees the line as it is.
  */
 #include <linux/jhash.h>
+#include "language/argument.h"
+#include "language/line.h"
 #include "language/parser.h"
 
 /*

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * ftrace - what ftrace calls at a hit
+ *
+ * A point is in the table from its registration on, so that hits never see it move, and
+ * it counts while its state is armed.
+ */
+#include <linux/kprobes.h>
+#include "hit/ftrace.h"
+#include "hit/hit.h"
+
+DEFINE_HASHTABLE(kpe_sites, KPE_SITES_BITS);
+
+/*
+ * Registers get the instruction pointer that a breakpoint there leaves behind, for the
+ * while. Of a return probe the handler is the kernel's, which hooks the return.
+ */
+static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *regs)
+{
+	struct kpe_kprobe *kprobe = point->kprobe;
+	unsigned long ip = regs->ip;
+
+	regs->ip = point->site + sizeof(kprobe_opcode_t);
+	if (unlikely(kprobe && kprobe->rp.handler))
+		kpe_hit_hook(point, regs);
+	else
+		kpe_hit_entry(point, regs);
+	regs->ip = ip;
+}
+
+/**
+ * kpe_ftrace_entry() - a function is entered
+ * @ip: its site
+ * @parent_ip: not used
+ * @ops: not used
+ * @fregs: with all registers
+ *
+ * Context: a hit.
+ */
+void __kprobes kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
+				struct ftrace_ops *ops, struct ftrace_regs *fregs)
+{
+	struct pt_regs *regs = ftrace_get_regs(fregs);
+	struct kpe_point *point;
+
+	if (unlikely(!regs) || !kpe_hit_is_covered(ip))
+		return;
+	preempt_disable_notrace();
+	hash_for_each_possible_rcu_notrace(kpe_sites, point, node, ip)
+		if (point->site == ip && READ_ONCE(point->state) == KPE_ARMED)
+			hit_site(point, regs);
+	preempt_enable_notrace();
+}
+
+/**
+ * kpe_ftrace_nothing() - a function is entered, and nothing is to be done
+ * @ip: not used
+ * @parent_ip: not used
+ * @ops: not used
+ * @fregs: not used
+ *
+ * Context: a hit.
+ */
+void __kprobes kpe_ftrace_nothing(unsigned long ip, unsigned long parent_ip,
+				  struct ftrace_ops *ops, struct ftrace_regs *fregs)
+{
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * argument - the words of a definition that say what a record has
+ *
+ * Contract: as line.h has it.
+ */
+#ifndef KPE_ARGUMENT_H
+#define KPE_ARGUMENT_H
+
+#include "language/definition.h"
+
+struct parser;
+struct span;
+
+int kpe_args_parse(struct parser *p, struct span word);
+void kpe_arg_free(struct kpe_arg *arg);
+void kpe_ops_free(struct kpe_arg *arg);
+const char *kpe_register_name(unsigned long offset);
+const char *kpe_type_name(const struct kpe_type *type);
+bool kpe_arg_name_reserved(const char *name, size_t len);
+
+#endif

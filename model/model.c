@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * model - which events and probes exist
+ *
+ * Lifetime: an event is in the table from its first definition on, committed or not,
+ * until it is freed. A probe is in the list while it is live.
+ */
+#include <linux/hashtable.h>
+#include <linux/mutex.h>
+#include "model/model.h"
+
+/* See the lock rules in trace_kprobe.h. */
+DEFINE_MUTEX(kpe_mutex);
+DEFINE_MUTEX(kpe_arm_mutex);
+
+LIST_HEAD(kpe_probes);
+LIST_HEAD(kpe_known_events);
+
+DEFINE_HASHTABLE(kpe_events, KPE_EVENTS_BITS);

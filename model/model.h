@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * model - which events and probes exist
+ *
+ * Contract: keeps what all floors look at; only a transaction changes which events and
+ * probes there are. Lists in them are walked through accessors that assert a lock.
+ */
+#ifndef KPE_MODEL_H
+#define KPE_MODEL_H
+
+#include <linux/hashtable.h>
+#include <linux/string.h>
+#include <linux/stringhash.h>
+#include "trace_kprobe.h"
+
+#define KPE_EVENTS_BITS 10
+
+extern struct list_head kpe_probes;		/* kpe_mutex */
+extern struct list_head kpe_known_events;	/* by kpe_event.known; event_mutex */
+extern DECLARE_HASHTABLE(kpe_events, KPE_EVENTS_BITS);	/* by name; kpe_mutex */
+
+static inline u32 kpe_name_hash(const char *name)
+{
+	return full_name_hash(NULL, name, strlen(name));
+}
+
+/**
+ * kpe_event_probes() - an event's probes
+ * @event: which
+ *
+ * Context: kpe_mutex or event_mutex. Return: the list, of kpe_probe.sibling.
+ */
+static inline const struct list_head *
+kpe_event_probes(const struct kpe_event *event)
+{
+	kpe_assert_model_or_event_mutex();
+	return &event->probes;
+}
+
+/**
+ * kpe_probe_points() - a probe's points
+ * @probe: which
+ *
+ * Context: kpe_mutex or kpe_arm_mutex. Return: the list, of kpe_point.list.
+ */
+static inline const struct list_head *
+kpe_probe_points(const struct kpe_probe *probe)
+{
+	kpe_assert_model_or_arm_mutex();
+	return &probe->points;
+}
+
+#endif

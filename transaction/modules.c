@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * modules - points come and go with the modules that they are in
+ *
+ * Locks: each notification takes kpe_mutex, so it waits for a write that is under way.
+ */
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/notifier.h>
+#include <linux/slab.h>
+#include "kernel/error_log.h"
+#include "kernel/sections.h"
+#include "model/model.h"
+#include "points/define.h"
+#include "points/point.h"
+#include "transaction/modules.h"
+#include "types/types.h"
+
+static void warn(const struct kpe_probe *probe, const char *module,
+		 const struct kpe_error *e)
+{
+	char *why = kpe_error_say(e);
+
+	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
+		kpe_event_group(probe->event), probe->event->name,
+		module, why ? why : kpe_error_text(e->code));
+	kfree(why);
+}
+
+/* Is it known only when the module is live whether a probe can be there? */
+static bool is_late(const struct kpe_place *place)
+{
+	return place->kind == KPE_PLACE_SECTION &&
+	       kpe_section_is_late(place->symbol);
+}
+
+/* Why not is said once. */
+static void renew_points(const char *module, bool live)
+{
+	struct kpe_probe *probe;
+	struct kpe_error e;
+
+	list_for_each_entry(probe, &kpe_probes, link)
+		if (kpe_renew(probe, module, &e) &&
+		    live == is_late(&probe->line->place))
+			warn(probe, module, &e);
+}
+
+/*
+ * Runs after the kernel's own notifiers: when a module comes they have added its
+ * blacklist. One that is live by now may have gained probes since it came.
+ */
+static int module_comes(struct notifier_block *nb, unsigned long action,
+			void *data)
+{
+	const char *module = ((struct module *)data)->name;
+
+	if (action != MODULE_STATE_COMING && action != MODULE_STATE_LIVE)
+		return NOTIFY_DONE;
+	mutex_lock(&kpe_mutex);
+	if (action == MODULE_STATE_COMING)
+		kpe_types_forget(module);
+	else
+		kpe_points_leave(module, true);
+	renew_points(module, action == MODULE_STATE_LIVE);
+	mutex_unlock(&kpe_mutex);
+	return NOTIFY_DONE;
+}
+
+/*
+ * Runs before the kernel's own notifiers: they free what a breakpoint needs and
+ * leave it where it is, but the module's code may still run, from its files in
+ * sysfs.
+ */
+static int module_goes(struct notifier_block *nb, unsigned long action,
+		       void *data)
+{
+	const char *module = ((struct module *)data)->name;
+
+	if (action != MODULE_STATE_GOING)
+		return NOTIFY_DONE;
+	mutex_lock(&kpe_mutex);
+	kpe_types_forget(module);
+	kpe_points_leave(module, false);
+	mutex_unlock(&kpe_mutex);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block coming = {
+	.notifier_call = module_comes,
+	.priority = -10,
+};
+
+static struct notifier_block going = {
+	.notifier_call = module_goes,
+	.priority = 10,
+};
+
+/**
+ * kpe_modules_watch() - follow modules as they come and go
+ *
+ * Context: module init. Return: 0 or a negative errno.
+ */
+int kpe_modules_watch(void)
+{
+	int ret = register_module_notifier(&going);
+
+	if (ret)
+		return ret;
+	ret = register_module_notifier(&coming);
+	if (ret)
+		unregister_module_notifier(&going);
+	return ret;
+}
+
+/**
+ * kpe_modules_unwatch() - undo kpe_modules_watch()
+ *
+ * Context: module exit, no kpe_mutex.
+ */
+void kpe_modules_unwatch(void)
+{
+	unregister_module_notifier(&coming);
+	unregister_module_notifier(&going);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * owners - the events of an owner end with it
+ *
+ * The task that closes a file last may be exiting, and may have no rights. So a kernel
+ * thread does the work, and the close waits for it. What something else still holds
+ * then is tried again from time to time.
+ */
+#include <linux/jiffies.h>
+#include "compat/workqueue.h"
+#include "model/owner.h"
+#include "transaction/owners.h"
+#include "transaction/transaction.h"
+
+#define RETRY_DELAY	(HZ / 5)
+
+static void reap(struct work_struct *work);
+static DECLARE_DELAYED_WORK(reaper, reap);
+
+static void reap(struct work_struct *work)
+{
+	if (kpe_transaction_reap())
+		queue_delayed_work(kpe_workqueue(), &reaper, RETRY_DELAY);
+}
+
+/**
+ * kpe_owner_end() - delete what an owner has
+ * @owner: given back
+ *
+ * Context: process context, no locks; sleeps. What is held goes later.
+ */
+void kpe_owner_end(struct kpe_owner *owner)
+{
+	kpe_owner_set_ended(owner);
+	mod_delayed_work(kpe_workqueue(), &reaper, 0);
+	flush_delayed_work(&reaper);
+	kpe_owner_put(owner);
+}
+
+/**
+ * kpe_owners_exit() - nothing is left to be tried again
+ *
+ * Context: module exit; no event is left.
+ */
+void kpe_owners_exit(void)
+{
+	cancel_delayed_work_sync(&reaper);
+}

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * program - arguments become a program that a hit runs
+ */
+#include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include "kernel/symbols.h"
+#include "model/locks.h"
+#include "types/program.h"
+#include "types/types.h"
+
+/* Whatever a CPU's offset adds to this, no memory can be there. */
+#define NOWHERE ((unsigned long)LONG_MIN)
+
+static const struct kpe_type word_type = {
+	.kind = KPE_UNSIGNED, .size = sizeof(long)
+};
+
+static void emit(struct kpe_insn *insn, const struct kpe_op *op)
+{
+	insn->code = op->code;
+	switch (op->code) {
+	case KPE_OP_ARG:
+	case KPE_OP_STACK:
+		insn->arg = op->index;
+		break;
+	case KPE_OP_IMM:
+		insn->arg = op->imm;
+		break;
+	case KPE_OP_STR:
+		insn->arg = (unsigned long)op->text;
+		break;
+	default:
+		insn->arg = op->offset;
+	}
+}
+
+/*
+ * The last memory step is the store's business: it knows how much to read.
+ * Return: the slot, @gap bytes behind the one before.
+ */
+static struct kpe_slot *add_slot(struct kpe_program *prog,
+				 const struct kpe_arg *arg, unsigned int gap)
+{
+	const struct kpe_op *last = &arg->ops[arg->nr_ops - 1];
+	struct kpe_slot *slot = &prog->slots[prog->nr_slots++];
+	unsigned int i;
+
+	slot->type = arg->type;
+	slot->offset = prog->size + gap;
+	slot->first = prog->nr_insns;
+	slot->memory = kpe_op_reads(last->code) && arg->type.kind != KPE_SYMSTR;
+	slot->user = last->code == KPE_OP_UDEREF ||
+		     arg->type.kind == KPE_USTRING;
+	slot->user_pointers = last->code == KPE_OP_UDEREF;
+	slot->nr = arg->nr_ops;
+	for (i = 0; i < slot->nr; i++)
+		emit(&prog->insns[prog->nr_insns++], &arg->ops[i]);
+	prog->size = slot->offset + kpe_elements(&arg->type) * arg->type.size;
+	if (kpe_is_string(&arg->type))
+		prog->nr_strings += kpe_elements(&arg->type);
+	return slot;
+}
+
+static bool is_saved_param(const struct kpe_program *entry,
+			   const struct kpe_slot *slot, unsigned int index)
+{
+	const struct kpe_insn *insn = &entry->insns[slot->first];
+
+	return insn->code == KPE_OP_ARG && insn->arg == index &&
+	       slot->nr == 1 && slot->type.size == sizeof(long) &&
+	       !slot->type.bit_width;
+}
+
+/* Saved once, used often. Return: the number of its slot */
+static unsigned int save_param(struct kpe_program *entry, struct kpe_op *op)
+{
+	const struct kpe_arg param = {
+		.type = word_type, .nr_ops = 1, .ops = op,
+	};
+	unsigned int i;
+
+	for (i = 0; i < entry->nr_slots; i++)
+		if (is_saved_param(entry, &entry->slots[i], op->index))
+			return i;
+	add_slot(entry, &param, KPE_FAULT_BYTE);
+	return i;
+}
+
+static unsigned int longest_string(const struct kpe_op *source)
+{
+	switch (source->code) {
+	case KPE_OP_COMM:
+		return TASK_COMM_LEN;
+	case KPE_OP_STR:
+		return strlen(source->text) + 1;
+	default:
+		return KPE_MAX_SAVED_STRING;
+	}
+}
+
+/* Nothing but a parameter, all of it */
+static bool is_param(const struct kpe_arg *arg)
+{
+	return arg->ops[0].code == KPE_OP_ARG && arg->nr_ops == 1 &&
+	       arg->type.size == sizeof(long) && !arg->type.bit_width;
+}
+
+static unsigned int save_arg(struct kpe_program *entry,
+			     const struct kpe_arg *arg)
+{
+	if (is_param(arg))
+		return save_param(entry, &arg->ops[0]);
+	add_slot(entry, arg, KPE_FAULT_BYTE);
+	if (kpe_is_string(&arg->type))
+		entry->room += kpe_elements(&arg->type) *
+			       longest_string(&arg->ops[0]);
+	return entry->nr_slots - 1;
+}
+
+static void save_time(struct kpe_program *entry)
+{
+	if (entry->timed)
+		return;
+	entry->timed = true;
+	entry->clock = entry->size;
+	entry->size += sizeof(u64);
+}
+
+/* Let what @arg, of @slot, wants of the entry be saved there. */
+static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
+			  struct kpe_slot *slot, struct kpe_insn *source)
+{
+	switch (source->code) {
+	case KPE_OP_ELAPSED:
+		save_time(entry);
+		return;
+	case KPE_OP_ARG:
+		slot->entry = save_param(entry, &arg->ops[0]);
+		break;
+	case KPE_OP_ENTRY:
+		slot->entry = save_arg(entry, arg->entry);
+		/* As text of a symbol it is saved as a word. */
+		slot->copied = arg->nr_ops == 1 &&
+			       arg->type.kind != KPE_SYMSTR;
+		break;
+	default:
+		return;
+	}
+	source->code = KPE_OP_ENTRY;
+	source->arg = entry->slots[slot->entry].offset;
+}
+
+static int compile_args(struct kpe_program *prog, const struct kpe_line *line,
+			struct kpe_error *e)
+{
+	struct kpe_program *entry = prog->entry;
+	unsigned int i, header = prog->size;
+	struct kpe_slot *slot;
+
+	for (i = 0; i < line->nr_args; i++) {
+		const struct kpe_arg *arg = &line->args[i];
+
+		slot = add_slot(prog, arg, 0);
+		if (entry)
+			compile_entry(entry, arg, slot,
+				      &prog->insns[slot->first]);
+		if (prog->size - header > KPE_MAX_ARGS_SIZE ||
+		    (entry && entry->size + entry->room > KPE_MAX_SAVED))
+			return kpe_fail(e, KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+					arg->body_col);
+	}
+	if (entry)
+		entry->room += entry->size;
+	return 0;
+}
+
+/* Where functions find their parameters; the others are on the stack. */
+static const u8 param_regs[] = {
+	offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
+	offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
+	offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
+};
+
+static void use_register(struct kpe_insn *insn, unsigned int offset)
+{
+	insn->code = KPE_OP_REG;
+	insn->arg = offset;
+}
+
+/* The return address is on top of the stack. */
+static void use_param(struct kpe_insn *insn)
+{
+	unsigned int index = insn->arg;
+
+	if (index < ARRAY_SIZE(param_regs)) {
+		use_register(insn, param_regs[index]);
+		return;
+	}
+	insn->code = KPE_OP_STACK;
+	insn->arg = index - ARRAY_SIZE(param_regs) + 1;
+}
+
+/* Sources that are but names for registers and words of the stack */
+static void settle_source(struct kpe_insn *insn)
+{
+	switch (insn->code) {
+	case KPE_OP_ARG:
+		use_param(insn);
+		break;
+	case KPE_OP_RETVAL:
+		use_register(insn, offsetof(struct pt_regs, ax));
+		break;
+	case KPE_OP_STACKP:
+		use_register(insn, offsetof(struct pt_regs, sp));
+		break;
+	}
+}
+
+/* One step from a register to where the value lies, in the kernel or not */
+static bool is_near(const struct kpe_slot *slot, const struct kpe_insn *first)
+{
+	return first[0].code == KPE_OP_REG && slot->nr == 2 && slot->memory &&
+	       (long)first[1].arg == (int)first[1].arg;
+}
+
+static enum kpe_how how_number(const struct kpe_slot *slot,
+			       const struct kpe_insn *first)
+{
+	if (is_near(slot, first) && !slot->user)
+		return KPE_NEAR_NUMBER;
+	if (slot->nr > 1 || slot->type.size != sizeof(long))
+		return KPE_NUMBER;
+	if (first->code == KPE_OP_REG)
+		return KPE_REGISTER;
+	return first->code == KPE_OP_STACK ? KPE_STACK_WORD : KPE_NUMBER;
+}
+
+static enum kpe_how how(const struct kpe_slot *slot,
+			const struct kpe_insn *first)
+{
+	const struct kpe_type *type = &slot->type;
+
+	if (slot->copied || type->count || type->bit_width ||
+	    type->kind == KPE_SYMSTR)
+		return KPE_ANYTHING;
+	if (!kpe_is_string(type))
+		return how_number(slot, first);
+	if (first->code == KPE_OP_COMM)
+		return KPE_COMM;
+	return is_near(slot, first) ? KPE_NEAR_STRING : KPE_ANYTHING;
+}
+
+static void settle(struct kpe_program *prog)
+{
+	struct kpe_slot *slot;
+
+	prog->plain = true;
+	prog->steady = true;
+	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
+		struct kpe_insn *insn = &prog->insns[slot->first];
+
+		settle_source(insn);
+		slot->how = how(slot, insn);
+		if (insn->code == KPE_OP_REG)
+			slot->reg = insn->arg;
+		if (slot->how == KPE_STACK_WORD)
+			slot->disp = insn->arg * sizeof(long);
+		else if (slot->nr == 2)
+			slot->disp = insn[1].arg;
+		prog->plain &= slot->how <= KPE_COMM;
+		prog->steady &= slot->how == KPE_REGISTER;
+		prog->nr_comms += slot->how == KPE_COMM;
+	}
+}
+
+/* The steps are behind the slots. */
+static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
+{
+	struct kpe_program *prog;
+	size_t size = ALIGN(struct_size(prog, slots, slots),
+			    __alignof__(*prog->insns));
+
+	prog = kzalloc(size + insns * sizeof(*prog->insns), GFP_KERNEL);
+	if (prog)
+		prog->insns = (void *)prog + size;
+	return prog;
+}
+
+/* Room for the steps of all arguments, and for those at entry */
+static struct kpe_program *alloc_programs(const struct kpe_line *line)
+{
+	unsigned int i, insns = 0, entry_insns = 0;
+	struct kpe_program *prog;
+
+	for (i = 0; i < line->nr_args; i++) {
+		const struct kpe_arg *arg = &line->args[i];
+
+		insns += arg->nr_ops;
+		entry_insns += arg->entry ? arg->entry->nr_ops : 1;
+	}
+	prog = alloc_program(line->nr_args, insns);
+	if (!prog || !line->is_return || !line->nr_args)
+		return prog;
+	prog->entry = alloc_program(line->nr_args, entry_insns);
+	if (prog->entry)
+		return prog;
+	kpe_program_free(prog);
+	return NULL;
+}
+
+/**
+ * kpe_program_compile() - make the program of a definition
+ * @line: the definition, resolved; must live as long as the program
+ * @header: bytes of the record before the first argument; the same for all probes,
+ *	and for all return probes
+ * @e: why not, with the caret column
+ *
+ * Symbols in arguments are not looked up here, see kpe_program_bind().
+ *
+ * Context: kpe_mutex; may sleep. Return: the program, to be freed with
+ * kpe_program_free(), or NULL with @e filled.
+ */
+struct kpe_program *kpe_program_compile(const struct kpe_line *line,
+					unsigned int header,
+					struct kpe_error *e)
+{
+	struct kpe_program *prog;
+
+	lockdep_assert_held(&kpe_mutex);
+	prog = alloc_programs(line);
+	if (!prog) {
+		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+		return NULL;
+	}
+	prog->size = header;
+	prog->room = KPE_MAX_RECORD;
+	prog->longest = KPE_MAX_RECORD;
+	if (prog->entry)
+		prog->entry->longest = KPE_MAX_SAVED_STRING;
+	if (compile_args(prog, line, e)) {
+		kpe_program_free(prog);
+		return NULL;
+	}
+	settle(prog);
+	if (prog->entry)
+		settle(prog->entry);
+	return prog;
+}
+
+/**
+ * kpe_program_free() - free a program that no hit can run any more
+ * @prog: or NULL
+ */
+void kpe_program_free(struct kpe_program *prog)
+{
+	if (!prog)
+		return;
+	kpe_program_free(prog->entry);
+	kfree(prog);
+}
+
+/* The module of a probe knows its own symbols best. */
+static bool data_address(const char *name, const char *module,
+			 unsigned long *addr)
+{
+	*addr = module && *module ? kpe_data_address(module, name) : 0;
+	if (!*addr)
+		*addr = kpe_data_address(NULL, name);
+	return *addr;
+}
+
+/* Return: 0, or -ENOENT if nobody knows the symbol that @op names. */
+static int bind(struct kpe_insn *insn, const struct kpe_op *op,
+		const char *module)
+{
+	unsigned long addr;
+	bool found;
+
+	/* A symbol can only be the source, so only the first step. */
+	if (op->code != KPE_OP_SYM)
+		return 0;
+	if (op->percpu)
+		found = kpe_percpu_address(module, op->text, &addr);
+	else
+		found = data_address(op->text, module, &addr);
+	insn->code = KPE_OP_IMM;
+	insn->arg = found ? addr + op->offset : op->percpu ? NOWHERE : 0;
+	return found ? 0 : -ENOENT;
+}
+
+/* The program that fetches from the source of @arg, which is its slot @i */
+static int bind_arg(struct kpe_program *prog, unsigned int i,
+		    const struct kpe_arg *arg, const char *module)
+{
+	const struct kpe_slot *slot = &prog->slots[i];
+
+	if (arg->entry)
+		return bind_arg(prog->entry, slot->entry, arg->entry, module);
+	return bind(&prog->insns[slot->first], &arg->ops[0], module);
+}
+
+static const struct kpe_op *source_of(const struct kpe_arg *arg)
+{
+	return arg->entry ? &arg->entry->ops[0] : &arg->ops[0];
+}
+
+/**
+ * kpe_program_bind() - look up the symbols that arguments name
+ * @prog: the program; no hit may be running it
+ * @line: its definition
+ * @module: module of the probe point, whose symbols count first; "" or NULL: none
+ * @e: why not; NULL if an unknown symbol does not matter (it reads as a fault)
+ *
+ * To be called again before each registration: symbols of modules move.
+ *
+ * Context: kpe_mutex; may sleep. Return: 0, or -ENOENT with @e filled.
+ */
+int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
+		     const char *module, struct kpe_error *e)
+{
+	unsigned int i;
+	int ret;
+
+	lockdep_assert_held(&kpe_mutex);
+	for (i = 0; i < prog->nr_slots; i++) {
+		ret = bind_arg(prog, i, &line->args[i], module);
+		if (ret && e)
+			return kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, ret,
+					source_of(&line->args[i])->col);
+	}
+	return 0;
+}
