@@ -5,6 +5,7 @@ import glob
 import importlib.util
 import os
 import re
+import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -54,8 +55,29 @@ MENTION = re.compile(r'(?<![`/\w-])(%s)\.rst\b(?!`)' %
                      '|'.join(os.path.basename(path)[:-4] for path in PAGES))
 
 
-def as_sphinx_has_it(_app, _docname, source):
+def rooms():
+    """A section for each folder of the module, with the kernel-doc of its files."""
+    text, folder = '', None
+    paths = subprocess.run([HERE + '/../packaging/sources'], check=True,
+                           stdout=subprocess.PIPE, text=True).stdout.split()
+    for path in paths:
+        with open(HERE + '/../' + path) as file:
+            if '\n/**\n' not in file.read():
+                continue
+        if folder != os.path.dirname(path):
+            folder = os.path.dirname(path)
+            name = folder or 'trace_kprobe'
+            text += '\n%s\n%s\n' % (name, '=' * len(name))
+        # a function and a structure of one name are two things in C, but not to Sphinx
+        text += '\n.. c:namespace:: %s\n' % ('buildid' if 'buildid' in path else 'NULL')
+        text += '\n.. kernel-doc:: %s\n' % path
+    return text
+
+
+def as_sphinx_has_it(_app, docname, source):
     """Sphinx has no subtitles: what comes behind one would be a level too deep."""
+    if docname == 'rooms':
+        source[0] += rooms()
     text = MANUAL.sub(r'\n.. only:: html\n\n   \1.\n', source[0])
     source[0] = MENTION.sub(r':doc:`\1.rst <\1>`', text)
 
