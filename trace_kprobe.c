@@ -18,8 +18,8 @@
 #include "kernel/error_log.h"
 #include "kernel/gate.h"
 #include "kernel/symbols.h"
+#include "points/arm.h"
 #include "points/by_ftrace.h"
-#include "points/point.h"
 #include "transaction/modules.h"
 #include "transaction/owners.h"
 #include "transaction/transaction.h"
@@ -51,7 +51,7 @@ static int __init kpe_init(void)
 		goto free_symbols;
 	ret = kpe_control_init();
 	if (!ret) {
-		kpe_forget_init();
+		kpe_open_files_init();
 		return 0;
 	}
 	if (ret == -EPERM)
@@ -72,7 +72,7 @@ static void __exit kpe_exit(void)
 {
 	kpe_control_exit();
 	kpe_owners_exit();
-	kpe_forget_exit();
+	kpe_open_files_exit();
 	kpe_modules_unwatch();
 	kpe_error_clear();
 	kpe_types_exit();

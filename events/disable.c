@@ -28,7 +28,7 @@ static void truncate_trigger(const char *instance, const char *group,
  * @instance: NULL is the top one. The reference is for all of it: opening a file of an
  * instance that is removed meanwhile would follow a pointer to what is freed.
  */
-static void silence_in(const char *instance, const char *group,
+static void disable_in(const char *instance, const char *group,
 		       const char *event)
 {
 	struct trace_event_file *file;
@@ -43,20 +43,20 @@ static void silence_in(const char *instance, const char *group,
 }
 
 /**
- * kpe_silence() - disable an event everywhere
+ * kpe_event_disable_everywhere() - disable an event everywhere
  * @group: its group
  * @event: its name
  *
  * Context: kpe_mutex, with root's rights; may sleep; takes event_mutex.
  */
-void kpe_silence(const char *group, const char *event)
+void kpe_event_disable_everywhere(const char *group, const char *event)
 {
 	char *names, *name;
 
 	lockdep_assert_held(&kpe_mutex);
-	silence_in(NULL, group, event);
+	disable_in(NULL, group, event);
 	names = kpe_tracefs_list("instances");
 	for (name = names; name && *name; name += strlen(name) + 1)
-		silence_in(name, group, event);
+		disable_in(name, group, event);
 	kfree(names);
 }

@@ -6,9 +6,9 @@
  * its hist triggers away there. Other triggers, perf, and events made of it can
  * only be given up by those who have them.
  */
-#ifndef KPE_SILENCE_H
-#define KPE_SILENCE_H
+#ifndef KPE_DISABLE_H
+#define KPE_DISABLE_H
 
-void kpe_silence(const char *group, const char *event);
+void kpe_event_disable_everywhere(const char *group, const char *event);
 
 #endif

@@ -5,7 +5,7 @@
  * Lifetime: the kernel knows an event from kpe_event_add() to
  * kpe_event_remove(). The call, its class, its field names and its print
  * format live as long as struct kpe_event, which is freed after that, once no
- * hit can be running and no open file points here (kpe_forget_files()).
+ * hit can be running and no open file points here (kpe_open_files_detach()).
  * Each event that the kernel knows holds a reference on this module.
  *
  * Locks: adding, removing, enabling and disabling run under event_mutex. The
@@ -17,217 +17,17 @@
 #include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/trace_events.h>
-#include "compat/event_file.h"
 #include "events/class.h"
+#include "events/enable.h"
 #include "events/event.h"
 #include "events/ids.h"
 #include "events/print.h"
-#include "hit/hit.h"
 #include "kernel/gate.h"
-#include "kernel/writer.h"
 #include "model/model.h"
 #include "model/owner.h"
-#include "points/point.h"
 
 static int field_error;			/* of the event being added; event_mutex */
 static struct kmem_cache *event_cache;
-
-static struct kpe_event *event_of(struct trace_event_call *call)
-{
-	return container_of(call, struct kpe_event, call);
-}
-
-/* ------------------------------------------------------ enable and disable */
-
-static int enable_file(struct kpe_event *event, struct trace_event_file *file)
-{
-	struct kpe_file_link *link;
-
-	/* 6.1 takes a trigger through an open file of an instance that is gone. */
-	if (kpe_event_file_is_removed(file))
-		return -ENODEV;
-	link = kzalloc(sizeof(*link), GFP_KERNEL);
-	if (!link)
-		return -ENOMEM;
-	link->file = file;
-	list_add_tail_rcu(&link->list, &event->files);
-	kpe_gate_remember(file);
-	return 0;
-}
-
-/*
- * A file that was ever enabled makes the kernel wipe the whole buffer when its
- * event or, later, any module goes: lest records be taken for another event's.
- * As long as we are here, the event's id is not given out again, so others'
- * records may stay.
- */
-static void disable_file(struct kpe_event *event, struct trace_event_file *file)
-{
-	struct kpe_file_link *link;
-
-	clear_bit(EVENT_FILE_FL_WAS_ENABLED_BIT, &file->flags);
-	list_for_each_entry(link, &event->files, list) {
-		if (link->file == file) {
-			list_del_rcu(&link->list);
-			kfree_rcu(link, rcu);
-			return;
-		}
-	}
-}
-
-static void choose_only(struct kpe_event *event)
-{
-	struct kpe_file_link *link = NULL;
-
-	if (!event->perf && list_is_singular(&event->files))
-		link = list_first_entry(&event->files, struct kpe_file_link, list);
-	WRITE_ONCE(event->only, link ? link->file : NULL);
-}
-
-static void leave(struct kpe_event *event, struct trace_event_file *file)
-{
-	if (file)
-		disable_file(event, file);
-	else
-		WRITE_ONCE(event->perf, false);
-	choose_only(event);
-}
-
-/* The group's own file, or that of all events of the instance */
-static bool enables_group(const struct trace_event_file *file)
-{
-	return kpe_is_writing_to(file->system, "enable") ||
-	       kpe_is_writing_to(file->tr, "enable");
-}
-
-/*
- * To arm many at once is hardly more work than to arm one, but the kernel enables
- * them one by one. So the first that a write enables takes along those of its
- * group, which will be next.
- */
-static void look_ahead(struct kpe_event *first)
-{
-	struct kpe_event *event, *last = first;
-
-	kpe_assert_event_mutex();
-	list_for_each_entry(event, &kpe_known_events, known) {
-		if (event == first || event->users ||
-		    strcmp(kpe_event_group(event), kpe_event_group(first)))
-			continue;
-		event->is_armed = true;
-		last->ahead = event;
-		last = event;
-	}
-}
-
-static void look_back(struct kpe_event *event)
-{
-	struct kpe_event *next;
-
-	for (; event; event = next) {
-		next = event->ahead;
-		event->ahead = NULL;
-	}
-}
-
-/* @file: for which it is; NULL: for perf */
-static int arm(struct kpe_event *event, const struct trace_event_file *file)
-{
-	int ret;
-
-	if (!event->is_armed && file && enables_group(file))
-		look_ahead(event);
-	event->is_armed = true;
-	ret = kpe_points_arm(event);
-	look_back(event);
-	return ret;
-}
-
-static void disarm(struct kpe_event *event)
-{
-	event->is_armed = false;
-	kpe_points_disarm(event);
-}
-
-static int disable(struct kpe_event *event, struct trace_event_file *file)
-{
-	kpe_assert_event_mutex();
-	leave(event, file);
-	WRITE_ONCE(event->users, event->users - 1);
-	if (!event->users)
-		disarm(event);
-	return 0;
-}
-
-static int enable(struct kpe_event *event, struct trace_event_file *file)
-{
-	int ret = 0;
-
-	kpe_assert_event_mutex();
-	if (file)
-		ret = enable_file(event, file);
-	else
-		WRITE_ONCE(event->perf, true);
-	if (ret) {
-		/* it may have been armed in advance */
-		if (!event->users)
-			disarm(event);
-		return ret;
-	}
-	choose_only(event);
-	event->used = true;
-	/* In this order: see point.c on points that are registered meanwhile. */
-	WRITE_ONCE(event->users, event->users + 1);
-	if (event->users == 1)
-		ret = arm(event, file);
-	if (ret)
-		disable(event, file);
-	return ret;
-}
-
-/*
- * Called by the kernel under event_mutex, but when perf only puts a counter on a CPU
- * or takes it from there.
- */
-static int event_reg(struct trace_event_call *call, enum trace_reg type,
-		     void *data)
-{
-	switch (type) {
-	case TRACE_REG_REGISTER:
-		return enable(event_of(call), data);
-	case TRACE_REG_UNREGISTER:
-		return disable(event_of(call), data);
-	case TRACE_REG_PERF_REGISTER:
-		return enable(event_of(call), NULL);
-	case TRACE_REG_PERF_UNREGISTER:
-		return disable(event_of(call), NULL);
-	default:
-		return 0;
-	}
-}
-
-/**
- * kpe_event_busy() - see whether anybody uses an event
- * @event: which
- *
- * Enabled in any instance, opened by perf, or named by a trigger, an eprobe or
- * a synthetic event.
- *
- * Context: event_mutex. Return: true if it must not be removed.
- */
-bool kpe_event_busy(struct kpe_event *event)
-{
-	kpe_assert_event_mutex();
-	if (event->users || event->call.perf_refcount)
-		return true;
-#ifdef CONFIG_DYNAMIC_EVENTS
-	return atomic_read(&event->call.refcnt) != 0;
-#else
-	return false;
-#endif
-}
-
-/* ------------------------------------------------- adding and taking away */
 
 static int define_fields(struct trace_event_call *call);
 
@@ -238,7 +38,7 @@ static struct trace_event_fields fields_by_function[] = {
 
 static int define_fields(struct trace_event_call *call)
 {
-	struct kpe_event *event = event_of(call);
+	struct kpe_event *event = kpe_event_of(call);
 	bool by_array = call->class->fields_array != fields_by_function;
 
 	/* The kernel may ignore what we return: remember it. */
@@ -248,13 +48,13 @@ static int define_fields(struct trace_event_call *call)
 
 static struct list_head *known_fields(struct trace_event_call *call)
 {
-	return &event_of(call)->known_fields;
+	return &kpe_event_of(call)->known_fields;
 }
 
 static int set_class(struct kpe_event *event, const char *group)
 {
 	struct trace_event_class class = {
-		.reg = event_reg, .get_fields = known_fields,
+		.reg = kpe_event_reg, .get_fields = known_fields,
 		.fields_array = fields_by_function,
 	};
 	struct trace_event_fields *array;
@@ -390,7 +190,7 @@ bool kpe_events_of_others(bool (*look)(const char *group, const char *name,
 	kpe_assert_event_mutex();
 	/* It changes under event_mutex only. */
 	list_for_each_entry(call, kpe_gate_calls(), list)
-		if (call->class->reg != event_reg &&
+		if (call->class->reg != kpe_event_reg &&
 		    look(call->class->system, trace_event_name(call), data))
 			return true;
 	return false;
@@ -433,7 +233,7 @@ int kpe_event_add(struct kpe_event *event)
 /**
  * kpe_event_remove() - take an event away from the kernel
  * @event: not busy; no hit that saw it enabled is running any more, and its files
- *	have forgotten it (kpe_forget_files())
+ *	have forgotten it (kpe_open_files_detach())
  *
  * Context: event_mutex; may sleep. Return: 0, or -EBUSY with nothing changed.
  */

@@ -79,12 +79,12 @@ static void end_leaving(void)
 }
 
 /**
- * kpe_forget_event() - an event is about to go
- * @event: the kernel knows it; kpe_forget_files() makes its files forget it
+ * kpe_open_files_add() - an event is about to go
+ * @event: the kernel knows it; kpe_open_files_detach() makes its files forget it
  *
  * Context: event_mutex.
  */
-void kpe_forget_event(struct kpe_event *event)
+void kpe_open_files_add(struct kpe_event *event)
 {
 	kpe_assert_event_mutex();
 	hash_add(leaving, &event->leaving, (unsigned long)&event->call);
@@ -243,7 +243,7 @@ static void look_at(struct inode *inode)
 }
 
 /**
- * kpe_forget_files() - make files forget the events that are about to go
+ * kpe_open_files_detach() - make files forget the events that are about to go
  *
  * The files "format" and "trigger" of an event, in any instance, the removed
  * ones too, may be open. They hold no reference on what they show, but look at
@@ -252,7 +252,7 @@ static void look_at(struct inode *inode)
  *
  * Context: event_mutex; may sleep. One walk over the inodes of tracefs.
  */
-void kpe_forget_files(void)
+void kpe_open_files_detach(void)
 {
 	kpe_assert_event_mutex();
 	end_unused_holds();
@@ -261,33 +261,33 @@ void kpe_forget_files(void)
 }
 
 /**
- * kpe_forget_end() - the events have gone
+ * kpe_open_files_end() - the events have gone
  *
  * Context: event_mutex.
  */
-void kpe_forget_end(void)
+void kpe_open_files_end(void)
 {
 	kpe_assert_event_mutex();
 	end_leaving();
 }
 
 /**
- * kpe_forget_init() - get ready
+ * kpe_open_files_init() - get ready
  *
  * Context: module init, when tracefs has our files.
  */
-void kpe_forget_init(void)
+void kpe_open_files_init(void)
 {
 }
 
 /**
- * kpe_forget_exit() - give up what is held for those who still open files
+ * kpe_open_files_exit() - give up what is held for those who still open files
  *
  * What somebody is on the way to at this very moment stays for ever, a hundred bytes.
  *
  * Context: module exit; sleeps. No event is left.
  */
-void kpe_forget_exit(void)
+void kpe_open_files_exit(void)
 {
 	struct hold *hold, *next;
 
@@ -311,13 +311,13 @@ static void forget_format(struct inode *inode)
 		WRITE_ONCE(inode->i_private, NULL);
 }
 
-void kpe_forget_files(void)
+void kpe_open_files_detach(void)
 {
 	kpe_assert_event_mutex();
 }
 
 /* Now that the directory is gone nobody makes an inode anew. */
-void kpe_forget_end(void)
+void kpe_open_files_end(void)
 {
 	kpe_assert_event_mutex();
 	if (formats_show_events && !hash_empty(leaving))
@@ -329,14 +329,14 @@ void kpe_forget_end(void)
  * A kernel's headers do not tell, so the gate's own file is looked at. If it cannot be,
  * the walk is in vain at worst.
  */
-void kpe_forget_init(void)
+void kpe_open_files_init(void)
 {
 	const void *about = kpe_tracefs_about("events/" KPE_NAME "/gate/format");
 
 	formats_show_events = !about || about == kpe_gate_call();
 }
 
-void kpe_forget_exit(void)
+void kpe_open_files_exit(void)
 {
 }
 #endif

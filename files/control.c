@@ -25,7 +25,7 @@
 #include "model/model.h"
 #include "model/owner.h"
 #include "places/place.h"
-#include "points/point.h"
+#include "points/counts.h"
 #include "transaction/owners.h"
 #include "transaction/transaction.h"
 

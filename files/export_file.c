@@ -23,7 +23,7 @@
 #include "kernel/symbols.h"
 #include "model/model.h"
 #include "places/place.h"
-#include "points/point.h"
+#include "points/arm.h"
 #include "types/export.h"
 
 #define ARG_SIZE (KPE_MAX_ARG_NAME + KPE_MAX_ARG_TEXT + 2)

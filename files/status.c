@@ -13,7 +13,8 @@
 #include "model/model.h"
 #include "model/owner.h"
 #include "places/place.h"
-#include "points/point.h"
+#include "points/arm.h"
+#include "points/counts.h"
 
 static const char * const states[] = {
 	[KPE_PENDING] = "pending", [KPE_GONE] = "gone",

@@ -6,8 +6,8 @@
  * slips of a hand lead from one to the other, or if what was asked for is a part
  * of the name.
  */
-#ifndef KPE_NEAR_H
-#define KPE_NEAR_H
+#ifndef KPE_SPELLING_H
+#define KPE_SPELLING_H
 
 #include <linux/kallsyms.h>
 #include <linux/types.h>

@@ -84,12 +84,12 @@ static bool is_site(unsigned long addr)
 }
 
 /**
- * kpe_fentry_site() - where ftrace stops the kernel when it enters a function
+ * kpe_by_ftrace_site() - where ftrace stops the kernel when it enters a function
  * @function: that ftrace can trace; of the kernel proper
  *
  * Context: any. Return: the address; 0: that is not easy to say.
  */
-unsigned long kpe_fentry_site(unsigned long function)
+unsigned long kpe_by_ftrace_site(unsigned long function)
 {
 	if (is_site(function))
 		return function;
@@ -107,12 +107,12 @@ static struct ftrace_ops entry_ops = {
 };
 
 /**
- * kpe_fentry_add() - a point has been registered
+ * kpe_by_ftrace_add() - a point has been registered
  * @point: by ftrace, and not armed
  *
  * Context: kpe_arm_mutex.
  */
-void kpe_fentry_add(struct kpe_point *point)
+void kpe_by_ftrace_add(struct kpe_point *point)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
 	hash_add_rcu(kpe_sites, &point->node, point->site);
@@ -203,14 +203,14 @@ static int arm_some(struct kpe_point **points, unsigned int nr,
 }
 
 /**
- * kpe_fentry_arm() - arm points
+ * kpe_by_ftrace_arm() - arm points
  * @points: disabled ones, by ftrace
  * @nr: of them
  *
  * Context: kpe_arm_mutex; may sleep. Return: 0, or a negative errno with none
  * of them armed.
  */
-int kpe_fentry_arm(struct kpe_point **points, unsigned int nr)
+int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 {
 	unsigned int room, done, n;
 	unsigned long *ips;
@@ -226,21 +226,21 @@ int kpe_fentry_arm(struct kpe_point **points, unsigned int nr)
 	}
 	put_room(ips);
 	if (ret)
-		kpe_fentry_disarm(points, done - n);
+		kpe_by_ftrace_disarm(points, done - n);
 	return ret;
 }
 
 /**
- * kpe_fentry_disarm() - disarm points
+ * kpe_by_ftrace_disarm() - disarm points
  * @points: armed ones, by ftrace
  * @nr: of them
  *
  * Hits that are on their way still arrive. The functions stay hooked until
- * kpe_fentry_sweep(), which the caller has to see to.
+ * kpe_by_ftrace_sweep(), which the caller has to see to.
  *
  * Context: kpe_arm_mutex. Cannot fail.
  */
-void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr)
+void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr)
 {
 	unsigned int i;
 
@@ -372,14 +372,14 @@ static unsigned int count_idle(void)
 }
 
 /**
- * kpe_fentry_sweep() - unhook the functions whose points are disarmed
+ * kpe_by_ftrace_sweep() - unhook the functions whose points are disarmed
  *
  * What cannot be unhooked for want of memory is called in vain.
  *
  * Context: kpe_arm_mutex; may sleep. Return: true if there is any such, and the
  * caller has to see to another try.
  */
-bool kpe_fentry_sweep(void)
+bool kpe_by_ftrace_sweep(void)
 {
 	unsigned int room, nr = count_idle(), n;
 	unsigned long *ips;
@@ -400,32 +400,32 @@ bool kpe_fentry_sweep(void)
 }
 
 /**
- * kpe_fentry_del() - points are about to be unregistered
+ * kpe_by_ftrace_del() - points are about to be unregistered
  * @points: that were added; they may be armed if their module leaves
  * @nr: of them
  *
  * Hits may still look at them until a grace period is over.
  *
- * Context: kpe_arm_mutex; may sleep. Return: as kpe_fentry_sweep().
+ * Context: kpe_arm_mutex; may sleep. Return: as kpe_by_ftrace_sweep().
  */
-bool kpe_fentry_del(struct kpe_point **points, unsigned int nr)
+bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 {
 	unsigned int i;
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	kpe_fentry_disarm(points, nr);
-	kpe_fentry_sweep();
+	kpe_by_ftrace_disarm(points, nr);
+	kpe_by_ftrace_sweep();
 	for (i = 0; i < nr; i++)
 		hash_del_rcu(&points[i]->node);
 	return is_stale;
 }
 
 /**
- * kpe_fentry_exit() - let go of the kernel's code
+ * kpe_by_ftrace_exit() - let go of the kernel's code
  *
  * Context: module exit; no point is left; sleeps.
  */
-void kpe_fentry_exit(void)
+void kpe_by_ftrace_exit(void)
 {
 	if (registered)
 		unregister_ftrace_function(&entry_ops);

@@ -6,18 +6,18 @@
  * number of them are armed, or unhooked after they were disarmed, with one change
  * of the kernel's code. The caller's kpe_arm_mutex is held by all but hits.
  */
-#ifndef KPE_FENTRY_H
-#define KPE_FENTRY_H
+#ifndef KPE_BY_FTRACE_H
+#define KPE_BY_FTRACE_H
 
 #include "trace_kprobe.h"
 
 bool kpe_ftrace_is_on(void);
-unsigned long kpe_fentry_site(unsigned long function);
-void kpe_fentry_add(struct kpe_point *point);
-bool kpe_fentry_del(struct kpe_point **points, unsigned int nr);
-int kpe_fentry_arm(struct kpe_point **points, unsigned int nr);
-void kpe_fentry_disarm(struct kpe_point **points, unsigned int nr);
-bool kpe_fentry_sweep(void);
-void kpe_fentry_exit(void);
+unsigned long kpe_by_ftrace_site(unsigned long function);
+void kpe_by_ftrace_add(struct kpe_point *point);
+bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr);
+int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr);
+void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr);
+bool kpe_by_ftrace_sweep(void);
+void kpe_by_ftrace_exit(void);
 
 #endif

@@ -17,6 +17,7 @@
 #include "kernel/symbols.h"
 #include "language/line.h"
 #include "model/model.h"
+#include "points/arm.h"
 #include "points/builds.h"
 #include "points/define.h"
 #include "points/point.h"
@@ -126,9 +127,9 @@ static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
  * What most places are left out for is what is said if there are no others.
  * Return: 0, or -ENOMEM, which is no reason to leave a place out.
  */
-static int skip(struct kpe_ready *ready, struct kpe_error *e)
+static int skip(struct kpe_defining *defining, struct kpe_error *e)
 {
-	u32 *skipped = ready->skipped;
+	u32 *skipped = defining->skipped;
 
 	if (e->err == -ENOMEM)
 		return e->err;
@@ -136,17 +137,17 @@ static int skip(struct kpe_ready *ready, struct kpe_error *e)
 		skipped = kcalloc(KPE_NR_ERRS, sizeof(*skipped), GFP_KERNEL);
 	if (!skipped)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	ready->skipped = skipped;
-	if (++skipped[e->code] > skipped[ready->why.code]) {
-		ready->why = *e;
-		ready->why.more = NULL;
+	defining->skipped = skipped;
+	if (++skipped[e->code] > skipped[defining->why.code]) {
+		defining->why = *e;
+		defining->why.more = NULL;
 	}
 	return 0;
 }
 
-static int nothing_left(const struct kpe_ready *ready, struct kpe_error *e)
+static int nothing_left(const struct kpe_defining *defining, struct kpe_error *e)
 {
-	*e = ready->why;
+	*e = defining->why;
 	return e->err;
 }
 
@@ -170,30 +171,30 @@ static int try_place(const struct kpe_line *line, unsigned long addr,
 }
 
 /* The first of many places at which the arguments mean something */
-static int find_first(struct kpe_line *line, struct kpe_ready *ready,
+static int find_first(struct kpe_line *line, struct kpe_defining *defining,
 		      struct kpe_error *e)
 {
 	struct kpe_line *fresh;
 	unsigned int i;
 	int ret;
 
-	for (i = 0; i < ready->places.nr; i++) {
-		ret = try_place(line, ready->places.addrs[i], &ready->spot,
+	for (i = 0; i < defining->places.nr; i++) {
+		ret = try_place(line, defining->places.addrs[i], &defining->spot,
 				&fresh, e);
 		if (!ret) {
 			swap(*line, *fresh);
 			kpe_line_free(fresh);
-			ready->first = i;
+			defining->first = i;
 			return 0;
 		}
-		ret = skip(ready, e);
+		ret = skip(defining, e);
 		if (ret)
 			return ret;
 		if (fatal_signal_pending(current))
 			return -EINTR;
 		cond_resched();
 	}
-	return nothing_left(ready, e);
+	return nothing_left(defining, e);
 }
 
 /* Its module left while we looked: it may come back. */
@@ -203,15 +204,15 @@ static bool has_left(const struct kpe_place *place)
 	       !kpe_module_live(place->module);
 }
 
-static int find_only(struct kpe_line *line, struct kpe_ready *ready,
+static int find_only(struct kpe_line *line, struct kpe_defining *defining,
 		     struct kpe_error *e)
 {
-	struct kpe_spot *spot = &ready->spot;
-	bool waits = ready->places.waits;
+	struct kpe_spot *spot = &defining->spot;
+	bool waits = defining->places.waits;
 	int ret = 0;
 
 	if (!waits) {
-		ret = kpe_place_check(line, ready->places.addrs[0], spot, e);
+		ret = kpe_place_check(line, defining->places.addrs[0], spot, e);
 		waits = ret && has_left(&line->place);
 	}
 	if (waits)
@@ -220,39 +221,39 @@ static int find_only(struct kpe_line *line, struct kpe_ready *ready,
 }
 
 /**
- * kpe_ready_find() - find the places of a definition and what it fetches there
+ * kpe_define_find() - find the places of a definition and what it fetches there
  * @line: from kpe_line_parse(); its arguments are changed
- * @ready: filled; to be freed with kpe_ready_free(), also on error
+ * @defining: filled; to be freed with kpe_define_free(), also on error
  * @e: why not, with the caret column
  *
  * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
-int kpe_ready_find(struct kpe_line *line, struct kpe_ready *ready,
-		   struct kpe_error *e)
+int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
+		    struct kpe_error *e)
 {
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
-	memset(ready, 0, sizeof(*ready));
-	ret = kpe_place_find(line, NULL, &ready->places, e);
-	ready->places.waits |= ret && has_left(&line->place);
-	if (ret && !ready->places.waits)
+	memset(defining, 0, sizeof(*defining));
+	ret = kpe_place_find(line, NULL, &defining->places, e);
+	defining->places.waits |= ret && has_left(&line->place);
+	if (ret && !defining->places.waits)
 		return ret;
-	if (kpe_place_is_many(&line->place) && !ready->places.waits)
-		ret = find_first(line, ready, e);
+	if (kpe_place_is_many(&line->place) && !defining->places.waits)
+		ret = find_first(line, defining, e);
 	else
-		ret = find_only(line, ready, e);
+		ret = find_only(line, defining, e);
 	return ret ?: kpe_line_check_listed(line, e);
 }
 
 /**
- * kpe_ready_free() - free what is left in it
- * @ready: from kpe_ready_find()
+ * kpe_define_free() - free what is left in it
+ * @defining: from kpe_define_find()
  */
-void kpe_ready_free(struct kpe_ready *ready)
+void kpe_define_free(struct kpe_defining *defining)
 {
-	kpe_places_free(&ready->places);
-	kfree(ready->skipped);
+	kpe_places_free(&defining->places);
+	kfree(defining->skipped);
 }
 
 /* ------------------------------------------------------------- one point */
@@ -412,39 +413,39 @@ static noinline_for_stack int add_at(struct kpe_probe *probe,
 	return ret ? ret : add_next(probe, &spot, e);
 }
 
-static int fill_many(struct kpe_probe *probe, struct kpe_ready *ready,
+static int fill_many(struct kpe_probe *probe, struct kpe_defining *defining,
 		     struct kpe_error *e)
 {
 	unsigned int i;
 	int ret;
 
-	for (i = ready->first; i < ready->places.nr; i++) {
-		if (i == ready->first)
-			ret = add_first(probe, &ready->spot, e);
+	for (i = defining->first; i < defining->places.nr; i++) {
+		if (i == defining->first)
+			ret = add_first(probe, &defining->spot, e);
 		else
-			ret = add_at(probe, ready->places.addrs[i], e);
+			ret = add_at(probe, defining->places.addrs[i], e);
 		if (ret)
-			ret = skip(ready, e);
+			ret = skip(defining, e);
 		if (ret)
 			return ret;
 		if (fatal_signal_pending(current))
 			return -EINTR;
 		cond_resched();
 	}
-	return list_empty(&probe->points) ? nothing_left(ready, e) : 0;
+	return list_empty(&probe->points) ? nothing_left(defining, e) : 0;
 }
 
 /**
- * kpe_ready_fill() - make and register the points of a new probe
+ * kpe_define_points() - make and register the points of a new probe
  * @probe: has its line and its event, and no points yet
- * @ready: from kpe_ready_find() for its line
+ * @defining: from kpe_define_find() for its line
  * @e: why not, with the caret column
  *
  * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with points
  * that may be registered.
  */
-int kpe_ready_fill(struct kpe_probe *probe, struct kpe_ready *ready,
-		   struct kpe_error *e)
+int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
+		      struct kpe_error *e)
 {
 	int ret;
 
@@ -453,10 +454,10 @@ int kpe_ready_fill(struct kpe_probe *probe, struct kpe_ready *ready,
 					     kpe_header_size(probe->event), e);
 	if (!probe->program)
 		return e->err;
-	if (!kpe_place_is_many(&probe->line->place) || ready->places.waits)
-		return add_first(probe, &ready->spot, e);
-	ret = fill_many(probe, ready, e);
-	swap(probe->skipped, ready->skipped);
+	if (!kpe_place_is_many(&probe->line->place) || defining->places.waits)
+		return add_first(probe, &defining->spot, e);
+	ret = fill_many(probe, defining, e);
+	swap(probe->skipped, defining->skipped);
 	return ret;
 }
 
@@ -597,17 +598,17 @@ static noinline_for_stack int renew_place(struct kpe_probe *probe,
 	return renew_point(point, &spot, e);
 }
 
-static int renew_places(struct kpe_probe *probe, struct kpe_ready *ready,
+static int renew_places(struct kpe_probe *probe, struct kpe_defining *defining,
 			struct kpe_error *e)
 {
 	bool many = kpe_place_is_many(&probe->line->place);
 	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; i < ready->places.nr && !ret; i++) {
-		ret = renew_place(probe, ready->places.addrs[i], e);
+	for (i = 0; i < defining->places.nr && !ret; i++) {
+		ret = renew_place(probe, defining->places.addrs[i], e);
 		if (ret && many)
-			ret = skip(ready, e);
+			ret = skip(defining, e);
 	}
 	return ret;
 }
@@ -616,20 +617,20 @@ static int renew_places(struct kpe_probe *probe, struct kpe_ready *ready,
 static int renew_named(struct kpe_probe *probe, const char *module,
 		       struct kpe_error *e)
 {
-	struct kpe_ready ready = {};
+	struct kpe_defining defining = {};
 	int ret;
 
-	ret = kpe_place_find(probe->line, module, &ready.places, e);
+	ret = kpe_place_find(probe->line, module, &defining.places, e);
 	if (!ret) {
-		ret = renew_places(probe, &ready, e);
-		swap(probe->skipped, ready.skipped);
+		ret = renew_places(probe, &defining, e);
+		swap(probe->skipped, defining.skipped);
 	}
-	kpe_ready_free(&ready);
+	kpe_define_free(&defining);
 	return ret;
 }
 
 /**
- * kpe_renew() - find the points of a probe in a module that comes
+ * kpe_define_again() - find the points of a probe in a module that comes
  * @probe: live
  * @module: which; it may still be loading
  * @e: why not, with the caret column
@@ -638,8 +639,8 @@ static int renew_named(struct kpe_probe *probe, const char *module,
  * has it now; a negative errno if a point is not registered because the place
  * is gone or cannot be probed, or an argument has another type than the event.
  */
-int kpe_renew(struct kpe_probe *probe, const char *module,
-	      struct kpe_error *e)
+int kpe_define_again(struct kpe_probe *probe, const char *module,
+		     struct kpe_error *e)
 {
 	const struct kpe_place *place = &probe->line->place;
 

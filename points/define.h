@@ -7,21 +7,21 @@
  * makes its points and registers them. Of a definition that means many places,
  * those that cannot be probed are left out and counted.
  */
-#ifndef KPE_READY_H
-#define KPE_READY_H
+#ifndef KPE_DEFINE_H
+#define KPE_DEFINE_H
 
 #include "places/place.h"
 #include "trace_kprobe.h"
 
 /**
- * struct kpe_ready - a definition on its way
+ * struct kpe_defining - a definition on its way
  * @places: that it means
  * @first: of these, the one that decided what the arguments are
  * @spot: what is there
  * @why: what was wrong with most of those that were left out
  * @skipped: see struct kpe_probe
  */
-struct kpe_ready {
+struct kpe_defining {
 	struct kpe_places places;
 	unsigned int first;
 	struct kpe_spot spot;
@@ -29,12 +29,12 @@ struct kpe_ready {
 	u32 *skipped;
 };
 
-int kpe_ready_find(struct kpe_line *line, struct kpe_ready *ready,
-		   struct kpe_error *e);
-int kpe_ready_fill(struct kpe_probe *probe, struct kpe_ready *ready,
-		   struct kpe_error *e);
-void kpe_ready_free(struct kpe_ready *ready);
-int kpe_renew(struct kpe_probe *probe, const char *module,
-	      struct kpe_error *e);
+int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
+		    struct kpe_error *e);
+int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
+		      struct kpe_error *e);
+void kpe_define_free(struct kpe_defining *defining);
+int kpe_define_again(struct kpe_probe *probe, const char *module,
+		     struct kpe_error *e);
 
 #endif

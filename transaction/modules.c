@@ -11,8 +11,8 @@
 #include "kernel/error_log.h"
 #include "kernel/sections.h"
 #include "model/model.h"
+#include "points/arm.h"
 #include "points/define.h"
-#include "points/point.h"
 #include "transaction/modules.h"
 #include "types/types.h"
 
@@ -41,7 +41,7 @@ static void renew_points(const char *module, bool live)
 	struct kpe_error e;
 
 	list_for_each_entry(probe, &kpe_probes, link)
-		if (kpe_renew(probe, module, &e) &&
+		if (kpe_define_again(probe, module, &e) &&
 		    live == is_late(&probe->line->place))
 			warn(probe, module, &e);
 }

@@ -22,6 +22,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "events/disable.h"
+#include "events/enable.h"
 #include "events/event.h"
 #include "events/open_files.h"
 #include "events/print.h"
@@ -31,6 +32,7 @@
 #include "language/line.h"
 #include "model/model.h"
 #include "model/owner.h"
+#include "points/arm.h"
 #include "points/builds.h"
 #include "points/define.h"
 #include "points/point.h"
@@ -343,7 +345,7 @@ static void strip_line(struct txn *txn, struct kpe_probe *probe)
 
 /* Makes the probe of a definition that is ready; takes @line over then. */
 static int add_probe(struct txn *txn, struct kpe_line *line,
-		     struct kpe_ready *ready)
+		     struct kpe_defining *defining)
 {
 	struct kpe_event *event = get_event(txn, line);
 	struct kpe_probe *probe;
@@ -355,7 +357,7 @@ static int add_probe(struct txn *txn, struct kpe_line *line,
 	probe = new_probe(txn, event, line);
 	if (!probe)
 		return txn->error.err;
-	ret = kpe_ready_fill(probe, ready, &txn->error);
+	ret = kpe_define_points(probe, defining, &txn->error);
 	if (ret) {
 		INIT_LIST_HEAD(&failed);
 		list_move(&probe->txn, &failed);
@@ -384,21 +386,21 @@ static void blame_kind(struct txn *txn, const struct kpe_line *line)
 
 static int define(struct txn *txn, struct kpe_line *line)
 {
-	struct kpe_ready ready;
+	struct kpe_defining defining;
 	int ret;
 
 	if (security_locked_down(LOCKDOWN_KPROBES))
 		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
-	ret = kpe_ready_find(line, &ready, &txn->error);
+	ret = kpe_define_find(line, &defining, &txn->error);
 	if (ret && txn->error.code == KPE_ERR_NEVER_RETURNS)
 		blame_kind(txn, line);
 	if (ret)
 		ret = txn->error.err;
 	if (!ret)
-		kpe_builds_mark(&txn->builds, ready.spot.module, line);
+		kpe_builds_mark(&txn->builds, defining.spot.module, line);
 	if (!ret)
-		ret = add_probe(txn, line, &ready);
-	kpe_ready_free(&ready);
+		ret = add_probe(txn, line, &defining);
+	kpe_define_free(&defining);
 	return ret;
 }
 
@@ -725,7 +727,7 @@ static void forget_doomed(const struct list_head *events)
 
 	list_for_each_entry(event, events, txn)
 		if (event->stage == KPE_DOOMED)
-			kpe_forget_event(event);
+			kpe_open_files_add(event);
 }
 
 static void remove_doomed(const struct list_head *events)
@@ -749,10 +751,10 @@ static void take_away_doomed(struct txn *txn)
 	wait_for_hits(txn);
 	forget_doomed(&txn->made);
 	forget_doomed(&txn->touched);
-	kpe_forget_files();
+	kpe_open_files_detach();
 	remove_doomed(&txn->made);
 	remove_doomed(&txn->touched);
-	kpe_forget_end();
+	kpe_open_files_end();
 }
 
 /* Doom those of @events that the kernel knows. */
@@ -1152,8 +1154,8 @@ bool kpe_transaction_reap(void)
 		if (!is_orphan(probe))
 			continue;
 		if (probe->event != last)
-			kpe_silence(kpe_event_group(probe->event),
-				    probe->event->name);
+			kpe_event_disable_everywhere(kpe_event_group(probe->event),
+						     probe->event->name);
 		last = probe->event;
 		doom(&txn, probe, NULL);
 	}

@@ -5,8 +5,8 @@
  * Contract: pure but for types.h. A hint lies in one buffer, so it is good until the
  * next is asked for; NULL: there is none. Callers hold kpe_mutex.
  */
-#ifndef KPE_NEAR_TYPES_H
-#define KPE_NEAR_TYPES_H
+#ifndef KPE_MEMBER_SPELLING_H
+#define KPE_MEMBER_SPELLING_H
 
 #include "types/btf.h"
 

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * enable - who wants an event's records
+ *
+ * Contract: keeps the buffers that want the records of an event, and arms its points
+ * while there are any.
+ */
+#ifndef KPE_ENABLE_H
+#define KPE_ENABLE_H
+
+#include "trace_kprobe.h"
+
+int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data);
+bool kpe_event_busy(struct kpe_event *event);
+
+static inline struct kpe_event *kpe_event_of(struct trace_event_call *call)
+{
+	return container_of(call, struct kpe_event, call);
+}
+
+#endif

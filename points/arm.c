@@ -1,0 +1,728 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * arm - the means to stop the kernel at a point
+ *
+ * A point is registered by the transaction that defines it, or when its module comes,
+ * and is unregistered before its probe is freed; unregistering waits until no hit can be
+ * on its way.
+ *
+ * Locks: kpe_arm_mutex guards the state and the registration of every point.
+ * It is taken inside kpe_mutex and inside event_mutex.
+ *
+ * An event counts a user before its points are armed, and no longer before
+ * they are disarmed. So a point that is registered meanwhile, because its module
+ * comes, is armed by one of the two.
+ */
+#include <linux/delay.h>
+#include <linux/hashtable.h>
+#include <linux/percpu.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+#include <asm/text-patching.h>
+#include "compat/workqueue.h"
+#include "hit/hit.h"
+#include "hit/kprobe.h"
+#include "kernel/error_log.h"
+#include "kernel/symbols.h"
+#include "language/line.h"
+#include "model/model.h"
+#include "places/hint.h"
+#include "points/arm.h"
+#include "points/by_ftrace.h"
+#include "points/counts.h"
+#include "points/point.h"
+#include "types/program.h"
+
+#define SWEEP_DELAY	msecs_to_jiffies(20)
+#define RETRY_DELAY	HZ
+
+static DEFINE_HASHTABLE(by_address, 12);	/* kpe_mutex */
+
+static void sweep(struct work_struct *work);
+static DECLARE_DELAYED_WORK(sweep_work, sweep);
+
+static_assert(KPE_MAX_SAVED <= KRETPROBE_MAX_DATA_SIZE);
+
+static void fill_kprobe(struct kpe_point *point)
+{
+	const struct kpe_line *line = point->probe->line;
+	struct kretprobe *rp = &point->kprobe->rp;
+
+	memset(rp, 0, sizeof(*rp));
+	rp->kp.addr = (kprobe_opcode_t *)point->addr;
+	rp->kp.flags = KPROBE_FLAG_DISABLED;
+	if (!line->is_return) {
+		rp->kp.pre_handler = kpe_kprobe_entry;
+		return;
+	}
+	rp->handler = kpe_kprobe_return;
+	rp->maxactive = line->maxactive;
+	rp->data_size = kpe_program_saved_size(point->program);
+	if (rp->data_size)
+		rp->entry_handler = kpe_kprobe_save;
+}
+
+static int register_kprobe_of(struct kpe_point *point)
+{
+	struct kretprobe *rp;
+	int ret;
+
+	if (!point->kprobe)
+		point->kprobe = kzalloc(sizeof(*point->kprobe), GFP_KERNEL);
+	if (!point->kprobe)
+		return -ENOMEM;
+	point->kprobe->point = point;
+	fill_kprobe(point);
+	rp = &point->kprobe->rp;
+	if (point->probe->line->is_return)
+		ret = register_kretprobe(rp);
+	else
+		ret = register_kprobe(&rp->kp);
+	if (ret)
+		return ret;
+	point->kprobe->is_registered = true;
+	point->site = (unsigned long)rp->kp.addr;
+	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE;
+	return 0;
+}
+
+#define FEW 16
+
+static unsigned int nr_entries;		/* kpe_mutex */
+
+/**
+ * kpe_points_begin() - points are about to be registered, few or many
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_points_begin(void)
+{
+	lockdep_assert_held(&kpe_mutex);
+	nr_entries = 0;
+}
+
+/*
+ * The kprobe core takes its time to find out whether a probe may be there. At
+ * the entry of a function of the kernel proper there is not much to ask. But
+ * people, and tests, look for probes in kprobes/list: a few are registered.
+ */
+static bool needs_no_kprobe(struct kpe_point *point)
+{
+	if (point->probe->line->is_return || *point->module || point->offset ||
+	    nr_entries++ < FEW)
+		return false;
+	point->site = kpe_by_ftrace_site(point->addr);
+	return point->site && kpe_may_probe(point->addr);
+}
+
+static int register_point(struct kpe_point *point)
+{
+	int ret;
+
+	point->by_ftrace = needs_no_kprobe(point);
+	ret = point->by_ftrace ? 0 : register_kprobe_of(point);
+	if (ret)
+		return ret;
+	/* from here on the caller takes it back if it fails */
+	point->state = KPE_DISABLED;
+	if (point->by_ftrace && !kpe_ftrace_is_on())
+		return -ENODEV;
+	/* Code that is soon freed is left to the kprobe core's ftrace_ops. */
+	if (point->in_init)
+		point->by_ftrace = false;
+	point->uncovered = kpe_point_uncovered(point);
+	if (point->by_ftrace)
+		kpe_by_ftrace_add(point);
+	return 0;
+}
+
+/* The kprobe that stops the kernel at a point; NULL if none does */
+static struct kprobe *stopper(const struct kpe_point *point)
+{
+	return point->kprobe ? &point->kprobe->rp.kp : NULL;
+}
+
+/* Of an entry in init text the kprobe core's ftrace_ops stops the kernel. */
+static bool needs_ftrace(const struct kpe_point *point)
+{
+	const struct kprobe *kp = stopper(point);
+
+	return point->by_ftrace || (kp && kp->flags & KPROBE_FLAG_FTRACE);
+}
+
+/* @code: what is at @addr now */
+static bool is_patched(const kprobe_opcode_t *addr, kprobe_opcode_t original,
+		       kprobe_opcode_t *code)
+{
+	return !copy_from_kernel_nofault(code, addr, sizeof(*code)) &&
+	       *code != original;
+}
+
+/**
+ * kpe_point_means() - what stops the kernel at a point
+ * @point: which
+ *
+ * Context: kpe_mutex. Return: a word, "-" if nothing does.
+ */
+const char *kpe_point_means(const struct kpe_point *point)
+{
+	const struct kprobe *kp;
+	kprobe_opcode_t code;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!kpe_point_registered(point))
+		return "-";
+	if (needs_ftrace(point) && !kpe_ftrace_is_on())
+		return "ftrace-off";
+	if (point->probe->line->is_return)
+		return "kretprobe";
+	if (needs_ftrace(point))
+		return "ftrace";
+	kp = stopper(point);
+	/* The core's flag is on a kprobe of its own, but the jump can be seen. */
+	if (point->state == KPE_ARMED &&
+	    is_patched(kp->addr, kp->opcode, &code) && code != INT3_INSN_OPCODE)
+		return "optimized";
+	return "int3";
+}
+
+/* Its text is about to be freed: with its module, or as init text. */
+static bool is_killed(const struct kpe_point *point)
+{
+	const struct kprobe *kp = stopper(point);
+
+	return kpe_point_registered(point) && kp && kp->flags & KPROBE_FLAG_GONE;
+}
+
+static int arm_point(struct kpe_point *point)
+{
+	int ret;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (point->state != KPE_DISABLED)
+		return 0;
+	if (needs_ftrace(point) && !kpe_ftrace_is_on())
+		return -ENODEV;
+	ret = kpe_point_have_counts(point);
+	if (ret)
+		return ret;
+	if (point->by_ftrace)
+		return kpe_by_ftrace_arm(&point, 1);
+	if (point->probe->line->is_return)
+		ret = enable_kretprobe(&point->kprobe->rp);
+	else
+		ret = enable_kprobe(stopper(point));
+	if (!ret)
+		point->state = KPE_ARMED;
+	/* Its module is leaving, the notifier is about to say so. */
+	if (ret && is_killed(point))
+		ret = 0;
+	return ret;
+}
+
+static void disarm_point(struct kpe_point *point)
+{
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (point->state != KPE_ARMED)
+		return;
+	if (point->by_ftrace) {
+		kpe_by_ftrace_disarm(&point, 1);
+		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
+		return;
+	}
+	if (point->probe->line->is_return)
+		disable_kretprobe(&point->kprobe->rp);
+	else
+		disable_kprobe(stopper(point));
+	point->state = KPE_DISABLED;
+}
+
+/*
+ * Why the kernel calls an address of its text invalid: it does not tell, but
+ * its blacklist covers whole functions, and the first instruction of one that
+ * ftrace can trace is nothing else that it protects.
+ */
+static enum kpe_err why_invalid(unsigned long addr)
+{
+	struct kpe_symbol sym;
+	unsigned long put;
+
+	if (!kpe_symbol_at(addr, &sym))
+		return KPE_ERR_FAIL_REG_PROBE;
+	if (!sym.offset || kpe_try_kprobe(addr - sym.offset, &put))
+		return KPE_ERR_BLACKLISTED;
+	return KPE_ERR_PATCH_SITE;
+}
+
+static int register_error(const struct kpe_point *point, int ret,
+			  struct kpe_error *e)
+{
+	unsigned int col = point->probe->line->place.col;
+
+	switch (ret) {
+	case -EINVAL:
+		return kpe_fail(e, why_invalid(point->addr), ret, col);
+	case -EILSEQ:
+		kpe_fail(e, KPE_ERR_BAD_INSN_BNDRY, ret, col);
+		e->more = kpe_hint_boundaries(point->addr);
+		return ret;
+	case -ENOMEM:
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, col);
+	case -ENODEV:
+		return kpe_fail(e, KPE_ERR_FTRACE_OFF, ret, col);
+	default:
+		return kpe_fail(e, KPE_ERR_FAIL_REG_PROBE, ret, col);
+	}
+}
+
+/*
+ * Events are disarmed one after the other, although they are many: what that
+ * leaves in the kernel's code goes when it is over.
+ */
+static void sweep(struct work_struct *work)
+{
+	mutex_lock(&kpe_arm_mutex);
+	if (kpe_by_ftrace_sweep())
+		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
+	mutex_unlock(&kpe_arm_mutex);
+}
+
+/* ------------------------------------------------------------ in batches */
+
+#define BATCH		256
+#define LARGE_BATCH	8192	/* where there is memory: each batch waits for hits */
+
+struct place {
+	kprobe_opcode_t *addr, original;
+};
+
+/**
+ * struct batch - points that are unregistered together, and gone then
+ * @points: which
+ * @nr: how many of them
+ * @room: how many there may be
+ * @kps: those that are kprobes, for the kernel
+ * @rps: those that are return probes, for the kernel
+ * @by_ftrace: those that by_ftrace.c knows
+ * @places: in modules, where breakpoints were or jumps
+ * @nr_places: how many of them
+ */
+struct batch {
+	struct kpe_point **points;
+	unsigned int nr;
+	unsigned int room;
+	struct kprobe **kps;
+	struct kretprobe **rps;
+	struct kpe_point **by_ftrace;
+	struct place *places;
+	unsigned int nr_places;
+};
+
+#define BYTES_OF_ONE	(4 * sizeof(void *) + sizeof(struct place))
+
+/* One batch for everybody, and a small one always: no deletion may fail for want of memory. */
+static struct batch batch;	/* kpe_arm_mutex */
+static unsigned long small[BATCH * BYTES_OF_ONE / sizeof(long)];	/* likewise */
+
+static void lay_out_batch(void *memory, unsigned int room)
+{
+	batch.points = memory;
+	batch.by_ftrace = batch.points + room;
+	batch.kps = (void *)(batch.by_ftrace + room);
+	batch.rps = (void *)(batch.kps + room);
+	batch.places = (void *)(batch.rps + room);
+	batch.room = room;
+}
+
+/* It is empty. Return: what is to be freed. */
+static void *batch_for(unsigned int nr)
+{
+	unsigned int room = min_t(unsigned int, nr, LARGE_BATCH);
+	void *memory = NULL;
+
+	if (room > BATCH)
+		memory = kvmalloc_array(room, BYTES_OF_ONE,
+					GFP_KERNEL | __GFP_NOWARN);
+	if (memory)
+		lay_out_batch(memory, room);
+	return memory;
+}
+
+static void free_batch(void *memory)
+{
+	lay_out_batch(small, BATCH);
+	kvfree(memory);
+}
+
+/* What the kernel counted stays when its counters are filled anew. */
+static void keep_missed(struct kpe_point *point)
+{
+	struct kpe_kprobe *kprobe = point->kprobe;
+
+	kprobe->missed_nested += kprobe->rp.kp.nmissed;
+	kprobe->missed_entry += kprobe->rp.nmissed;
+	kprobe->rp.kp.nmissed = 0;
+	kprobe->rp.nmissed = 0;
+	kprobe->is_registered = false;
+}
+
+static void leave_ftrace(void)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < batch.nr; i++)
+		if (batch.points[i]->by_ftrace)
+			batch.by_ftrace[n++] = batch.points[i];
+	if (n && kpe_by_ftrace_del(batch.by_ftrace, n))
+		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
+}
+
+/* What has never been armed has no counts. */
+static void note_place(const struct kpe_point *point)
+{
+	const struct kprobe *kp = stopper(point);
+
+	if (!*point->module || !kp || !point->counts ||
+	    kp->flags & (KPROBE_FLAG_FTRACE | KPROBE_FLAG_GONE))
+		return;
+	batch.places[batch.nr_places].addr = kp->addr;
+	batch.places[batch.nr_places++].original = kp->opcode;
+}
+
+static bool is_armed_at(const kprobe_opcode_t *addr)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_point *point;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(probe, &kpe_probes, link)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			if (point->state == KPE_ARMED && stopper(point) &&
+			    stopper(point)->addr == addr)
+				return true;
+	return false;
+}
+
+/* Forget the places that are as they were, or another point's, too. */
+static bool are_places_left(void)
+{
+	unsigned int i, n = 0;
+	kprobe_opcode_t code;
+
+	for (i = 0; i < batch.nr_places; i++)
+		if (is_patched(batch.places[i].addr, batch.places[i].original, &code) &&
+		    !is_armed_at(batch.places[i].addr))
+			batch.places[n++] = batch.places[i];
+	batch.nr_places = n;
+	return n;
+}
+
+/*
+ * What was optimized the kernel takes out some time after its probe has gone, and
+ * forgets to if the module leaves before that: then there can never be another probe
+ * there. It may be putting a jump in until the moment when the probe goes, so this is
+ * asked afterwards; and where a probe was disabled and enabled there is a breakpoint
+ * in place of the jump. The tracer of somebody else may keep either.
+ */
+static void wait_for_places(void)
+{
+	unsigned int tries = 50;
+
+	while (are_places_left() && tries--)
+		msleep(20);
+	batch.nr_places = 0;
+}
+
+static void batch_flush(void)
+{
+	unsigned int i, nr_kps = 0, nr_rps = 0;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (!batch.nr)
+		return;
+	leave_ftrace();
+	for (i = 0; i < batch.nr; i++) {
+		struct kpe_point *point = batch.points[i];
+
+		note_place(point);
+		if (!point->kprobe || !point->kprobe->is_registered)
+			continue;
+		if (point->probe->line->is_return)
+			batch.rps[nr_rps++] = &point->kprobe->rp;
+		else
+			batch.kps[nr_kps++] = &point->kprobe->rp.kp;
+	}
+	if (nr_kps)
+		unregister_kprobes(batch.kps, nr_kps);
+	if (nr_rps)
+		unregister_kretprobes(batch.rps, nr_rps);
+	/* To unregister kprobes is to wait for hits, of whichever means. */
+	if (!nr_kps && !nr_rps)
+		kpe_wait_for_hits();
+	for (i = 0; i < batch.nr; i++) {
+		if (batch.points[i]->kprobe)
+			keep_missed(batch.points[i]);
+		hash_del(&batch.points[i]->at);
+		batch.points[i]->state = KPE_GONE;
+		batch.points[i]->addr = 0;
+	}
+	wait_for_places();
+	batch.nr = 0;
+}
+
+static void batch_add(struct kpe_point *point)
+{
+	if (!kpe_point_registered(point))
+		return;
+	if (!batch.room)
+		lay_out_batch(small, BATCH);
+	batch.points[batch.nr++] = point;
+	if (batch.nr == batch.room)
+		batch_flush();
+}
+
+/**
+ * kpe_point_register() - register a point
+ * @point: has an address, and its program is bound. It is armed if its probe
+ *	is part of an enabled event, else not
+ * @e: why not, with the caret column
+ *
+ * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+ */
+int kpe_point_register(struct kpe_point *point, struct kpe_error *e)
+{
+	const struct kpe_probe *probe = point->probe;
+	int ret;
+
+	lockdep_assert_held(&kpe_mutex);
+	mutex_lock(&kpe_arm_mutex);
+	ret = register_point(point);
+	if (!ret)
+		hash_add(by_address, &point->at, point->addr);
+	if (!ret && probe->stage == KPE_LIVE && READ_ONCE(probe->event->users))
+		ret = arm_point(point);
+	if (ret) {
+		batch_add(point);
+		batch_flush();
+	}
+	mutex_unlock(&kpe_arm_mutex);
+	return ret ? register_error(point, ret, e) : 0;
+}
+
+/**
+ * kpe_point_at() - the points at an address, one after the other
+ * @addr: where they are registered
+ * @last: the one before; NULL: the first is wanted
+ *
+ * Context: kpe_mutex. Return: in no order; NULL if there are no more.
+ */
+const struct kpe_point *kpe_point_at(unsigned long addr,
+				     const struct kpe_point *last)
+{
+	unsigned int bucket = hash_min(addr, HASH_BITS(by_address));
+	const struct kpe_point *point;
+	const struct hlist_node *node;
+
+	lockdep_assert_held(&kpe_mutex);
+	node = last ? last->at.next : by_address[bucket].first;
+	point = hlist_entry_safe(node, struct kpe_point, at);
+	hlist_for_each_entry_from(point, at)
+		if (point->addr == addr)
+			return point;
+	return NULL;
+}
+
+/**
+ * kpe_points_unregister() - unregister the points of many probes
+ * @txn: list of probes, by kpe_probe.txn; points not registered are skipped
+ *
+ * No hit of any of them is running or will run afterwards.
+ *
+ * Context: kpe_mutex; sleeps for a grace period or two.
+ */
+void kpe_points_unregister(struct list_head *txn)
+{
+	struct kpe_probe *probe;
+	struct kpe_point *point;
+	unsigned int nr = 0;
+	void *memory;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(probe, txn, txn)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			nr++;
+	mutex_lock(&kpe_arm_mutex);
+	memory = batch_for(nr);
+	list_for_each_entry(probe, txn, txn)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			batch_add(point);
+	batch_flush();
+	free_batch(memory);
+	mutex_unlock(&kpe_arm_mutex);
+}
+
+static int arm_probe(struct kpe_probe *probe)
+{
+	struct kpe_point *point;
+	int ret = 0;
+
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		ret = arm_point(point);
+		if (ret)
+			break;
+	}
+	return ret;
+}
+
+static bool is_ready_entry(const struct kpe_point *point)
+{
+	return point->state == KPE_DISABLED && point->by_ftrace;
+}
+
+static unsigned int count_entries(const struct kpe_event *event)
+{
+	const struct kpe_probe *probe;
+	const struct kpe_point *point;
+	unsigned int n = 0;
+
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			n += is_ready_entry(point);
+	return n;
+}
+
+static struct kpe_point **add_entries(const struct kpe_event *event,
+				      struct kpe_point **next)
+{
+	const struct kpe_probe *probe;
+	struct kpe_point *point;
+
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			if (is_ready_entry(point) && !kpe_point_have_counts(point))
+				*next++ = point;
+	return next;
+}
+
+/*
+ * The points of @first, and of those that are to be enabled after it, that
+ * by_ftrace.c can arm at once. Without memory for that each is armed alone.
+ */
+static int arm_entries(const struct kpe_event *first)
+{
+	struct kpe_point **points, **next;
+	const struct kpe_event *event;
+	unsigned int nr = 0;
+	int ret;
+
+	for (event = first; event; event = event->ahead)
+		nr += count_entries(event);
+	points = nr > 1 ? kvmalloc_array(nr, sizeof(*points), GFP_KERNEL) : NULL;
+	if (!points)
+		return 0;
+	next = points;
+	for (event = first; event; event = event->ahead)
+		next = add_entries(event, next);
+	ret = kpe_by_ftrace_arm(points, next - points);
+	kvfree(points);
+	return ret;
+}
+
+static void log_ftrace_off(const struct kpe_event *event)
+{
+	struct kpe_error e = { .code = KPE_ERR_FTRACE_OFF };
+	char *name = kasprintf(GFP_KERNEL, "%s/%s", kpe_event_group(event), event->name);
+
+	kpe_error_log(name ?: event->name, &e);
+	kfree(name);
+}
+
+/**
+ * kpe_points_arm() - let the points of an event stop the kernel
+ * @event: points of modules that are not there are left out. Some points of the
+ *	events that are @ahead of it are armed as well
+ *
+ * Context: event_mutex; may sleep. Return: 0, or a negative errno with some of
+ * the points armed; -ENODEV with an entry in the error log if ftrace is turned off.
+ */
+int kpe_points_arm(struct kpe_event *event)
+{
+	struct kpe_probe *probe;
+	int ret;
+
+	kpe_assert_event_mutex();
+	mutex_lock(&kpe_arm_mutex);
+	ret = arm_entries(event);
+	/* It may be another event's point that cannot be armed. */
+	if (event->ahead)
+		ret = 0;
+	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
+		if (ret)
+			break;
+		ret = arm_probe(probe);
+	}
+	mutex_unlock(&kpe_arm_mutex);
+	if (ret == -ENODEV)
+		log_ftrace_off(event);
+	return ret;
+}
+
+/**
+ * kpe_points_disarm() - stop an event's points from stopping the kernel
+ * @event: hits that are on their way still arrive
+ *
+ * Context: event_mutex; may sleep, but does not wait for a grace period.
+ */
+void kpe_points_disarm(struct kpe_event *event)
+{
+	struct kpe_probe *probe;
+	struct kpe_point *point;
+
+	kpe_assert_event_mutex();
+	mutex_lock(&kpe_arm_mutex);
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			disarm_point(point);
+	mutex_unlock(&kpe_arm_mutex);
+}
+
+static void drop_points_in(struct kpe_probe *probe, const char *module,
+			   bool killed)
+{
+	struct kpe_point *point;
+
+	list_for_each_entry(point, kpe_probe_points(probe), list)
+		if (!strcmp(point->module, module) &&
+		    (!killed || is_killed(point)))
+			batch_add(point);
+}
+
+/**
+ * kpe_points_leave() - unregister the points in a module
+ * @module: which
+ * @killed: only those that the kernel has given up, because it frees their text
+ *
+ * Context: kpe_mutex; sleeps for a grace period or two.
+ */
+void kpe_points_leave(const char *module, bool killed)
+{
+	struct kpe_probe *probe;
+
+	lockdep_assert_held(&kpe_mutex);
+	mutex_lock(&kpe_arm_mutex);
+	list_for_each_entry(probe, &kpe_probes, link)
+		drop_points_in(probe, module, killed);
+	batch_flush();
+	mutex_unlock(&kpe_arm_mutex);
+}
+
+/**
+ * kpe_points_exit() - let nothing happen any more
+ *
+ * Context: module exit; no point is left.
+ */
+void kpe_points_exit(void)
+{
+	cancel_delayed_work_sync(&sweep_work);
+	kpe_by_ftrace_exit();
+}

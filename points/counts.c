@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * counts - what has happened at points
+ *
+ * Counters are per CPU, and most of the memory of a point where there are many CPUs. So
+ * a point has them once it has been armed.
+ */
+#include <linux/percpu.h>
+#include <linux/sched.h>
+#include "hit/hit.h"
+#include "model/model.h"
+#include "points/counts.h"
+#include "points/point.h"
+
+/**
+ * kpe_point_uncovered() - hits where the kernel could not wait for them
+ * @point: registered
+ *
+ * Context: any. Return: those of whichever point there, see kpe_hit_is_covered().
+ */
+unsigned long kpe_point_uncovered(const struct kpe_point *point)
+{
+	return kpe_hit_uncovered(point->site);
+}
+
+/**
+ * kpe_point_have_counts() - get counters for a point
+ * @point: which; it may have them already
+ *
+ * Context: kpe_arm_mutex; may sleep. Return: 0 or -ENOMEM.
+ */
+int kpe_point_have_counts(struct kpe_point *point)
+{
+	struct kpe_counts __percpu *counts;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (point->counts)
+		return 0;
+	counts = alloc_percpu(struct kpe_counts);
+	/* whoever sums them up does not take the mutex */
+	smp_store_release(&point->counts, counts);
+	return counts ? 0 : -ENOMEM;
+}
+
+/**
+ * kpe_point_counts() - what has happened at a point, all CPUs
+ * @point: which
+ *
+ * Context: kpe_mutex. Return: the sums.
+ */
+struct kpe_counts kpe_point_counts(const struct kpe_point *point)
+{
+	const struct kpe_counts __percpu *counts;
+	struct kpe_counts sum = {};
+	int cpu;
+
+	lockdep_assert_held(&kpe_mutex);
+	/* see kpe_point_have_counts() */
+	counts = smp_load_acquire(&point->counts);
+	if (!counts)
+		return sum;
+	for_each_possible_cpu(cpu) {
+		const struct kpe_counts *c = per_cpu_ptr(counts, cpu);
+
+		sum.hits += READ_ONCE(c->hits);
+		sum.recorded += READ_ONCE(c->recorded);
+		sum.filtered += READ_ONCE(c->filtered);
+		sum.dropped += READ_ONCE(c->dropped);
+		sum.nested += READ_ONCE(c->nested);
+		sum.faults += READ_ONCE(c->faults);
+	}
+	return sum;
+}
+
+/**
+ * kpe_point_missed() - hits that could not be delivered
+ * @point: where
+ * @entry: filled: returns, for want of a free instance at the entry
+ * @nested: filled: those inside another hit, or where RCU does not watch
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
+		      unsigned long *nested)
+{
+	const struct kpe_kprobe *kprobe = point->kprobe;
+
+	lockdep_assert_held(&kpe_mutex);
+	*entry = 0;
+	*nested = kpe_point_counts(point).nested;
+	if (kpe_point_registered(point))
+		*nested += kpe_point_uncovered(point) - point->uncovered;
+	if (kprobe) {
+		*entry += kprobe->missed_entry + kprobe->rp.nmissed;
+		*nested += kprobe->missed_nested + kprobe->rp.kp.nmissed;
+	}
+}
+
+/**
+ * kpe_probe_hits() - how often a probe's points were hit
+ * @probe: which
+ *
+ * Context: kpe_mutex; may sleep. Return: the sum.
+ */
+unsigned long kpe_probe_hits(const struct kpe_probe *probe)
+{
+	const struct kpe_point *point;
+	unsigned long hits = 0;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		hits += kpe_point_counts(point).hits;
+		cond_resched();
+	}
+	return hits;
+}
+
+/**
+ * kpe_probe_missed() - how often a probe's points could not be delivered
+ * @probe: which
+ *
+ * Context: kpe_mutex; may sleep. Return: the sum of kpe_point_missed().
+ */
+unsigned long kpe_probe_missed(const struct kpe_probe *probe)
+{
+	unsigned long entry, nested, missed = 0;
+	const struct kpe_point *point;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		kpe_point_missed(point, &entry, &nested);
+		missed += entry + nested;
+		cond_resched();
+	}
+	return missed;
+}
+
+/**
+ * kpe_probe_maxactive() - instances a return probe has at each point
+ * @probe: which
+ *
+ * Context: kpe_mutex. Return: the number in force, else the one asked for;
+ * 0 if the kernel has not chosen one yet.
+ */
+unsigned int kpe_probe_maxactive(const struct kpe_probe *probe)
+{
+	const struct kpe_point *point;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(point, kpe_probe_points(probe), list)
+		if (kpe_point_registered(point) && point->kprobe)
+			return point->kprobe->rp.maxactive;
+	return probe->line->maxactive;
+}
