@@ -5,7 +5,7 @@ hooked() # SYMBOL
 	grep -q "^$1 " "$T"/enabled_functions
 }
 
-not_hooked() { not hooked "$1"; }
+not_hooked() { ! hooked "$1"; }
 
 read_1234() { dd if=/dev/zero of=/dev/null bs=1234 count="$1" 2>/dev/null; }
 
