@@ -1,11 +1,11 @@
 # shellcheck shell=sh
-# ktap.sh - for lanes that are shell scripts: one point per command
+# ktap.sh - for lanes that are shell scripts: one test point per command
 #
 #	ktap_plan N
-#	ktap "name" COMMAND...		passes if COMMAND does
+#	ktap "name" COMMAND...		passes if COMMAND succeeds
 #	ktap_end			exit status: whether all passed
 #
-# What COMMAND says is shown as diagnostics if it fails.
+# If COMMAND fails, its output is shown as diagnostics.
 
 ktap_number=0
 ktap_failed=0

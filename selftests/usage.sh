@@ -1,10 +1,9 @@
 # shellcheck shell=sh
-# usage.sh - --help and wrong usage, for scripts whose head says how they are called
+# usage.sh - --help and wrong usage, for scripts whose head describes their usage
 #
 #	usage MOST "$@"		--help prints the head; any other option, or more
-#				than MOST words ("any": as many as there are), is
-#				wrong usage
-#	wrong_usage		says what is right, and ends
+#				than MOST words ("any": no limit), is wrong usage
+#	wrong_usage		prints the right usage and exits
 
 # the comment that the script begins with
 usage_head()

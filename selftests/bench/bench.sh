@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# bench.sh - a guest that counts instructions; for "run" and "where"
+# bench.sh - run a guest that counts instructions; for "run" and "where"
 # shellcheck disable=SC2154 # who includes it knows $here, $top and $vm
 
 # One CPU, one nanosecond for each instruction, nothing random, and always the

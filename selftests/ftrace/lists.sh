@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# lists.sh - reading the lists of this directory, which is $here
+# lists.sh - functions that read the lists of this directory, which is $here
 
 # entries LIST KERNEL NAME: what LIST says about NAME on KERNEL, an entry a line
 # shellcheck disable=SC2154 # here

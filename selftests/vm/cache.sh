@@ -1,9 +1,9 @@
 # shellcheck shell=sh
-# cache.sh - entries that are built once per machine, outside the tree
+# cache.sh - cache entries that are built once per machine, outside the tree
 #
-# An entry is a directory below $KPE_CACHE. It is built in a temporary
-# directory and renamed when complete, so an entry that exists is good; a lock
-# per entry keeps two runs from building it twice.
+# An entry is a directory below $KPE_CACHE. It is built in a temporary directory and
+# renamed when complete, so an existing entry is complete. A lock per entry prevents two
+# runs from building it twice.
 
 KPE_CACHE=${KPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/kprobe-events}
 

@@ -1,5 +1,5 @@
 # shellcheck shell=dash
-# hit.sh - what a hit costs, as one case of the table has it
+# hit.sh - measure the cost of a hit, for one case of the table
 
 CALLS_PER_BATCH=200
 # calls of all functions up to now

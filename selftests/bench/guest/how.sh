@@ -1,8 +1,9 @@
 # shellcheck shell=dash
-# how.sh - HOW of the table "cases": arm_HOW lets the events in $EVENTS, which are
-# directories, do what is to be measured, disarm_HOW undoes it, if need be, and
-# done_HOW finds out whether it was done: nothing is as cheap as a probe that
-# nobody hits
+# how.sh - HOW of the table "cases"
+#
+# arm_HOW prepares the events in $EVENTS, which are directories, for the measurement.
+# disarm_HOW undoes this, if necessary. done_HOW checks that the measured work was done:
+# nothing is as cheap as a probe that is never hit.
 
 # "OFFSET BYTE" of the instruction in kpe_bench_body()
 BODY=/sys/module/kpe_bench/parameters/body

@@ -1,14 +1,14 @@
 # shellcheck shell=dash
-# many.sh - what many probes cost that nobody hits: in one go they are defined,
-# enabled, disabled and cleared, with a look at the memory before and after.
+# many.sh - measure the cost of many probes that are not hit: all are defined, enabled,
+# disabled and cleared, with a measurement of the memory before and after
 #
-# Times are milliseconds of the guest: a million instructions, or so much
-# waiting. WHAT of the table "cases" is one of
+# Times are milliseconds of the guest: a million instructions, or as much waiting. WHAT of
+# the table "cases" is one of
 #
 #	define, enable, disable, clear	ms
 #	slab	bytes of slab and per-CPU memory, divided by the number of events
 #	armed	the same while they are enabled
-#	memory	bytes of all that is no longer free, divided likewise
+#	memory	bytes of all memory that is no longer free, divided likewise
 
 # the first words of functions of parts of the kernel that have nothing to do in
 # this guest

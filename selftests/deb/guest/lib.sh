@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # lib.sh - for the jobs of a booted Debian: KTAP on the second serial line
 #
-# A job has one line 'point "NAME" COMMAND' for each test; "run" takes the names from there.
+# A job has one line 'point "NAME" COMMAND' for each test; "run" reads the names there.
 # shellcheck disable=SC2034 # the jobs use them
 K=/sys/kernel/tracing/trace_kprobe
 # shellcheck disable=SC2034

@@ -1,10 +1,9 @@
 # shellcheck shell=dash
-# hotpath.sh - what tests of probes at all places share
+# hotpath.sh - functions that tests of probes at all places share
 #
-# Places are probed in lots of LOT, while the machine works. LOT_SEED in the
-# environment, which the kernel's command line makes, chooses the same lots again;
-# LOT_FROM begins a sweep at that lot. The console tells which lot is armed: the
-# last one said there is the one to look at.
+# Places are probed in lots of LOT, while the machine works. The kernel's command line sets
+# these variables: LOT_SEED chooses the same lots again; LOT_FROM begins a sweep at that
+# lot. The console names the armed lot: after a crash, examine the last one named.
 
 LOT=${LOT_SIZE:-1000}
 

@@ -1,9 +1,9 @@
 # shellcheck shell=dash
-# races.sh - what tests of races share
+# races.sh - functions that tests of races share
 #
-# The actors are those of client/race_actors.c. RACE_SEED in the environment, which
-# the kernel's command line makes, repeats a run as far as two CPUs let it be
-# repeated; RACE_SECONDS says how long.
+# The actors are those of client/race_actors.c. The kernel's command line sets these
+# variables: RACE_SEED repeats a run as far as two CPUs allow this; RACE_SECONDS is the
+# duration.
 
 # what leaves the tracer where it is, with all its probes armed
 ACTORS="define many names owner enable filter trigger perf knock instance hit count read

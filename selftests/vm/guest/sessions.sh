@@ -1,5 +1,5 @@
 # shellcheck shell=dash
-# sessions.sh - the examples of the documentation: commands and what they print
+# sessions.sh - the examples of the documentation: commands and their output
 
 # A line that begins with "# " and a letter, a quote or a bracket is a command;
 # what follows it is what it prints.
