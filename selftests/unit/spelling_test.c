@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * near_test - which names are like another, against a definition of slips that
+ * spelling_test - which names are like another, against a definition of slips that
  * needs no table
  */
 #include <stdio.h>
