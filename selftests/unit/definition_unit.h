@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * definition_unit - what the files of definition_test share
+ * definition_unit - what the definition tests share
  */
 #ifndef DEFINITION_UNIT_H
 #define DEFINITION_UNIT_H

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * fetch_unit - what the files of fetch_unit share
+ * fetch_unit - what the fetch tests share
  *
  * fetch_memory.c is the machine: registers, memory with holes in it, symbols.
  * fetch_model.c says what a record must look like, byte by byte, from the
- * definition alone. fetch_unit.c has the cases, fetch_random.c one more.
+ * definition alone. Each fetched_run() compares the whole record with that; the
+ * cases in fetch_*_test.c say in addition what must be in it, so that the model is
+ * checked too. fetch_unit.c has what they say it with.
  */
 #ifndef FETCH_UNIT_H
 #define FETCH_UNIT_H
@@ -59,6 +61,12 @@ struct machine {
 };
 
 extern struct machine machine;
+
+/* The first byte of a page of kernel memory, of user memory */
+#define KERNEL(page)	(machine.kernel + (page) * PAGE_SIZE)
+#define USER(page)	(machine.user + (page) * PAGE_SIZE)
+#define KERNEL_END	KERNEL(LAST_PAGE + 1)
+#define USER_END	USER(LAST_PAGE + 1)
 
 void machine_init(void);
 /* From the start of the page of @addr to the end of that of the last byte */
@@ -124,6 +132,32 @@ void model_enter(const struct fetched *f);
 /* Bytes of the record; @want is filled from the header on, @faults counted. */
 unsigned int model_run(const struct fetched *f, u8 *want,
 		       unsigned int *faults);
+
+/* Of element @i of argument @arg, a string: its bytes with the NUL, and where it is */
+unsigned int string_length(const struct fetched *f, unsigned int arg,
+			   unsigned int i);
+const char *string_text(const struct fetched *f, unsigned int arg,
+			unsigned int i);
+/* Fail the case unless it is so. */
+void want_number(const struct fetched *f, unsigned int arg, unsigned int i,
+		 u64 want);
+void want_string(const struct fetched *f, unsigned int arg, unsigned int i,
+		 const char *want);
+/* A string that could not be read */
+void want_fault(const struct fetched *f, unsigned int arg, unsigned int i);
+void want_faults(const struct fetched *f, unsigned int want);
+void want_size(const struct fetched *f, unsigned int want);
+
+void clear_memory(void);
+/* All of @area; every byte differs from its neighbours, no two words are the same. */
+void number_memory(u8 *area);
+/* "abc.." of @len characters at @at, with its NUL */
+void write_string(u8 *at, unsigned int len);
+/* "START TEXT TEXT .." with @n texts; to be freed with free() */
+char *repeat(const char *start, const char *text, unsigned int n);
+/* fetched_open() of that */
+bool open_repeated(struct fetched *f, const char *start, const char *text,
+		   unsigned int n);
 
 void random_programs(unsigned int n);
 /* A definition; lasts until the next one */

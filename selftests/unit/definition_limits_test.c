@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * definition_limits_test - at limits of the language: one less, it, one more
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "definition_expect.h"
+#include "unit.h"
+
+static void test_line_length(void)
+{
+	expect(format("p f #%s", many('x', KPE_MAX_LINE - 6)), 0);
+	expect(format("p f #%s", many('x', KPE_MAX_LINE - 5)), 0);
+	expect(format("p f #%s", many('x', KPE_MAX_LINE - 4)),
+	       KPE_ERR_LINE_TOO_LONG);
+	expect(format("p f%s", many(' ', KPE_MAX_LINE - 2)),
+	       KPE_ERR_LINE_TOO_LONG);
+	expect(format("p %s", many('f', KPE_MAX_LINE - 2)), 0);
+	expect(format("p %s", many('f', KPE_MAX_LINE - 1)),
+	       KPE_ERR_LINE_TOO_LONG);
+	expect(format("p %s", many('f', 8000)), KPE_ERR_LINE_TOO_LONG);
+}
+
+/* Is a line listed in @len characters within the limit? */
+static void check_listed(const char *line, size_t len, unsigned int col)
+{
+	struct parsed r = parse_text(line);
+	struct kpe_error e = { };
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < r.line->nr_args; i++)
+		if (!r.line->args[i].name)
+			r.line->args[i].name = format("arg%u", i + 1);
+	ret = kpe_line_check_listed(r.line, &e);
+	if (ret != (len > KPE_MAX_LINE ? -E2BIG : 0) ||
+	    (ret && (e.code != KPE_ERR_LISTED_TOO_LONG || e.col != col)))
+		unit_fail("%zu listed: %d at %u", len, ret, e.col);
+	parsed_free(&r);
+}
+
+static void test_listed(void)
+{
+	static const struct {
+		const char *head;
+		const char *listed;
+	} heads[] = {
+		{ "p f", "p:kprobes/p_f_0 f" }, { "p:e f", "p:kprobes/e f" },
+		{ "p:g/ m:f+16", "p:g/p_m_f_16 m:f+16" }, { "p:e 4096", "p:kprobes/e 0x1000" },
+		{ "r:e f@*", "r4096:kprobes/e f@*" },
+	};
+	/* 99 arguments, which are listed with " argN=" before each */
+	char *args = format(" +0x%s(%%di)", many('0', 25)), *all = strdup(""), *line;
+	size_t i, n, len, last;
+
+	for (i = 0; i < 99; i++) {
+		line = format("%s%s", all, args);
+		free(all);
+		all = line;
+	}
+	for (i = 0; i < ARRAY_SIZE(heads); i++)
+		for (n = KPE_MAX_LINE - 1; n <= KPE_MAX_LINE + 1; n++) {
+			len = strlen(heads[i].listed) + strlen(all) + 9 * 5 + 90 * 6;
+			last = n - len - strlen(" arg100=");
+			line = format("%s%s +0x%s(%%di)", heads[i].head, all,
+				      many('0', last - strlen("+0x(%di)")));
+			check_listed(line, n, strlen(heads[i].head) + strlen(all) + 1);
+			free(line);
+		}
+	free(all);
+	free(args);
+}
+
+static void test_number_of_arguments(void)
+{
+	char *line = format("p f");
+	struct parsed r;
+	unsigned int n;
+
+	for (n = 1; n <= KPE_MAX_ARGS + 1; n++) {
+		char *more = format("%s \\%u", line, n);
+
+		free(line);
+		line = more;
+		if (n >= KPE_MAX_ARGS - 1)
+			expect_line(line, n > KPE_MAX_ARGS ?
+				    KPE_ERR_TOO_MANY_ARGS : 0);
+	}
+	r = parse_text(line);
+	expect_number("column", r.e.col, strlen("p f "));
+	expect_number("errno", -r.ret, E2BIG);
+	parsed_free(&r);
+	expect(format("-:e %s", line), KPE_ERR_TOO_MANY_ARGS);
+	expect(format("-:e %s", line + 2), KPE_ERR_TOO_MANY_ARGS);
+	/* 128 after the place, which is the address 1 */
+	expect(format("-:e %s", line + 5), 0);
+	free(line);
+}
+
+static void test_lengths_of_names(void)
+{
+	unsigned int n;
+
+	for (n = KPE_MAX_NAME - 1; n <= KPE_MAX_NAME + 1; n++) {
+		bool fits = n <= KPE_MAX_NAME;
+		const char *name = many('g', n);
+
+		expect(format("p:%s/e f", name),
+		       fits ? 0 : KPE_ERR_GROUP_TOO_LONG);
+		expect(format("p:%s f", name),
+		       fits ? 0 : KPE_ERR_EVENT_TOO_LONG);
+		expect(format("p:g/%s f", name),
+		       fits ? 0 : KPE_ERR_EVENT_TOO_LONG);
+		expect(format("-:%s/", name),
+		       fits ? 0 : KPE_ERR_GROUP_TOO_LONG);
+		expect(format("-:%s", name), fits ? 0 : KPE_ERR_EVENT_TOO_LONG);
+	}
+	for (n = KPE_MAX_ARG_NAME - 1; n <= KPE_MAX_ARG_NAME + 1; n++)
+		expect(format("p f %s=%%ax", many('n', n)),
+		       n <= KPE_MAX_ARG_NAME ? 0 : KPE_ERR_ARG_NAME_TOO_LONG);
+}
+
+static void test_length_of_argument(void)
+{
+	unsigned int n;
+
+	for (n = KPE_MAX_ARG_TEXT - 1; n <= KPE_MAX_ARG_TEXT + 1; n++) {
+		bool fits = n <= KPE_MAX_ARG_TEXT;
+
+		expect(format("p f @%s", many('s', n - 1)),
+		       fits ? 0 : KPE_ERR_ARG_TOO_LONG);
+		expect(format("p f name=@%s:u8", many('s', n - 4)),
+		       fits ? 0 : KPE_ERR_ARG_TOO_LONG);
+		expect(format("p f \\\"%s\"", many('s', n - 3)),
+		       fits ? 0 : KPE_ERR_ARG_TOO_LONG);
+	}
+}
+
+static void test_numbers(void)
+{
+	long n;
+
+	for (n = -1; n <= 1; n++) {
+		enum kpe_err over = n > 0 ? ~0U : 0;
+
+		expect(format("r%ld f", KPE_MAX_MAXACTIVE + n),
+		       over & KPE_ERR_MAXACT_TOO_BIG);
+		expect(format("p f+%ld", UINT_MAX + n),
+		       over & KPE_ERR_BAD_PROBE_ADDR);
+		expect(format("p f-%ld", UINT_MAX + n),
+		       over & KPE_ERR_BAD_PROBE_ADDR);
+		expect(format("p f $stack%ld", 2048 + n),
+		       over & KPE_ERR_BAD_STACK_NUM);
+		expect(format("p f s%ld", 2048 + n),
+		       over & KPE_ERR_BAD_STACK_NUM);
+		expect(format("p f $arg%ld", 2048 + n),
+		       over & KPE_ERR_BAD_ARG_NUM);
+		expect(format("p f a%ld", 2047 + n),
+		       over & KPE_ERR_BAD_ARG_NUM);
+		expect(format("p f @s:u8[%ld]", KPE_MAX_ARRAY + n),
+		       over & KPE_ERR_ARRAY_TOO_BIG);
+		expect(format("p f @s:b%ld@0/32", 32 + n),
+		       over & KPE_ERR_BAD_BITFIELD);
+		expect(format("p f @s:b4@%ld/16", 12 + n),
+		       over & KPE_ERR_BAD_BITFIELD);
+		expect(format("p f @s:sb%ld@0/32", 32 + n),
+		       over & KPE_ERR_BAD_BITFIELD);
+		expect(format("p f @s:sb4@%ld/16", 12 + n),
+		       over & KPE_ERR_BAD_BITFIELD);
+		expect(format("p f +%lu(%%ax)", LONG_MAX + (unsigned long)n),
+		       over & KPE_ERR_BAD_DEREF_OFFS);
+		expect(format("p f -%lu(%%ax)", (1UL << 63) + n),
+		       over & KPE_ERR_BAD_DEREF_OFFS);
+		expect(format("p f @s-%lu", (1UL << 63) + n),
+		       over & KPE_ERR_BAD_MEM_ADDR);
+		expect(format("p f \\+%lu", LONG_MAX + (unsigned long)n),
+		       over & KPE_ERR_BAD_IMM);
+		expect(format("p f @s+%lu", LONG_MAX + (unsigned long)n),
+		       over & KPE_ERR_BAD_MEM_ADDR);
+		expect(format("p f \\-%lu", (1UL << 63) + n),
+		       over & KPE_ERR_BAD_IMM);
+	}
+	expect_line("p f $arg0", KPE_ERR_BAD_ARG_NUM);
+	expect_line("p f \\18446744073709551614", 0);
+	expect_line("p f @18446744073709551615", 0);
+	expect_line("p f @18446744073709551616", KPE_ERR_BAD_MEM_ADDR);
+}
+
+static void test_nesting(void)
+{
+	char text[256] = "%ax", next[256];
+	unsigned int n;
+
+	for (n = 1; n <= KPE_MAX_NESTED + 1; n++) {
+		snprintf(next, sizeof(next), "+%u(%.200s)", n, text);
+		strcpy(text, next);
+		if (n >= KPE_MAX_NESTED - 1)
+			expect(format("p f %s", text), n <= KPE_MAX_NESTED ?
+			       0 : KPE_ERR_TOO_MANY_NESTED);
+	}
+}
+
+int main(void)
+{
+	static const struct unit_case cases[] = {
+		{ "definition: limit of a line", test_line_length },
+		{ "definition: limit of a listed line", test_listed },
+		{ "definition: limit of arguments", test_number_of_arguments },
+		{ "definition: limits of names", test_lengths_of_names },
+		{ "definition: limit of an argument", test_length_of_argument },
+		{ "definition: limits of numbers", test_numbers },
+		{ "definition: limit of nesting", test_nesting },
+	};
+
+	return unit_main(cases, ARRAY_SIZE(cases));
+}

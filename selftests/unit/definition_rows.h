@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * definition_rows - lines, and what is to come of them
+ *
+ * In the tables of what is refused '^' stands just before the column of the caret,
+ * as in the kernel's ftrace selftests; it is not part of the line.
+ */
+#ifndef DEFINITION_ROWS_H
+#define DEFINITION_ROWS_H
+
+#include <stddef.h>
+
+#include "definition_unit.h"
+
+#define BAD(line, code)		{ line, KPE_ERR_##code, -EINVAL }
+#define BIG(line, code)		{ line, KPE_ERR_##code, -E2BIG }
+#define FAR(line, code)		{ line, KPE_ERR_##code, -ERANGE }
+#define BTF(line)		{ line, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP }
+#define DOT(line)		{ line, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP }
+
+/**
+ * struct good - a line that is taken, or an argument
+ * @line: it
+ * @shown: what dump_head() or dump_arg() makes of it
+ */
+struct good {
+	const char *line;
+	const char *shown;
+};
+
+/* Commands, names, places */
+extern const struct bad bad_heads[];
+extern const size_t nr_bad_heads;
+extern const struct good good_heads[];
+extern const size_t nr_good_heads;
+
+/* Lines that are refused for their arguments */
+extern const struct bad bad_args[];
+extern const size_t nr_bad_args;
+/* As the first argument of a return probe */
+extern const struct good good_args[];
+extern const size_t nr_good_args;
+
+#endif

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * fetch_compile_test - programs: their layout, their limits, and symbols they wait for
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "compat/unaligned.h"
+#include "definition_unit.h"
+#include "fetch_unit.h"
+#include "unit.h"
+
+static void check_bind(const char *text, const char *module, unsigned int col)
+{
+	struct fetched f;
+	int ret;
+
+	fetched_compile(&f, text);
+	if (!f.prog) {
+		unit_fail("does not compile: %s", text);
+	} else {
+		ret = kpe_program_bind(f.prog, f.line, module, &f.e);
+		if (ret != (col ? -ENOENT : 0))
+			unit_fail("%s in %s: %d", text, module ?: "-", ret);
+		if (col && (f.e.code != KPE_ERR_UNKNOWN_DATA_SYMBOL ||
+			    f.e.err != -ENOENT || f.e.col != col))
+			unit_fail("%s: %s at %u", text, error_name(f.e.code),
+				  f.e.col);
+	}
+	fetched_close(&f);
+}
+
+static void test_bind(void)
+{
+	check_bind("p f", NULL, 0);
+	check_bind("p f %ax @known @0x10", NULL, 0);
+	check_bind("p f %ax @theirs", NULL, 8);
+	check_bind("p f %ax @theirs", "", 8);
+	check_bind("p f %ax @theirs", "other", 8);
+	check_bind("p f %ax @theirs", "mod", 0);
+	check_bind("p f @known @nobodys", "mod", 11);
+	check_bind("p f this_cpu_read(@percpu)", "mod", 0);
+	check_bind("p f %ax this_cpu_ptr(@known)", "mod", 21);
+	check_bind("p f @known x=+8(+0(@nobodys+4)):string", "mod", 19);
+	check_bind("r f $arg1 entry(@known) entry(this_cpu_ptr(@percpu))",
+		   "mod", 0);
+	check_bind("r f %ax entry(@theirs)", "", 14);
+	check_bind("r f $arg1 entry(@known) +0(entry(@nobodys))", "mod", 33);
+}
+
+/* Without an error asked for, it reads as a fault; bound again it may work. */
+static void test_bind_later(void)
+{
+	struct fetched f;
+
+	number_memory(machine.kernel);
+	fetched_compile(&f,
+			"p f @theirs @theirs+8:u8 +8(@theirs) @known:u8 @theirs:string");
+	f.hit.regs = &f.regs;
+	if (kpe_program_bind(f.prog, f.line, "", NULL))
+		unit_fail("not bound");
+	memset(record, 0xff, KPE_MAX_RECORD);
+	kpe_program_run(f.prog, &f.hit, record);
+	want_number(&f, 0, 0, 0);
+	want_number(&f, 1, 0, 0);
+	want_number(&f, 2, 0, 0);
+	want_number(&f, 3, 0, KERNEL(2)[0]);
+	if (string_length(&f, 4, 0))
+		unit_fail("a string of nobody");
+	want_faults(&f, 4);
+	kpe_program_bind(f.prog, f.line, "mod", NULL);
+	KERNEL(3)[20] = 0;
+	fetched_run(&f);
+	want_number(&f, 0, 0, get_unaligned((u64 *)KERNEL(3)));
+	want_number(&f, 1, 0, KERNEL(3)[8]);
+	want_string(&f, 4, 0, (char *)KERNEL(3));
+	fetched_close(&f);
+}
+
+static void test_layout(void)
+{
+	static const unsigned int offsets[] = {
+		0, 1, 3, 7, 15, 78, 82, 98, 99, 103, 107,
+	};
+	struct fetched f;
+	unsigned int i;
+
+	fetched_compile(&f,
+			"r f %ax:u8 %ax:s16 %ax:x32 %ax +0(%ax):b3@1/8[63] $comm +0(%ax):string[4] %ax:char %ax:symstr +0(%ax):ustring $arg9:b1@1/64");
+	if (f.prog) {
+		if (f.prog->nr_slots != ARRAY_SIZE(offsets))
+			unit_fail("%u slots", f.prog->nr_slots);
+		for (i = 0; i < f.prog->nr_slots; i++)
+			if (f.prog->slots[i].offset != f.header + offsets[i])
+				unit_fail("slot %u at %u", i,
+					  f.prog->slots[i].offset);
+		if (f.prog->size != f.header + 115)
+			unit_fail("size %u", f.prog->size);
+		if (f.prog->nr_strings != 7)
+			unit_fail("%u strings", f.prog->nr_strings);
+		if (kpe_program_saved_size(f.prog) != 9)
+			unit_fail("%u bytes saved",
+				  kpe_program_saved_size(f.prog));
+	}
+	fetched_close(&f);
+}
+
+/* Which parameter a step fetches */
+static unsigned long param_of(const struct kpe_insn *insn)
+{
+	static const size_t regs[] = {
+		offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
+		offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
+		offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
+	};
+	unsigned int i;
+
+	for (i = 0; insn->code == KPE_OP_REG && i < ARRAY_SIZE(regs); i++)
+		if (insn->arg == regs[i])
+			return i;
+	return insn->arg + ARRAY_SIZE(regs) - 1;
+}
+
+static void check_saved(const char *text, const char *want)
+{
+	char saved[8 * KPE_MAX_ARGS] = "";
+	const struct kpe_program *entry;
+	struct fetched f;
+	unsigned int i;
+	char *p = saved;
+
+	fetched_compile(&f, text);
+	entry = f.prog ? f.prog->entry : NULL;
+	for (i = 0; entry && i < entry->nr_slots; i++)
+		p += sprintf(p, " %lu",
+			     param_of(&entry->insns[entry->slots[i].first]));
+	if (!f.prog || strcmp(saved, want))
+		unit_fail("%.60s: saves%s", text, saved);
+	fetched_close(&f);
+}
+
+/* As many as there can be, the last first */
+static void check_all_saved(void)
+{
+	char text[16 * KPE_MAX_ARGS], want[8 * KPE_MAX_ARGS];
+	char *t = text, *w = want;
+	unsigned int n;
+
+	t += sprintf(t, "r f");
+	for (n = KPE_MAX_ARGS; n; n--) {
+		t += sprintf(t, " $arg%u", 16 * n);
+		w += sprintf(w, " %u", 16 * n - 1);
+	}
+	check_saved(text, want);
+}
+
+static void test_entry(void)
+{
+	char *text = repeat("r f", "$arg7", KPE_MAX_ARGS);
+
+	check_saved("p f", "");
+	check_saved("p f $arg1 $arg2048", "");
+	check_saved("r f", "");
+	check_saved("r f %ax $retval $stack3 s9", "");
+	check_saved("r f $arg1", " 0");
+	check_saved("r f a0", " 0");
+	check_saved("r f $arg3 $arg2 $arg3", " 2 1");
+	check_saved("r f $arg1 a0 x=+0($arg1):u8 a1", " 0 1");
+	check_saved("r f +8(+0($arg7)):string $retval a2", " 6 2");
+	check_saved("p f%return $arg2048 a2047 a0", " 2047 0");
+	check_saved(text, " 6");
+	/* A whole parameter is one, however it is asked for. */
+	check_saved("r f $arg2 entry(a1):s64 +0(entry($arg2)):u8", " 1");
+	check_saved("r f entry(a1):symbol entry($arg3):symstr $arg3 a1", " 1 2");
+	check_saved("r f entry(a1:u32) $arg2 entry(a1):b4@0/64", " 1 1 1");
+	free(text);
+	check_all_saved();
+}
+
+static void test_nothing(void)
+{
+	struct fetched f;
+
+	if (fetched_open(&f, "p f")) {
+		fetched_run(&f);
+		want_size(&f, 16);
+	}
+	fetched_close(&f);
+	if (fetched_open(&f, "r f")) {
+		fetched_run(&f);
+		want_size(&f, 24);
+	}
+	fetched_close(&f);
+}
+
+static void check_refused(const char *text, enum kpe_err code, int err,
+			  unsigned int col)
+{
+	struct fetched f;
+
+	fetched_compile(&f, text);
+	if (f.prog || f.e.code != code || f.e.err != err || f.e.col != col)
+		unit_fail("%s: %s, %d at %u", text, error_name(f.e.code),
+			  f.e.err, f.e.col);
+	fetched_close(&f);
+}
+
+static void check_size(const char *text, unsigned int args)
+{
+	struct fetched f;
+
+	fetched_compile(&f, text);
+	if (!f.prog || f.prog->size != f.header + args)
+		unit_fail("%s: size %u", text, f.prog ? f.prog->size : 0);
+	fetched_close(&f);
+}
+
+#define BYTES_2560 \
+	" +0(%di):u64[64] +0(%di):x64[64] +0(%di):s64[64] +0(%di):symbol[64]" \
+	" +0(%di):b1@0/64[64]"
+
+static void test_too_big(void)
+{
+	check_size("p f" BYTES_2560 " +0(%di):u8[63] +0(%di):u64[56]", 3071);
+	check_size("r f" BYTES_2560 " +0(%di):u8[63] +0(%di):u64[56]", 3071);
+	check_size("p f" BYTES_2560 " +0(%di):u64[64]", 3072);
+	check_size("r f" BYTES_2560 " +0(%di):u64[64]", 3072);
+	check_refused("p f" BYTES_2560 " +0(%di):u64[64] %ax:u8",
+		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+		      strlen("p f" BYTES_2560 " +0(%di):u64[64] "));
+	check_refused("r f" BYTES_2560 " %ax:u64 x=+0(%di):x64[64] %ax:u8",
+		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+		      strlen("r f" BYTES_2560 " %ax:u64 x="));
+}
+
+/* A row of strings of 512 bytes, whose places take 5 each */
+#define STRINGS_7 " entry(+0(%di):string[7])"
+
+static void check_saved_size(const char *text, unsigned int want)
+{
+	struct fetched f;
+
+	fetched_compile(&f, text);
+	if (!f.prog || kpe_program_saved_size(f.prog) != want)
+		unit_fail("%s: %s", text, error_name(f.e.code));
+	fetched_close(&f);
+}
+
+static void test_too_much_saved(void)
+{
+	check_saved_size("r f" STRINGS_7, 1 + 7 * (4 + 512));
+	check_refused("r f entry(+0(%di):string[8])", KPE_ERR_EVENT_TOO_BIG,
+		      -E2BIG, 4);
+	/* 3613, and 482 and 483 and 484 more */
+	check_saved_size("r f" STRINGS_7 " entry(+0(%di):u64[59]) entry(+0(%di):u8[8])",
+			 KPE_MAX_SAVED - 1);
+	check_saved_size("r f" STRINGS_7 " entry(+0(%di):u64[59]) entry(+0(%di):u8[9])",
+			 KPE_MAX_SAVED);
+	check_refused("r f" STRINGS_7 " entry(+0(%di):u64[59]) entry(+0(%di):u8[10])",
+		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+		      strlen("r f" STRINGS_7 " entry(+0(%di):u64[59]) "));
+	check_saved_size("r f" STRINGS_7 " entry(+0(%di):u64[59]) $elapsed",
+			 KPE_MAX_SAVED - 2);
+	check_refused("r f" STRINGS_7 " entry(+0(%di):u64[60]) %ax $elapsed",
+		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+		      strlen("r f" STRINGS_7 " entry(+0(%di):u64[60]) %ax "));
+	check_refused("r f" STRINGS_7 " entry(+0(%di):u64[59]) %ax x=$arg1 a2",
+		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+		      strlen("r f" STRINGS_7 " entry(+0(%di):u64[59]) %ax x=$arg1 "));
+	check_saved_size("r f entry($comm)", 5 + 16);
+	check_saved_size("r f entry(\\\"abc\")", 5 + 4);
+	check_saved_size("r f entry(%di:symstr) entry(%di:u8)", 9 + 2);
+}
+
+static void fail_each_allocation(const char *text, unsigned int want)
+{
+	struct parsed parsed = parse_text(text);
+	struct kpe_program *prog = NULL;
+	struct kpe_error e;
+	unsigned long n;
+	long before = unit_allocations();
+
+	for (n = 1; !prog && n < 10; n++) {
+		memset(&e, 0, sizeof(e));
+		unit_fail_allocation(n);
+		prog = kpe_program_compile(parsed.line, 16, &e);
+		if (unit_allocation_failed() == !!prog)
+			unit_fail("allocation %lu went unnoticed", n);
+		if (!prog && (e.code != KPE_ERR_NO_MEMORY || e.err != -ENOMEM))
+			unit_fail("%s, %d", error_name(e.code), e.err);
+		if (!prog && unit_allocations() != before)
+			unit_fail("allocation %lu: leak", n);
+	}
+	unit_fail_allocation(0);
+	if (n != want + 2)
+		unit_fail("%lu allocations, not %u", n - 2, want);
+	kpe_program_free(prog);
+	kpe_program_free(NULL);
+	parsed_free(&parsed);
+}
+
+static void test_out_of_memory(void)
+{
+	fail_each_allocation("p f %ax +0(%di):string @known", 1);
+	fail_each_allocation("r f %ax entry(+0(%di)):string $arg1", 2);
+}
+
+int main(void)
+{
+	static const struct unit_case cases[] = {
+		{ "fetch: unknown data symbols", test_bind },
+		{ "fetch: data symbols found later", test_bind_later },
+		{ "fetch: layout", test_layout },
+		{ "fetch: parameters saved at entry", test_entry },
+		{ "fetch: no arguments", test_nothing },
+		{ "fetch: limit of a record", test_too_big },
+		{ "fetch: limit of what is saved", test_too_much_saved },
+		{ "fetch: out of memory", test_out_of_memory },
+	};
+
+	machine_init();
+	return unit_main(cases, ARRAY_SIZE(cases));
+}
