@@ -438,9 +438,9 @@ hold_files() # DIR FILE...
 	done
 }
 
-wait_for() # SECONDS COMMAND...
+wait_for() # SECONDS COMMAND...; longer on a kernel that is slow
 {
-	local left=$(($1 * 20))
+	local left=$(($1 * 20 * $(cat /kpe/slow)))
 
 	shift
 	until "$@"; do
