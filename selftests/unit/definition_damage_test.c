@@ -8,6 +8,7 @@
 #include <linux/string.h>
 
 #include "definition_rows.h"
+#include "language/line.h"
 #include "unit.h"
 
 #define MUTATIONS	200000

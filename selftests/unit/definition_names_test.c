@@ -9,6 +9,7 @@
 #include <linux/string.h>
 
 #include "definition_expect.h"
+#include "language/line.h"
 #include "unit.h"
 
 static void expect_auto_name(const char *line, const char *want)
