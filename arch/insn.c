@@ -300,34 +300,6 @@ unsigned int kpe_insn_length(const u8 *code, unsigned int room)
 	return c.used <= c.room ? c.used : 0;
 }
 
-/**
- * kpe_insn_around() - the instruction boundaries next to a byte of code
- * @code: begins with an instruction
- * @len: its bytes
- * @at: offset of the byte, which may be @len
- * @before: set to the offset of the instruction that the byte is part of
- * @after: set to the offset of the instruction behind that; both are @at if an
- *	instruction begins there
- *
- * Context: any.
- * Return: false if there is something else than instructions before @at.
- */
-bool kpe_insn_around(const u8 *code, unsigned int len, unsigned int at,
-		     unsigned int *before, unsigned int *after)
-{
-	unsigned int pos = 0, length = 0;
-
-	while (pos < at) {
-		length = kpe_insn_length(code + pos, len - pos);
-		if (!length)
-			return false;
-		pos += length;
-	}
-	*after = pos;
-	*before = pos == at ? at : pos - length;
-	return true;
-}
-
 static bool is_prefix(u8 byte)
 {
 	char shape = shape_in(one_byte, byte);

@@ -25,8 +25,6 @@ enum kpe_flow {
 };
 
 unsigned int kpe_insn_length(const u8 *code, unsigned int room);
-bool kpe_insn_around(const u8 *code, unsigned int len, unsigned int at,
-		     unsigned int *before, unsigned int *after);
 enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 			    long *distance);
 bool kpe_insn_jumps_to(const u8 *code, unsigned int len, unsigned int at);

@@ -179,7 +179,7 @@ static unsigned long lookup_by_kprobe(const char *name, unsigned int offset)
 /**
  * kpe_try_kprobe() - what the kprobe core says of a probe at an address
  * @addr: the address
- * @put: filled if it takes the probe: where it has put it
+ * @put: filled if it takes the probe: where it has put it; or NULL
  *
  * To be asked only where code is: it decodes the function, and may run off the
  * end of a module's text if ftrace cannot trace it.
@@ -199,7 +199,8 @@ int kpe_try_kprobe(unsigned long addr, unsigned long *put)
 	if (ret)
 		return ret;
 	unregister_kprobe(&kp);
-	*put = (unsigned long)kp.addr;
+	if (put)
+		*put = (unsigned long)kp.addr;
 	return 0;
 }
 

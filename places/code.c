@@ -92,9 +92,7 @@ static bool add_unlikely(struct whole *whole, const struct kpe_symbol *sym)
 /* The kprobe core takes no probe of a breakpoint that is none of its own. */
 static bool is_filling(unsigned long addr)
 {
-	unsigned long put;
-
-	return kpe_try_kprobe(addr, &put) == -EINVAL;
+	return kpe_try_kprobe(addr, NULL) == -EINVAL;
 }
 
 /*

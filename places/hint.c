@@ -2,9 +2,7 @@
 /*
  * hint - what an error adds to its text: what would have been right
  */
-#include <linux/mm.h>
 #include <linux/seq_buf.h>
-#include <linux/uaccess.h>
 #include "arch/insn.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
@@ -137,70 +135,18 @@ const char *kpe_hint_near(const char *module, const char *name)
 /* -------------------------------------------------- instruction boundaries */
 
 /*
- * What the kernel says of a probe there: -EILSEQ if no instruction begins
- * there, -EINVAL anywhere in one that it uses itself. It knows what was there
- * before others put their probes.
+ * Asked of the kernel, which knows what was there before others put their probes:
+ * -EILSEQ says that none begins there. It says -EINVAL anywhere in one that it uses
+ * itself, and so need not of its first byte only.
  */
-static int ask(unsigned long addr)
+static bool is_within(unsigned long addr)
 {
-	unsigned long put;
-
-	return kpe_try_kprobe(addr, &put);
+	return kpe_try_kprobe(addr, NULL) == -EILSEQ;
 }
 
-static bool is_boundary(unsigned long addr)
+static bool is_used(unsigned long addr)
 {
-	return ask(addr) != -EILSEQ;
-}
-
-/* Are two boundaries next to each other? */
-static bool are_neighbours(unsigned long before, unsigned long after)
-{
-	unsigned long addr;
-
-	if (!is_boundary(before) || !is_boundary(after))
-		return false;
-	for (addr = before + 1; addr < after; addr++)
-		if (is_boundary(addr))
-			return false;
-	return true;
-}
-
-/*
- * Decodes from the start of the function. Where probes have changed the code,
- * this may be led astray.
- */
-static bool decode_around(unsigned long start, unsigned long addr,
-			  unsigned long *before, unsigned long *after)
-{
-	unsigned int len = addr - start + KPE_MAX_INSN, first, next;
-	u8 *code = kvmalloc(len, GFP_KERNEL);
-	bool found;
-
-	found = code && !copy_from_kernel_nofault(code, (void *)start, len) &&
-		kpe_insn_around(code, len, addr - start, &first, &next);
-	kvfree(code);
-	if (!found)
-		return false;
-	*before = start + first;
-	*after = start + next;
-	return are_neighbours(*before, *after);
-}
-
-static bool ask_around(unsigned long start, unsigned long addr,
-		       unsigned long *before, unsigned long *after)
-{
-	for (*before = addr - 1; *before >= start; (*before)--)
-		if (is_boundary(*before))
-			break;
-	/* Of an instruction that the kernel uses, this is the last byte. */
-	if (ask(*before) == -EINVAL)
-		while (*before > start && ask(*before - 1) == -EINVAL)
-			(*before)--;
-	for (*after = addr + 1; *after < addr + KPE_MAX_INSN; (*after)++)
-		if (is_boundary(*after))
-			break;
-	return *before >= start && *after < addr + KPE_MAX_INSN;
+	return kpe_try_kprobe(addr, NULL) == -EINVAL;
 }
 
 /**
@@ -215,12 +161,18 @@ const char *kpe_hint_boundaries(unsigned long addr)
 	struct kpe_symbol sym;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (!kpe_symbol_at(addr, &sym))
+	if (!kpe_symbol_at(addr, &sym) || !sym.offset)
 		return NULL;
 	start = addr - sym.offset;
-	if (!decode_around(start, addr, &before, &after) &&
-	    !ask_around(start, addr, &before, &after))
-		return NULL;
+	before = addr - 1;
+	while (before > start && is_within(before))
+		before--;
+	if (is_used(before))
+		while (before > start && is_used(before - 1))
+			before--;
+	for (after = addr + 1; is_within(after); after++)
+		if (after == addr + KPE_MAX_INSN)
+			return NULL;
 	snprintf(hint, sizeof(hint), "instructions begin at %s+%lu and +%lu",
 		 sym.name, before - start, after - start);
 	return hint;

@@ -245,11 +245,10 @@ static void disarm_point(struct kpe_point *point)
 static enum kpe_err why_invalid(unsigned long addr)
 {
 	struct kpe_symbol sym;
-	unsigned long put;
 
 	if (!kpe_symbol_at(addr, &sym))
 		return KPE_ERR_FAIL_REG_PROBE;
-	if (!sym.offset || kpe_try_kprobe(addr - sym.offset, &put))
+	if (!sym.offset || kpe_try_kprobe(addr - sym.offset, NULL))
 		return KPE_ERR_BLACKLISTED;
 	return KPE_ERR_PATCH_SITE;
 }

@@ -17,19 +17,16 @@
 #include "insn_listing.h"
 #include "unit.h"
 
-#define WINDOW		8	/* instructions between known boundaries */
-
 static const char **files;
 
 /**
  * struct figures - what was done with the code of a file
  * @compared: instructions looked at
  * @jumps: of them, by a distance
- * @around: bytes whose instruction was looked for
  * @differences: of both kinds
  */
 static struct figures {
-	unsigned long compared, jumps, around, differences;
+	unsigned long compared, jumps, differences;
 } figures;
 
 static void differs(struct text *t, u32 at, const char *what, u32 got, u32 wanted)
@@ -42,23 +39,6 @@ static void differs(struct text *t, u32 at, const char *what, u32 got, u32 wante
 	unit_fail("%#lx:%s: %s %u, not %u", t->next - t->size + at, hex, what,
 		  got, wanted);
 	figures.differences++;
-}
-
-/* Look for the byte @at, which is in instruction @i, from instruction @from. */
-static void check_around(struct text *t, u32 from, u32 i, u32 at)
-{
-	u32 start = t->insns[from].at;
-	u32 after = at == t->insns[i].at ? at : listing_end(t, i);
-	unsigned int got_before = 0, got_after = 0;
-
-	figures.around++;
-	if (!kpe_insn_around(t->code + start, t->size - start, at - start,
-			     &got_before, &got_after))
-		return differs(t, at, "boundaries", 0, 2);
-	if (start + got_before != t->insns[i].at)
-		differs(t, at, "begins at", start + got_before, t->insns[i].at);
-	if (start + got_after != after)
-		differs(t, at, "ends at", start + got_after, after);
 }
 
 /* Where does control go behind instruction @i? */
@@ -82,7 +62,7 @@ static void check_flow(struct text *t, u32 i)
 
 static void check_text(struct text *t)
 {
-	u32 i, got, wanted, from = 0;
+	u32 i, got, wanted;
 
 	for (i = 0; i < t->nr; i++) {
 		got = kpe_insn_length(t->code + t->insns[i].at,
@@ -90,16 +70,8 @@ static void check_text(struct text *t)
 		wanted = listing_length(t, i);
 		if (got != wanted)
 			differs(t, t->insns[i].at, "length", got, wanted);
-		if (got != wanted || !wanted) {
-			from = i + 1;
-			continue;
-		}
-		check_flow(t, i);
-		if (i - from >= WINDOW)
-			from = i;
-		check_around(t, from, i, t->insns[i].at);
-		if (wanted > 1)
-			check_around(t, from, i, listing_end(t, i) - 1);
+		else if (wanted)
+			check_flow(t, i);
 	}
 	figures.compared += t->nr;
 }
@@ -116,8 +88,8 @@ static void test_text(void)
 	if (!listing_read(&t, args) || !figures.compared)
 		unit_fail("objdump failed");
 	free(args);
-	printf("# compared %lu instructions, %lu jumps, %lu bytes within, %lu differences\n",
-	       figures.compared, figures.jumps, figures.around, figures.differences);
+	printf("# compared %lu instructions, %lu jumps, %lu differences\n",
+	       figures.compared, figures.jumps, figures.differences);
 }
 
 int main(int argc, char **argv)

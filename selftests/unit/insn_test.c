@@ -221,54 +221,6 @@ static void test_limit(void)
 	     "2e 2e 2e 2e 2e 2e 48 b8 01 02 03 04 05 06 07 08");
 }
 
-static void want_around(const char *hex, unsigned int at, int before, int after)
-{
-	u8 bytes[MAX_BYTES];
-	unsigned int n = parse(hex, bytes);
-	u8 *copy = kmemdup(bytes, n, GFP_KERNEL);
-	unsigned int b = 99, a = 99;
-	bool found = kpe_insn_around(copy, n, at, &b, &a);
-	bool wanted = before >= 0;
-
-	kfree(copy);
-	if (found != wanted)
-		unit_fail("%s at %u: %s", hex, at, found ? "found" : "none");
-	else if (found && ((int)b != before || (int)a != after))
-		unit_fail("%s at %u: %u and %u", hex, at, b, a);
-}
-
-static void test_around(void)
-{
-	/* push, mov, call, ret */
-	static const char code[] = "55 48 89 e5 e8 00 00 00 00 c3";
-	static const int starts[] = { 0, 1, 4, 9, 10 };
-	unsigned int i, at;
-
-	for (i = 0; i + 1 < ARRAY_SIZE(starts); i++) {
-		want_around(code, starts[i], starts[i], starts[i]);
-		for (at = starts[i] + 1; (int)at < starts[i + 1]; at++)
-			want_around(code, at, starts[i], starts[i + 1]);
-	}
-	want_around(code, 10, 10, 10);
-	want_around(code, 11, -1, -1);
-	want_around("", 0, 0, 0);
-	want_around("", 1, -1, -1);
-}
-
-static void test_around_none(void)
-{
-	/* nothing that comes behind matters */
-	want_around("90 06 90", 1, 1, 1);
-	want_around("89 e5 06", 1, 0, 2);
-	want_around("90 06 90", 2, -1, -1);
-	want_around("06", 0, 0, 0);
-	/* cut off */
-	want_around("90 e8 00 00 00", 1, 1, 1);
-	want_around("90 e8 00 00 00", 2, -1, -1);
-	want_around("90 e8 00 00 00", 5, -1, -1);
-	want_around("90 e8 00 00 00 00", 5, 1, 6);
-}
-
 /* What begins many instructions, to get far into the decoder. */
 static void fill(u8 *bytes)
 {
@@ -510,8 +462,6 @@ static const struct unit_case cases[] = {
 	CASE("prefixes", test_prefixes),
 	CASE("no instructions", test_none),
 	CASE("14, 15 and 16 bytes", test_limit),
-	CASE("boundaries around a byte", test_around),
-	CASE("boundaries next to what is no instruction", test_around_none),
 	CASE("jumps to a place", test_jumps),
 	CASE("where control goes", test_flow),
 	CASE("functions that return, and that do not", test_returns),
