@@ -27,21 +27,16 @@ static bool may_be_last(enum kpe_flow flow)
  */
 bool kpe_flow_has_return(const struct kpe_part *part)
 {
-	enum kpe_flow flow, last = KPE_FLOW_ON;
-	unsigned int pos, length;
-	long distance;
+	struct kpe_walk walk = { .code = part->code, .len = part->len };
+	enum kpe_flow last = KPE_FLOW_ON;
 
-	for (pos = 0; pos < part->len; pos += length) {
-		length = kpe_insn_length(part->code + pos, part->len - pos);
-		if (!length)
+	while (kpe_insn_next(&walk)) {
+		if (walk.flow == KPE_FLOW_LEAVE || walk.flow == KPE_FLOW_BREAK)
 			return true;
-		flow = kpe_insn_flow(part->code + pos, length, &distance);
-		if (flow == KPE_FLOW_LEAVE || flow == KPE_FLOW_BREAK)
-			return true;
-		if (flow != KPE_FLOW_NOP)
-			last = flow;
+		if (walk.flow != KPE_FLOW_NOP)
+			last = walk.flow;
 	}
-	return !may_be_last(last);
+	return walk.end < part->len || !may_be_last(last);
 }
 
 static bool is_within(const struct kpe_part *parts, unsigned int nr,
@@ -55,60 +50,38 @@ static bool is_within(const struct kpe_part *parts, unsigned int nr,
 	return false;
 }
 
-/* All of it are instructions. */
-static bool jumps_out(const struct kpe_part *part,
-		      const struct kpe_part *parts, unsigned int nr)
-{
-	unsigned int pos, length;
-	enum kpe_flow flow;
-	long distance;
-
-	for (pos = 0; pos < part->len; pos += length) {
-		length = kpe_insn_length(part->code + pos, part->len - pos);
-		flow = kpe_insn_flow(part->code + pos, length, &distance);
-		if ((flow == KPE_FLOW_JUMP || flow == KPE_FLOW_BRANCH) &&
-		    !is_within(parts, nr, part->start + pos + length + distance))
-			return true;
-	}
-	return false;
-}
-
 /**
- * kpe_flow_returns() - can a function return
+ * kpe_flow_jumps_out() - does a jump lead out of a function, perhaps to a return
  * @parts: all its code: itself, and what was split off as unlikely
  * @nr: of @parts
  *
- * A jump out of them may lead to a return.
- *
- * Context: any. Return: false if it surely cannot.
+ * Context: any. Return: true if one does.
  */
-bool kpe_flow_returns(const struct kpe_part *parts, unsigned int nr)
+bool kpe_flow_jumps_out(const struct kpe_part *parts, unsigned int nr)
 {
 	unsigned int i;
 
-	for (i = 0; i < nr; i++)
-		if (kpe_flow_has_return(&parts[i]) ||
-		    jumps_out(&parts[i], parts, nr))
-			return true;
+	for (i = 0; i < nr; i++) {
+		struct kpe_walk walk = {
+			.code = parts[i].code, .len = parts[i].len,
+		};
+
+		while (kpe_insn_next(&walk))
+			if (walk.jumps &&
+			    !is_within(parts, nr, parts[i].start + walk.target))
+				return true;
+	}
 	return false;
 }
 
 /* Does a jump within the code lead to @from or behind? */
 static bool jumps_behind(const u8 *code, unsigned int len, unsigned int from)
 {
-	unsigned int pos, length;
-	enum kpe_flow flow;
-	long distance;
+	struct kpe_walk walk = { .code = code, .len = len };
 
-	for (pos = 0; pos < from; pos += length) {
-		length = kpe_insn_length(code + pos, len - pos);
-		flow = kpe_insn_flow(code + pos, length, &distance);
-		if (flow != KPE_FLOW_JUMP && flow != KPE_FLOW_BRANCH)
-			continue;
-		distance += pos + length;
-		if (distance >= from && distance < len)
+	while (walk.end < from && kpe_insn_next(&walk))
+		if (walk.jumps && walk.target >= from && walk.target < len)
 			return true;
-	}
 	return false;
 }
 
@@ -127,21 +100,17 @@ static bool jumps_behind(const u8 *code, unsigned int len, unsigned int from)
  */
 unsigned int kpe_flow_end(const u8 *code, unsigned int len, bool entered)
 {
-	enum kpe_flow flow, last = entered ? KPE_FLOW_ON : KPE_FLOW_LEAVE;
-	unsigned int pos, length, end = 0;
-	long distance;
+	enum kpe_flow last = entered ? KPE_FLOW_ON : KPE_FLOW_LEAVE;
+	struct kpe_walk walk = { .code = code, .len = len };
+	unsigned int end = 0;
 
-	for (pos = 0; pos < len; pos += length) {
-		length = kpe_insn_length(code + pos, len - pos);
-		if (!length)
-			return len;
-		flow = kpe_insn_flow(code + pos, length, &distance);
-		if (flow == KPE_FLOW_NOP || flow == KPE_FLOW_BREAK)
+	while (kpe_insn_next(&walk)) {
+		if (walk.flow == KPE_FLOW_NOP || walk.flow == KPE_FLOW_BREAK)
 			continue;
-		last = flow;
-		end = pos + length;
+		last = walk.flow;
+		end = walk.end;
 	}
-	if (!may_be_last(last) || jumps_behind(code, len, end))
+	if (walk.end < len || !may_be_last(last) || jumps_behind(code, len, end))
 		return len;
 	return end;
 }

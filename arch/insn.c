@@ -391,6 +391,29 @@ enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 }
 
 /**
+ * kpe_insn_next() - go on to the next instruction
+ * @walk: its @code and @len are set, the rest is 0 at first
+ *
+ * Context: any. Return: false if there is none: @walk->end is less than @walk->len if
+ * there is something else.
+ */
+bool kpe_insn_next(struct kpe_walk *walk)
+{
+	const u8 *insn = walk->code + walk->end;
+	unsigned int length = kpe_insn_length(insn, walk->len - walk->end);
+	long distance = 0;
+
+	if (!length)
+		return false;
+	walk->flow = kpe_insn_flow(insn, length, &distance);
+	walk->end += length;
+	walk->jumps = walk->flow == KPE_FLOW_JUMP ||
+		      walk->flow == KPE_FLOW_BRANCH;
+	walk->target = walk->end + distance;
+	return true;
+}
+
+/**
  * kpe_insn_jumps_to() - is there a jump to a place in the code
  * @code: begins with an instruction
  * @len: its bytes
@@ -403,18 +426,10 @@ enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
  */
 bool kpe_insn_jumps_to(const u8 *code, unsigned int len, unsigned int at)
 {
-	unsigned int pos, length;
-	enum kpe_flow flow;
-	long distance;
+	struct kpe_walk walk = { .code = code, .len = len };
 
-	for (pos = 0; pos < len; pos += length) {
-		length = kpe_insn_length(code + pos, len - pos);
-		if (!length)
+	while (kpe_insn_next(&walk))
+		if (walk.jumps && walk.target == at)
 			return true;
-		flow = kpe_insn_flow(code + pos, length, &distance);
-		if ((flow == KPE_FLOW_JUMP || flow == KPE_FLOW_BRANCH) &&
-		    distance == (long)at - pos - length)
-			return true;
-	}
-	return false;
+	return walk.end < len;
 }

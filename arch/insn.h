@@ -24,9 +24,28 @@ enum kpe_flow {
 	KPE_FLOW_BREAK,		/* int3: filled up, or a probe hides an instruction */
 };
 
+/**
+ * struct kpe_walk - a way through code, from instruction to instruction
+ * @code: begins with one
+ * @len: bytes that may be read there
+ * @end: offset behind the instruction; the next begins there
+ * @flow: see enum kpe_flow
+ * @jumps: by a distance, perhaps
+ * @target: the offset where that leads to
+ */
+struct kpe_walk {
+	const u8 *code;
+	unsigned int len;
+	unsigned int end;
+	enum kpe_flow flow;
+	bool jumps;
+	long target;
+};
+
 unsigned int kpe_insn_length(const u8 *code, unsigned int room);
 enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 			    long *distance);
+bool kpe_insn_next(struct kpe_walk *walk);
 bool kpe_insn_jumps_to(const u8 *code, unsigned int len, unsigned int at);
 
 #endif

@@ -46,6 +46,7 @@ static void free_parts(struct whole *whole)
 		kvfree(whole->parts[--whole->nr].code);
 }
 
+/* Return: false if it may return, as far as one sees. */
 static bool add_part(struct whole *whole, unsigned long start,
 		     unsigned long size)
 {
@@ -60,12 +61,12 @@ static bool add_part(struct whole *whole, unsigned long start,
 	while (part->len && part->code[part->len - 1] == BREAK)
 		part->len--;
 	whole->nr++;
-	return true;
+	return !kpe_flow_has_return(part);
 }
 
 /*
  * "NAME.cold", whether a jump leads there or not: it may be patched out. All of that
- * name, for it does not tell of which NAME it is.
+ * name, for it does not tell of which NAME it is. Return: as add_part().
  */
 static bool add_unlikely(struct whole *whole, const struct kpe_symbol *sym)
 {
@@ -127,9 +128,8 @@ bool kpe_code_returns(unsigned long function, const struct kpe_symbol *sym)
 
 	lockdep_assert_held(&kpe_mutex);
 	returns = !add_part(&whole, function, sym->size) ||
-		  kpe_flow_has_return(&whole.parts[0]) ||
 		  !add_unlikely(&whole, sym) ||
-		  kpe_flow_returns(whole.parts, whole.nr) ||
+		  kpe_flow_jumps_out(whole.parts, whole.nr) ||
 		  hides_something(&whole);
 	free_parts(&whole);
 	return returns;
