@@ -22,34 +22,6 @@ struct shared_class {
 
 static LIST_HEAD(classes);	/* kpe_mutex */
 
-static struct shared_class *find(const struct trace_event_class *like,
-				 const char *group)
-{
-	struct shared_class *shared;
-
-	list_for_each_entry(shared, &classes, list)
-		if (shared->class.fields_array == like->fields_array &&
-		    !strcmp(shared->name, group))
-			return shared;
-	return NULL;
-}
-
-static struct shared_class *make(const struct trace_event_class *like,
-				 const char *group)
-{
-	size_t len = strlen(group);
-	struct shared_class *shared;
-
-	shared = kzalloc(struct_size(shared, name, len + 1), GFP_KERNEL);
-	if (!shared)
-		return NULL;
-	memcpy(shared->name, group, len);
-	shared->class = *like;
-	shared->class.system = shared->name;
-	list_add(&shared->list, &classes);
-	return shared;
-}
-
 /**
  * kpe_class_get() - get the class of a group's events
  * @like: what it has beside its name; events that differ in @fields_array do not
@@ -62,12 +34,23 @@ static struct shared_class *make(const struct trace_event_class *like,
 struct trace_event_class *kpe_class_get(const struct trace_event_class *like,
 					const char *group)
 {
-	struct shared_class *shared = find(like, group) ?: make(like, group);
+	struct shared_class *shared;
 
 	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(shared, &classes, list) {
+		if (shared->class.fields_array == like->fields_array &&
+		    !strcmp(shared->name, group)) {
+			shared->events++;
+			return &shared->class;
+		}
+	}
+	shared = kzalloc(struct_size(shared, name, strlen(group) + 1), GFP_KERNEL);
 	if (!shared)
 		return NULL;
-	shared->events++;
+	shared->events = 1;
+	shared->class = *like;
+	shared->class.system = strcpy(shared->name, group);
+	list_add(&shared->list, &classes);
 	return &shared->class;
 }
 

@@ -51,36 +51,36 @@ static struct list_head *known_fields(struct trace_event_call *call)
 	return &kpe_event_of(call)->known_fields;
 }
 
+static void free_array(struct trace_event_fields *array)
+{
+	if (array != fields_by_function)
+		kfree(array);
+}
+
 static int set_class(struct kpe_event *event, const char *group)
 {
-	struct trace_event_class class = {
+	const struct trace_event_class like = {
 		.reg = kpe_event_reg, .get_fields = known_fields,
-		.fields_array = fields_by_function,
+		.fields_array = kpe_fields_array(event, fields_by_function),
 	};
-	struct trace_event_fields *array;
-	int ret = kpe_fields_array(event, define_fields, &array);
 
-	if (ret)
-		return ret;
-	if (array)
-		class.fields_array = array;
-	event->call.class = kpe_class_get(&class, group);
+	if (like.fields_array)
+		event->call.class = kpe_class_get(&like, group);
 	if (event->call.class)
 		return 0;
-	kfree(array);
+	free_array(like.fields_array);
 	return -ENOMEM;
 }
 
 static void unset_class(struct kpe_event *event)
 {
-	struct trace_event_fields *fields;
+	struct trace_event_fields *array;
 
 	if (!event->call.class)
 		return;
-	fields = event->call.class->fields_array;
+	array = event->call.class->fields_array;
 	kpe_class_put(event->call.class);
-	if (fields != fields_by_function)
-		kfree(fields);
+	free_array(array);
 }
 
 /* The kernel asks a tracepoint for its name, and of these for nothing else. */

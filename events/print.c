@@ -115,6 +115,11 @@ static int make_aliases(const struct kpe_line *line, struct kpe_field *fields)
 	return min(ret, 0);
 }
 
+static unsigned int field_size(const struct kpe_field *field)
+{
+	return kpe_elements(&field->type) * field->type.size;
+}
+
 /**
  * kpe_fields_make() - name the fields of an event
  * @line: a definition of it
@@ -138,7 +143,7 @@ struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 		return NULL;
 	for (i = 0; i < line->nr_args && !ret; i++) {
 		ret = make_field(&fields[i], &line->args[i], offset);
-		offset += kpe_elements(&fields[i].type) * fields[i].type.size;
+		offset += field_size(&fields[i]);
 	}
 	if (!ret)
 		ret = make_aliases(line, fields);
@@ -164,33 +169,36 @@ void kpe_fields_free(struct kpe_field *fields)
 		kfree(fields);
 }
 
+#define HEAD_WORD(name, n) { \
+	name, "unsigned long", { KPE_UNSIGNED, sizeof(long) }, \
+	KPE_RECORD_HEAD + (n) * sizeof(long) \
+}
+
+/* What comes before the arguments, of a probe and of a return probe */
+static const struct kpe_field heads[2][3] = {
+	{ HEAD_WORD("__probe_ip", 0) },
+	{ HEAD_WORD("__probe_func", 0), HEAD_WORD("__probe_ret_ip", 1) },
+};
+
+/* As everywhere in tracing, the offset word of a string is "signed". */
 static bool is_signed(const struct kpe_type *type)
 {
-	/* As everywhere in tracing, the offset word of a string is "signed". */
 	return is_signed_number(type) || kpe_is_string(type);
 }
 
-static int define_field(struct trace_event_call *call,
-			const struct kpe_field *field)
+static int define(struct trace_event_call *call, const struct kpe_field *field,
+		  bool only_aliases)
 {
-	return trace_define_field(call, field->kind, field->name, field->offset,
-				  kpe_elements(&field->type) * field->type.size,
-				  is_signed(&field->type), FILTER_OTHER);
-}
+	int ret = 0;
 
-static int define_header(struct kpe_event *event)
-{
-	static const char * const entry[] = { "__probe_ip" };
-	static const char * const ret[] = { "__probe_func", "__probe_ret_ip" };
-	const char * const *names = event->is_return ? ret : entry;
-	unsigned int offset = KPE_RECORD_HEAD;
-	int err = 0;
-
-	for (; offset < kpe_header_size(event) && !err; offset += sizeof(long))
-		err = trace_define_field(&event->call, "unsigned long",
-					 *names++, offset, sizeof(long), false,
-					 FILTER_OTHER);
-	return err;
+	for (; field->name && !ret; field++)
+		if (!only_aliases || field->alias)
+			ret = trace_define_field(call, field->kind, field->name,
+						 field->offset,
+						 field_size(field),
+						 is_signed(&field->type),
+						 FILTER_OTHER);
+	return ret;
 }
 
 /**
@@ -203,16 +211,11 @@ static int define_header(struct kpe_event *event)
  */
 int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 {
-	const struct kpe_field *field = event->fields;
-	int ret = 0;
+	int ret;
 
 	kpe_assert_event_mutex();
-	if (!only_aliases)
-		ret = define_header(event);
-	for (; field->name && !ret; field++)
-		if (!only_aliases || field->alias)
-			ret = define_field(&event->call, field);
-	return ret;
+	ret = define(&event->call, heads[event->is_return], only_aliases);
+	return ret ?: define(&event->call, event->fields, only_aliases);
 }
 
 /**
@@ -230,38 +233,27 @@ unsigned int kpe_fields_count(const struct kpe_field *fields)
 	return n;
 }
 
-static void array_entry(struct trace_event_fields *to, const char *kind,
-			const char *name, const struct kpe_type *type,
-			int align)
+/* Return: the element behind those that describe @field and what follows it. */
+static struct trace_event_fields *describe(struct trace_event_fields *to,
+					   const struct kpe_field *field,
+					   int align)
 {
-	struct trace_event_fields entry = {
-		.type = kind,
-		{
-			.name = name,
-			.size = type->size * kpe_elements(type),
-			.align = align,
-			.is_signed = is_signed(type),
-			.filter_type = FILTER_OTHER,
-			.len = kpe_is_string(type) ? 0 : type->count,
-		},
-	};
+	for (; field->name && !field->alias; field++, to++) {
+		const struct kpe_type *type = &field->type;
+		const struct trace_event_fields entry = {
+			.type = field->kind,
+			{
+				.name = field->name,
+				.size = field_size(field),
+				.align = align,
+				.is_signed = is_signed(type),
+				.filter_type = FILTER_OTHER,
+				.len = kpe_is_string(type) ? 0 : type->count,
+			},
+		};
 
-	memcpy(to, &entry, sizeof(entry));
-}
-
-static struct trace_event_fields *array_header(const struct kpe_event *event,
-					       struct trace_event_fields *to)
-{
-	static const struct kpe_type word = { KPE_UNSIGNED, sizeof(long) };
-
-	if (!event->is_return) {
-		array_entry(to++, "unsigned long", "__probe_ip", &word,
-			    sizeof(long));
-		return to;
+		memcpy(to, &entry, sizeof(entry));
 	}
-	array_entry(to++, "unsigned long", "__probe_func", &word, sizeof(long));
-	array_entry(to++, "unsigned long", "__probe_ret_ip", &word,
-		    sizeof(long));
 	return to;
 }
 
@@ -276,35 +268,30 @@ static bool has_array(const struct kpe_field *field)
 /**
  * kpe_fields_array() - describe fields as an array, where one needs it
  * @event: its fields are made
- * @define: called by the kernel for the aliases
- * @array: the description, to be kfree'd, or NULL if there is no need of one
+ * @last: what the array ends with: a function that calls kpe_fields_define()
  *
  * trace_define_field() cannot say how many elements an array field has; an
  * array of struct trace_event_fields can.
  *
- * Context: may sleep. Return: 0 or -ENOMEM.
+ * Context: may sleep. Return: the description, to be kfree'd; @last if there is no
+ * need of one, NULL if there is no memory.
  */
-int kpe_fields_array(const struct kpe_event *event,
-		     int (*define)(struct trace_event_call *call),
-		     struct trace_event_fields **array)
+struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
+					    struct trace_event_fields *last)
 {
-	const struct kpe_field *field = event->fields;
-	struct trace_event_fields last = {
-		.type = TRACE_FUNCTION_TYPE, { .define_fields = define }
-	};
-	struct trace_event_fields *to;
+	unsigned int nr = ARRAY_SIZE(heads[0]) + 1;
+	struct trace_event_fields *array, *to;
 
-	*array = NULL;
-	if (!has_array(field))
-		return 0;
-	*array = kcalloc(kpe_fields_count(field) + 4, sizeof(*to), GFP_KERNEL);
-	if (!*array)
-		return -ENOMEM;
-	to = array_header(event, *array);
-	for (; field->name && !field->alias; field++)
-		array_entry(to++, field->kind, field->name, &field->type, 1);
-	memcpy(to, &last, sizeof(last));
-	return 0;
+	if (!has_array(event->fields))
+		return last;
+	nr += kpe_fields_count(event->fields);
+	array = kcalloc(nr, sizeof(*array), GFP_KERNEL);
+	if (!array)
+		return NULL;
+	to = describe(array, heads[event->is_return], sizeof(long));
+	to = describe(to, event->fields, 1);
+	memcpy(to, last, sizeof(*last));
+	return array;
 }
 
 /* ---------------------------------------------------------- print format */
@@ -518,7 +505,7 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 	bool last = !field[1].name || field[1].alias;
 
 	trace_seq_printf(s, " %s=", field->name);
-	if (field->offset + n * type->size > size) {
+	if (field->offset + field_size(field) > size) {
 		trace_seq_puts(s, "(cut)");
 		return;
 	}

@@ -21,8 +21,8 @@
  * @alias: another name for a field that is there already: not printed
  */
 struct kpe_field {
-	char *name;
-	char *kind;
+	const char *name;
+	const char *kind;
 	struct kpe_type type;
 	unsigned int offset;
 	bool alias;
@@ -34,9 +34,8 @@ struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 void kpe_fields_free(struct kpe_field *fields);
 unsigned int kpe_fields_count(const struct kpe_field *fields);
 int kpe_fields_define(struct kpe_event *event, bool only_aliases);
-int kpe_fields_array(const struct kpe_event *event,
-		     int (*define)(struct trace_event_call *call),
-		     struct trace_event_fields **array);
+struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
+					    struct trace_event_fields *last);
 char *kpe_print_fmt(const struct kpe_line *line);
 void kpe_print_fmt_free(char *text);
 enum print_line_t kpe_print_record(struct trace_iterator *iter, int flags,
