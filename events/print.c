@@ -218,21 +218,6 @@ int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 	return ret ?: define(&event->call, event->fields, only_aliases);
 }
 
-/**
- * kpe_fields_count() - how many arguments have fields
- * @fields: of an event
- *
- * Context: any. Return: their number; aliases do not count.
- */
-unsigned int kpe_fields_count(const struct kpe_field *fields)
-{
-	unsigned int n = 0;
-
-	while (fields[n].name && !fields[n].alias)
-		n++;
-	return n;
-}
-
 /* Return: the element behind those that describe @field and what follows it. */
 static struct trace_event_fields *describe(struct trace_event_fields *to,
 					   const struct kpe_field *field,
@@ -255,6 +240,15 @@ static struct trace_event_fields *describe(struct trace_event_fields *to,
 		memcpy(to, &entry, sizeof(entry));
 	}
 	return to;
+}
+
+static unsigned int count_args(const struct kpe_field *fields)
+{
+	unsigned int n = 0;
+
+	while (fields[n].name && !fields[n].alias)
+		n++;
+	return n;
 }
 
 static bool has_array(const struct kpe_field *field)
@@ -284,7 +278,7 @@ struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 
 	if (!has_array(event->fields))
 		return last;
-	nr += kpe_fields_count(event->fields);
+	nr += count_args(event->fields);
 	array = kcalloc(nr, sizeof(*array), GFP_KERNEL);
 	if (!array)
 		return NULL;

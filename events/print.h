@@ -32,7 +32,6 @@ void kpe_print_init(void);
 struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 				  unsigned int header);
 void kpe_fields_free(struct kpe_field *fields);
-unsigned int kpe_fields_count(const struct kpe_field *fields);
 int kpe_fields_define(struct kpe_event *event, bool only_aliases);
 struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 					    struct trace_event_fields *last);

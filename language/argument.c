@@ -48,6 +48,30 @@ const char *kpe_register_name(unsigned long offset)
 	return NULL;
 }
 
+/**
+ * kpe_param_op() - where the calling convention puts a word of the parameters
+ * @word: which, from 0, as regs_get_kernel_argument() counts them
+ *
+ * Context: any; takes no locks. Return: what fetches it at a function's entry: a
+ * register, or a word of the stack, where the return address is the first.
+ */
+struct kpe_op kpe_param_op(unsigned int word)
+{
+	static const u8 regs[KPE_PARAM_REGS] = {
+		offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
+		offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
+		offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
+	};
+
+	if (word < KPE_PARAM_REGS)
+		return (struct kpe_op){
+			.code = KPE_OP_REG, .offset = regs[word],
+		};
+	return (struct kpe_op){
+		.code = KPE_OP_STACK, .index = word - KPE_PARAM_REGS + 1,
+	};
+}
+
 static struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
 			     enum kpe_op_code code, const char *at)
 {

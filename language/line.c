@@ -694,13 +694,34 @@ static enum kpe_kind shown_kind(const struct kpe_type *type)
  * @a: one
  * @b: other
  *
- * Context: any; takes no locks.
- * Return: true if they are.
+ * Context: any; takes no locks. Return: true if they are.
  */
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
 {
 	return shown_kind(a) == shown_kind(b) && a->size == b->size &&
 	       a->count == b->count;
+}
+
+/**
+ * kpe_args_differ() - do the arguments of two definitions make different fields?
+ * @a: one, resolved
+ * @b: other, resolved
+ *
+ * Context: any; takes no locks. Return: the index of the first that has another name
+ * or type, or that only one has if they are not as many; -1 if all are the same in
+ * record and text.
+ */
+int kpe_args_differ(const struct kpe_line *a, const struct kpe_line *b)
+{
+	unsigned int i;
+
+	if (a->nr_args != b->nr_args)
+		return min(a->nr_args, b->nr_args);
+	for (i = 0; i < a->nr_args; i++)
+		if (strcmp(a->args[i].name, b->args[i].name) ||
+		    !kpe_type_equal(&a->args[i].type, &b->args[i].type))
+			return i;
+	return -1;
 }
 
 /**

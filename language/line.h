@@ -22,5 +22,6 @@ bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b);
 bool kpe_build_id_equal(const struct kpe_build_id *a,
 			const struct kpe_build_id *b);
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b);
+int kpe_args_differ(const struct kpe_line *a, const struct kpe_line *b);
 
 #endif

@@ -58,19 +58,6 @@ static struct kpe_line *read_again(const struct kpe_line *line,
 	return fresh;
 }
 
-static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
-{
-	unsigned int i;
-
-	if (a->nr_args != b->nr_args)
-		return false;
-	for (i = 0; i < a->nr_args; i++)
-		if (strcmp(a->args[i].name, b->args[i].name) ||
-		    !kpe_type_equal(&a->args[i].type, &b->args[i].type))
-			return false;
-	return true;
-}
-
 static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
 {
 	if (a->text || b->text)
@@ -323,7 +310,7 @@ static int set_program(struct kpe_point *point, struct kpe_line *fresh,
 	struct kpe_probe *probe = point->probe;
 	struct kpe_program *prog;
 
-	if (!same_args(fresh, probe->line)) {
+	if (kpe_args_differ(fresh, probe->line) >= 0) {
 		kpe_line_free(fresh);
 		return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST,
 				probe->line->place.col);

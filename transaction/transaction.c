@@ -150,18 +150,14 @@ static int differs(const struct kpe_line *line, unsigned int n,
 static int check_sibling(const struct kpe_event *event,
 			 const struct kpe_line *line, struct kpe_error *e)
 {
-	unsigned int i, nr = kpe_fields_count(event->fields);
+	const struct list_head *probes = list_empty(&event->probes) ?
+					 &event->staged : &event->probes;
+	int n = kpe_args_differ(list_first_entry(probes, struct kpe_probe,
+						 sibling)->line, line);
 
 	if (event->is_return != line->is_return)
 		return kpe_fail(e, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
-	if (nr != line->nr_args)
-		return differs(line, min(nr, line->nr_args), e);
-	for (i = 0; i < line->nr_args; i++)
-		if (strcmp(event->fields[i].name, line->args[i].name) ||
-		    !kpe_type_equal(&event->fields[i].type,
-				    &line->args[i].type))
-			return differs(line, i, e);
-	return 0;
+	return n < 0 ? 0 : differs(line, n, e);
 }
 
 static int check_same(const struct list_head *probes,

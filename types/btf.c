@@ -26,7 +26,6 @@
 
 #define MAX_CHAIN	32	/* modifiers, or structures in structures */
 #define MAX_NAMELESS	1024	/* structures that one name is searched in */
-#define NR_REGS		6	/* parameters in registers */
 
 /* Headers have grown since, but not those of each BTF. */
 #define MIN_HEADER	(offsetof(struct btf_header, str_len) + sizeof(u32))
@@ -608,7 +607,7 @@ static unsigned int place_param(struct kpe_tref type, unsigned int *regs,
 	struct shape shape = shape_of(type);
 	unsigned int word;
 
-	if (fits_registers(&shape) && *regs + shape.words <= NR_REGS) {
+	if (fits_registers(&shape) && *regs + shape.words <= KPE_PARAM_REGS) {
 		word = *regs;
 		*regs += shape.words;
 		return word;
@@ -616,7 +615,7 @@ static unsigned int place_param(struct kpe_tref type, unsigned int *regs,
 	/* One that is packed as a whole need not be a multiple of its parts. */
 	if (shape.widest == 16 && !shape.packed && !(size_of(type) % 16))
 		*stack += *stack % 2;
-	word = NR_REGS + *stack;
+	word = KPE_PARAM_REGS + *stack;
 	*stack += shape.words;
 	return word;
 }

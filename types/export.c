@@ -14,7 +14,6 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/ptrace.h>
 #include <linux/stdarg.h>
 #include <linux/string.h>
 #include "kernel/symbols.h"
@@ -78,27 +77,26 @@ static unsigned int ops_of_memory(const struct kpe_arg *arg)
 
 /* ---------------------------------------------------------------- sources */
 
-static const u16 param_registers[] = {
-	offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
-	offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
-	offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
-};
+static void put_word_at(struct pen *pen, const struct kpe_op *op)
+{
+	if (op->code == KPE_OP_REG)
+		put(pen, "%%%s", kpe_register_name(op->offset));
+	else
+		put(pen, "$stack%u", op->index);
+}
 
 /*
  * At the return the registers are others by now, so there it is a word of v11,
  * which counts as the ops do. Nobody calls a parameter "a007", which would win.
  */
-static void put_param(struct pen *pen, unsigned int index)
+static void put_param(struct pen *pen, unsigned int word)
 {
-	const unsigned int nr = ARRAY_SIZE(param_registers);
+	const struct kpe_op op = kpe_param_op(word);
 
 	if (pen->leaving)
-		put(pen, "a%03u", index);
-	else if (index < nr)
-		put(pen, "%%%s", kpe_register_name(param_registers[index]));
+		put(pen, "a%03u", word);
 	else
-		/* The first word of the stack is the return address. */
-		put(pen, "$stack%u", index - nr + 1);
+		put_word_at(pen, &op);
 }
 
 /*
@@ -179,10 +177,8 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 
 	switch (op->code) {
 	case KPE_OP_REG:
-		put(pen, "%%%s", kpe_register_name(op->offset));
-		break;
 	case KPE_OP_STACK:
-		put(pen, "$stack%u", op->index);
+		put_word_at(pen, op);
 		break;
 	case KPE_OP_STACKP:
 		put(pen, "$stack");

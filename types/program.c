@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "kernel/symbols.h"
+#include "language/argument.h"
 #include "model/locks.h"
 #include "types/program.h"
 #include "types/types.h"
@@ -177,38 +178,21 @@ static int compile_args(struct kpe_program *prog, const struct kpe_line *line,
 	return 0;
 }
 
-/* Where functions find their parameters; the others are on the stack. */
-static const u8 param_regs[] = {
-	offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
-	offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
-	offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
-};
-
 static void use_register(struct kpe_insn *insn, unsigned int offset)
 {
 	insn->code = KPE_OP_REG;
 	insn->arg = offset;
 }
 
-/* The return address is on top of the stack. */
-static void use_param(struct kpe_insn *insn)
-{
-	unsigned int index = insn->arg;
-
-	if (index < ARRAY_SIZE(param_regs)) {
-		use_register(insn, param_regs[index]);
-		return;
-	}
-	insn->code = KPE_OP_STACK;
-	insn->arg = index - ARRAY_SIZE(param_regs) + 1;
-}
-
 /* Sources that are but names for registers and words of the stack */
 static void settle_source(struct kpe_insn *insn)
 {
+	struct kpe_op op;
+
 	switch (insn->code) {
 	case KPE_OP_ARG:
-		use_param(insn);
+		op = kpe_param_op(insn->arg);
+		emit(insn, &op);
 		break;
 	case KPE_OP_RETVAL:
 		use_register(insn, offsetof(struct pt_regs, ax));
