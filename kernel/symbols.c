@@ -27,6 +27,7 @@
 #include <linux/rculist.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
+#include <linux/sort.h>
 #include <linux/static_call.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -443,16 +444,20 @@ static bool matches(const struct kpe_pattern *pattern, const char *name)
 	}
 }
 
+static void collect(struct kpe_found *found, unsigned long addr)
+{
+	if (found->nr < found->max)
+		found->addrs[found->nr] = addr;
+	found->nr++;
+}
+
 static int collect_matching(void *data, const struct kpe_symbol *sym,
 			    unsigned long addr)
 {
 	struct kpe_found *found = data;
 
-	if (!matches(found->pattern, sym->name))
-		return 0;
-	if (found->nr < found->max)
-		found->addrs[found->nr] = addr;
-	found->nr++;
+	if (matches(found->pattern, sym->name))
+		collect(found, addr);
 	return 0;
 }
 
@@ -478,11 +483,8 @@ static void search_aliases(struct kpe_found *found)
 {
 	unsigned long addr = kpe_kernel_address(found->pattern->text);
 
-	if (addr < text.start || addr >= text.end)
-		return;
-	if (found->max)
-		found->addrs[0] = addr;
-	found->nr = 1;
+	if (addr >= text.start && addr < text.end)
+		collect(found, addr);
 }
 
 static void search_name(struct kpe_found *found)
@@ -500,36 +502,16 @@ static void search_name(struct kpe_found *found)
 		search_aliases(found);
 }
 
-/**
- * kpe_kernel_functions() - functions of the kernel proper by their names
- * @pattern: which
- * @addrs: filled with their starts, ascending
- * @max: room in @addrs; may be 0
- *
- * If there is no index yet, the first call for a name that the kernel has makes
- * it, a matter of tens of milliseconds. Without memory for it, and for what is no
- * name, each call walks the text instead. Functions in init sections are not
- * found. If a name belongs to several functions, those where it is only a second
- * name are not counted.
- *
- * Context: may sleep; kpe_mutex held.
- * Return: how many there are; may exceed @max. Too few if the task has been killed.
- */
-unsigned int kpe_kernel_functions(const struct kpe_pattern *pattern,
-				  unsigned long *addrs, unsigned int max)
+/* Too few if the task has been killed. */
+static void search_kernel(struct kpe_found *found)
 {
-	struct kpe_found found = {
-		.pattern = pattern, .addrs = addrs, .max = max,
-	};
-
 	lockdep_assert_held(&kpe_mutex);
 	if (!find_text())
-		return 0;
-	if (pattern->match == KPE_BY_NAME)
-		search_name(&found);
+		return;
+	if (found->pattern->match == KPE_BY_NAME)
+		search_name(found);
 	else
-		walk_text(collect_matching, &found);
-	return found.nr;
+		walk_text(collect_matching, found);
 }
 
 /* Modules */
@@ -587,83 +569,104 @@ static struct module *next_match(struct module *mod, const char *name)
 	return mod == THIS_MODULE ? NULL : match_module(mod, name);
 }
 
-/* Keeps those of one module, from @first on, in order; the lowest stay. */
-static void collect_sorted(struct kpe_found *found, unsigned int first,
-			   unsigned long addr)
-{
-	unsigned int i = min(found->nr, found->max);
-
-	found->nr++;
-	if (i == found->max) {
-		if (i <= first || found->addrs[i - 1] <= addr)
-			return;
-		i--;
-	}
-	for (; i > first && found->addrs[i - 1] > addr; i--)
-		found->addrs[i] = found->addrs[i - 1];
-	found->addrs[i] = addr;
-}
-
-static const char *table_name(const struct mod_kallsyms *table, unsigned int i)
-{
-	return table->strtab + table->symtab[i].st_name;
-}
-
-static bool is_function(const struct mod_kallsyms *table, unsigned int i)
-{
-	return table->symtab[i].st_shndx != SHN_UNDEF &&
-	       strchr("tTwW", table->typetab[i]) && table->typetab[i];
-}
-
-/* Absolute and per-CPU values ('a') are no addresses. */
-static bool is_in_memory(const struct mod_kallsyms *table, unsigned int i)
-{
-	return table->symtab[i].st_shndx != SHN_UNDEF &&
-	       table->typetab[i] != 'a';
-}
-
-static void search_module(struct module *mod, struct kpe_found *found)
-{
-	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
-	unsigned int first = found->nr;
+/**
+ * struct kpe_module_walk - from symbol to symbol of modules, under RCU
+ * @module: whose symbols; NULL: of all modules
+ * @mod: whose symbol was reached; NULL at first
+ * @i: its number
+ * @name: its name
+ * @type: as nm(1) has it
+ * @sym: the symbol
+ */
+struct kpe_module_walk {
+	const char *module;
+	struct module *mod;
 	unsigned int i;
+	const char *name;
+	char type;
+	const Elf_Sym *sym;
+};
 
-	for (i = 1; i < table->num_symtab; i++) {
-		if (is_function(table, i) &&
-		    matches(found->pattern, table_name(table, i)))
-			collect_sorted(found, first, table->symtab[i].st_value);
+/* Return: false if there are no more. */
+static bool next_symbol(struct kpe_module_walk *walk)
+{
+	const struct mod_kallsyms *table;
+
+	if (!walk->mod)
+		walk->mod = match_module(THIS_MODULE, walk->module);
+	for (; walk->mod; walk->mod = next_match(walk->mod, walk->module)) {
+		table = rcu_dereference(walk->mod->kallsyms);
+		while (++walk->i < table->num_symtab) {
+			walk->sym = &table->symtab[walk->i];
+			walk->name = table->strtab + walk->sym->st_name;
+			walk->type = table->typetab[walk->i];
+			if (walk->sym->st_shndx != SHN_UNDEF)
+				return true;
+		}
+		walk->i = 0;
 	}
+	return false;
+}
+
+static bool is_function(const struct kpe_module_walk *walk)
+{
+	return walk->type && strchr("tTwW", walk->type);
+}
+
+static int compare_addresses(const void *a, const void *b)
+{
+	unsigned long x = *(const unsigned long *)a;
+	unsigned long y = *(const unsigned long *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void search_modules(const char *module, struct kpe_found *found)
+{
+	struct kpe_module_walk walk = { .module = module };
+
+	if (!*found->pattern->text)
+		return;
+	rcu_read_lock();
+	while (next_symbol(&walk))
+		if (is_function(&walk) && matches(found->pattern, walk.name))
+			collect(found, walk.sym->st_value);
+	rcu_read_unlock();
+	sort(found->addrs, min(found->nr, found->max), sizeof(*found->addrs),
+	     compare_addresses, NULL);
 }
 
 /**
- * kpe_module_functions() - functions of modules by their names
- * @module: to look in; NULL looks in all that are loaded
+ * kpe_functions() - functions by their names
+ * @module: to look in; "" is the kernel proper, NULL looks in all modules
  * @pattern: which
- * @addrs: filled with their starts, ascending within each module
+ * @addrs: filled with their starts, ascending
  * @max: room in @addrs; may be 0
+ *
+ * If there is no index yet, the first call for a name that the kernel has makes
+ * it, a matter of tens of milliseconds. Without memory for it, and for what is no
+ * name, each call walks the text instead. Functions in the kernel's init sections are
+ * not found. If a name belongs to several functions, those where it is only a second
+ * name are not counted.
  *
  * Functions in a module's init sections are found while it is being
  * initialised. Nothing keeps the module from going right afterwards.
  *
- * Context: any process context.
- * Return: how many there are; may exceed @max.
+ * Context: may sleep; kpe_mutex held for the kernel proper.
+ * Return: how many there are; may exceed @max. Too few if the task has been killed.
  */
-unsigned int kpe_module_functions(const char *module,
-				  const struct kpe_pattern *pattern,
-				  unsigned long *addrs, unsigned int max)
+unsigned int kpe_functions(const char *module,
+			   const struct kpe_pattern *pattern,
+			   unsigned long *addrs, unsigned int max)
 {
 	struct kpe_found found = {
 		.pattern = pattern, .addrs = addrs, .max = max,
 	};
-	struct module *mod;
 
-	if (!*pattern->text)
-		return 0;
-	rcu_read_lock();
-	for (mod = match_module(THIS_MODULE, module); mod;
-	     mod = next_match(mod, module))
-		search_module(mod, &found);
-	rcu_read_unlock();
+	if (module && !*module)
+		search_kernel(&found);
+	else
+		search_modules(module, &found);
 	return found.nr;
 }
 
@@ -676,16 +679,6 @@ static int pass_name(void *data, const struct kpe_symbol *sym,
 	return 0;
 }
 
-static void pass_names(struct module *mod, void (*fn)(const char *name))
-{
-	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
-	unsigned int i;
-
-	for (i = 1; i < table->num_symtab; i++)
-		if (is_function(table, i))
-			fn(table_name(table, i));
-}
-
 /**
  * kpe_each_function() - look at the names of all functions
  * @module: of this module only, which may be "vmlinux"; NULL: of all
@@ -696,7 +689,7 @@ static void pass_names(struct module *mod, void (*fn)(const char *name))
 void kpe_each_function(const char *module, void (*fn)(const char *name))
 {
 	bool in_kernel = module && !strcmp(module, KPE_KERNEL_NAME);
-	struct module *mod;
+	struct kpe_module_walk walk = { .module = module };
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!module || in_kernel)
@@ -704,9 +697,9 @@ void kpe_each_function(const char *module, void (*fn)(const char *name))
 	if (in_kernel)
 		return;
 	rcu_read_lock();
-	for (mod = match_module(THIS_MODULE, module); mod;
-	     mod = next_match(mod, module))
-		pass_names(mod, fn);
+	while (next_symbol(&walk))
+		if (is_function(&walk))
+			fn(walk.name);
 	rcu_read_unlock();
 }
 
@@ -790,29 +783,17 @@ bool kpe_module_name(unsigned int n, char *name)
 	return mod;
 }
 
+static bool is_percpu(const struct kpe_module_walk *walk)
+{
 #ifdef CONFIG_SMP
-static bool percpu_in_module(struct module *mod, const char *name,
-			     unsigned long *addr)
-{
-	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
-	unsigned long start = (unsigned long)mod->percpu;
-	unsigned int i;
+	unsigned long start = (unsigned long)walk->mod->percpu;
 
-	for (i = 1; i < table->num_symtab; i++) {
-		*addr = table->symtab[i].st_value;
-		if (*addr >= start && *addr - start < mod->percpu_size &&
-		    !strcmp(table_name(table, i), name))
-			return true;
-	}
-	return false;
-}
+	return walk->sym->st_value >= start &&
+	       walk->sym->st_value - start < walk->mod->percpu_size;
 #else
-static bool percpu_in_module(struct module *mod, const char *name,
-			     unsigned long *addr)
-{
 	return false;
-}
 #endif
+}
 
 /**
  * kpe_module_percpu() - where a per-CPU variable of a module is
@@ -824,28 +805,16 @@ static bool percpu_in_module(struct module *mod, const char *name,
  */
 bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr)
 {
-	struct module *mod;
+	struct kpe_module_walk walk = { .module = module };
 	bool found = false;
 
 	rcu_read_lock();
-	for (mod = match_module(THIS_MODULE, module); mod && !found;
-	     mod = next_match(mod, module))
-		found = percpu_in_module(mod, name, addr);
+	while (!found && next_symbol(&walk)) {
+		found = is_percpu(&walk) && !strcmp(walk.name, name);
+		*addr = walk.sym->st_value;
+	}
 	rcu_read_unlock();
 	return found;
-}
-
-static unsigned long data_in_module(struct module *mod, const char *name)
-{
-	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
-	unsigned int i;
-
-	for (i = 1; i < table->num_symtab; i++) {
-		if (is_in_memory(table, i) &&
-		    !strcmp(table_name(table, i), name))
-			return table->symtab[i].st_value;
-	}
-	return 0;
 }
 
 /**
@@ -861,8 +830,8 @@ static unsigned long data_in_module(struct module *mod, const char *name)
  */
 unsigned long kpe_data_address(const char *module, const char *name)
 {
+	struct kpe_module_walk walk = { .module = module };
 	unsigned long addr = 0;
-	struct module *mod;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!*name)
@@ -872,12 +841,10 @@ unsigned long kpe_data_address(const char *module, const char *name)
 	if (addr)
 		return addr;
 	rcu_read_lock();
-	for (mod = match_module(THIS_MODULE, module); mod;
-	     mod = next_match(mod, module)) {
-		addr = data_in_module(mod, name);
-		if (addr)
-			break;
-	}
+	/* Absolute and per-CPU values ('a') are no addresses. */
+	while (!addr && next_symbol(&walk))
+		if (walk.type != 'a' && !strcmp(walk.name, name))
+			addr = walk.sym->st_value;
 	rcu_read_unlock();
 	return addr;
 }
@@ -886,30 +853,16 @@ unsigned long kpe_data_address(const char *module, const char *name)
  * The text of a module has no bounds that all kernels tell; its functions do.
  * What kallsyms takes for the rest of the last one before a gap is none.
  */
-static bool lies_in_function(struct module *mod, unsigned long start,
-			     unsigned long offset)
-{
-	const struct mod_kallsyms *table = rcu_dereference(mod->kallsyms);
-	unsigned int i;
-
-	for (i = 1; i < table->num_symtab; i++) {
-		if (is_function(table, i) &&
-		    table->symtab[i].st_value == start &&
-		    (offset < table->symtab[i].st_size ||
-		     !table->symtab[i].st_size))
-			return true;
-	}
-	return false;
-}
-
 static bool is_module_text(const struct kpe_symbol *sym, unsigned long addr)
 {
-	struct module *mod;
-	bool found;
+	struct kpe_module_walk walk = { .module = sym->module };
+	bool found = false;
 
 	rcu_read_lock();
-	mod = match_module(THIS_MODULE, sym->module);
-	found = mod && lies_in_function(mod, addr - sym->offset, sym->offset);
+	while (!found && next_symbol(&walk))
+		found = is_function(&walk) &&
+			walk.sym->st_value == addr - sym->offset &&
+			(sym->offset < walk.sym->st_size || !walk.sym->st_size);
 	rcu_read_unlock();
 	return found;
 }

@@ -52,11 +52,9 @@ void kpe_symbols_exit(void);
 unsigned long kpe_kernel_address(const char *name);
 unsigned long kpe_kernel_function(const char *name);
 bool kpe_may_probe(unsigned long function);
-unsigned int kpe_kernel_functions(const struct kpe_pattern *pattern,
-				  unsigned long *addrs, unsigned int max);
-unsigned int kpe_module_functions(const char *module,
-				  const struct kpe_pattern *pattern,
-				  unsigned long *addrs, unsigned int max);
+unsigned int kpe_functions(const char *module,
+			   const struct kpe_pattern *pattern,
+			   unsigned long *addrs, unsigned int max);
 void kpe_each_function(const char *module, void (*fn)(const char *name));
 bool kpe_module_live(const char *module);
 bool kpe_in_module_init(const char *module, unsigned long addr);

@@ -78,9 +78,7 @@ static bool add_unlikely(struct whole *whole, const struct kpe_symbol *sym)
 	if (snprintf(cold.name, sizeof(cold.name), "%s.cold", sym->name) >=
 	    (int)sizeof(cold.name))
 		return false;
-	n = *sym->module ?
-	    kpe_module_functions(sym->module, &pattern, addrs, ARRAY_SIZE(addrs)) :
-	    kpe_kernel_functions(&pattern, addrs, ARRAY_SIZE(addrs));
+	n = kpe_functions(sym->module, &pattern, addrs, ARRAY_SIZE(addrs));
 	if (n > ARRAY_SIZE(addrs))
 		return false;
 	for (i = 0; i < n; i++)

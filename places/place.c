@@ -14,7 +14,6 @@
 #include <linux/ftrace.h>
 #include <linux/mm.h>
 #include <linux/seq_file.h>
-#include <linux/sort.h>
 #include <linux/string.h>
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
@@ -25,20 +24,6 @@
 #include "places/place.h"
 
 #define FIRST_ROOM	64	/* addresses */
-
-/**
- * struct search - functions that are being gathered
- * @pattern: their names
- * @module: NULL: of all modules
- * @in_kernel: of the kernel proper
- * @places: where they are, so far
- */
-struct search {
-	struct kpe_pattern pattern;
-	const char *module;
-	bool in_kernel;
-	struct kpe_places *places;
-};
 
 static int make_room(struct kpe_places *places, unsigned int nr)
 {
@@ -57,19 +42,10 @@ static int make_room(struct kpe_places *places, unsigned int nr)
 	return 0;
 }
 
-static unsigned int search_once(const struct search *search,
-				unsigned long *addrs, unsigned int max)
-{
-	if (search->in_kernel)
-		return kpe_kernel_functions(&search->pattern, addrs, max);
-	return kpe_module_functions(search->module, &search->pattern, addrs,
-				    max);
-}
-
 /* Adds what is found. Modules may come between two looks. */
-static int gather(const struct search *search)
+static int gather(const char *module, const struct kpe_pattern *pattern,
+		  struct kpe_places *places)
 {
-	struct kpe_places *places = search->places;
 	unsigned int n = FIRST_ROOM;
 	int ret;
 
@@ -77,34 +53,22 @@ static int gather(const struct search *search)
 		ret = make_room(places, places->nr + n);
 		if (ret)
 			return ret;
-		n = search_once(search, places->addrs + places->nr,
-				places->room - places->nr);
+		n = kpe_functions(module, pattern, places->addrs + places->nr,
+				  places->room - places->nr);
 	} while (places->nr + n > places->room);
 	places->nr += n;
 	return 0;
 }
 
-static int compare_addresses(const void *a, const void *b)
-{
-	unsigned long x = *(const unsigned long *)a;
-	unsigned long y = *(const unsigned long *)b;
-
-	return x < y ? -1 : x > y;
-}
-
-/* Ascending; one address with two names that match is one place. */
-static void put_in_order(struct kpe_places *places)
+/* One address with two names that match is one place. */
+static void drop_doubles(struct kpe_places *places)
 {
 	unsigned int i, n = 0;
 
-	if (!places->nr)
-		return;
-	sort(places->addrs, places->nr, sizeof(*places->addrs),
-	     compare_addresses, NULL);
-	for (i = 1; i < places->nr; i++)
-		if (places->addrs[i] != places->addrs[n])
-			places->addrs[++n] = places->addrs[i];
-	places->nr = n + 1;
+	for (i = 0; i < places->nr; i++)
+		if (!n || places->addrs[i] != places->addrs[n - 1])
+			places->addrs[n++] = places->addrs[i];
+	places->nr = n;
 }
 
 static bool in_kernel_only(const char *module)
@@ -120,39 +84,33 @@ static bool bare_in_kernel(const struct kpe_place *place,
 	       place->choice != KPE_NTH;
 }
 
+/* Ascending, for the kernel lies below its modules */
 static int gather_all(const struct kpe_place *place, const char *module,
-		      struct search *search)
+		      enum kpe_match match, struct kpe_places *places)
 {
+	const struct kpe_pattern pattern = {
+		.text = place->symbol, .match = match,
+	};
 	int ret = 0;
 
-	search->in_kernel = true;
 	if (!module || in_kernel_only(module))
-		ret = gather(search);
-	if (ret || in_kernel_only(module) ||
-	    bare_in_kernel(place, search->places))
+		ret = gather("", &pattern, places);
+	if (ret || in_kernel_only(module) || bare_in_kernel(place, places))
 		return ret;
-	search->in_kernel = false;
-	search->module = module;
-	return gather(search);
+	return gather(module, &pattern, places);
 }
 
 /* The functions that a place names, whichever of them it means. */
 static int find_functions(const struct kpe_place *place, const char *module,
 			  struct kpe_places *places)
 {
-	struct search search = {
-		.pattern.text = place->symbol, .places = places,
-	};
-	int ret;
+	bool glob = place->choice == KPE_GLOB;
+	int ret = gather_all(place, module, glob ? KPE_BY_GLOB : KPE_BY_NAME,
+			     places);
 
-	if (place->choice == KPE_GLOB)
-		search.pattern.match = KPE_BY_GLOB;
-	ret = gather_all(place, module, &search);
-	if (!ret && !places->nr && place->choice == KPE_CLONE) {
-		search.pattern.match = KPE_BY_CLONE;
-		ret = gather_all(place, module, &search);
-	}
-	put_in_order(places);
+	if (!ret && !places->nr && place->choice == KPE_CLONE)
+		ret = gather_all(place, module, KPE_BY_CLONE, places);
+	drop_doubles(places);
 	return ret;
 }
 
@@ -299,15 +257,12 @@ static int is_part_of_notrace(struct kpe_symbol *part)
 	};
 	char *dot = strchr(part->name, '.');
 	unsigned long addr;
-	unsigned int n;
 
 	if (!dot)
 		return 1;
 	*dot = '\0';
-	n = *part->module ?
-	    kpe_module_functions(part->module, &whole, &addr, 1) :
-	    kpe_kernel_functions(&whole, &addr, 1);
-	return n ? is_notrace(addr) : 1;
+	return kpe_functions(part->module, &whole, &addr, 1) ?
+	       is_notrace(addr) : 1;
 }
 
 /*

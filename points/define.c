@@ -255,7 +255,7 @@ static unsigned int same_name_before(const struct kpe_spot *spot)
 	unsigned long addrs[SAME_NAME];
 	unsigned int n, i;
 
-	n = kpe_module_functions(spot->module, &pattern, addrs, SAME_NAME);
+	n = kpe_functions(spot->module, &pattern, addrs, SAME_NAME);
 	for (i = 0; i < min_t(unsigned int, n, SAME_NAME); i++)
 		if (addrs[i] == spot->addr - spot->offset)
 			return i;
@@ -475,7 +475,7 @@ static unsigned long find_again(const struct kpe_point *point)
 
 	if (!point->symbol)
 		return 0;
-	n = kpe_module_functions(point->module, &pattern, addrs, SAME_NAME);
+	n = kpe_functions(point->module, &pattern, addrs, SAME_NAME);
 	if (point->nth >= min_t(unsigned int, n, SAME_NAME) ||
 	    (choice == KPE_THE_ONE && n > 1))
 		return 0;
