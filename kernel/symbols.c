@@ -502,10 +502,8 @@ static void search_name(struct kpe_found *found)
 		search_aliases(found);
 }
 
-/* Too few if the task has been killed. */
 static void search_kernel(struct kpe_found *found)
 {
-	lockdep_assert_held(&kpe_mutex);
 	if (!find_text())
 		return;
 	if (found->pattern->match == KPE_BY_NAME)
@@ -652,7 +650,7 @@ static void search_modules(const char *module, struct kpe_found *found)
  * Functions in a module's init sections are found while it is being
  * initialised. Nothing keeps the module from going right afterwards.
  *
- * Context: may sleep; kpe_mutex held for the kernel proper.
+ * Context: may sleep; kpe_mutex held.
  * Return: how many there are; may exceed @max. Too few if the task has been killed.
  */
 unsigned int kpe_functions(const char *module,
@@ -663,6 +661,7 @@ unsigned int kpe_functions(const char *module,
 		.pattern = pattern, .addrs = addrs, .max = max,
 	};
 
+	lockdep_assert_held(&kpe_mutex);
 	if (module && !*module)
 		search_kernel(&found);
 	else

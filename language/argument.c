@@ -2,9 +2,9 @@
 /*
  * argument - the fetch arguments of a line: [NAME=]EXPR[:TYPE]
  *
- * Contract: pure, as line.c, of which this is the larger half. The text
- * of an expression goes from the outermost step inwards; its ops go the other
- * way, from the source outwards, which is the order of doing.
+ * The larger half of line.c. The text of an expression goes from the outermost
+ * step inwards; its ops go the other way, from the source outwards, which is the
+ * order of doing.
  */
 #include <linux/ptrace.h>
 #include "language/argument.h"
@@ -515,15 +515,6 @@ static const char *matching_brace(const char *open, const char *end)
 	return NULL;
 }
 
-static const char *find_text(struct span t, const char *text)
-{
-	for (; t.s < t.end; t.s++) {
-		if (span_starts(t, text))
-			return t.s;
-	}
-	return NULL;
-}
-
 /*
  * What of @t is cast: (EXPR) or something else in braces up to the last of
  * them, all else up to the first arrow.
@@ -531,7 +522,7 @@ static const char *find_text(struct span t, const char *text)
 static int split_operand(struct parser *p, struct span t, struct span *operand)
 {
 	const char *open = span_find(t, '(');
-	const char *arrow = find_text(t, "->");
+	const char *arrow = strnstr(t.s, "->", span_len(t));
 
 	*operand = t;
 	if (open && (!arrow || open < arrow)) {
@@ -577,7 +568,7 @@ static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 	if (err || !comma)
 		return err;
 	member = span(comma + 1, t.end);
-	arrow = find_text(member, "->");
+	arrow = strnstr(member.s, "->", span_len(member));
 	if (arrow && arrow != member.s)
 		return refuse(p, KPE_ERR_TYPECAST_BAD_ARROW, arrow);
 	return copy_span(p, member, &op->member);
@@ -734,7 +725,7 @@ static const char *type_name(size_t i)
 static const char *find_type(struct span t)
 {
 	const char *colon = span_find(t, ':');
-	const char *entry = find_text(t, "entry(");
+	const char *entry = strnstr(t.s, "entry(", span_len(t));
 	const char *close = span_find_last(t, ')');
 
 	if (colon && entry && close && entry < colon)

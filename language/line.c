@@ -2,11 +2,6 @@
 /*
  * line - one line of text becomes a struct kpe_line, or an error
  *
- * Contract: pure. Nothing here reads or changes kernel state besides memory
- * of its own; every function may sleep (GFP_KERNEL) unless it says otherwise,
- * takes no locks, and may run in any number of tasks at once. The same file
- * builds in user space for selftests/unit.
- *
  * How it reads: the line is brought into its normal form once. From then on
  * only spans of that one buffer are handed around, and nothing writes to it,
  * so the place of a span in the buffer is the caret column of its error.
@@ -69,30 +64,22 @@ static bool is_file_name(struct span t)
 	return false;
 }
 
-static int parse_group(struct parser *p, struct span t)
+static int parse_one_name(struct parser *p, struct span t, bool group)
 {
-	if (t.s == t.end)
-		return refuse(p, KPE_ERR_NO_GROUP_NAME, t.s);
-	if (span_len(t) > KPE_MAX_NAME)
-		return refuse(p, KPE_ERR_GROUP_TOO_LONG, t.s);
-	if (p->line->verb == KPE_DEFINE && !is_name(t, '-'))
-		return refuse(p, KPE_ERR_BAD_GROUP_NAME, t.s);
-	if (p->line->verb == KPE_DEFINE && is_file_name(t))
-		return refuse(p, KPE_ERR_FILE_NAME, t.s);
-	return copy_span(p, t, &p->line->group);
-}
+	bool defines = p->line->verb == KPE_DEFINE;
 
-static int parse_event(struct parser *p, struct span t)
-{
 	if (t.s == t.end)
-		return refuse(p, KPE_ERR_NO_EVENT_NAME, t.s);
+		return refuse(p, group ? KPE_ERR_NO_GROUP_NAME :
+					 KPE_ERR_NO_EVENT_NAME, t.s);
 	if (span_len(t) > KPE_MAX_NAME)
-		return refuse(p, KPE_ERR_EVENT_TOO_LONG, t.s);
-	if (p->line->verb == KPE_DEFINE && !is_name(t, '_'))
-		return refuse(p, KPE_ERR_BAD_EVENT_NAME, t.s);
-	if (p->line->verb == KPE_DEFINE && is_file_name(t))
+		return refuse(p, group ? KPE_ERR_GROUP_TOO_LONG :
+					 KPE_ERR_EVENT_TOO_LONG, t.s);
+	if (defines && !is_name(t, group ? '-' : '_'))
+		return refuse(p, group ? KPE_ERR_BAD_GROUP_NAME :
+					 KPE_ERR_BAD_EVENT_NAME, t.s);
+	if (defines && is_file_name(t))
 		return refuse(p, KPE_ERR_FILE_NAME, t.s);
-	return copy_span(p, t, &p->line->event);
+	return copy_span(p, t, group ? &p->line->group : &p->line->event);
 }
 
 /* What follows the colon of the first word. "GRP/" leaves the event open. */
@@ -105,14 +92,14 @@ static int parse_names(struct parser *p, struct span t)
 		sep = span_find(t, '.');
 	p->line->name_col = t.s - p->text;
 	if (sep) {
-		err = parse_group(p, span(t.s, sep));
+		err = parse_one_name(p, span(t.s, sep), true);
 		if (err)
 			return err;
 		t.s = sep + 1;
 		if (t.s == t.end)
 			return 0;
 	}
-	return parse_event(p, t);
+	return parse_one_name(p, t, false);
 }
 
 /*

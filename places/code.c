@@ -19,12 +19,10 @@
 /**
  * struct whole - all code of a function
  * @parts: its own, then what was split off as unlikely; owned
- * @sizes: of these with the breakpoints that they end with
  * @nr: of @parts
  */
 struct whole {
 	struct kpe_part parts[MAX_PARTS];
-	unsigned long sizes[MAX_PARTS];
 	unsigned int nr;
 };
 
@@ -46,7 +44,17 @@ static void free_parts(struct whole *whole)
 		kvfree(whole->parts[--whole->nr].code);
 }
 
-/* Return: false if it may return, as far as one sees. */
+/* The kprobe core takes no probe of a breakpoint that is none of its own. */
+static bool is_filling(unsigned long addr)
+{
+	return kpe_try_kprobe(addr, NULL) == -EINVAL;
+}
+
+/*
+ * If the first of the breakpoints that a part ends with is a probe's, it may be of a
+ * return. Behind one that is none, nothing is reached. Return: false if it may return,
+ * as far as one sees.
+ */
 static bool add_part(struct whole *whole, unsigned long start,
 		     unsigned long size)
 {
@@ -57,11 +65,11 @@ static bool add_part(struct whole *whole, unsigned long start,
 		return false;
 	part->start = start;
 	part->len = size;
-	whole->sizes[whole->nr] = size;
 	while (part->len && part->code[part->len - 1] == BREAK)
 		part->len--;
 	whole->nr++;
-	return !kpe_flow_has_return(part);
+	return !kpe_flow_has_return(part) &&
+	       (part->len == size || is_filling(start + part->len));
 }
 
 /*
@@ -88,30 +96,6 @@ static bool add_unlikely(struct whole *whole, const struct kpe_symbol *sym)
 	return true;
 }
 
-/* The kprobe core takes no probe of a breakpoint that is none of its own. */
-static bool is_filling(unsigned long addr)
-{
-	return kpe_try_kprobe(addr, NULL) == -EINVAL;
-}
-
-/*
- * Is the first breakpoint that a part ends with a probe's? It may be of a return.
- * Behind one that is none, nothing is reached.
- */
-static bool hides_something(const struct whole *whole)
-{
-	const struct kpe_part *part;
-	unsigned int i;
-
-	for (i = 0; i < whole->nr; i++) {
-		part = &whole->parts[i];
-		if (part->len < whole->sizes[i] &&
-		    !is_filling(part->start + part->len))
-			return true;
-	}
-	return false;
-}
-
 /**
  * kpe_code_returns() - can a function return
  * @function: its start
@@ -127,8 +111,7 @@ bool kpe_code_returns(unsigned long function, const struct kpe_symbol *sym)
 	lockdep_assert_held(&kpe_mutex);
 	returns = !add_part(&whole, function, sym->size) ||
 		  !add_unlikely(&whole, sym) ||
-		  kpe_flow_jumps_out(whole.parts, whole.nr) ||
-		  hides_something(&whole);
+		  kpe_flow_jumps_out(whole.parts, whole.nr);
 	free_parts(&whole);
 	return returns;
 }

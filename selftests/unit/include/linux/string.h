@@ -17,6 +17,11 @@ static inline size_t str_has_prefix(const char *str, const char *prefix)
 	return strncmp(str, prefix, len) ? 0 : len;
 }
 
+static inline char *strnstr(const char *s, const char *what, size_t len)
+{
+	return memmem(s, len, what, strlen(what));
+}
+
 ssize_t strscpy(char *dst, const char *src, size_t size);
 
 #endif
