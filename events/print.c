@@ -94,9 +94,9 @@ static unsigned int count_words(const struct kpe_line *line)
 }
 
 /*
- * An argument written as a v11 word also answers to its number. In v11 that is
- * counted from 0; what is free then goes by the numbers that arguments without a
- * name have, from 1.
+ * An argument written as a word of v11 (the patches that kprobe events began as in
+ * 2009, in their 11th version) also answers to its number. There that is counted from
+ * 0; what is free then goes by the numbers that arguments without a name have, from 1.
  */
 static int make_aliases(const struct kpe_line *line, struct kpe_field *fields)
 {

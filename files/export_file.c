@@ -54,7 +54,7 @@ static void show_running(struct seq_file *m, const char *module)
 {
 	struct kpe_build_id id;
 
-	if (kpe_build_id(module, &id))
+	if (kpe_build_id_of(module, &id))
 		show_build_id(m, module, &id, false);
 }
 

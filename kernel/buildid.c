@@ -50,13 +50,13 @@ static bool of_module(const char *name, struct kpe_build_id *id)
 }
 
 /**
- * kpe_build_id() - the build-id of the kernel or of a module
+ * kpe_build_id_of() - the build-id of the kernel or of a module
  * @module: its name, '-' and '_' are the same; NULL or "" is the kernel
  * @id: filled; of length 0 if there is none, or none of 20 bytes or less
  *
  * Context: may sleep. Return: false if the module is not there.
  */
-bool kpe_build_id(const char *module, struct kpe_build_id *id)
+bool kpe_build_id_of(const char *module, struct kpe_build_id *id)
 {
 	memset(id, 0, sizeof(*id));
 	if (module && *module)

@@ -12,6 +12,6 @@
 #include "language/definition.h"
 
 int kpe_build_id_init(void);
-bool kpe_build_id(const char *module, struct kpe_build_id *id);
+bool kpe_build_id_of(const char *module, struct kpe_build_id *id);
 
 #endif

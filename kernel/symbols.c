@@ -91,7 +91,7 @@ typedef int kpe_text_fn(void *data, const struct kpe_symbol *sym,
 static struct kpe_text text;
 static bool leaving;		/* the index is not needed any more */
 
-/* One address to its symbol */
+/* ----------------------------------------------- one address to its symbol */
 
 /* "NAME+0xOFFSET/0xSIZE", cut in place. */
 static bool parse_position(char *str, struct kpe_symbol *sym)
@@ -150,7 +150,7 @@ static bool starts_symbol(unsigned long addr, struct kpe_symbol *sym)
 	return kpe_symbol_at(addr, sym) && !sym->offset;
 }
 
-/* One name to its address, as the kprobe core sees it */
+/* --------------------- one name to its address, as the kprobe core sees it */
 
 static bool in_module_area(unsigned long addr)
 {
@@ -288,7 +288,7 @@ bool kpe_may_probe(unsigned long function)
 	return !static_call(kpe_in_blacklist)(function);
 }
 
-/* Functions of the kernel proper */
+/* ------------------------------------------ functions of the kernel proper */
 
 static bool find_text(void)
 {
@@ -512,7 +512,7 @@ static void search_kernel(struct kpe_found *found)
 		walk_text(collect_matching, found);
 }
 
-/* Modules */
+/* ----------------------------------------------------------------- modules */
 
 /*
  * The list of modules is a ring that we are in, too; its head is the one node
@@ -943,7 +943,7 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 	return start && addr >= start && addr < MODULES_VADDR;
 }
 
-/* Lifetime */
+/* ---------------------------------------------------------------- lifetime */
 
 /**
  * kpe_symbols_init() - have the index made, soon

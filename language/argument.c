@@ -11,9 +11,7 @@
 #include "language/parser.h"
 #include "language/spelling.h"
 
-/*
- * The source of an argument's value
- */
+/* --------------------------------------- the source of an argument's value */
 
 #define DID_YOU_MEAN	"did you mean "
 #define REGISTER(name)	{ #name, DID_YOU_MEAN "%" #name, offsetof(struct pt_regs, name) }
@@ -121,15 +119,15 @@ static int parse_stack(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span rest = span(t.s + strlen("$stack"), t.end);
 	unsigned long n;
-	int err;
+	int ret;
 
 	if (rest.s == rest.end) {
 		add_op(p, arg, KPE_OP_STACKP, t.s);
 		return 0;
 	}
-	err = parse_number(rest, DECIMAL, &n);
-	if (err)
-		return refuse_with(p, KPE_ERR_BAD_VAR, err, t.s);
+	ret = parse_number(rest, DECIMAL, &n);
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_VAR, ret, t.s);
 	if (n > KPE_MAX_PARAM)
 		return refuse(p, KPE_ERR_BAD_STACK_NUM, t.s);
 	add_op(p, arg, KPE_OP_STACK, t.s)->index = n;
@@ -173,15 +171,15 @@ static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
 	struct span rest = span(t.s + strlen("$arg"), t.end);
 	bool lone = is_lone(p, arg, t);
 	unsigned long n;
-	int err;
+	int ret;
 
 	if (span_is(rest, "*"))
 		return parse_all_args(p, arg, t);
-	err = parse_number(rest, DECIMAL, &n);
-	if (err == -EINVAL && lone && rest.s < rest.end && isdigit(*rest.s))
+	ret = parse_number(rest, DECIMAL, &n);
+	if (ret == -EINVAL && lone && rest.s < rest.end && isdigit(*rest.s))
 		return copy_span(p, t, &add_op(p, arg, KPE_OP_ARG, t.s)->text);
-	if (err)
-		return refuse_with(p, KPE_ERR_BAD_VAR, err, t.s);
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_VAR, ret, t.s);
 	if (!n || (n > KPE_MAX_PARAM && !lone))
 		return refuse(p, KPE_ERR_BAD_ARG_NUM, t.s);
 	add_op(p, arg, KPE_OP_ARG, t.s)->index = min(n - 1, KPE_MAX_PARAM);
@@ -216,23 +214,23 @@ static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
 /* ->f.g->h, or nothing; what a pointer points to comes first */
 static int parse_members(struct parser *p, struct kpe_arg *arg, struct span t)
 {
-	int err = 0;
+	int ret = 0;
 
 	if (span_starts(t, "."))
 		return refuse_with(p, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, t.s + 1);
-	while (t.s < t.end && !err)
-		err = parse_member(p, arg, &t);
-	return err;
+	while (t.s < t.end && !ret)
+		ret = parse_member(p, arg, &t);
+	return ret;
 }
 
 /* A name with members: what it means is for the place to say */
 static int take_name(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span name = span(t.s, name_end(t.s, t.end));
-	int err;
+	int ret;
 
-	err = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
-	return err ?: parse_members(p, arg, span(name.end, t.end));
+	ret = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
+	return ret ?: parse_members(p, arg, span(name.end, t.end));
 }
 
 /* $retval with members; $retvalX is a name that no parameter has. */
@@ -337,10 +335,10 @@ static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
 			 struct span digits)
 {
 	unsigned long addr;
-	int err = parse_number(digits, ANY_BASE, &addr);
+	int ret = parse_number(digits, ANY_BASE, &addr);
 
-	if (err)
-		return refuse_with(p, KPE_ERR_BAD_MEM_ADDR, err, t.s);
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_MEM_ADDR, ret, t.s);
 	add_op(p, arg, KPE_OP_IMM, t.s)->imm = addr;
 	return 0;
 }
@@ -349,17 +347,17 @@ static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
 static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span body = span(t.s + 1, t.end);
-	int err;
+	int ret;
 
 	if (span_starts(body, "+"))
 		return refuse(p, KPE_ERR_FILE_ON_KPROBE, t.s);
 	if (body.s == body.end || !isdigit(*body.s))
-		err = parse_data_symbol(p, arg, t);
+		ret = parse_data_symbol(p, arg, t);
 	else
-		err = parse_address(p, arg, t, body);
-	if (!err)
+		ret = parse_address(p, arg, t, body);
+	if (!ret)
 		add_op(p, arg, KPE_OP_DEREF, t.s);
-	return err;
+	return ret;
 }
 
 /* The last quote closes, so that others may stand inside. */
@@ -380,18 +378,18 @@ static int parse_immediate(struct parser *p, struct kpe_arg *arg,
 	struct span digits = span(t.s + 1, t.end);
 	long value = 0;
 	unsigned long n;
-	int err;
+	int ret;
 
 	if (span_starts(digits, "\""))
 		return parse_immediate_string(p, arg, t);
 	if (find_sign(digits) == digits.s) {
-		err = parse_signed(*digits.s, span(digits.s + 1, t.end), &value);
+		ret = parse_signed(*digits.s, span(digits.s + 1, t.end), &value);
 		n = value;
 	} else {
-		err = parse_number(digits, ANY_BASE, &n);
+		ret = parse_number(digits, ANY_BASE, &n);
 	}
-	if (err)
-		return refuse_with(p, KPE_ERR_BAD_IMM, err, t.s + 1);
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_IMM, ret, t.s + 1);
 	add_op(p, arg, KPE_OP_IMM, t.s)->imm = n;
 	return 0;
 }
@@ -420,9 +418,7 @@ static int parse_source(struct parser *p, struct kpe_arg *arg, struct span t)
 	}
 }
 
-/*
- * An argument's expression: steps around a source
- */
+/* ------------------------- an argument's expression: steps around a source */
 
 static int parse_expression(struct parser *p, struct kpe_arg *arg,
 			    struct span t, unsigned int level);
@@ -431,11 +427,11 @@ static int parse_expression(struct parser *p, struct kpe_arg *arg,
 static int parse_inner(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level)
 {
-	int err = parse_expression(p, arg, t, level + 1);
+	int ret = parse_expression(p, arg, t, level + 1);
 
-	if (!err && kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
-		err = refuse(p, KPE_ERR_COMM_CANT_DEREF, t.s);
-	return err;
+	if (!ret && kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
+		ret = refuse(p, KPE_ERR_COMM_CANT_DEREF, t.s);
+	return ret;
 }
 
 /* What the braces of @t, which end it, hold; the first is at @open. */
@@ -461,18 +457,18 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 	struct span inner;
 	struct kpe_op *op;
 	long offset;
-	int err;
+	int ret;
 
 	if (!open)
 		return refuse(p, KPE_ERR_DEREF_NEED_BRACE, t.s);
-	err = parse_signed(*t.s, span(t.s + 1 + user, open), &offset);
-	if (err)
-		return refuse_with(p, KPE_ERR_BAD_DEREF_OFFS, err, t.s);
-	err = parse_braces(p, t, open, &inner);
-	if (!err)
-		err = parse_inner(p, arg, inner, level);
-	if (err)
-		return err;
+	ret = parse_signed(*t.s, span(t.s + 1 + user, open), &offset);
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_DEREF_OFFS, ret, t.s);
+	ret = parse_braces(p, t, open, &inner);
+	if (!ret)
+		ret = parse_inner(p, arg, inner, level);
+	if (ret)
+		return ret;
 	op = add_op(p, arg, user ? KPE_OP_UDEREF : KPE_OP_DEREF, t.s);
 	op->offset = offset;
 	return 0;
@@ -484,13 +480,13 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 {
 	bool read = span_starts(t, "this_cpu_read(");
 	struct span inner;
-	int err;
+	int ret;
 
-	err = parse_braces(p, t, span_find(t, '('), &inner);
-	if (!err)
-		err = parse_inner(p, arg, inner, level);
-	if (err)
-		return err;
+	ret = parse_braces(p, t, span_find(t, '('), &inner);
+	if (!ret)
+		ret = parse_inner(p, arg, inner, level);
+	if (ret)
+		return ret;
 	if (span_starts(inner, "@")) {
 		arg->nr_ops--;
 		arg->ops[0].percpu = true;
@@ -562,11 +558,11 @@ static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 	struct kpe_op *op = add_op(p, arg, KPE_OP_CAST, t.s);
 	struct span member;
 	const char *arrow;
-	int err;
+	int ret;
 
-	err = copy_span(p, name, &op->text);
-	if (err || !comma)
-		return err;
+	ret = copy_span(p, name, &op->text);
+	if (ret || !comma)
+		return ret;
 	member = span(comma + 1, t.end);
 	arrow = strnstr(member.s, "->", span_len(member));
 	if (arrow && arrow != member.s)
@@ -580,7 +576,7 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 {
 	const char *close = span_find(t, ')');
 	struct span operand;
-	int err;
+	int ret;
 
 	if (!close) {
 		refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
@@ -588,16 +584,16 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 			p->e->more = "a cast is (NAME)VALUE->MEMBER, in one word";
 		return p->e->err;
 	}
-	err = split_operand(p, span(close + 1, t.end), &operand);
-	if (!err)
-		err = parse_operand(p, arg, operand, level);
-	if (err)
-		return err;
+	ret = split_operand(p, span(close + 1, t.end), &operand);
+	if (!ret)
+		ret = parse_operand(p, arg, operand, level);
+	if (ret)
+		return ret;
 	if (kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
 		return refuse(p, KPE_ERR_COMM_CANT_DEREF, operand.s);
-	err = parse_cast_type(p, arg, span(t.s + 1, close));
-	if (err)
-		return err;
+	ret = parse_cast_type(p, arg, span(t.s + 1, close));
+	if (ret)
+		return ret;
 	if (*operand.end != '-' || operand.end[1] != '>')
 		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, operand.end);
 	return parse_members(p, arg, span(operand.end, t.end));
@@ -620,25 +616,25 @@ static int parse_entry(struct parser *p, struct kpe_arg *arg, struct span t,
 {
 	struct kpe_arg *entry;
 	struct span inner;
-	int err;
+	int ret;
 
 	if (!p->line->is_return)
 		return refuse(p, KPE_ERR_ENTRY_ON_PROBE, t.s);
 	if (p->entering)
 		return refuse(p, KPE_ERR_ENTRY_IN_ENTRY, t.s);
-	err = parse_braces(p, t, span_find(t, '('), &inner);
-	if (err)
-		return err;
+	ret = parse_braces(p, t, span_find(t, '('), &inner);
+	if (ret)
+		return ret;
 	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
 	if (!entry)
 		return no_memory(p->e);
 	arg->entry = entry;
 	add_op(p, arg, KPE_OP_ENTRY, t.s);
 	p->entering = true;
-	err = parse_value(p, entry, inner, level + 1);
+	ret = parse_value(p, entry, inner, level + 1);
 	p->entering = false;
-	if (err)
-		return err;
+	if (ret)
+		return ret;
 	arg->levels = entry->levels;
 	if (!level)
 		take_ident(arg, entry);
@@ -693,9 +689,7 @@ static int parse_body(struct parser *p, struct kpe_arg *arg, struct span t,
 			  no_memory(p->e);
 }
 
-/*
- * An argument's type
- */
+/* ------------------------------------------------------ an argument's type */
 
 #define TYPE(_name, _kind, _size) \
 	{ DID_YOU_MEAN _name, { .kind = _kind, .size = _size } }
@@ -776,7 +770,7 @@ static int parse_array(struct parser *p, struct span *t, u8 *count)
 	const char *open = span_find(*t, '[');
 	const char *close;
 	unsigned long n;
-	int err;
+	int ret;
 
 	if (!open)
 		return 0;
@@ -785,8 +779,8 @@ static int parse_array(struct parser *p, struct span *t, u8 *count)
 		return refuse(p, KPE_ERR_ARRAY_NO_CLOSE, t->end);
 	if (close + 1 != t->end)
 		return refuse(p, KPE_ERR_BAD_ARRAY_SUFFIX, close + 1);
-	err = parse_number(span(open + 1, close), ANY_BASE, &n);
-	if (err || !n || n > UINT_MAX)
+	ret = parse_number(span(open + 1, close), ANY_BASE, &n);
+	if (ret || !n || n > UINT_MAX)
 		return refuse(p, KPE_ERR_BAD_ARRAY_NUM, open + 1);
 	if (n > KPE_MAX_ARRAY)
 		return refuse(p, KPE_ERR_ARRAY_TOO_BIG, open + 1);
@@ -840,7 +834,7 @@ static const struct {
 static const char *type_hint(struct span t)
 {
 	const char *best = NULL, *ours = NULL;
-	unsigned int score, least = KPE_FAR;
+	unsigned int score, least = KPE_SPELLING_FAR;
 	char name[16];
 	size_t i;
 
@@ -852,7 +846,7 @@ static const char *type_hint(struct span t)
 		if (!strcmp(name, other_names[i].theirs))
 			ours = other_names[i].ours;
 	for (i = 0; i < ARRAY_SIZE(types); i++) {
-		score = kpe_near(ours ?: name, type_name(i));
+		score = kpe_spelling_distance(ours ?: name, type_name(i));
 		if (score >= least)
 			continue;
 		least = score;
@@ -883,16 +877,16 @@ static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	const char *at = t.s;
 	u8 count = 0;
-	int err;
+	int ret;
 
 	if (!at)
 		return 0;
 	arg->typed = true;
-	err = parse_array(p, &t, &count);
-	if (!err)
-		err = parse_base_type(p, t, &arg->type);
-	if (err)
-		return err;
+	ret = parse_array(p, &t, &count);
+	if (!ret)
+		ret = parse_base_type(p, t, &arg->type);
+	if (ret)
+		return ret;
 	if (count && (arg->type.kind == KPE_DENTRY || arg->type.kind == KPE_FILE))
 		return refuse(p, KPE_ERR_BAD_TYPE, at);
 	arg->type.count = count;
@@ -913,9 +907,7 @@ static int parse_last_type(struct parser *p, struct kpe_arg *arg,
 	return parse_type(p, entry, t);
 }
 
-/*
- * The other words: arguments
- */
+/* ---------------------------------------------- the other words: arguments */
 
 static const char * const reserved_names[] = {
 	"common_type", "common_flags", "common_preempt_count", "common_pid",
@@ -973,20 +965,20 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level)
 {
 	struct span type;
-	int err;
+	int ret;
 
 	arg->body_col = t.s - p->text;
-	err = copy_span(p, t, &arg->text);
-	if (err)
-		return err;
+	ret = copy_span(p, t, &arg->text);
+	if (ret)
+		return ret;
 	if (t.s == t.end)
 		return refuse(p, KPE_ERR_NO_ARG_BODY, t.s);
 	type = split_type(&t);
 	arg->type_col = (type.s ?: t.s) - p->text;
 	arg->body_len = span_len(t);
 	find_ident(arg, t);
-	err = parse_body(p, arg, t, level);
-	return err ?: parse_last_type(p, arg, type);
+	ret = parse_body(p, arg, t, level);
+	return ret ?: parse_last_type(p, arg, type);
 }
 
 /* [NAME=]EXPR[:TYPE] */
@@ -994,12 +986,12 @@ static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 {
 	const char *equals = find_equals(word);
 	struct span body = span(equals ? equals + 1 : word.s, word.end);
-	int err = 0;
+	int ret = 0;
 
 	if (equals)
-		err = parse_arg_name(p, arg, span(word.s, equals));
-	if (err)
-		return err;
+		ret = parse_arg_name(p, arg, span(word.s, equals));
+	if (ret)
+		return ret;
 	if (span_len(body) > KPE_MAX_ARG_TEXT)
 		return refuse_with(p, KPE_ERR_ARG_TOO_LONG, -E2BIG, body.s);
 	return parse_value(p, arg, body, 0);
@@ -1009,11 +1001,11 @@ static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 {
 	const char *equals = find_equals(word);
-	int err = copy_span(p, word, &arg->text);
+	int ret = copy_span(p, word, &arg->text);
 
-	if (!err && equals)
-		err = copy_span(p, span(word.s, equals), &arg->name);
-	return err;
+	if (!ret && equals)
+		ret = copy_span(p, span(word.s, equals), &arg->name);
+	return ret;
 }
 
 /**
@@ -1029,7 +1021,7 @@ int kpe_args_parse(struct parser *p, struct span word)
 	struct kpe_line *line = p->line;
 	struct kpe_arg *arg;
 	unsigned int n;
-	int err = 0;
+	int ret = 0;
 
 	if (!next_word(&word))
 		return 0;
@@ -1044,11 +1036,11 @@ int kpe_args_parse(struct parser *p, struct span word)
 		arg = &line->args[line->nr_args++];
 		arg->col = word.s - p->text;
 		if (line->verb == KPE_DELETE)
-			err = copy_arg(p, arg, word);
+			ret = copy_arg(p, arg, word);
 		else
-			err = parse_arg(p, arg, word);
-	} while (!err && next_word(&word));
-	return err;
+			ret = parse_arg(p, arg, word);
+	} while (!ret && next_word(&word));
+	return ret;
 }
 
 /**

@@ -5,6 +5,9 @@
  * The text alone decides it. What names in arguments mean, and which types values have
  * that are given none, is left to types/resolve.c.
  *
+ * v11 is the language of the patches that kprobe events began as in 2009, in their 11th
+ * version: "aN", "sN", "rv" and "ra" are words of it.
+ *
  * Columns in errors count bytes of the normalised line: comment cut, words
  * separated by single blanks, no blank at either end.
  */

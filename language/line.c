@@ -13,9 +13,7 @@
 #include "language/line.h"
 #include "language/parser.h"
 
-/*
- * The line and its words
- */
+/* -------------------------------------------------- the line and its words */
 
 /* Each character of the result uses up at least one of @text. */
 static char *normalise(const char *text, size_t len)
@@ -40,9 +38,7 @@ static char *normalise(const char *text, size_t len)
 	return out;
 }
 
-/*
- * [GRP/][EVENT]
- */
+/* ----------------------------------------------------------- [GRP/][EVENT] */
 
 /*
  * Files that a kernel may have beside the directories of groups and of events, or
@@ -86,15 +82,15 @@ static int parse_one_name(struct parser *p, struct span t, bool group)
 static int parse_names(struct parser *p, struct span t)
 {
 	const char *sep = span_find(t, '/');
-	int err;
+	int ret;
 
 	if (!sep && p->line->verb == KPE_DEFINE)
 		sep = span_find(t, '.');
 	p->line->name_col = t.s - p->text;
 	if (sep) {
-		err = parse_one_name(p, span(t.s, sep), true);
-		if (err)
-			return err;
+		ret = parse_one_name(p, span(t.s, sep), true);
+		if (ret)
+			return ret;
 		t.s = sep + 1;
 		if (t.s == t.end)
 			return 0;
@@ -102,19 +98,17 @@ static int parse_names(struct parser *p, struct span t)
 	return parse_one_name(p, t, false);
 }
 
-/*
- * The first word: what to do
- */
+/* ---------------------------------------------- the first word: what to do */
 
 static int parse_maxactive(struct parser *p, struct span t)
 {
 	unsigned long n;
-	int err;
+	int ret;
 
 	if (t.s == t.end)
 		return 0;
-	err = parse_number(t, ANY_BASE, &n);
-	if (err || !n || n > UINT_MAX)
+	ret = parse_number(t, ANY_BASE, &n);
+	if (ret || !n || n > UINT_MAX)
 		return refuse(p, KPE_ERR_BAD_MAXACT, t.s);
 	if (n > KPE_MAX_MAXACTIVE)
 		return refuse(p, KPE_ERR_MAXACT_TOO_BIG, t.s);
@@ -127,18 +121,18 @@ static int parse_define_word(struct parser *p, struct span word)
 {
 	const char *colon = span_find(word, ':');
 	struct span digits = span(word.s + 1, colon ?: word.end);
-	int err = 0;
+	int ret = 0;
 
 	if (*word.s == 'r') {
 		p->line->is_return = true;
-		err = parse_maxactive(p, digits);
+		ret = parse_maxactive(p, digits);
 	} else if (*word.s == 'p' && isdigit(*digits.s)) {
-		err = refuse(p, KPE_ERR_BAD_MAXACT_TYPE, digits.s);
+		ret = refuse(p, KPE_ERR_BAD_MAXACT_TYPE, digits.s);
 	} else if (*word.s != 'p' || digits.s != digits.end) {
-		err = refuse(p, KPE_ERR_BAD_COMMAND, word.s);
+		ret = refuse(p, KPE_ERR_BAD_COMMAND, word.s);
 	}
-	if (err || !colon)
-		return err;
+	if (ret || !colon)
+		return ret;
 	return parse_names(p, span(colon + 1, word.end));
 }
 
@@ -152,9 +146,7 @@ static int parse_delete_word(struct parser *p, struct span word)
 	return parse_names(p, span(word.s + 2, word.end));
 }
 
-/*
- * build-id[!] HEX [MOD]
- */
+/* --------------------------------------------------- build-id[!] HEX [MOD] */
 
 static unsigned int digit(char c)
 {
@@ -182,23 +174,21 @@ static int parse_hex(struct parser *p, struct span t)
 
 static int parse_build_id(struct parser *p, struct span word)
 {
-	int err;
+	int ret;
 
 	p->line->force = span_is(word, "build-id!");
 	if (!next_word(&word))
 		return refuse(p, KPE_ERR_NO_BUILD_ID, word.end);
-	err = parse_hex(p, word);
-	if (err || !next_word(&word))
-		return err;
-	err = copy_span(p, word, &p->line->module);
-	if (!err && next_word(&word))
-		err = refuse(p, KPE_ERR_BUILD_ID_WORDS, word.s);
-	return err;
+	ret = parse_hex(p, word);
+	if (ret || !next_word(&word))
+		return ret;
+	ret = copy_span(p, word, &p->line->module);
+	if (!ret && next_word(&word))
+		ret = refuse(p, KPE_ERR_BUILD_ID_WORDS, word.s);
+	return ret;
 }
 
-/*
- * The second word: where
- */
+/* -------------------------------------------------- the second word: where */
 
 /* A sign in the brackets of a glob is a range. */
 static const char *find_place_sign(struct span t)
@@ -260,7 +250,7 @@ static int parse_symbol(struct parser *p, struct span t)
 	struct kpe_place *place = &p->line->place;
 	const char *sign = find_place_sign(t);
 	struct span name = span(t.s, sign ?: t.end);
-	int err;
+	int ret;
 
 	if (name.s == name.end || isdigit(*name.s) || span_find(name, ':'))
 		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
@@ -268,9 +258,9 @@ static int parse_symbol(struct parser *p, struct span t)
 				 &place->offset))
 		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
 	place->kind = KPE_PLACE_SYMBOL;
-	err = parse_choice(p, &name);
-	if (err)
-		return err;
+	ret = parse_choice(p, &name);
+	if (ret)
+		return ret;
 	if (name.s == name.end)
 		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
 	if (place->choice == KPE_GLOB && place->offset)
@@ -324,7 +314,7 @@ static int parse_place_body(struct parser *p, struct span t)
 	struct kpe_place *place = &p->line->place;
 	const char *colon = span_find(t, ':');
 	struct span module;
-	int err;
+	int ret;
 
 	if (!colon && t.s < t.end && isdigit(*t.s)) {
 		place->kind = KPE_PLACE_ADDRESS;
@@ -341,8 +331,8 @@ static int parse_place_body(struct parser *p, struct span t)
 			p->e->more = "a module's name has _ where its file's has -";
 		return p->e->err;
 	}
-	err = copy_span(p, module, &place->module);
-	return err ?: parse_in_module(p, span(colon + 1, t.end));
+	ret = copy_span(p, module, &place->module);
+	return ret ?: parse_in_module(p, span(colon + 1, t.end));
 }
 
 static int parse_place(struct parser *p, struct span word)
@@ -369,24 +359,24 @@ static int parse_words(struct parser *p)
 {
 	struct span word = word_at(p->text);
 	struct kpe_line *line = p->line;
-	int err;
+	int ret;
 
 	line->verb = verb_of(word);
 	if (line->verb == KPE_BUILD_ID)
 		return parse_build_id(p, word);
 	if (line->verb == KPE_DELETE)
-		err = parse_delete_word(p, word);
+		ret = parse_delete_word(p, word);
 	else
-		err = parse_define_word(p, word);
-	if (err)
-		return err;
+		ret = parse_define_word(p, word);
+	if (ret)
+		return ret;
 	if (!next_word(&word)) {
 		if (line->verb == KPE_DELETE)
 			return 0;
 		return refuse(p, KPE_ERR_NO_PLACE, word.end);
 	}
-	err = parse_place(p, word);
-	return err ?: kpe_args_parse(p, word);
+	ret = parse_place(p, word);
+	return ret ?: kpe_args_parse(p, word);
 }
 
 /**
@@ -409,7 +399,7 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 		   char **normalised, struct kpe_error *e)
 {
 	struct parser p = { .e = e };
-	int err;
+	int ret;
 
 	*linep = NULL;
 	*e = (struct kpe_error){ };
@@ -425,12 +415,12 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 	if (!p.line)
 		return no_memory(e);
 	p.line->text = kstrdup(p.text, GFP_KERNEL);
-	err = p.line->text ? parse_words(&p) : no_memory(e);
-	if (err)
+	ret = p.line->text ? parse_words(&p) : no_memory(e);
+	if (ret)
 		kpe_line_free(p.line);
 	else
 		*linep = p.line;
-	return err;
+	return ret;
 }
 
 static void forget(char **text)

@@ -162,10 +162,10 @@ static inline int parse_offset(char sign, struct span digits, unsigned long max,
 			       long *value)
 {
 	unsigned long n;
-	int err = parse_number(digits, ANY_BASE, &n);
+	int ret = parse_number(digits, ANY_BASE, &n);
 
-	if (err)
-		return err;
+	if (ret)
+		return ret;
 	if (n > max)
 		return -ERANGE;
 	*value = sign == '-' ? -n : n;

@@ -45,13 +45,13 @@ static unsigned int count_slips(const char *a, size_t n, const char *b,
 }
 
 /**
- * kpe_near() - how like each other are two names
+ * kpe_spelling_distance() - how like each other are two names
  * @asked: what somebody wrote
  * @name: what he may have meant
  *
- * Context: any. Return: the less the nearer; KPE_FAR if he cannot have.
+ * Context: any. Return: the less the nearer; KPE_SPELLING_FAR if he cannot have.
  */
-unsigned int kpe_near(const char *asked, const char *name)
+unsigned int kpe_spelling_distance(const char *asked, const char *name)
 {
 	size_t n = strlen(asked), m = strlen(name);
 	size_t apart = max(n, m) - min(n, m);
@@ -65,74 +65,74 @@ unsigned int kpe_near(const char *asked, const char *name)
 	}
 	if (n >= MIN_PART && strstr(name, asked))
 		return PART + apart;
-	return KPE_FAR;
+	return KPE_SPELLING_FAR;
 }
 
 /**
- * kpe_near_begin() - ask for the names that are nearest to one
- * @near: filled
+ * kpe_spelling_begin() - ask for the names that are nearest to one
+ * @spelling: filled
  * @asked: the name, to be kept meanwhile
  *
  * Context: any.
  */
-void kpe_near_begin(struct kpe_nears *near, const char *asked)
+void kpe_spelling_begin(struct kpe_spelling *spelling, const char *asked)
 {
-	near->asked = asked;
-	near->nr = 0;
+	spelling->asked = asked;
+	spelling->nr = 0;
 }
 
-static bool is_known(const struct kpe_nears *near, const char *name)
+static bool is_known(const struct kpe_spelling *spelling, const char *name)
 {
 	unsigned int i;
 
-	for (i = 0; i < near->nr; i++)
-		if (!strcmp(near->names[i], name))
+	for (i = 0; i < spelling->nr; i++)
+		if (!strcmp(spelling->names[i], name))
 			return true;
 	return false;
 }
 
 /**
- * kpe_near_consider() - is a name one of the nearest
- * @near: begun
+ * kpe_spelling_consider() - is a name one of the nearest
+ * @spelling: begun
  * @name: the name; copied if it is
  *
  * Context: any.
  */
-void kpe_near_consider(struct kpe_nears *near, const char *name)
+void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name)
 {
-	unsigned int score = kpe_near(near->asked, name);
-	unsigned int at = near->nr;
+	unsigned int score = kpe_spelling_distance(spelling->asked, name);
+	unsigned int at = spelling->nr;
 
-	if (score == KPE_FAR || is_known(near, name))
+	if (score == KPE_SPELLING_FAR || is_known(spelling, name))
 		return;
-	while (at && near->scores[at - 1] > score)
+	while (at && spelling->scores[at - 1] > score)
 		at--;
-	if (at == KPE_MAX_NEAR)
+	if (at == KPE_MAX_SPELLINGS)
 		return;
-	near->nr = min(near->nr + 1, (unsigned int)KPE_MAX_NEAR);
-	memmove(&near->scores[at + 1], &near->scores[at],
-		(near->nr - at - 1) * sizeof(near->scores[0]));
-	memmove(&near->names[at + 1], &near->names[at],
-		(near->nr - at - 1) * sizeof(near->names[0]));
-	near->scores[at] = score;
-	strscpy(near->names[at], name, sizeof(near->names[at]));
+	spelling->nr = min(spelling->nr + 1, (unsigned int)KPE_MAX_SPELLINGS);
+	memmove(&spelling->scores[at + 1], &spelling->scores[at],
+		(spelling->nr - at - 1) * sizeof(spelling->scores[0]));
+	memmove(&spelling->names[at + 1], &spelling->names[at],
+		(spelling->nr - at - 1) * sizeof(spelling->names[0]));
+	spelling->scores[at] = score;
+	strscpy(spelling->names[at], name, sizeof(spelling->names[at]));
 }
 
 /**
- * kpe_near_say() - say which they are
- * @near: all names have been considered
+ * kpe_spelling_say() - say which they are
+ * @spelling: all names have been considered
  * @buf: filled, cut if need be
  * @size: bytes of @buf
  *
  * Context: any. Return: @buf, or NULL if there are none.
  */
-const char *kpe_near_say(const struct kpe_nears *near, char *buf, size_t size)
+const char *kpe_spelling_say(const struct kpe_spelling *spelling, char *buf, size_t size)
 {
 	size_t len = 0;
 	unsigned int i;
 
-	for (i = 0; i < near->nr && len < size; i++)
+	for (i = 0; i < spelling->nr && len < size; i++)
 		len += snprintf(buf + len, size - len, "%s%s",
-				i ? ", " : "did you mean ", near->names[i]);
-	return near->nr ? buf : NULL;
+				i ? ", " : "did you mean ", spelling->names[i]);
+	return spelling->nr ? buf : NULL;
 }

@@ -12,26 +12,26 @@
 #include <linux/kallsyms.h>
 #include <linux/types.h>
 
-#define KPE_FAR		(~0U)
-#define KPE_MAX_NEAR	3
+#define KPE_SPELLING_FAR		(~0U)
+#define KPE_MAX_SPELLINGS	3
 
 /**
- * struct kpe_nears - the names that are nearest to one
+ * struct kpe_spelling - the names that are nearest to one
  * @asked: for
  * @nr: of them
- * @scores: from kpe_near(), ascending
+ * @scores: from kpe_spelling_distance(), ascending
  * @names: the names
  */
-struct kpe_nears {
+struct kpe_spelling {
 	const char *asked;
 	unsigned int nr;
-	unsigned int scores[KPE_MAX_NEAR];
-	char names[KPE_MAX_NEAR][KSYM_NAME_LEN];
+	unsigned int scores[KPE_MAX_SPELLINGS];
+	char names[KPE_MAX_SPELLINGS][KSYM_NAME_LEN];
 };
 
-unsigned int kpe_near(const char *asked, const char *name);
-void kpe_near_begin(struct kpe_nears *near, const char *asked);
-void kpe_near_consider(struct kpe_nears *near, const char *name);
-const char *kpe_near_say(const struct kpe_nears *near, char *buf, size_t size);
+unsigned int kpe_spelling_distance(const char *asked, const char *name);
+void kpe_spelling_begin(struct kpe_spelling *spelling, const char *asked);
+void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name);
+const char *kpe_spelling_say(const struct kpe_spelling *spelling, char *buf, size_t size);
 
 #endif

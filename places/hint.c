@@ -107,16 +107,16 @@ const char *kpe_hint_candidates(const struct kpe_place *place,
 
 /* -------------------------------------------------------------- near names */
 
-static struct kpe_nears near;	/* kpe_mutex */
+static struct kpe_spelling spelling;	/* kpe_mutex */
 
 static void consider(const char *name)
 {
 	if (!strstarts(name, KPE_PADDING_NAME))
-		kpe_near_consider(&near, name);
+		kpe_spelling_consider(&spelling, name);
 }
 
 /**
- * kpe_hint_near() - which functions have a name like that of none
+ * kpe_hint_spelling() - which functions have a name like that of none
  * @module: where they may be; NULL: anywhere
  * @name: of none
  *
@@ -124,12 +124,12 @@ static void consider(const char *name)
  *
  * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
  */
-const char *kpe_hint_near(const char *module, const char *name)
+const char *kpe_hint_spelling(const char *module, const char *name)
 {
 	lockdep_assert_held(&kpe_mutex);
-	kpe_near_begin(&near, name);
+	kpe_spelling_begin(&spelling, name);
 	kpe_each_function(module, consider);
-	return kpe_near_say(&near, hint, sizeof(hint));
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
 /* -------------------------------------------------- instruction boundaries */

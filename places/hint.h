@@ -14,7 +14,7 @@ struct kpe_places;
 
 const char *kpe_hint_candidates(const struct kpe_place *place,
 				const struct kpe_places *places);
-const char *kpe_hint_near(const char *module, const char *name);
+const char *kpe_hint_spelling(const char *module, const char *name);
 const char *kpe_hint_boundaries(unsigned long addr);
 
 #endif

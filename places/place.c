@@ -134,7 +134,7 @@ static int nothing_found(const struct kpe_place *place, const char *module,
 		return kpe_fail(e, KPE_ERR_FREED_INIT, -EINVAL, place->col);
 	kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL, place->col);
 	e->more = addr ? "it is no function" :
-			 kpe_hint_near(module, place->symbol);
+			 kpe_hint_spelling(module, place->symbol);
 	return e->err;
 }
 

@@ -60,7 +60,7 @@ static int compare(const struct kpe_line *line, const char *module,
 	const char *how;
 
 	/* A module that is not there can still become the right one. */
-	if (!kpe_build_id(module, &there) ||
+	if (!kpe_build_id_of(module, &there) ||
 	    kpe_build_id_equal(&there, &line->build_id))
 		return 0;
 	how = difference(&there, &line->build_id);

@@ -29,7 +29,7 @@
 static int resolve(struct kpe_line *line, const struct kpe_spot *spot,
 		   bool by_types, struct kpe_error *e)
 {
-	struct kpe_site site = {
+	struct kpe_function_info info = {
 		.at_entry = spot->at_entry || line->is_return,
 		.module = spot->module,
 	};
@@ -37,14 +37,14 @@ static int resolve(struct kpe_line *line, const struct kpe_spot *spot,
 	unsigned int n = 0;
 
 	if (!by_types)
-		return kpe_line_resolve(line, &site, e);
+		return kpe_line_resolve(line, &info, e);
 	/* One address may have two names, and BTF knows one of them. */
 	if (place->kind == KPE_PLACE_SYMBOL && place->choice != KPE_GLOB &&
 	    place->choice != KPE_CLONE && !place->offset)
-		site.function[n++] = place->symbol;
+		info.function[n++] = place->symbol;
 	if (*spot->function)
-		site.function[n] = spot->function;
-	return kpe_line_resolve(line, &site, e);
+		info.function[n] = spot->function;
+	return kpe_line_resolve(line, &info, e);
 }
 
 static struct kpe_line *read_again(const struct kpe_line *line,

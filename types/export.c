@@ -86,8 +86,9 @@ static void put_word_at(struct pen *pen, const struct kpe_op *op)
 }
 
 /*
- * At the return the registers are others by now, so there it is a word of v11,
- * which counts as the ops do. Nobody calls a parameter "a007", which would win.
+ * At the return the registers are others by now, so there it is a word of v11 (see
+ * definition.h), which counts as the ops do. Nobody calls a parameter "a007", which
+ * would win.
  */
 static void put_param(struct pen *pen, unsigned int word)
 {

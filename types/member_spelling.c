@@ -9,23 +9,23 @@
 
 #define HINT_SIZE	300	/* bytes */
 
-static struct kpe_nears near;		/* kpe_mutex */
+static struct kpe_spelling spelling;		/* kpe_mutex */
 static char hint[HINT_SIZE];		/* kpe_mutex */
 
 static void consider(const char *name)
 {
-	kpe_near_consider(&near, name);
+	kpe_spelling_consider(&spelling, name);
 }
 
 /**
- * kpe_near_member() - which members have a name like that of none
+ * kpe_spelling_member() - which members have a name like that of none
  * @type: of a structure or union
  * @name: of none, need not end with a NUL
  * @len: characters of @name
  *
  * Context: kpe_mutex, for types.h. Return: the hint, or NULL.
  */
-const char *kpe_near_member(struct kpe_tref type, const char *name, size_t len)
+const char *kpe_spelling_member(struct kpe_tref type, const char *name, size_t len)
 {
 	char asked[KSYM_NAME_LEN];
 
@@ -33,31 +33,31 @@ const char *kpe_near_member(struct kpe_tref type, const char *name, size_t len)
 		return NULL;
 	memcpy(asked, name, len);
 	asked[len] = '\0';
-	kpe_near_begin(&near, asked);
+	kpe_spelling_begin(&spelling, asked);
 	kpe_btf_each_member(type, consider);
-	return kpe_near_say(&near, hint, sizeof(hint));
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
 /**
- * kpe_near_param() - which parameters have a name like that of none
+ * kpe_spelling_param() - which parameters have a name like that of none
  * @func: the function
  * @name: of none
  *
  * Context: kpe_mutex, for types.h. Return: the hint, or NULL.
  */
-const char *kpe_near_param(struct kpe_tref func, const char *name)
+const char *kpe_spelling_param(struct kpe_tref func, const char *name)
 {
 	struct kpe_param param;
 	unsigned int i;
 
-	kpe_near_begin(&near, name);
+	kpe_spelling_begin(&spelling, name);
 	for (i = 0; kpe_btf_param(func, i, &param); i++)
 		consider(param.name);
-	return kpe_near_say(&near, hint, sizeof(hint));
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
 /**
- * kpe_near_struct() - why a structure is not known
+ * kpe_spelling_struct() - why a structure is not known
  * @module: that was looked into first, as for kpe_types_struct()
  * @name: of the structure
  *
@@ -65,18 +65,18 @@ const char *kpe_near_param(struct kpe_tref func, const char *name)
  *
  * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
  */
-const char *kpe_near_struct(const char *module, const char *name)
+const char *kpe_spelling_struct(const char *module, const char *name)
 {
 	const struct kpe_btf *btf;
 
 	if (kpe_types_differ(name))
 		return "modules have different structures of this name";
-	kpe_near_begin(&near, name);
+	kpe_spelling_begin(&spelling, name);
 	btf = kpe_types_of("");
 	if (btf)
 		kpe_btf_each_struct(btf, consider);
 	btf = *module ? kpe_types_of(module) : NULL;
 	if (btf)
 		kpe_btf_each_struct(btf, consider);
-	return kpe_near_say(&near, hint, sizeof(hint));
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }

@@ -10,8 +10,8 @@
 
 #include "types/btf.h"
 
-const char *kpe_near_member(struct kpe_tref type, const char *name, size_t len);
-const char *kpe_near_param(struct kpe_tref func, const char *name);
-const char *kpe_near_struct(const char *module, const char *name);
+const char *kpe_spelling_member(struct kpe_tref type, const char *name, size_t len);
+const char *kpe_spelling_param(struct kpe_tref func, const char *name);
+const char *kpe_spelling_struct(const char *module, const char *name);
 
 #endif

@@ -26,7 +26,7 @@
 /**
  * struct resolver - a line that is being resolved
  * @line: the line
- * @site: its place
+ * @info: what is known of its place
  * @e: filled when it is refused
  * @func: function at the place, if its type is known; looked up when needed
  * @looked: it has been looked up
@@ -34,7 +34,7 @@
  */
 struct resolver {
 	struct kpe_line *line;
-	const struct kpe_site *site;
+	const struct kpe_function_info *info;
 	struct kpe_error *e;
 	struct kpe_tref func;
 	bool looked;
@@ -127,24 +127,24 @@ static bool have_function(struct resolver *r)
 	if (r->looked)
 		return r->func.btf;
 	r->looked = true;
-	if (!r->site->at_entry)
+	if (!r->info->at_entry)
 		return false;
-	btf = kpe_types_of(r->site->module);
-	for (i = 0; btf && i < ARRAY_SIZE(r->site->function); i++) {
-		if (r->func.btf || !r->site->function[i])
+	btf = kpe_types_of(r->info->module);
+	for (i = 0; btf && i < ARRAY_SIZE(r->info->function); i++) {
+		if (r->func.btf || !r->info->function[i])
 			break;
-		r->func = find_function(btf, r->site->function[i]);
+		r->func = find_function(btf, r->info->function[i]);
 	}
 	r->line->by_types = r->func.btf;
 	return r->func.btf;
 }
 
-static bool is_copy(const struct kpe_site *site)
+static bool is_copy(const struct kpe_function_info *info)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(site->function) && site->function[i]; i++)
-		if (strchr(site->function[i], '.'))
+	for (i = 0; i < ARRAY_SIZE(info->function) && info->function[i]; i++)
+		if (strchr(info->function[i], '.'))
 			return true;
 	return false;
 }
@@ -160,10 +160,10 @@ static int no_function(struct resolver *r, unsigned int col)
 {
 	if (!kpe_types_of(""))
 		return refuse_with(r, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
-	if (!r->site->at_entry)
+	if (!r->info->at_entry)
 		return refuse(r, KPE_ERR_NOSUP_BTFARG, col);
 	refuse_with(r, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
-	if (is_copy(r->site))
+	if (is_copy(r->info))
 		r->e->more = "what the compiler copied may have other parameters: use registers";
 	return r->e->err;
 }
@@ -240,7 +240,7 @@ static int write_out(struct resolver *r, unsigned int at)
 	unsigned int i, n;
 	int ret = 0;
 
-	if (!r->site->at_entry)
+	if (!r->info->at_entry)
 		return refuse(r, KPE_ERR_NOFENTRY_ARGS, col);
 	if (!have_function(r))
 		return no_function(r, col);
@@ -324,7 +324,7 @@ static struct kpe_op *emit(struct value *v, enum kpe_op_code code,
 	return op;
 }
 
-/* @letter, then digits: the v11 words aN and sN */
+/* @letter, then digits: the words aN and sN of v11, for which see definition.h */
 static bool is_indexed(const char *text, char letter)
 {
 	return text[0] == letter && text[1] &&
@@ -342,10 +342,10 @@ static int v11_indexed(struct resolver *r, struct value *v,
 {
 	bool param = *op->text == 'a';
 	unsigned long n;
-	int err = kstrtoul(op->text + 1, 10, &n);
+	int ret = kstrtoul(op->text + 1, 10, &n);
 
-	if (err)
-		return refuse_with(r, KPE_ERR_BAD_VAR, err, op->col);
+	if (ret)
+		return refuse_with(r, KPE_ERR_BAD_VAR, ret, op->col);
 	if (param && n >= KPE_MAX_PARAM)
 		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
 	if (n > KPE_MAX_PARAM)
@@ -394,7 +394,7 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 		return no_function(r, op->col);
 	refuse_with(r, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
 	if (wants_hint(r))
-		r->e->more = kpe_near_param(r->func, op->text);
+		r->e->more = kpe_spelling_param(r->func, op->text);
 	return r->e->err;
 }
 
@@ -405,7 +405,7 @@ static int source_arg(struct resolver *r, struct value *v,
 	unsigned int word = op->index;
 	struct kpe_param param;
 
-	if (!r->site->at_entry)
+	if (!r->info->at_entry)
 		return refuse(r, KPE_ERR_NOFENTRY_ARGS, op->col);
 	if (op->text)
 		return refuse(r, KPE_ERR_BAD_VAR, op->col);
@@ -493,7 +493,7 @@ static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
 {
 	refuse_with(r, KPE_ERR_NO_BTF_FIELD, -ENOENT, col);
 	if (wants_hint(r))
-		r->e->more = kpe_near_member(type, name, len);
+		r->e->more = kpe_spelling_member(type, name, len);
 	return r->e->err;
 }
 
@@ -502,7 +502,7 @@ static struct kpe_tref completed(struct resolver *r, struct kpe_tref type)
 {
 	const char *name = kpe_btf_forward(type);
 
-	return name ? kpe_types_struct(r->site->module, name) : type;
+	return name ? kpe_types_struct(r->info->module, name) : type;
 }
 
 static int step_field(struct resolver *r, struct value *v,
@@ -566,7 +566,7 @@ static int no_structure(struct resolver *r, const struct kpe_op *op)
 {
 	refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
 	if (wants_hint(r))
-		r->e->more = kpe_near_struct(r->site->module, op->text);
+		r->e->more = kpe_spelling_struct(r->info->module, op->text);
 	return r->e->err;
 }
 
@@ -580,7 +580,7 @@ static int step_cast(struct resolver *r, struct value *v,
 	if (!kpe_types_of(""))
 		return refuse_with(r, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP,
 				   op->col - 1);
-	type = kpe_types_struct(r->site->module, op->text);
+	type = kpe_types_struct(r->info->module, op->text);
 	if (!type.btf)
 		return no_structure(r, op);
 	if (op->member)
@@ -972,17 +972,17 @@ static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
  * kpe_line_resolve() - make the arguments of a line ready to be fetched
  * @line: a definition from kpe_line_parse(); its arguments are changed, also
  *	if an error is returned
- * @site: the place that it has
+ * @info: what is known of the place that it has
  * @e: why not, with the caret column
  *
  * Afterwards each argument has a name and a type, and ops that fetch.c knows.
  *
  * Context: kpe_mutex, for types.h; may sleep. Return: 0 or a negative errno.
  */
-int kpe_line_resolve(struct kpe_line *line, const struct kpe_site *site,
+int kpe_line_resolve(struct kpe_line *line, const struct kpe_function_info *info,
 		     struct kpe_error *e)
 {
-	struct resolver r = { .line = line, .site = site, .e = e };
+	struct resolver r = { .line = line, .info = info, .e = e };
 	unsigned int i;
 	int ret;
 

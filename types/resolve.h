@@ -13,19 +13,19 @@
 #include "language/definition.h"
 
 /**
- * struct kpe_site - what resolve.c needs to know of a place
+ * struct kpe_function_info - what resolve.c needs to know of a place
  * @at_entry: a function's parameters are where its caller put them, or are
  *	saved there for the return
  * @module: whose BTF knows the function; "" is the kernel
  * @function: what it may be called there, the likeliest first; NULL: no more
  */
-struct kpe_site {
+struct kpe_function_info {
 	bool at_entry;
 	const char *module;
 	const char *function[2];
 };
 
-int kpe_line_resolve(struct kpe_line *line, const struct kpe_site *site,
+int kpe_line_resolve(struct kpe_line *line, const struct kpe_function_info *info,
 		     struct kpe_error *e);
 
 #endif

@@ -173,18 +173,18 @@ static void resolve_lines(const char *module, u64 hash, bool exported)
 	unsigned int i;
 
 	for (i = hash % 4; i < ARRAY_SIZE(lines); i += 4) {
-		const struct kpe_site site = {
+		const struct kpe_function_info info = {
 			.at_entry = true, .module = module,
 			.function = { lines[i][0] },
 		};
 		const char *text = lines[i][1];
-		struct parsed r = parse_at(text, strlen(text), &site);
+		struct parsed r = parse_at(text, strlen(text), &info);
 
 		check_promises(text, strlen(text), &r);
 		if (r.line) {
 			fuzz_count("lines resolved");
 			if (exported)
-				check_exported(r.line, &site);
+				check_exported(r.line, &info);
 		}
 		parsed_free(&r);
 	}

@@ -89,7 +89,7 @@ static void check_listed(const struct fuzz_line *l)
 
 	if (len > KPE_MAX_LINE)
 		return fuzz_count("listed longer than a line may be");
-	r = parse_at(listed, len, &l->site);
+	r = parse_at(listed, len, &l->info);
 	check_same(l->parsed.line, listed, &r);
 	parsed_free(&r);
 }
@@ -101,7 +101,7 @@ static void check_without_memory(const struct fuzz_line *l, u64 hash)
 	bool failed;
 
 	unit_fail_allocation(1 + hash % MAX_ALLOCATIONS);
-	r = parse_at(l->text, l->len, &l->site);
+	r = parse_at(l->text, l->len, &l->info);
 	failed = unit_allocation_failed();
 	unit_fail_allocation(0);
 	if (failed ? r.ret != -ENOMEM || r.e.code != KPE_ERR_NO_MEMORY || r.line :
@@ -127,7 +127,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	if (l.parsed.line && l.parsed.line->verb == KPE_DEFINE) {
 		fuzz_count("definitions taken");
 		check_listed(&l);
-		if (!check_exported(l.parsed.line, &l.site))
+		if (!check_exported(l.parsed.line, &l.info))
 			fuzz_count("exported longer or deeper than may be");
 	} else if (l.parsed.ret) {
 		fuzz_count("lines refused");

@@ -15,7 +15,7 @@ static void find_site(struct fuzz_line *l)
 	char *normalised = NULL;
 	struct kpe_error e;
 
-	l->site = (struct kpe_site){ .module = l->module };
+	l->info = (struct kpe_function_info){ .module = l->module };
 	*l->module = '\0';
 	if (!kpe_line_parse(l->text, l->len, &line, &normalised, &e) && line) {
 		const struct kpe_place *place = &line->place;
@@ -23,8 +23,8 @@ static void find_site(struct fuzz_line *l)
 		strscpy(l->module, place->module ?: "", sizeof(l->module));
 		strscpy(l->symbol, place->symbol ?: "", sizeof(l->symbol));
 		if (place->kind == KPE_PLACE_SYMBOL) {
-			l->site.function[0] = l->symbol;
-			l->site.at_entry = !place->offset || line->is_return;
+			l->info.function[0] = l->symbol;
+			l->info.at_entry = !place->offset || line->is_return;
 		}
 	}
 	kpe_line_free(line);
@@ -36,7 +36,7 @@ void fuzz_line_open(struct fuzz_line *l, const char *text, size_t len)
 	l->text = text;
 	l->len = len;
 	find_site(l);
-	l->parsed = parse_at(text, len, &l->site);
+	l->parsed = parse_at(text, len, &l->info);
 	check_promises(text, len, &l->parsed);
 }
 

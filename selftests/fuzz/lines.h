@@ -11,15 +11,15 @@
  * struct fuzz_line - a text and what became of it
  * @text: not NUL-terminated
  * @len: bytes of @text
- * @site: of its place, if it has one
- * @module: for @site
- * @symbol: for @site
+ * @info: of its place, if it has one
+ * @module: for @info
+ * @symbol: for @info
  * @parsed: resolved, if it is a definition
  */
 struct fuzz_line {
 	const char *text;
 	size_t len;
-	struct kpe_site site;
+	struct kpe_function_info info;
 	char module[64];
 	char symbol[128];
 	struct parsed parsed;

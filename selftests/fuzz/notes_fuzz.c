@@ -83,9 +83,9 @@ static void check_notes(const u8 *data, size_t size)
 /* Slips are not counted in names that are longer: these are parts. */
 static bool is_like_itself(const char *name)
 {
-	unsigned int score = kpe_near(name, name);
+	unsigned int score = kpe_spelling_distance(name, name);
 
-	return strlen(name) <= MAX_LENGTH ? !score : score != KPE_FAR;
+	return strlen(name) <= MAX_LENGTH ? !score : score != KPE_SPELLING_FAR;
 }
 
 /* Both lie in memory of just their length. */
@@ -94,9 +94,9 @@ static void check_names(const u8 *data, size_t size)
 	size_t half = size / 2;
 	char *a = strndup((const char *)data, half);
 	char *b = strndup((const char *)data + half, size - half);
-	unsigned int score = kpe_near(a, b);
+	unsigned int score = kpe_spelling_distance(a, b);
 
-	if (score != KPE_FAR)
+	if (score != KPE_SPELLING_FAR)
 		fuzz_count("names that are near");
 	if (!score && strcmp(a, b))
 		unit_fail("%s and %s: no slip", a, b);

@@ -158,17 +158,17 @@ static bool same_type(const struct kpe_type *a, const struct kpe_type *b)
 /* Parse, resolve and compile @text at the entry of @func. */
 static struct parsed take(struct real *real, const char *text, u32 func)
 {
-	const struct kpe_site site = {
+	const struct kpe_function_info info = {
 		.at_entry = true, .module = "",
 		.function = { name_of(real, func) },
 	};
-	struct parsed r = parse_at(text, strlen(text), &site);
+	struct parsed r = parse_at(text, strlen(text), &info);
 	struct kpe_program *prog;
 
 	if (r.line) {
 		prog = kpe_program_compile(r.line, 24, &r.e);
 		kpe_program_free(prog);
-		if (!check_exported(r.line, &site))
+		if (!check_exported(r.line, &info))
 			unit_fail("%s of %s: cannot be exported", text,
 				  name_of(real, func));
 	}

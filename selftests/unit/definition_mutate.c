@@ -84,14 +84,14 @@ static void mutate_once(struct mutant *m, const char * const *lines, size_t n,
 }
 
 static struct parsed parse_mutant(const struct mutant *m,
-				  const struct kpe_site *site)
+				  const struct kpe_function_info *info)
 {
-	return site ? parse_at(m->text, m->len, site) :
+	return info ? parse_at(m->text, m->len, info) :
 		      parse_bytes(m->text, m->len);
 }
 
 void mutate(const char * const *lines, size_t n, unsigned long rounds,
-	    const struct kpe_site *site)
+	    const struct kpe_function_info *info)
 {
 	unsigned long state = 0x9e3779b97f4a7c15, taken = 0, i, j;
 	struct mutant m;
@@ -104,7 +104,7 @@ void mutate(const char * const *lines, size_t n, unsigned long rounds,
 		memcpy(m.text, line, m.len);
 		for (j = 1 + next_random(&state) % 3; j; j--)
 			mutate_once(&m, lines, n, &state);
-		r = parse_mutant(&m, site);
+		r = parse_mutant(&m, info);
 		check_promises(m.text, m.len, &r);
 		taken += !r.ret;
 		parsed_free(&r);

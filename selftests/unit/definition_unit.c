@@ -16,19 +16,19 @@
 #include "language/line.h"
 #include "unit.h"
 
-static const struct kpe_site unknown_site = { .at_entry = true, .module = "" };
+static const struct kpe_function_info unknown_site = { .at_entry = true, .module = "" };
 
 struct parsed parse_at(const char *text, size_t len,
-		       const struct kpe_site *site)
+		       const struct kpe_function_info *info)
 {
-	struct parsed r = { .site = site, .line = (void *)1 };
+	struct parsed r = { .info = info, .line = (void *)1 };
 	char *copy = malloc(len ?: 1);
 
 	memcpy(copy, text, len);
 	r.ret = kpe_line_parse(copy, len, &r.line, &r.normalised, &r.e);
 	free(copy);
 	if (!r.ret && r.line && r.line->verb == KPE_DEFINE) {
-		r.ret = kpe_line_resolve(r.line, site, &r.e);
+		r.ret = kpe_line_resolve(r.line, info, &r.e);
 		if (r.ret) {
 			kpe_line_free(r.line);
 			r.line = NULL;
@@ -439,7 +439,7 @@ static void check_line(const struct kpe_line *line, const char *normalised)
 static void check_again(const struct parsed *r)
 {
 	struct parsed again = parse_at(r->normalised, strlen(r->normalised),
-				       r->site);
+				       r->info);
 
 	if (again.ret != r->ret || again.e.code != r->e.code ||
 	    again.e.col != r->e.col ||

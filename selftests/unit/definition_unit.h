@@ -9,14 +9,14 @@
 
 /**
  * struct parsed - what kpe_line_parse() and kpe_line_resolve() hand back
- * @site: where the definition's place is
+ * @info: where the definition's place is
  * @ret: of the first of them that refused the line
  * @line: owned; NULL if it was refused
  * @normalised: owned
  * @e: error
  */
 struct parsed {
-	const struct kpe_site *site;
+	const struct kpe_function_info *info;
 	int ret;
 	struct kpe_line *line;
 	char *normalised;
@@ -25,7 +25,7 @@ struct parsed {
 
 /* @text is copied to an allocation of just @len bytes, for ASan to watch. */
 struct parsed parse_at(const char *text, size_t len,
-		       const struct kpe_site *site);
+		       const struct kpe_function_info *info);
 /* At the entry of a function that nobody knows the types of */
 struct parsed parse_bytes(const char *text, size_t len);
 struct parsed parse_text(const char *text);
@@ -63,8 +63,8 @@ void dump_arg(const struct kpe_arg *arg, char *buf, size_t size);
 /* Fails the case if what came back breaks a promise of the header. */
 void check_promises(const char *text, size_t len, const struct parsed *r);
 
-/* @rounds times one of @lines, damaged, at @site, or NULL as parse_bytes() */
+/* @rounds times one of @lines, damaged, at @info, or NULL as parse_bytes() */
 void mutate(const char * const *lines, size_t n, unsigned long rounds,
-	    const struct kpe_site *site);
+	    const struct kpe_function_info *info);
 
 #endif

@@ -148,9 +148,9 @@ static const struct row rows[] = {
 	  "arg1=+0(%si):string[1] arg2=+u0(%si):ustring[2] arg3=+u8(%si):string" },
 };
 
-static struct kpe_site site_of(const struct row *row)
+static struct kpe_function_info site_of(const struct row *row)
 {
-	return (struct kpe_site){
+	return (struct kpe_function_info){
 		.at_entry = row->function, .module = "",
 		.function = { row->function },
 	};
@@ -158,9 +158,9 @@ static struct kpe_site site_of(const struct row *row)
 
 static void check_row(const struct row *row)
 {
-	struct kpe_site site = site_of(row);
+	struct kpe_function_info info = site_of(row);
 	char *line = format("%c f %s", row->kind, row->args);
-	struct parsed r = parse_at(line, strlen(line), &site);
+	struct parsed r = parse_at(line, strlen(line), &info);
 	char shown[MAX_SHOWN];
 
 	if (!r.line) {
@@ -168,7 +168,7 @@ static void check_row(const struct row *row)
 	} else if (!row->exported) {
 		if (export_line(r.line, shown, sizeof(shown)) != -EADDRNOTAVAIL)
 			unit_fail("%s: %s", line, shown);
-	} else if (!check_exported(r.line, &site)) {
+	} else if (!check_exported(r.line, &info)) {
 		unit_fail("%s: too long or too deep", line);
 	} else {
 		export_line(r.line, shown, sizeof(shown));
@@ -233,7 +233,7 @@ static int export_arg(const char *expression)
 /* Members are no levels, but the steps that they become are. */
 static void check_levels(unsigned int steps, bool fits)
 {
-	static const struct kpe_site site = {
+	static const struct kpe_function_info info = {
 		.at_entry = true, .module = "", .function = { "vfs_read" },
 	};
 	char text[600] = "p f file->f_inode->i_list.next";
@@ -241,10 +241,10 @@ static void check_levels(unsigned int steps, bool fits)
 
 	for (; steps > 2; steps--)
 		strcat(text, "->next");
-	r = parse_at(text, strlen(text), &site);
+	r = parse_at(text, strlen(text), &info);
 	if (!r.line)
 		unit_fail("%s: %s", text, error_name(r.e.code));
-	else if (check_exported(r.line, &site) != fits)
+	else if (check_exported(r.line, &info) != fits)
 		unit_fail("%s: %s", text, fits ? "refused" : "accepted");
 	parsed_free(&r);
 }

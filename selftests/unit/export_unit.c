@@ -164,7 +164,7 @@ static void check_read(const struct kpe_line *line, const char *text,
 	}
 }
 
-bool check_exported(const struct kpe_line *line, const struct kpe_site *site)
+bool check_exported(const struct kpe_line *line, const struct kpe_function_info *info)
 {
 	static char text[MAX_TEXT];
 	int ret = export_line(line, text, sizeof(text));
@@ -176,11 +176,11 @@ bool check_exported(const struct kpe_line *line, const struct kpe_site *site)
 		unit_fail("%s: cannot be exported: %d", line->text, ret);
 		return false;
 	}
-	r = parse_at(text, strlen(text), site);
+	r = parse_at(text, strlen(text), info);
 	check_read(line, text, &r);
 	parsed_free(&r);
 	types_hide(true);
-	r = parse_at(text, strlen(text), site);
+	r = parse_at(text, strlen(text), info);
 	types_hide(false);
 	check_read(line, text, &r);
 	parsed_free(&r);

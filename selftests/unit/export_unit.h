@@ -16,9 +16,9 @@ int export_line(const struct kpe_line *line, char *buf, size_t size);
 
 /*
  * Fails the case unless it means the same again, for who knows the types of
- * @site and for who knows none. False: it cannot be exported, as it would be
+ * @info and for who knows none. False: it cannot be exported, as it would be
  * too long or too deep.
  */
-bool check_exported(const struct kpe_line *line, const struct kpe_site *site);
+bool check_exported(const struct kpe_line *line, const struct kpe_function_info *info);
 
 #endif

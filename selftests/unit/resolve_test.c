@@ -520,10 +520,10 @@ static const struct bad bad_lines[] = {
 };
 
 /* Where a line's place is: SYM at its entry, SYM+OFF, MOD:SYM, or an address */
-static const struct kpe_site *site_of(const char *line)
+static const struct kpe_function_info *site_of(const char *line)
 {
 	static char module[64], symbol[64];
-	static struct kpe_site site;
+	static struct kpe_function_info info;
 	const char *word = strchr(line, ' ') + 1;
 	const char *colon;
 	int len = strcspn(word, " +%");
@@ -535,11 +535,11 @@ static const struct kpe_site *site_of(const char *line)
 		len -= colon + 1 - word;
 	snprintf(symbol, sizeof(symbol), "%.*s", len,
 		 colon ? colon + 1 : word);
-	site = (struct kpe_site){
+	info = (struct kpe_function_info){
 		.at_entry = word[strcspn(word, " +")] != '+' && *word != '0',
 		.module = module, .function = { symbol },
 	};
-	return &site;
+	return &info;
 }
 
 static struct parsed take(const char *line)
@@ -649,7 +649,7 @@ static void test_exported(void)
 
 	for (i = 0; i < ARRAY_SIZE(good_lines); i++) {
 		r = take(good_lines[i].line);
-		if (!check_exported(r.line, r.site))
+		if (!check_exported(r.line, r.info))
 			unit_fail("%s: too long or too deep",
 				  good_lines[i].line);
 		parsed_free(&r);
@@ -800,12 +800,12 @@ static void test_second_name(void)
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(sites); i++) {
-		const struct kpe_site site = {
+		const struct kpe_function_info info = {
 			.at_entry = true, .module = "",
 			.function = { sites[i].first, sites[i].second },
 		};
 
-		r = parse_at(line, strlen(line), &site);
+		r = parse_at(line, strlen(line), &info);
 		if (r.e.code != sites[i].code)
 			unit_fail("%s, %s: %s", sites[i].first ?: "-",
 				  sites[i].second, error_name(r.e.code));
@@ -854,7 +854,7 @@ static void test_out_of_memory(void)
 /* All at one place, where most of the table's names mean something */
 static void test_mutations(void)
 {
-	static const struct kpe_site site = {
+	static const struct kpe_function_info info = {
 		.at_entry = true, .module = "", .function = { "vfs_read" },
 	};
 	const size_t nr_good = ARRAY_SIZE(good_lines);
@@ -870,7 +870,7 @@ static void test_mutations(void)
 			lines[i] = without_caret(bad_lines[i - nr_good].line,
 						 &col);
 	}
-	mutate((const char * const *)lines, nr, MUTATIONS, &site);
+	mutate((const char * const *)lines, nr, MUTATIONS, &info);
 	for (i = 0; i < nr; i++)
 		free(lines[i]);
 	free(lines);

@@ -20,7 +20,7 @@
 
 static void want(const char *asked, const char *name, unsigned int score)
 {
-	unsigned int got = kpe_near(asked, name);
+	unsigned int got = kpe_spelling_distance(asked, name);
 
 	if (got != score)
 		unit_fail("%s, %s: %u, not %u", asked, name, got, score);
@@ -35,32 +35,32 @@ static void test_slips(void)
 	want("vfs_rexd", "vfs_read", SLIP);		/* wrong */
 	want("vsf_raed", "vfs_read", 2 * SLIP);
 	want("vsf_raex", "vfs_read", 3 * SLIP);
-	want("svf_arex", "vfs_read", KPE_FAR);
-	want("read_vfs", "vfs_read", KPE_FAR);
+	want("svf_arex", "vfs_read", KPE_SPELLING_FAR);
+	want("read_vfs", "vfs_read", KPE_SPELLING_FAR);
 }
 
 /* A third of the characters may be wrong, and three of them at most. */
 static void test_how_many_slips(void)
 {
 	want("ab", "ac", SLIP);
-	want("ab", "cd", KPE_FAR);
+	want("ab", "cd", KPE_SPELLING_FAR);
 	want("abc", "abd", SLIP);
-	want("abc", "ade", KPE_FAR);
+	want("abc", "ade", KPE_SPELLING_FAR);
 	want("abcd", "abef", 2 * SLIP);
-	want("abcd", "aefg", KPE_FAR);
+	want("abcd", "aefg", KPE_SPELLING_FAR);
 	want("abcdefg", "abcdxyz", 3 * SLIP);
-	want("abcdefg", "abcwxyz", KPE_FAR);
+	want("abcdefg", "abcwxyz", KPE_SPELLING_FAR);
 	want("abcdefghijklmnop", "abcdefghijklmxyz", 3 * SLIP);
-	want("abcdefghijklmnop", "abcdefghijklwxyz", KPE_FAR);
+	want("abcdefghijklmnop", "abcdefghijklwxyz", KPE_SPELLING_FAR);
 }
 
 static void test_parts(void)
 {
 	want("read", "ksys_read_iter", PART + 10);
 	want("openat2", "do_sys_openat2", PART + 7);
-	want("rea", "ksys_read_iter", KPE_FAR);
+	want("rea", "ksys_read_iter", KPE_SPELLING_FAR);
 	/* the name is a part of what was asked for */
-	want("ksys_read_iter", "read", KPE_FAR);
+	want("ksys_read_iter", "read", KPE_SPELLING_FAR);
 	/* a slip is nearer than a part */
 	want("vfs_rea", "vfs_read", SLIP);
 }
@@ -68,9 +68,9 @@ static void test_parts(void)
 static void test_no_name(void)
 {
 	want("", "", 0);
-	want("", "a", KPE_FAR);
+	want("", "a", KPE_SPELLING_FAR);
 	want("a", "", SLIP);
-	want("ab", "", KPE_FAR);
+	want("ab", "", KPE_SPELLING_FAR);
 }
 
 static void test_nearest(void)
@@ -79,23 +79,23 @@ static void test_nearest(void)
 		"ksys_read_iter", "vfs_read", "vfs_reed", "vfs_rea", "vfs_read",
 		"nothing_like_it", "vfs_raed", "vfs_red",
 	};
-	static struct kpe_nears near;
+	static struct kpe_spelling spelling;
 	char said[80];
 	size_t i;
 
-	kpe_near_begin(&near, "vfs_read");
-	if (kpe_near_say(&near, said, sizeof(said)))
+	kpe_spelling_begin(&spelling, "vfs_read");
+	if (kpe_spelling_say(&spelling, said, sizeof(said)))
 		unit_fail("near nothing: %s", said);
 	for (i = 0; i < ARRAY_SIZE(names); i++)
-		kpe_near_consider(&near, names[i]);
-	if (strcmp(kpe_near_say(&near, said, sizeof(said)) ?: "",
+		kpe_spelling_consider(&spelling, names[i]);
+	if (strcmp(kpe_spelling_say(&spelling, said, sizeof(said)) ?: "",
 		   "did you mean vfs_read, vfs_reed, vfs_rea"))
 		unit_fail("%s", said);
-	kpe_near_say(&near, said, 20);
+	kpe_spelling_say(&spelling, said, 20);
 	if (strcmp(said, "did you mean vfs_re"))
 		unit_fail("cut: %s", said);
-	kpe_near_begin(&near, "x");
-	if (kpe_near_say(&near, said, sizeof(said)))
+	kpe_spelling_begin(&spelling, "x");
+	if (kpe_spelling_say(&spelling, said, sizeof(said)))
 		unit_fail("begun again: %s", said);
 }
 
@@ -111,9 +111,9 @@ static void test_long_names(void)
 		a[n] = '\0';
 		b[n] = '\0';
 		b[n / 2] = 'y';
-		want(a, b, n <= 63 ? SLIP : KPE_FAR);
+		want(a, b, n <= 63 ? SLIP : KPE_SPELLING_FAR);
 		b[n - 1] = '\0';
-		want(a, b, n <= 63 ? 2 * SLIP : KPE_FAR);
+		want(a, b, n <= 63 ? 2 * SLIP : KPE_SPELLING_FAR);
 	}
 	memset(b, 'x', 65);
 	b[65] = '\0';
@@ -165,7 +165,7 @@ static void test_random_names(void)
 		else if (n >= 4 && strstr(b, a))
 			wanted = PART + strlen(b) - n;
 		else
-			wanted = KPE_FAR;
+			wanted = KPE_SPELLING_FAR;
 		want(a, b, wanted);
 	}
 }
