@@ -310,12 +310,12 @@ static bool is_jumped_to(const char *function)
 
 /* An offset leads out of the module that is named, or where it once was. */
 static bool leads_out(const struct kpe_place *place,
-		      const struct kpe_spot *spot)
+		      const struct kpe_location *loc)
 {
 	if (!place->module)
 		return false;
 	return strcmp(in_kernel_only(place->module) ? "" : place->module,
-		      spot->module);
+		      loc->module);
 }
 
 static int not_text(const struct kpe_place *place, unsigned long addr,
@@ -333,33 +333,33 @@ static int not_text(const struct kpe_place *place, unsigned long addr,
  * kpe_place_check() - what an address means for a probe
  * @line: the definition
  * @addr: one of its places
- * @spot: filled
+ * @loc: filled
  * @e: why no probe can be there, with the caret column
  *
  * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
 int kpe_place_check(const struct kpe_line *line, unsigned long addr,
-		    struct kpe_spot *spot, struct kpe_error *e)
+		    struct kpe_location *loc, struct kpe_error *e)
 {
 	unsigned int col = line->place.col;
 	struct kpe_symbol sym;
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
-	memset(spot, 0, sizeof(*spot));
-	spot->addr = addr;
+	memset(loc, 0, sizeof(*loc));
+	loc->addr = addr;
 	if (!kpe_symbol_at(addr, &sym) || !kpe_is_text(addr, &sym))
 		return not_text(&line->place, addr, e);
-	spot->offset = sym.offset;
-	strscpy(spot->module, sym.module, sizeof(spot->module));
-	strscpy(spot->function, sym.name, sizeof(spot->function));
-	if (leads_out(&line->place, spot))
+	loc->offset = sym.offset;
+	strscpy(loc->module, sym.module, sizeof(loc->module));
+	strscpy(loc->function, sym.name, sizeof(loc->function));
+	if (leads_out(&line->place, loc))
 		return not_text(&line->place, addr, e);
 	if (kpe_code_is_padding(addr, &sym))
 		return kpe_fail(e, KPE_ERR_PADDING, -EINVAL, col);
 	ret = is_notrace(addr - sym.offset);
 	if (!ret)
-		spot->at_entry = is_entry(addr, sym.offset) &&
+		loc->at_entry = is_entry(addr, sym.offset) &&
 				 !is_jumped_to(sym.name);
 	else if (ret > 0 && !kpe_place_is_many(&line->place))
 		ret = is_part_of_notrace(&sym);
@@ -367,9 +367,9 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
 	if (ret)
 		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
-	if (line->is_return && !spot->at_entry)
+	if (line->is_return && !loc->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
-	if (line->is_return && is_called_for_returns(spot->function))
+	if (line->is_return && is_called_for_returns(loc->function))
 		return kpe_fail(e, KPE_ERR_RETURN_CALLS, -EINVAL, col);
 	if (line->is_return && !kpe_code_returns(addr - sym.offset, &sym))
 		return kpe_fail(e, KPE_ERR_NEVER_RETURNS, -EINVAL, col);
@@ -379,23 +379,23 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 /**
  * kpe_place_wait() - what can be said of a place before its module is there
  * @line: the definition; its place names a module
- * @spot: filled
+ * @loc: filled
  * @e: why it can never be, with the caret column
  *
  * Context: any. Return: 0 or a negative errno.
  */
-int kpe_place_wait(const struct kpe_line *line, struct kpe_spot *spot,
+int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
 		   struct kpe_error *e)
 {
 	const struct kpe_place *place = &line->place;
 	bool symbol = place->kind == KPE_PLACE_SYMBOL;
 
-	memset(spot, 0, sizeof(*spot));
-	spot->at_entry = symbol && !place->offset;
+	memset(loc, 0, sizeof(*loc));
+	loc->at_entry = symbol && !place->offset;
 	/* No module has a name that long. */
-	if (strscpy(spot->module, place->module, sizeof(spot->module)) < 0)
+	if (strscpy(loc->module, place->module, sizeof(loc->module)) < 0)
 		return kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL, place->col);
-	if (line->is_return && symbol && !spot->at_entry)
+	if (line->is_return && symbol && !loc->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, place->col);
 	return 0;
 }

@@ -16,14 +16,14 @@
 #include "places/places.h"
 
 /**
- * struct kpe_spot - one of these places
+ * struct kpe_location - one of these places
  * @addr: the address; 0: its module is not there, ask again when it is
  * @at_entry: it is the first instruction of a function
  * @offset: of @addr in the function
  * @module: name of the module it lies in, or will; "" for the kernel
  * @function: that it lies in; "" while @addr is 0
  */
-struct kpe_spot {
+struct kpe_location {
 	unsigned long addr;
 	bool at_entry;
 	unsigned long offset;
@@ -38,8 +38,8 @@ int kpe_place_find(struct kpe_line *line, const char *coming,
 		   struct kpe_places *places, struct kpe_error *e);
 void kpe_places_free(struct kpe_places *places);
 int kpe_place_check(const struct kpe_line *line, unsigned long addr,
-		    struct kpe_spot *spot, struct kpe_error *e);
-int kpe_place_wait(const struct kpe_line *line, struct kpe_spot *spot,
+		    struct kpe_location *loc, struct kpe_error *e);
+int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
 		   struct kpe_error *e);
 
 #endif

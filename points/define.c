@@ -26,12 +26,12 @@
 
 #define SAME_NAME	16	/* functions in one module; more are not told apart */
 
-static int resolve(struct kpe_line *line, const struct kpe_spot *spot,
+static int resolve(struct kpe_line *line, const struct kpe_location *loc,
 		   bool by_types, struct kpe_error *e)
 {
 	struct kpe_function_info info = {
-		.at_entry = spot->at_entry || line->is_return,
-		.module = spot->module,
+		.at_entry = loc->at_entry || line->is_return,
+		.module = loc->module,
 	};
 	const struct kpe_place *place = &line->place;
 	unsigned int n = 0;
@@ -42,8 +42,8 @@ static int resolve(struct kpe_line *line, const struct kpe_spot *spot,
 	if (place->kind == KPE_PLACE_SYMBOL && place->choice != KPE_GLOB &&
 	    place->choice != KPE_CLONE && !place->offset)
 		info.function[n++] = place->symbol;
-	if (*spot->function)
-		info.function[n] = spot->function;
+	if (*loc->function)
+		info.function[n] = loc->function;
 	return kpe_line_resolve(line, &info, e);
 }
 
@@ -141,17 +141,17 @@ static int nothing_left(const struct kpe_defining *defining, struct kpe_error *e
 /* ----------------------------------------------------- what arguments mean */
 
 static int try_place(const struct kpe_line *line, unsigned long addr,
-		     struct kpe_spot *spot, struct kpe_line **fresh,
+		     struct kpe_location *loc, struct kpe_line **fresh,
 		     struct kpe_error *e)
 {
-	int ret = kpe_place_check(line, addr, spot, e);
+	int ret = kpe_place_check(line, addr, loc, e);
 
 	if (ret)
 		return ret;
 	*fresh = read_again(line, e);
 	if (!*fresh)
 		return e->err;
-	ret = resolve(*fresh, spot, true, e);
+	ret = resolve(*fresh, loc, true, e);
 	if (ret)
 		kpe_line_free(*fresh);
 	return ret;
@@ -166,7 +166,7 @@ static int find_first(struct kpe_line *line, struct kpe_defining *defining,
 	int ret;
 
 	for (i = 0; i < defining->places.nr; i++) {
-		ret = try_place(line, defining->places.addrs[i], &defining->spot,
+		ret = try_place(line, defining->places.addrs[i], &defining->loc,
 				&fresh, e);
 		if (!ret) {
 			swap(*line, *fresh);
@@ -194,17 +194,17 @@ static bool has_left(const struct kpe_place *place)
 static int find_only(struct kpe_line *line, struct kpe_defining *defining,
 		     struct kpe_error *e)
 {
-	struct kpe_spot *spot = &defining->spot;
+	struct kpe_location *loc = &defining->loc;
 	bool waits = defining->places.waits;
 	int ret = 0;
 
 	if (!waits) {
-		ret = kpe_place_check(line, defining->places.addrs[0], spot, e);
+		ret = kpe_place_check(line, defining->places.addrs[0], loc, e);
 		waits = ret && has_left(&line->place);
 	}
 	if (waits)
-		ret = kpe_place_wait(line, spot, e);
-	return ret ? ret : resolve(line, spot, true, e);
+		ret = kpe_place_wait(line, loc, e);
+	return ret ? ret : resolve(line, loc, true, e);
 }
 
 /**
@@ -249,29 +249,29 @@ void kpe_define_free(struct kpe_defining *defining)
  * Which of those so named in its module: they may move, not change places. One
  * that is not told apart is not found again, rather than taken for another.
  */
-static unsigned int same_name_before(const struct kpe_spot *spot)
+static unsigned int same_name_before(const struct kpe_location *loc)
 {
-	struct kpe_pattern pattern = { .text = spot->function };
+	struct kpe_pattern pattern = { .text = loc->function };
 	unsigned long addrs[SAME_NAME];
 	unsigned int n, i;
 
-	n = kpe_functions(spot->module, &pattern, addrs, SAME_NAME);
+	n = kpe_functions(loc->module, &pattern, addrs, SAME_NAME);
 	for (i = 0; i < min_t(unsigned int, n, SAME_NAME); i++)
-		if (addrs[i] == spot->addr - spot->offset)
+		if (addrs[i] == loc->addr - loc->offset)
 			return i;
 	return SAME_NAME;
 }
 
-static int settle(struct kpe_point *point, const struct kpe_spot *spot)
+static int settle(struct kpe_point *point, const struct kpe_location *loc)
 {
-	if (kpe_point_set_symbol(point, spot->function) ||
-	    kpe_point_set_module(point, spot->module))
+	if (kpe_point_set_symbol(point, loc->function) ||
+	    kpe_point_set_module(point, loc->module))
 		return -ENOMEM;
-	point->offset = spot->offset;
-	point->nth = *spot->module ? same_name_before(spot) : 0;
-	point->in_init = *spot->module &&
-			 kpe_in_module_init(spot->module, spot->addr);
-	point->addr = spot->addr;
+	point->offset = loc->offset;
+	point->nth = *loc->module ? same_name_before(loc) : 0;
+	point->in_init = *loc->module &&
+			 kpe_in_module_init(loc->module, loc->addr);
+	point->addr = loc->addr;
 	return 0;
 }
 
@@ -329,8 +329,8 @@ static int set_program(struct kpe_point *point, struct kpe_line *fresh,
 	return 0;
 }
 
-/* Has the definition read for the place where @spot says that @point is now. */
-static int prepare_point(struct kpe_point *point, const struct kpe_spot *spot,
+/* Has the definition read for the place where @loc says that @point is now. */
+static int prepare_point(struct kpe_point *point, const struct kpe_location *loc,
 			 struct kpe_error *e)
 {
 	const struct kpe_line *line = point->probe->line;
@@ -340,13 +340,13 @@ static int prepare_point(struct kpe_point *point, const struct kpe_spot *spot,
 	if (!fresh)
 		return e->err;
 	/* Where nothing was known, names and types have been settled without. */
-	ret = resolve(fresh, spot, line->by_types, e);
+	ret = resolve(fresh, loc, line->by_types, e);
 	if (ret) {
 		kpe_line_free(fresh);
 		return ret;
 	}
 	ret = set_program(point, fresh, e);
-	if (!ret && settle(point, spot))
+	if (!ret && settle(point, loc))
 		ret = kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 	return ret;
 }
@@ -365,7 +365,7 @@ static int finish_point(struct kpe_point *point, int ret, struct kpe_error *e)
 }
 
 /* For the first point, the probe's own line has been read already. */
-static int add_first(struct kpe_probe *probe, const struct kpe_spot *spot,
+static int add_first(struct kpe_probe *probe, const struct kpe_location *loc,
 		     struct kpe_error *e)
 {
 	struct kpe_point *point = kpe_point_make(probe);
@@ -373,31 +373,31 @@ static int add_first(struct kpe_probe *probe, const struct kpe_spot *spot,
 
 	if (!point)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	ret = kpe_point_set_module(point, spot->module);
-	if (!ret && spot->addr)
-		ret = settle(point, spot);
+	ret = kpe_point_set_module(point, loc->module);
+	if (!ret && loc->addr)
+		ret = settle(point, loc);
 	if (ret)
 		kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
 	return finish_point(point, ret, e);
 }
 
-static int add_next(struct kpe_probe *probe, const struct kpe_spot *spot,
+static int add_next(struct kpe_probe *probe, const struct kpe_location *loc,
 		    struct kpe_error *e)
 {
 	struct kpe_point *point = kpe_point_make(probe);
 
 	if (!point)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	return finish_point(point, prepare_point(point, spot, e), e);
+	return finish_point(point, prepare_point(point, loc, e), e);
 }
 
 static noinline_for_stack int add_at(struct kpe_probe *probe,
 				     unsigned long addr, struct kpe_error *e)
 {
-	struct kpe_spot spot;
-	int ret = kpe_place_check(probe->line, addr, &spot, e);
+	struct kpe_location loc;
+	int ret = kpe_place_check(probe->line, addr, &loc, e);
 
-	return ret ? ret : add_next(probe, &spot, e);
+	return ret ? ret : add_next(probe, &loc, e);
 }
 
 static int fill_many(struct kpe_probe *probe, struct kpe_defining *defining,
@@ -408,7 +408,7 @@ static int fill_many(struct kpe_probe *probe, struct kpe_defining *defining,
 
 	for (i = defining->first; i < defining->places.nr; i++) {
 		if (i == defining->first)
-			ret = add_first(probe, &defining->spot, e);
+			ret = add_first(probe, &defining->loc, e);
 		else
 			ret = add_at(probe, defining->places.addrs[i], e);
 		if (ret)
@@ -442,7 +442,7 @@ int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 	if (!probe->program)
 		return e->err;
 	if (!kpe_place_is_many(&probe->line->place) || defining->places.waits)
-		return add_first(probe, &defining->spot, e);
+		return add_first(probe, &defining->loc, e);
 	ret = fill_many(probe, defining, e);
 	swap(probe->skipped, defining->skipped);
 	return ret;
@@ -482,10 +482,10 @@ static unsigned long find_again(const struct kpe_point *point)
 	return addrs[point->nth] + point->offset;
 }
 
-static int renew_point(struct kpe_point *point, const struct kpe_spot *spot,
+static int renew_point(struct kpe_point *point, const struct kpe_location *loc,
 		       struct kpe_error *e)
 {
-	int ret = prepare_point(point, spot, e);
+	int ret = prepare_point(point, loc, e);
 
 	if (!ret)
 		ret = start_point(point, e);
@@ -496,11 +496,11 @@ static int renew_point(struct kpe_point *point, const struct kpe_spot *spot,
 
 /* The kernel may have been locked down since the probe was defined. */
 static int check_again(const struct kpe_probe *probe, unsigned long addr,
-		       struct kpe_spot *spot, struct kpe_error *e)
+		       struct kpe_location *loc, struct kpe_error *e)
 {
 	if (security_locked_down(LOCKDOWN_KPROBES))
 		return kpe_fail(e, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
-	return kpe_place_check(probe->line, addr, spot, e);
+	return kpe_place_check(probe->line, addr, loc, e);
 }
 
 static noinline_for_stack int renew_at(struct kpe_point *point,
@@ -508,14 +508,14 @@ static noinline_for_stack int renew_at(struct kpe_point *point,
 				       struct kpe_error *e)
 {
 	const struct kpe_line *line = point->probe->line;
-	struct kpe_spot spot;
+	struct kpe_location loc;
 	int ret;
 
 	if (!addr)
 		return kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL,
 				line->place.col);
-	ret = check_again(point->probe, addr, &spot, e);
-	return ret ? ret : renew_point(point, &spot, e);
+	ret = check_again(point->probe, addr, &loc, e);
+	return ret ? ret : renew_point(point, &loc, e);
 }
 
 /* Points in a module that the definition does not name */
@@ -539,18 +539,18 @@ static int renew_found(struct kpe_probe *probe, const char *module,
  * only one of a definition moves: its module may have been built anew.
  */
 static struct kpe_point *find_idle(struct kpe_probe *probe,
-				   const struct kpe_spot *spot)
+				   const struct kpe_location *loc)
 {
 	bool only = !kpe_place_is_many(&probe->line->place);
 	struct kpe_point *point, *unused = NULL;
 
 	list_for_each_entry(point, kpe_probe_points(probe), list) {
-		if (!is_idle_in(point, spot->module))
+		if (!is_idle_in(point, loc->module))
 			continue;
 		if (!point->symbol || only)
 			unused = point;
-		else if (!strcmp(point->symbol, spot->function) &&
-			 point->offset == spot->offset)
+		else if (!strcmp(point->symbol, loc->function) &&
+			 point->offset == loc->offset)
 			return point;
 	}
 	return unused;
@@ -571,18 +571,18 @@ static noinline_for_stack int renew_place(struct kpe_probe *probe,
 					  struct kpe_error *e)
 {
 	struct kpe_point *point;
-	struct kpe_spot spot;
+	struct kpe_location loc;
 	int ret;
 
 	if (is_registered_at(probe, addr))
 		return 0;
-	ret = check_again(probe, addr, &spot, e);
+	ret = check_again(probe, addr, &loc, e);
 	if (ret)
 		return ret;
-	point = find_idle(probe, &spot);
+	point = find_idle(probe, &loc);
 	if (!point)
-		return add_next(probe, &spot, e);
-	return renew_point(point, &spot, e);
+		return add_next(probe, &loc, e);
+	return renew_point(point, &loc, e);
 }
 
 static int renew_places(struct kpe_probe *probe, struct kpe_defining *defining,

@@ -17,14 +17,14 @@
  * struct kpe_defining - a definition on its way
  * @places: that it means
  * @first: of these, the one that decided what the arguments are
- * @spot: what is there
+ * @loc: what is there
  * @why: what was wrong with most of those that were left out
  * @skipped: see struct kpe_probe
  */
 struct kpe_defining {
 	struct kpe_places places;
 	unsigned int first;
-	struct kpe_spot spot;
+	struct kpe_location loc;
 	struct kpe_error why;
 	u32 *skipped;
 };

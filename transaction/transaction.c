@@ -393,7 +393,7 @@ static int define(struct txn *txn, struct kpe_line *line)
 	if (ret)
 		ret = txn->error.err;
 	if (!ret)
-		kpe_builds_mark(&txn->builds, defining.spot.module, line);
+		kpe_builds_mark(&txn->builds, defining.loc.module, line);
 	if (!ret)
 		ret = add_probe(txn, line, &defining);
 	kpe_define_free(&defining);
