@@ -412,24 +412,3 @@ bool kpe_insn_next(struct kpe_walk *walk)
 	walk->target = walk->end + distance;
 	return true;
 }
-
-/**
- * kpe_insn_jumps_to() - is there a jump to a place in the code
- * @code: begins with an instruction
- * @len: its bytes
- * @at: offset of the place
- *
- * Jumps by a register or through memory are not looked at.
- *
- * Context: any. Return: true if there is, or if there is something else than
- * instructions.
- */
-bool kpe_insn_jumps_to(const u8 *code, unsigned int len, unsigned int at)
-{
-	struct kpe_walk walk = { .code = code, .len = len };
-
-	while (kpe_insn_next(&walk))
-		if (walk.jumps && walk.target == at)
-			return true;
-	return walk.end < len;
-}

@@ -46,6 +46,5 @@ unsigned int kpe_insn_length(const u8 *code, unsigned int room);
 enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 			    long *distance);
 bool kpe_insn_next(struct kpe_walk *walk);
-bool kpe_insn_jumps_to(const u8 *code, unsigned int len, unsigned int at);
 
 #endif

@@ -63,13 +63,16 @@ static bool go_to(const u8 *code, unsigned int len, unsigned int at)
 	return pos == at;
 }
 
-/* What is no code may lead anywhere. */
-static void check_jumps(const u8 *code, unsigned int len, unsigned int at)
+/* A walk ends at the end of what are instructions, and nowhere else. */
+static void check_walk(const u8 *code, unsigned int len)
 {
-	bool jumps = kpe_insn_jumps_to(code, len, at);
+	struct kpe_walk walk = { .code = code, .len = len };
+	bool jumps = false;
 
-	if (!jumps && !go_to(code, len, len))
-		unit_fail("no jump to %u, but no code", at);
+	while (kpe_insn_next(&walk))
+		jumps |= walk.jumps;
+	if (walk.end > len || (walk.end == len) != go_to(code, len, len))
+		unit_fail("walked to %u of %u", walk.end, len);
 	fuzz_count(jumps ? "with a jump" : "without a jump");
 }
 
@@ -98,7 +101,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 
 	memcpy(code, data, len);
 	check_length(code, len);
-	check_jumps(code, len, len ? code[0] % len : 0);
+	check_walk(code, len);
 	check_ends(code, len);
 	free(code);
 	return 0;
