@@ -38,6 +38,9 @@ demo:
 check:
 	@selftests/check
 
+check-quick:
+	@selftests/check quick
+
 check-full:
 	@selftests/check full
 
@@ -65,6 +68,7 @@ help:
 	@echo 'make [KDIR=DIR]   build kprobe_events.ko for the kernel with build directory DIR,'
 	@echo '                  by default the running kernel, else the newest with headers here'
 	@echo 'make demo         trace a kernel in QEMU and show what comes out (root, Debian 12)'
+	@echo 'make check-quick  in five minutes, on the way to a change: what finds most'
 	@echo 'make check        everything a change must pass (root, Debian 12; up to an hour'
 	@echo '                  the first time, some of it to build kernels)'
 	@echo 'make check-full   that, and the tests on a kernel with KASAN, lockdep, kmemleak'
@@ -81,4 +85,4 @@ help:
 	@echo '                  (or $$KPE_CACHE), logs in build/logs.'
 
 FORCE:
-.PHONY: module demo check check-full docs pictures bench deb clean help FORCE
+.PHONY: module demo check check-quick check-full docs pictures bench deb clean help FORCE
