@@ -25,9 +25,19 @@
 # writer may die of SIGPIPE): use "has". The trace of the shell goes to stderr,
 # so do not compare stderr.
 #
-#	$T			tracefs
-#	$KPE			where our control files are: $T, or $T/trace_kprobe
-#	client ...		system calls a shell cannot make (client/client.c)
+# A file whose head says "# live: yes" has tests that are safe on a machine in use;
+# "../../live" runs them there, but for those with "# guest: WHY" before them. Such a
+# test makes its definitions by define, refused and write_errno, or by "ours"; it reads
+# them by "listing", finds their files by event_dir and group_dir, and leaves everything
+# else alone: there all groups are its own, whatever it calls them, and $T is an instance
+# of its own (live.sh has other versions of these functions).
+#
+#	$T			tracefs, or an instance
+#	$TOP			tracefs
+#	$KPE			where our control files are: $TOP, or $TOP/trace_kprobe
+#	$CASE			a directory of the test
+#	client ...		system calls a shell cannot make (client/client.c); $CLIENT
+#				is its path
 #
 # Checks
 #	ok			this is one: for a condition tested by other means
@@ -49,6 +59,7 @@
 #
 # Deeds
 #	figure TEXT...		what was measured, shown if the test passes
+#	ours LINE...		prints definitions, for a write of them by other means
 #	define LINE...		append the lines, in one write(2); must succeed
 #	ftrace_off, ftrace_on	kernel.ftrace_enabled, which newer kernels leave as it is
 #	write_errno FILE TEXT [append|trunc]	prints an errno's name, or nothing
@@ -62,7 +73,7 @@
 #				with BTF
 #	typed_loaded
 #	trigger EVENT TRIGGER	of an event, or none any more: "!hist:keys=x"; must succeed
-#	while_busy COMMAND...	runs it until /tmp/case/busy is gone, however often that
+#	while_busy COMMAND...	runs it until $CASE/busy is gone, however often that
 #				is: a job for the background
 #	ended PID...		waits for jobs; none of them may have failed
 #	churn SYMBOL		new events, which take over the memory of deleted ones, if
@@ -71,10 +82,11 @@
 #	catch NAME FILE [MODE]	the same of a file that is still to come: open it at once then
 #	release NAME		... until now; prints what could be read from it, or
 #				the errno of what failed first; what was echoed into
-#				/tmp/case/NAME.go since then is written before
+#				$CASE/NAME.go since then is written before
 #	hold_files DIR FILE...	hold files of that directory, each by its name
 #
 # Questions (they print)
+#	listing			kprobe_events
 #	hits EVENT		times hit, of kprobe_profile
 #	missed EVENT		times missed
 #	status_of EVENT COLUMN...	columns of kprobe_status, a line for each of its
@@ -89,6 +101,8 @@
 #	hist_total EVENT WHAT	its Hits, Entries or Dropped
 #	event_id EVENT
 #	event_dir EVENT		its directory
+#	group_dir GROUP		that of a group
+#	instance NAME		where an instance is to be
 #	own_part EVENT		bytes of a record before its place: 8, on some kernels 16
 #	address SYMBOL		in hex, of /proc/kallsyms
 #	entry SYMBOL		"SYMBOL+0x0" or, if the function begins with a landing pad,
@@ -110,19 +124,24 @@
 #		what a probe on kpe_target_NAME shows of one call
 
 T=/sys/kernel/tracing
+TOP=$T
 KPE=
 BUILTIN=/kpe/builtin
+CASE=${CASE:-/tmp/case}
+CLIENT=${CLIENT:-/kpe/client}
+# for shells that a test starts
+export CASE CLIENT
 RUN=/sys/module/kpe_target/parameters/run
 
-client() { /kpe/client "$@"; }
+client() { "$CLIENT" "$@"; }
 
 # ---- checks
 
-ok() { echo . >>/tmp/case/checks; }
+ok() { echo . >>$CASE/checks; }
 
 fail() # MESSAGE...
 {
-	printf '%s\n' "$*" >>/tmp/case/failed
+	printf '%s\n' "$*" >>$CASE/failed
 	exit 1
 }
 
@@ -170,15 +189,17 @@ not() # COMMAND...
 
 listed() # LINE...
 {
-	eq "$(cat "$KPE/kprobe_events")" "$(lines "$@")" listing
+	eq "$(listing)" "$(lines "$@")" listing
 }
 
 # all error logs there are: the kernel's, and ours where we have one
 error_logs()
 {
-	echo $T/error_log
-	[ ! -f $T/trace_kprobe/error_log ] || echo $T/trace_kprobe/error_log
+	echo $TOP/error_log
+	[ ! -f $TOP/trace_kprobe/error_log ] || echo $TOP/trace_kprobe/error_log
 }
+
+clear_error_log() { : >"$1"; }
 
 # the last entry of an error log, without its time
 last_error() # LOG
@@ -200,7 +221,7 @@ unhinted() # TEXT ENTRY
 # the hint of the last error
 hint()
 {
-	last_error "$T/error_log" | sed -n '1s/^[^(]* (\(.*\))$/\1/p'
+	last_error "$TOP/error_log" | sed -n '1s/^[^(]* (\(.*\))$/\1/p'
 }
 
 # an entry as it should be
@@ -215,16 +236,17 @@ error_entry() # TEXT LOGGED
 
 refused() # DEFINITION ERRNO [TEXT [LOGGED]]
 {
-	local definition before got log logged=${4-$1}
+	local definition before got log logged
 
 	definition=$(printf '%s' "$1" | tr -d '^')
-	before=$(cat "$KPE/kprobe_events")
+	logged=$(ours "${4-$1}")
+	before=$(listing)
 	for log in $(error_logs); do
-		: >"$log"
+		clear_error_log "$log"
 	done
 	got=$(write_errno "$KPE/kprobe_events" "$definition")
 	eq "$got" "$2" "errno of '$definition'"
-	eq "$(cat "$KPE/kprobe_events")" "$before" "listing after '$definition'"
+	eq "$(listing)" "$before" "listing after '$definition'"
 	[ $# -ge 3 ] || return 0
 	for log in $(error_logs); do
 		eq "$(unhinted "$3" "$(last_error "$log")")" \
@@ -234,7 +256,7 @@ refused() # DEFINITION ERRNO [TEXT [LOGGED]]
 
 # ---- deeds
 
-figure() { printf '%s\n' "$*" >>/tmp/case/figures; }
+figure() { printf '%s\n' "$*" >>$CASE/figures; }
 
 # arguments as lines, without a newline at the end
 lines() # LINE...
@@ -242,6 +264,12 @@ lines() # LINE...
 	local newline='
 '
 	(IFS=$newline; printf '%s' "$*")
+}
+
+# as they are, here
+ours() # LINE...
+{
+	printf '%s\n' "$@"
 }
 
 define() # LINE...
@@ -255,14 +283,14 @@ define() # LINE...
 		usleep 50000
 		errno=$(write_errno "$KPE/kprobe_events" "$(lines "$@")")
 	done
-	[ -z "$errno" ] || fail "define: $errno: $* ($(last_error "$T/error_log"))"
+	[ -z "$errno" ] || fail "define: $errno: $* ($(last_error "$TOP/error_log"))"
 }
 
 # open with O_TRUNC, which deletes, too; who fails leaves what a test sees
 truncate_file() # FILE
 {
 	for _ in $(seq 60); do
-		{ true >"$1"; } 2>/tmp/case/ignored && break
+		{ true >"$1"; } 2>$CASE/ignored && break
 		usleep 50000
 	done
 }
@@ -286,10 +314,14 @@ own_part() # EVENT
 event_dir() # EVENT
 {
 	case $1 in
-	*/*) echo "$T/events/$1" ;;
-	*) echo "$T/events/kprobes/$1" ;;
+	*/*) echo "$(group_dir "${1%%/*}")/${1#*/}" ;;
+	*) echo "$(group_dir kprobes)/$1" ;;
 	esac
 }
+
+group_dir() { echo "$T/events/$1"; }
+
+instance() { echo "$TOP/instances/$1"; }
 
 on() # EVENT...
 {
@@ -368,12 +400,12 @@ trigger() # EVENT TRIGGER
 	local errno
 
 	errno=$(write_errno "$(event_dir "$1")/trigger" "$2")
-	[ -z "$errno" ] || fail "trigger: $errno: '$2' of $1 ($(last_error "$T/error_log"))"
+	[ -z "$errno" ] || fail "trigger: $errno: '$2' of $1 ($(last_error "$TOP/error_log"))"
 }
 
 while_busy() # COMMAND...
 {
-	while [ -f /tmp/case/busy ]; do
+	while [ -f $CASE/busy ]; do
 		"$@"
 	done
 }
@@ -401,7 +433,7 @@ churn() # SYMBOL
 hold() # NAME FILE [MODE]
 {
 	open_and_keep hold "$@"
-	wait_for 10 grep -qx ready "/tmp/case/$1.out"
+	wait_for 10 grep -qx ready "$CASE/$1.out"
 }
 
 catch() # NAME FILE [MODE]
@@ -411,21 +443,21 @@ catch() # NAME FILE [MODE]
 
 open_and_keep() # hold|catch NAME FILE [MODE]
 {
-	mkfifo "/tmp/case/$2.go"
+	mkfifo "$CASE/$2.go"
 	{
-		client "$1" "$3" "${4-read}" <"/tmp/case/$2.go" >"/tmp/case/$2.out" || [ $? = 1 ]
-		: >"/tmp/case/$2.closed"
+		client "$1" "$3" "${4-read}" <"$CASE/$2.go" >"$CASE/$2.out" || [ $? = 1 ]
+		: >"$CASE/$2.closed"
 	} &
 	# the fifo stays open until its keeper is killed
-	sleep 1000 >"/tmp/case/$2.go" &
-	echo $! >"/tmp/case/$2.keeper"
+	sleep 1000 >"$CASE/$2.go" &
+	echo $! >"$CASE/$2.keeper"
 }
 
 release() # NAME
 {
-	kill "$(cat "/tmp/case/$1.keeper")"
-	wait_for 10 test -f "/tmp/case/$1.closed"
-	sed '1{/^ready$/d;}' "/tmp/case/$1.out"
+	kill "$(cat "$CASE/$1.keeper")"
+	wait_for 10 test -f "$CASE/$1.closed"
+	sed '1{/^ready$/d;}' "$CASE/$1.out"
 }
 
 hold_files() # DIR FILE...
@@ -452,12 +484,18 @@ wait_for() # SECONDS COMMAND...; longer on a kernel that is slow
 
 # ---- questions
 
+listing() { cat "$KPE/kprobe_events"; }
+
+# kprobe_profile and kprobe_status, of what is in the listing
+profiles() { cat "$KPE/kprobe_profile"; }
+statuses() { cat "$KPE/kprobe_status"; }
+
 profile() # EVENT COLUMN
 {
-	awk -v event="$1" -v column="$2" '
+	profiles | awk -v event="$1" -v column="$2" '
 		$1 == event { print $column; found = 1 }
 		END { exit !found }
-	' "$KPE/kprobe_profile"
+	'
 }
 
 hits() { profile "$1" 2; }
@@ -472,14 +510,14 @@ status_of() # EVENT COLUMN...
 	*) event=kprobes/$event ;;
 	esac
 	shift
-	awk -v event="$event" -v columns="$*" '
+	statuses | awk -v event="$event" -v columns="$*" '
 		BEGIN { n = split(columns, c, " ") }
 		$1 == event {
 			line = $c[1]
 			for (i = 2; i <= n; i++)
 				line = line " " $c[i]
 			print line
-		}' "$KPE/kprobe_status"
+		}'
 }
 
 skipped() # EVENT [REASON]
@@ -521,11 +559,11 @@ address() # SYMBOL
 # the kprobe core has one of every return probe
 entry() # SYMBOL
 {
-	echo "r:entry_of $1" >>"$KPE/kprobe_events"
+	define "r:entry_of $1"
 	awk -v symbol="$1" '
 		$3 == symbol "+0x0" || $3 == symbol "+0x4" { print $3; exit }
 	' /sys/kernel/debug/kprobes/list
-	echo "-:entry_of $1" >>"$KPE/kprobe_events"
+	define -:entry_of
 }
 
 inside() # SYMBOL
@@ -534,7 +572,7 @@ inside() # SYMBOL
 
 	for n in $(seq 6 30); do
 		[ -z "$(write_errno "$KPE/kprobe_events" "p:inside_of $1+$n")" ] || continue
-		echo "-:inside_of" >>"$KPE/kprobe_events"
+		define -:inside_of
 		echo "$n"
 		return
 	done
@@ -663,7 +701,7 @@ sweep()
 
 leave_nothing()
 {
-	[ -s /tmp/case/checks ] || fail "the test made no check"
+	[ -s $CASE/checks ] || fail "the test made no check"
 	sweep
 	if grep -q '^kprobe_events ' /proc/modules; then
 		eq "$(cat "$KPE/kprobe_events")" '' "listing after clearing"

@@ -5,13 +5,15 @@
 # row is written stands at the top of tests/conformance.table. All rows of a section
 # are defined, then hit, and then judged, by name.
 #
-# "us" is the module, "bi" the built-in; groups and names of events have the same
+# $ROWS has the awk programs. "us" is the module, "bi" the built-in; groups and names of events have the same
 # prefix.
+ROWS=${ROWS:-/kpe}
+
 tracers()
 {
 	if [ ! -f "$BUILTIN" ]; then
 		echo us
-		if [ "$KPE" != "$T" ]; then
+		if [ "$KPE" != "$TOP" ]; then
 			echo bi
 		fi
 	else
@@ -20,36 +22,41 @@ tracers()
 }
 
 # where a tracer takes definitions, and where it says why it does not
-control_file() { [ "$1" = us ] && echo "$KPE/kprobe_events" || echo "$T"/kprobe_events; }
+control_file() { [ "$1" = us ] && echo "$KPE/kprobe_events" || echo "$TOP"/kprobe_events; }
 
 log_file()
 {
-	if [ "$1" = us ] && [ -f "$T"/trace_kprobe/error_log ]; then
-		echo "$T"/trace_kprobe/error_log
+	if [ "$1" = us ] && [ -f "$TOP"/trace_kprobe/error_log ]; then
+		echo "$TOP"/trace_kprobe/error_log
 	else
-		echo "$T"/error_log
+		echo "$TOP"/error_log
 	fi
 }
 
-problem() { printf '%s\n' "$*" >>/tmp/case/problems; }
+problem() { printf '%s\n' "$*" >>$CASE/problems; }
 
 rows() # SECTION
 {
 	set +x
 	target_loaded
 	typed_loaded
-	[ ! -f /sys/kernel/btf/vmlinux ] || [ -f /sys/kernel/btf/kpe_typed ] ||
-		fail "kpe_typed has no BTF here"
-	: >/tmp/case/problems
-	: >/tmp/case/lost
+	typed_has_btf
+	: >$CASE/problems
+	: >$CASE/lost
 	echo 0 >"$T"/tracing_on
-	plan "$1" >/tmp/case/plan
-	! grep '^table: ' /tmp/case/plan >>/tmp/case/problems || fail "$(cat /tmp/case/problems)"
+	plan "$1" >$CASE/plan
+	! grep '^table: ' $CASE/plan >>$CASE/problems || fail "$(cat $CASE/problems)"
 	carry_out
 	hit_all
-	judge "$1" >>/tmp/case/problems
-	[ ! -s /tmp/case/problems ] || fail "$(cat /tmp/case/problems)"
+	judge "$1" >>$CASE/problems
+	[ ! -s $CASE/problems ] || fail "$(cat $CASE/problems)"
 	ok
+}
+
+typed_has_btf()
+{
+	[ ! -f /sys/kernel/btf/vmlinux ] || [ -f /sys/kernel/btf/kpe_typed ] ||
+		fail "kpe_typed has no BTF here"
 }
 
 plan() # SECTION
@@ -57,14 +64,14 @@ plan() # SECTION
 	local btf=0
 
 	[ ! -f /sys/kernel/btf/vmlinux ] || btf=1
-	: >/tmp/case/symbols
+	: >$CASE/symbols
 	# it takes seconds to read
 	if awk -v head="[$1]" '/^\[/ { here = $0 == head } here && /[{]@/ { found = 1 }
 			END { exit !found }' "$TABLE"; then
-		grep ' kpe_' /proc/kallsyms >/tmp/case/symbols
+		grep ' kpe_' /proc/kallsyms >$CASE/symbols
 	fi
-	awk -v section="$1" -v tracers="$(tracers | tr "\n" " ")" -v btf=$btf -f /kpe/rows-read.awk -f /kpe/rows-plan.awk \
-		reading=symbols /tmp/case/symbols reading=readme "$T"/README reading=table "$TABLE"
+	awk -v section="$1" -v tracers="$(tracers | tr "\n" " ")" -v btf=$btf -f "$ROWS"/rows-read.awk -f "$ROWS"/rows-plan.awk \
+		reading=symbols $CASE/symbols reading=readme "$TOP"/README reading=table "$TABLE"
 }
 
 carry_out()
@@ -83,7 +90,7 @@ carry_out()
 			unknown) refuse_without_btf "$tracer" "$name" "$definition" ;;
 			esac
 		done
-	done </tmp/case/plan
+	done <$CASE/plan
 }
 
 # DEFINITION is without names
@@ -95,9 +102,9 @@ add() # TRACER NAME DEFINITION
 	*"{group}"*) definition=$(named "$1" "$3") ;;
 	esac
 	file=$(control_file "$1")
-	if ! printf '%s\n' "${3%% *}:$1/$1_$2 ${definition#* }" >>"$file"; then
+	if ! ours "${3%% *}:$1/$1_$2 ${definition#* }" >>"$file"; then
 		problem "$2: $1 refuses $3: $(last_error "$(log_file "$1")")"
-		echo "$1_$2" >>/tmp/case/lost
+		echo "$1_$2" >>$CASE/lost
 	fi
 }
 
@@ -111,7 +118,7 @@ define_before() # TRACER NAME DEFINITION
 	local definition
 
 	definition=$(named "$1" "$3")
-	printf '%s\n' "$definition" >>"$(control_file "$1")" ||
+	ours "$definition" >>"$(control_file "$1")" ||
 		problem "$2: $1 refuses $definition: $(last_error "$(log_file "$1")")"
 }
 
@@ -140,14 +147,14 @@ refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION KIND
 
 	log=$(log_file "$1")
 	marked=$(named "$1" "$4")
-	: >"$log"
+	clear_error_log "$log"
 	errno=$(write_errno "$(control_file "$1")" "${marked%%^*}${marked#*^}")
 	if [ -z "$errno" ]; then
 		problem "$2: $1 takes $marked"
 		return
 	fi
 	got=$(compared "$5" "$errno" "$(unhinted "${3#* }" "$(last_words "$log")")")
-	wanted=$(compared "$5" "${3%% *}" "$(error_entry "${3#* }" "$marked")")
+	wanted=$(compared "$5" "${3%% *}" "$(error_entry "${3#* }" "$(ours "$marked")")")
 	[ "$got" = "$wanted" ] || problem "$2: refusal of $1
 got:    $got
 wanted: $wanted"
@@ -183,8 +190,8 @@ refuse_without_btf() # TRACER NAME DEFINITION
 	local log got
 
 	log=$(log_file "$1")
-	: >"$log"
-	if printf '%s\n' "$3" >>"$(control_file "$1")"; then
+	clear_error_log "$log"
+	if ours "$3" >>"$(control_file "$1")"; then
 		problem "$2: $1 takes $3 without BTF"
 		return
 	fi
@@ -201,12 +208,12 @@ hit_all()
 {
 	local tracer call
 
-	awk -F '\t' '$1 == "probe" && !done[$4]++ { print $4 }' /tmp/case/plan >/tmp/case/calls
+	awk -F '\t' '$1 == "probe" && !done[$4]++ { print $4 }' $CASE/plan >$CASE/calls
 	for tracer in us bi; do
-		[ ! -d "$T"/events/$tracer ] || echo 1 >"$T"/events/$tracer/enable
+		[ ! -d "$(group_dir $tracer)" ] || echo 1 >"$(group_dir $tracer)"/enable
 	done
 	true >"$T"/trace
-	exec 5</tmp/case/calls 6>"$T"/tracing_on
+	exec 5<$CASE/calls 6>"$T"/tracing_on
 	echo 1 >&6
 	while read -r call <&5; do
 		$call
@@ -214,7 +221,7 @@ hit_all()
 	echo 0 >&6
 	exec 5>&- 6>&-
 	for tracer in us bi; do
-		[ ! -d "$T"/events/$tracer ] || echo 0 >"$T"/events/$tracer/enable
+		[ ! -d "$(group_dir $tracer)" ] || echo 0 >"$(group_dir $tracer)"/enable
 	done
 }
 
@@ -224,10 +231,16 @@ judge() # SECTION
 
 	set --
 	for tracer in us bi; do
-		[ ! -d "$T"/events/$tracer ] || set -- "$@" reading=listing "$(control_file $tracer)" \
-			reading=formats "$T"/events/$tracer/*/format
+		[ -d "$(group_dir $tracer)" ] || continue
+		if [ $tracer = us ]; then
+			listing
+		else
+			cat "$(control_file $tracer)"
+		fi >"$CASE"/listing.$tracer
+		set -- "$@" reading=listing "$CASE"/listing.$tracer \
+			reading=formats "$(group_dir $tracer)"/*/format
 	done
-	awk -v section="$section" -f /kpe/rows-read.awk -f /kpe/rows-judge.awk \
-		reading=symbols /tmp/case/symbols reading=table "$TABLE" \
-		reading=plan /tmp/case/plan reading=lost /tmp/case/lost "$@" reading=trace "$T"/trace
+	awk -v section="$section" -f "$ROWS"/rows-read.awk -f "$ROWS"/rows-judge.awk \
+		reading=symbols $CASE/symbols reading=table "$TABLE" \
+		reading=plan $CASE/plan reading=lost $CASE/lost "$@" reading=trace "$T"/trace
 }

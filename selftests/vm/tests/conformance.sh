@@ -1,4 +1,5 @@
 # description: operators, types and rules, and the same of the built-in tracer
+# live: yes
 # kernels: *
 # seconds: 300
 
@@ -6,9 +7,9 @@
 # kernel's own tracer can do is defined there, too, and hit at the same time:
 # listing, format and records must be the same.
 
-TABLE=/kpe/tests/conformance.table
+TABLE=${ROWS:-/kpe}/tests/conformance.table
 # shellcheck source=/dev/null
-. /kpe/rows.sh
+. "${ROWS:-/kpe}/rows.sh"
 
 test_registers_and_stack() { rows registers_and_stack; }
 test_constants_and_memory() { rows constants_and_memory; }

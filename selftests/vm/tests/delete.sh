@@ -1,16 +1,17 @@
 # description: deletion in all its forms
+# live: yes
 
 test_by_event()
 {
 	define 'p:a vfs_read' 'p:b vfs_read' 'r:c vfs_read'
 	define -:b
-	like "$(cat "$KPE/kprobe_events")" "$(lines 'p:kprobes/a vfs_read' 'r*:kprobes/c vfs_read')"
-	not test -e "$T/events/kprobes/b"
-	[ -d "$T/events/kprobes/a" ]
+	like "$(listing)" "$(lines 'p:kprobes/a vfs_read' 'r*:kprobes/c vfs_read')"
+	not test -e "$(event_dir kprobes/b)"
+	[ -d "$(event_dir kprobes/a)" ]
 	define -:c
 	define -:a
 	listed
-	not test -e "$T/events/kprobes"
+	not test -e "$(group_dir kprobes)"
 }
 
 test_by_event_in_any_group()
@@ -34,7 +35,7 @@ test_by_group()
 	define 'p:one/a vfs_read' 'p:two/a vfs_read' 'p:one/b vfs_write' 'r:one/c vfs_read'
 	define -:one/
 	listed 'p:two/a vfs_read'
-	not test -e "$T/events/one"
+	not test -e "$(group_dir one)"
 	define 'p:c vfs_read'
 	define -:kprobes/
 	listed 'p:two/a vfs_read'
@@ -136,10 +137,11 @@ test_by_address()
 	local place
 
 	define "p:a $(address vfs_read) x=%di" "p:a $(address vfs_write) x=%di"
-	place=$(sed -n 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/p' "$KPE/kprobe_events" | head -n 1)
+	listing >$CASE/got
+	place=$(sed -n 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/p' $CASE/got | head -n 1)
 	define "-:a $place x=%di"
-	eq "$(grep -c . "$KPE/kprobe_events")" 1
-	define "-:a $(sed 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/' "$KPE/kprobe_events")"
+	eq "$(listing | grep -c .)" 1
+	define "-:a $(listing | sed 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/')"
 	listed
 }
 
@@ -149,10 +151,11 @@ test_each_line_of_the_listing()
 	define 'p:a vfs_read x=%di s=+0(+8(%si)):string' 'r:b vfs_read $retval rv' 'p vfs_write a0' \
 		'p:mine/c kpe_target:kpe_target_ret+0' "p:d kpe_target_ret $(repeat_arguments)" \
 		'p:a vfs_write x=%si s=\"text":string'
-	while [ -n "$(cat "$KPE/kprobe_events")" ]; do
-		sed -n '$p' "$KPE/kprobe_events" >/tmp/case/last
-		define "$(sed 's/^[pr][0-9]*/-/' /tmp/case/last)"
-		has_no "$KPE/kprobe_events" "$(cat /tmp/case/last)"
+	while [ -n "$(listing)" ]; do
+		listing | sed -n '$p' >$CASE/last
+		define "$(sed 's/^[pr][0-9]*/-/' $CASE/last)"
+		listing >$CASE/left
+		has_no $CASE/left "$(cat $CASE/last)"
 	done
 	listed
 }
@@ -186,7 +189,7 @@ test_all_or_none()
 	refused "$(lines -:a -:b -:c)" EBUSY
 	refused "$(lines -:a 'p:d no_such_function_here')" EINVAL
 	listed 'p:kprobes/a vfs_read' 'p:kprobes/b vfs_read' 'p:kprobes/c vfs_read'
-	[ -d "$T/events/kprobes/a" ]
+	[ -d "$(event_dir kprobes/a)" ]
 	off c
 }
 
@@ -222,8 +225,8 @@ test_clearing()
 	define 'p:a vfs_read' 'p:mine/b vfs_read' 'r:c vfs_read'
 	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" ''
 	listed
-	not test -e "$T/events/kprobes"
-	not test -e "$T/events/mine"
+	not test -e "$(group_dir kprobes)"
+	not test -e "$(group_dir mine)"
 	define 'p:a vfs_read' 'p:mine/b vfs_read'
 	eq "$(write_errno "$KPE/kprobe_events" 'p:only vfs_read' trunc)" ''
 	listed 'p:kprobes/only vfs_read'
@@ -260,7 +263,7 @@ test_the_name_is_free_again()
 	off a
 	eq "$(hits a)" 2
 	eq "$(grep -c ' a: (.* <- kpe_target_args8.*) got=396$' "$T/trace")" 2
-	grep -q 'field:u64 got;' "$T/events/kprobes/a/format"
+	grep -q 'field:u64 got;' "$(event_dir kprobes/a)/format"
 }
 
 test_records_of_others_stay()

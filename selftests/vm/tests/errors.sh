@@ -1,4 +1,5 @@
 # description: every refusal has its errno, its text and its caret, in every error log
+# live: yes
 
 # The codes of language/error_list.h, but for those that user space cannot bring about
 # here: NO_MEMORY and LOCKED_DOWN (for good, until the next boot). NO_ID is in
@@ -153,7 +154,7 @@ test_freed_init_text()
 {
 	refused 'p start_kernel' EINVAL
 	refused "p $(address start_kernel)" EINVAL
-	like "$(cat "$T/error_log")" '*trace_kprobe: error: *'
+	like "$(cat "$TOP/error_log")" '*trace_kprobe: error: *'
 }
 
 test_name_of_an_existing_event()
@@ -576,10 +577,10 @@ test_our_log_looks_like_the_kernels()
 	for i in nonsense p '-:x' 'p vfs_read $none' "p vfs_read$(repeat ' %ax' 129)" '-:'; do
 		not test -z "$(write_errno "$KPE/kprobe_events" "$i")"
 	done
-	sed "$stamp" "$T/error_log" >/tmp/case/theirs
-	sed "$stamp" "$T/trace_kprobe/error_log" >/tmp/case/ours
-	eq "$(grep -c '^\[time\] trace_kprobe: error: ' /tmp/case/ours)" 6
-	cmp /tmp/case/theirs /tmp/case/ours
+	sed "$stamp" "$TOP/error_log" >$CASE/theirs
+	sed "$stamp" "$TOP/trace_kprobe/error_log" >$CASE/ours
+	eq "$(grep -c '^\[time\] trace_kprobe: error: ' $CASE/ours)" 6
+	cmp $CASE/theirs $CASE/ours
 }
 
 test_times_are_those_of_the_trace()
@@ -588,8 +589,8 @@ test_times_are_those_of_the_trace()
 
 	stamp='s/^\[ *\([0-9]*\)\.\([0-9]*\)\] .*/\1\2/p'
 	eq "$(write_errno "$KPE/kprobe_events" nonsense)" EINVAL
-	before=$(sed -n "$stamp" "$T/error_log")
-	after=$(sed -n "$stamp" "$T/trace_kprobe/error_log")
+	before=$(sed -n "$stamp" "$TOP/error_log")
+	after=$(sed -n "$stamp" "$TOP/trace_kprobe/error_log")
 	# within a second of each other
 	not test $((after - before)) -gt 1000000
 	not test $((before - after)) -gt 1000000
@@ -600,15 +601,15 @@ test_log_of_the_kernel_outlives_the_module()
 	local entry round
 
 	eq "$(write_errno "$KPE/kprobe_events" 'p vfs_read %none')" EINVAL
-	entry=$(last_error "$T/error_log")
+	entry=$(last_error "$TOP/error_log")
 	unload
-	eq "$(last_error "$T/error_log")" "$entry"
+	eq "$(last_error "$TOP/error_log")" "$entry"
 	for round in 1 2 3; do
 		load
-		eq "$(cat "$T/trace_kprobe/error_log")" ''
+		eq "$(cat "$TOP/trace_kprobe/error_log")" ''
 		eq "$(write_errno "$KPE/kprobe_events" "p none_$round")" EINVAL
 		unload
 	done
-	eq "$(commands "$T/error_log")" "$(lines 'p vfs_read %none' 'p none_1' 'p none_2' 'p none_3')"
-	eq "$(grep -c 'error: Invalid probed address or symbol' "$T/error_log")" 3
+	eq "$(commands "$TOP/error_log")" "$(lines 'p vfs_read %none' 'p none_1' 'p none_2' 'p none_3')"
+	eq "$(grep -c 'error: Invalid probed address or symbol' "$TOP/error_log")" 3
 }

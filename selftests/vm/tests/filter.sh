@@ -1,4 +1,5 @@
 # description: filters on the fields of an event
+# live: yes
 
 # the values of field x that FILTER lets through, of 1 to 6
 passes() # FILTER VALUE...
@@ -255,12 +256,12 @@ test_clearing_a_whole_group()
 {
 	target_loaded
 	define 'p:kpe_grp/a kpe_target_ret x=%di:u64' 'p:kpe_grp/b kpe_target_ret x=%di:u64'
-	echo 'x > 1' >"$T"/events/kpe_grp/filter
-	echo 1 >"$T"/events/kpe_grp/enable
+	echo 'x > 1' >"$(group_dir kpe_grp)"/filter
+	echo 1 >"$(group_dir kpe_grp)"/enable
 	target ret 3
-	echo 0 >"$T"/events/kpe_grp/filter
+	echo 0 >"$(group_dir kpe_grp)"/filter
 	target ret 1
-	echo 0 >"$T"/events/kpe_grp/enable
+	echo 0 >"$(group_dir kpe_grp)"/enable
 	eq "$(values a)" "$(lines x=2 x=3 x=1)"
 	eq "$(values b)" "$(lines x=2 x=3 x=1)"
 }

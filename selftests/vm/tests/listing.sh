@@ -1,4 +1,5 @@
 # description: what the files show, byte for byte where a program may parse it
+# live: yes
 
 # the kernel's own choice for a return probe that names no number
 default_maxactive()
@@ -28,20 +29,20 @@ test_definitions()
 		"r$(default_maxactive):kprobes/d vfs_read arg1=\$retval:s32" \
 		'r20:kprobes/e vfs_read rv=rv' \
 		"r$(default_maxactive):kprobes/f kpe_target:kpe_target_ret" \
-		'p:kprobes/h kpe_target_ret s=\"te=xt":string' >/tmp/case/wanted
-	cat "$KPE/kprobe_events" >/tmp/case/got
-	cmp /tmp/case/got /tmp/case/wanted
+		'p:kprobes/h kpe_target_ret s=\"te=xt":string' >$CASE/wanted
+	listing >$CASE/got
+	cmp $CASE/got $CASE/wanted
 	ok
 }
 
 test_empty()
 {
-	eq "$(wc -c <"$KPE/kprobe_events")" 0
-	eq "$(wc -c <"$KPE/kprobe_profile")" 0
+	eq "$(listing | wc -c)" 0
+	eq "$(profiles | wc -c)" 0
 	define 'p:a vfs_read'
 	define -:a
-	eq "$(wc -c <"$KPE/kprobe_events")" 0
-	eq "$(wc -c <"$KPE/kprobe_profile")" 0
+	eq "$(listing | wc -c)" 0
+	eq "$(profiles | wc -c)" 0
 }
 
 test_arguments_are_shown_as_written()
@@ -66,9 +67,9 @@ test_profile()
 	target args8
 	off a b
 	printf '  %-44s %15u %15u\n' a 12 0 b 12 0 a 1 0 a 0 0 "${long%???}" 0 0 "$long" 0 0 \
-		>/tmp/case/wanted
-	cat "$KPE/kprobe_profile" >/tmp/case/got
-	cmp /tmp/case/got /tmp/case/wanted
+		>$CASE/wanted
+	profiles >$CASE/got
+	cmp $CASE/got $CASE/wanted
 	ok
 }
 
@@ -77,7 +78,7 @@ test_profile_counts_hits_not_records()
 {
 	target_loaded
 	define 'p:a kpe_target_ret x=$arg1:u64'
-	echo 'x == 3' >"$T/events/kprobes/a/filter"
+	echo 'x == 3' >"$(event_dir kprobes/a)/filter"
 	on a
 	target ret 5
 	echo 0 >"$T/tracing_on"
@@ -108,10 +109,10 @@ format_is() # EVENT FIELDS PRINT
 		done
 		echo
 		echo "print fmt: $3"
-	} >/tmp/case/wanted
-	cat "$(event_dir "$1")/format" >/tmp/case/got
-	eq "$(cat /tmp/case/got)" "$(cat /tmp/case/wanted)"
-	cmp /tmp/case/got /tmp/case/wanted
+	} >$CASE/wanted
+	cat "$(event_dir "$1")/format" >$CASE/got
+	eq "$(cat $CASE/got)" "$(cat $CASE/wanted)"
+	cmp $CASE/got $CASE/wanted
 }
 
 test_format_without_arguments()
@@ -215,12 +216,12 @@ test_format_does_not_move()
 
 	target_loaded
 	define 'p:here kpe_target_ret x=$arg1:u64 y=+0(\0):u8[4] s=$comm'
-	before=$(cat "$T/events/kprobes/here/format")
+	before=$(cat "$(event_dir kprobes/here)/format")
 	on here
 	target ret
 	off here
 	define 'p:here kpe_target_args8 x=$arg2:u64 y=+0(\0):u8[4] s=$comm' 'p:other vfs_read'
-	eq "$(cat "$T/events/kprobes/here/format")" "$before"
+	eq "$(cat "$(event_dir kprobes/here)/format")" "$before"
 }
 
 # what the record has is where the format says
@@ -329,10 +330,10 @@ test_every_line_can_be_written_back()
 		'p:f kpe_target:kpe_target_ret%return' "p:h $(address kpe_target_ret) \$arg1:u64" \
 		"r $(address kpe_target_ret) \$retval" "p _text+$(($(address vfs_read) - $(address _text)))" \
 		'p:a vfs_write %si:x64 a0' 'p:i vfs_read @linux_banner:string +0(%di):b3@4/32[7] $comm'
-	listing=$(cat "$KPE/kprobe_events")
+	listing=$(listing)
 	profile=$(cat "$KPE/kprobe_profile")
 	eq "$(write_errno "$KPE/kprobe_events" "$listing" trunc)" ''
-	eq "$(cat "$KPE/kprobe_events")" "$listing"
+	eq "$(listing)" "$listing"
 	eq "$(cat "$KPE/kprobe_profile")" "$profile"
 	on f h
 	target ret 2
@@ -346,9 +347,9 @@ test_long_listing()
 
 	wanted=$(seq 100 499 | sed 's/.*/p:kprobes\/event_& vfs_read argument=%di:u64/')
 	define "$wanted"
-	eq "$(cat "$KPE/kprobe_events")" "$wanted"
+	eq "$(listing)" "$wanted"
 	eq "$(dd if="$KPE/kprobe_events" bs=100 2>/dev/null)" "$wanted"
-	eq "$(awk '{ print $1 }' "$KPE/kprobe_profile")" "$(seq 100 499 | sed 's/^/event_/')"
+	eq "$(profiles | awk '{ print $1 }')" "$(seq 100 499 | sed 's/^/event_/')"
 }
 
 # later definitions come last, whatever was deleted in between

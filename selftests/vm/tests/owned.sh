@@ -1,31 +1,32 @@
 # description: definitions that die with the file they came through
+# live: yes
 
 OWNED=kprobe_owned
 
 # A process that defines, then waits; prints its pid. It has the file open as 3.
 owner() # LINE...
 {
-	printf '%s\n' "$@" >/tmp/case/lines
-	rm -f /tmp/case/ready
-	sh -c 'exec 3<>"$1" && cat /tmp/case/lines >&3 && : >/tmp/case/ready && exec sleep 1000' \
+	ours "$@" >$CASE/lines
+	rm -f $CASE/ready
+	sh -c 'exec 3<>"$1" && cat $CASE/lines >&3 && : >$CASE/ready && exec sleep 1000' \
 		a-tool "$KPE/$OWNED" >/dev/null 2>&1 &
-	echo $! >/tmp/case/owner
-	wait_for 20 test -f /tmp/case/ready
+	echo $! >$CASE/owner
+	wait_for 20 test -f $CASE/ready
 }
 
-kill_owner() { kill -9 "$(cat /tmp/case/owner)"; }
+kill_owner() { kill -9 "$(cat $CASE/owner)"; }
 
 is_gone() # EVENT
 {
-	! grep -q ":kprobes/$1 " "$KPE/kprobe_events" && [ ! -d "$(event_dir "$1")" ]
+	! listing | grep ":kprobes/$1 " >$CASE/ignored && [ ! -d "$(event_dir "$1")" ]
 }
 
 test_until_the_file_is_closed()
 {
 	exec 3<>"$KPE/$OWNED"
-	echo 'p:x vfs_read count=$arg3:u64' >&3
-	echo 'r:y vfs_read $retval' >&3
-	listed 'p:kprobes/x vfs_read count=$arg3:u64' "$(sed -n 's/^r/r/p' "$KPE/kprobe_events")"
+	ours 'p:x vfs_read count=$arg3:u64' >&3
+	ours 'r:y vfs_read $retval' >&3
+	listed 'p:kprobes/x vfs_read count=$arg3:u64' "$(listing | sed -n 's/^r/r/p')"
 	on x
 	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
 	off x
@@ -60,26 +61,26 @@ test_killed_while_read_and_counted()
 	target_loaded
 	owner 'p:x kpe_target_ret x=%di:u64'
 	on x
-	cat "$T/trace_pipe" >/tmp/case/pipe &
-	echo $! >/tmp/case/reader
+	cat "$T/trace_pipe" >$CASE/pipe &
+	echo $! >$CASE/reader
 	hold format "$(event_dir x)/format"
 	client perf count "$(event_id x)" -- sh -c \
-		': >/tmp/case/counting; while [ ! -f /tmp/case/enough ]; do usleep 50000; done' \
-		>/tmp/case/counted &
-	wait_for 10 test -f /tmp/case/counting
+		': >$CASE/counting; while [ ! -f $CASE/enough ]; do usleep 50000; done' \
+		>$CASE/counted &
+	wait_for 10 test -f $CASE/counting
 	target ret 3
 	kill_owner
 	# perf holds it, so it is there, but nothing is enabled any more
 	usleep 500000
-	like "$(cat "$KPE/kprobe_events")" 'p:kprobes/x kpe_target_ret x=%di:u64'
+	like "$(listing)" 'p:kprobes/x kpe_target_ret x=%di:u64'
 	eq "$(cat "$(event_dir x)/enable")" 0
 	eq "$(write_errno "$KPE/kprobe_events" '-:x')" EPERM
 	target ret 2
-	: >/tmp/case/enough
+	: >$CASE/enough
 	wait_for 20 is_gone x
-	eq "$(cat /tmp/case/counted)" 5
-	kill "$(cat /tmp/case/reader)"
-	eq "$(grep -c 'x=[12345]$' /tmp/case/pipe)" 3 'what was read before'
+	eq "$(cat $CASE/counted)" 5
+	kill "$(cat $CASE/reader)"
+	eq "$(grep -c 'x=[12345]$' $CASE/pipe)" 3 'what was read before'
 	release format >/dev/null
 }
 
@@ -87,18 +88,18 @@ test_enabled_in_instances_with_triggers()
 {
 	target_loaded
 	owner 'p:x kpe_target_ret x=%di:u64'
-	mkdir "$T/instances/one" "$T/instances/two"
-	echo 1 >"$T/instances/one/events/kprobes/x/enable"
-	echo 1 >"$T/instances/two/events/kprobes/enable"
+	mkdir "$(instance one)" "$(instance two)"
+	echo 1 >"$(T=$(instance one); event_dir x)/enable"
+	echo 1 >"$(T=$(instance two); group_dir kprobes)/enable"
 	if [ -f "$(event_dir x)/hist" ]; then
 		echo 'hist:keys=x' >"$(event_dir x)/trigger"
-		echo 'hist:keys=x' >"$T/instances/two/events/kprobes/x/trigger"
+		echo 'hist:keys=x' >"$(T=$(instance two); event_dir x)/trigger"
 	fi
 	on x
 	target ret 2
 	kill_owner
 	wait_for 10 is_gone x
-	rmdir "$T/instances/one" "$T/instances/two"
+	rmdir "$(instance one)" "$(instance two)"
 	listed
 }
 
@@ -120,21 +121,25 @@ test_the_last_one_to_close_counts()
 	local one
 
 	exec 3<>"$KPE/$OWNED"
-	echo 'p:x vfs_read' >&3
+	ours 'p:x vfs_read' >&3
 	sleep 1000 &
 	one=$!
 	exec 3>&-
-	has "$KPE/kprobe_events" 'p:kprobes/x vfs_read'
+	listed 'p:kprobes/x vfs_read'
 	kill -9 $one
 	wait_for 5 is_gone x
 }
+
+written_to_mine() { ours "$1" >&3; }
+
+listing_has() { listing | grep -xF -e "$1"; }
 
 test_everybody_has_his_own()
 {
 	define 'p:free vfs_read'
 	owner 'p:x vfs_read' 'p:mine/y vfs_write'
 	exec 3<>"$KPE/$OWNED"
-	echo 'p:z vfs_open' >&3
+	ours 'p:z vfs_open' >&3
 	listed 'p:kprobes/free vfs_read' 'p:kprobes/x vfs_read' 'p:mine/y vfs_write' \
 		'p:kprobes/z vfs_open'
 	eq "$(cat <&3)" 'p:kprobes/z vfs_open'
@@ -143,22 +148,32 @@ test_everybody_has_his_own()
 	refused '-:^mine/' EPERM 'The event belongs to another owner (see kprobe_status)'
 	refused 'p:^x vfs_write' EEXIST 'The event belongs to another owner (see kprobe_status)'
 	refused 'p:^z vfs_write' EEXIST 'The event belongs to another owner (see kprobe_status)'
-	not sh -c 'echo "-:x" >&3'
-	not sh -c 'echo "-:free" >&3'
-	not sh -c 'echo "p:x vfs_open" >&3'
-	not sh -c 'echo "p:free vfs_open" >&3'
-	true >"$KPE/kprobe_events"
+	not written_to_mine '-:x'
+	not written_to_mine '-:free'
+	not written_to_mine 'p:x vfs_open'
+	not written_to_mine 'p:free vfs_open'
+	define -:free
 	listed 'p:kprobes/x vfs_read' 'p:mine/y vfs_write' 'p:kprobes/z vfs_open'
 	# a pattern of names takes what may be taken
 	define 'p:free vfs_read' 'p:mine/w vfs_read' -:mine/
 	listed 'p:kprobes/x vfs_read' 'p:mine/y vfs_write' 'p:kprobes/z vfs_open' \
 		'p:kprobes/free vfs_read'
-	echo '-:z' >&3
-	has_no "$KPE/kprobe_events" 'p:kprobes/z vfs_open'
+	ours '-:z' >&3
+	not listing_has 'p:kprobes/z vfs_open'
 	exec 3>&-
 	kill_owner
 	wait_for 5 is_gone x
 	listed 'p:kprobes/free vfs_read'
+}
+
+# guest: it deletes what is free, whosever it is
+test_clearing_all_leaves_what_is_owned()
+{
+	define 'p:free vfs_read'
+	owner 'p:x vfs_read'
+	true >"$KPE/kprobe_events"
+	listed 'p:kprobes/x vfs_read'
+	kill_owner
 }
 
 test_truncating_touches_nobody()
@@ -173,11 +188,11 @@ test_truncating_touches_nobody()
 test_one_write_is_one_transaction()
 {
 	exec 3<>"$KPE/$OWNED"
-	echo 'p:z vfs_open' >&3
-	printf 'p:x vfs_read\np:y no_such_function_here\n' >/tmp/case/lines
-	not sh -c 'cat /tmp/case/lines >&3'
+	ours 'p:z vfs_open' >&3
+	ours 'p:x vfs_read' 'p:y no_such_function_here' >$CASE/lines
+	not sh -c 'cat $CASE/lines >&3'
 	listed 'p:kprobes/z vfs_open'
-	like "$(last_error "$T/error_log")" '*Command: p:y no_such_function_here*'
+	like "$(last_error "$TOP/error_log")" '*Command: '"$(ours 'p:y no_such_function_here')*"
 	exec 3>&-
 }
 
@@ -186,7 +201,7 @@ test_owner_in_the_status()
 	local pid
 
 	owner 'p:x vfs_read' 'r:y vfs_read'
-	pid=$(cat /tmp/case/owner)
+	pid=$(cat $CASE/owner)
 	define 'p:free vfs_read'
 	like "$(status_of x 6)" "$pid/*"
 	eq "$(status_of x 6)" "$pid/sh"
@@ -198,24 +213,24 @@ test_owner_in_the_status()
 test_a_command_with_blanks()
 {
 	sh -c 'printf "a b\\\\c" >/proc/$$/comm; exec 3<>"$0"; echo "p:x vfs_read" >&3
-		: >/tmp/case/ready; read -r nothing' "$KPE/$OWNED" <"$T/trace_pipe" &
-	wait_for 10 test -f /tmp/case/ready
+		: >$CASE/ready; read -r nothing' "$KPE/$OWNED" <"$T/trace_pipe" &
+	wait_for 10 test -f $CASE/ready
 	eq "$(status_of x 6)" "$!/a\\040b\\134c"
-	eq "$(awk '$1 == "kprobes/x" { print NF }' "$KPE/kprobe_status")" 13
+	eq "$(statuses | awk '$1 == "kprobes/x" { print NF }')" 13
 	kill -9 $!
 	wait_for 5 is_gone x
 }
 
 test_many()
 {
-	many vfs_read 300 | sed 's,:,&owned/,;s/$/ x=%di:u64/' >/tmp/case/many
+	many vfs_read 300 | sed 's,:,&owned/,;s/$/ x=%di:u64/' >$CASE/many
 	exec 3<>"$KPE/$OWNED"
-	cat /tmp/case/many >&3
-	eq "$(grep -c owned/many_ "$KPE/kprobe_events")" 300
-	echo 1 >"$T/events/owned/enable"
+	ours "$(cat $CASE/many)" >&3
+	eq "$(listing | grep -c owned/many_)" 300
+	echo 1 >"$(event_dir owned/enable)"
 	exec 3>&-
 	listed
-	not test -d "$T/events/owned"
+	not test -d "$(group_dir owned)"
 }
 
 test_who_may_open_it()
@@ -228,7 +243,7 @@ test_the_module_stays_while_it_is_open()
 {
 	exec 3<>"$KPE/$OWNED"
 	not rmmod kprobe_events
-	echo 'p:x vfs_read' >&3
+	ours 'p:x vfs_read' >&3
 	exec 3>&-
 	listed
 }
@@ -241,17 +256,17 @@ test_owners_come_and_go()
 	# a debug kernel needs seconds for an instance
 	[ "$(cat /kpe/slow)" = 1 ] || rounds=4
 	target_loaded
-	(while [ ! -f /tmp/case/enough ]; do
-		mkdir "$T/instances/busy" && rmdir "$T/instances/busy"
+	(while [ ! -f $CASE/enough ]; do
+		mkdir "$(instance busy)" && rmdir "$(instance busy)"
 	done) &
 	for i in $(seq $rounds); do
 		exec 3<>"$KPE/$OWNED"
-		echo "p:x$((i % 3)) kpe_target_ret x=%di:u64" >&3
-		echo 1 >"$T/events/kprobes/enable"
+		ours "p:x$((i % 3)) kpe_target_ret x=%di:u64" >&3
+		echo 1 >"$(event_dir kprobes/enable)"
 		target ret 2
 		exec 3>&-
 		listed
 	done
-	: >/tmp/case/enough
+	: >$CASE/enough
 	wait
 }

@@ -1,8 +1,9 @@
 # description: events through perf, by their id
+# live: yes
 
 hit() # NAME [TIMES]
 {
-	echo "$@" >/tmp/case/hit
+	echo "$@" >$CASE/hit
 }
 
 # HITS of what "hit" says, as counted by perf
@@ -11,17 +12,17 @@ counted() # EVENT [filter FILTER]
 	local event=$1
 
 	shift
-	client perf count "$(event_id "$event")" "$@" -- sh -c "cat /tmp/case/hit >$RUN"
+	client perf count "$(event_id "$event")" "$@" -- sh -c "cat $CASE/hit >$RUN"
 }
 
-# raw data of the hits, a line each, then their number; pid in /tmp/case/pid
+# raw data of the hits, a line each, then their number; pid in $CASE/pid
 sampled() # EVENT [filter FILTER]
 {
 	local event=$1
 
 	shift
 	client perf sample "$(event_id "$event")" "$@" -- \
-		sh -c "echo \$\$ >/tmp/case/pid; read -r what </tmp/case/hit; echo \$what >$RUN"
+		sh -c "echo \$\$ >$CASE/pid; read -r what <$CASE/hit; echo \$what >$RUN"
 }
 
 test_count()
@@ -94,8 +95,8 @@ test_bad_filter()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	hit ret
-	not counted x filter 'none == 1' >/tmp/case/out
-	eq "$(cat /tmp/case/out)" EINVAL
+	not counted x filter 'none == 1' >$CASE/out
+	eq "$(cat $CASE/out)" EINVAL
 	define -:x
 	listed
 }
@@ -107,7 +108,7 @@ test_two_users_at_once()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	id=$(event_id x)
-	eq "$(client perf count "$id" -- /kpe/client perf count "$id" filter 'x > 2' -- \
+	eq "$(client perf count "$id" -- $CLIENT perf count "$id" filter 'x > 2' -- \
 		sh -c "echo ret 5 >$RUN")" "$(lines 3 5)"
 	eq "$(hits x)" 5
 	define -:x
@@ -152,9 +153,9 @@ test_busy_while_perf_has_it()
 	define 'p:x kpe_target_ret x=%di:u64' 'p:other vfs_read'
 	id=$(event_id x)
 	eq "$(client perf count "$id" -- sh -c "
-		printf -- -:x | /kpe/client write $KPE/kprobe_events
-		printf -- -:kprobes/ | /kpe/client write $KPE/kprobe_events
-		/kpe/client write $KPE/kprobe_events trunc </dev/null
+		printf -- $(ours -:x) | $CLIENT write $KPE/kprobe_events
+		printf -- $(ours -:kprobes/) | $CLIENT write $KPE/kprobe_events
+		$CLIENT write $KPE/kprobe_events trunc </dev/null
 		echo ret 2 >$RUN")" "$(lines EBUSY EBUSY EBUSY 2)"
 	listed 'p:kprobes/x kpe_target_ret x=%di:u64' 'p:kprobes/other vfs_read'
 	define -:x
@@ -168,13 +169,13 @@ test_no_such_event()
 	define 'p:x vfs_read'
 	id=$(event_id x)
 	define -:x
-	not client perf count "$id" -- true >/tmp/case/out
-	eq "$(cat /tmp/case/out)" EINVAL
+	not client perf count "$id" -- true >$CASE/out
+	eq "$(cat $CASE/out)" EINVAL
 }
 
 text() # TEXT
 {
-	printf '%s\0' "$1" | xxd -p | tr -d '\n'
+	printf '%s\0' "$1" | od -An -v -tx1 | tr -d ' \n'
 }
 
 any() # BYTES
@@ -189,7 +190,7 @@ like_record() # GOT EVENT BYTES
 	local head padding before
 
 	before=$(own_part "$2")
-	head="$(little 2 "$(event_id "$2")")????$(little 4 "$(cat /tmp/case/pid)")"
+	head="$(little 2 "$(event_id "$2")")????$(little 4 "$(cat $CASE/pid)")"
 	head=$head$(any $((before - 8)))
 	padding=$((8 - (before + ${#3} / 2 + 4) % 8))
 	like "$1" "$head$3$(printf "%0$((2 * (padding % 8)))d" 0 | head -c $((2 * (padding % 8))))"
@@ -200,11 +201,11 @@ test_sample_byte_for_byte()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 low=%di:u8'
 	hit ret 2
-	sampled x >/tmp/case/samples
-	eq "$(wc -l </tmp/case/samples)" 3
-	eq "$(tail -n 1 /tmp/case/samples)" 2
+	sampled x >$CASE/samples
+	eq "$(wc -l <$CASE/samples)" 3
+	eq "$(tail -n 1 $CASE/samples)" 2
 	for i in 1 2; do
-		like_record "$(sed -n ${i}p /tmp/case/samples)" x \
+		like_record "$(sed -n ${i}p $CASE/samples)" x \
 			"$(little 8 "$(address kpe_target_ret)")$(little 8 $i)$(little 1 $i)"
 	done
 }
@@ -265,12 +266,12 @@ test_sample_of_a_return()
 	target_loaded
 	define 'r:x kpe_target_ret x=$arg1:u32 got=$retval:u32'
 	hit ret 2
-	sampled x >/tmp/case/samples
+	sampled x >$CASE/samples
 	func=$(little 8 "$(address kpe_target_ret)")
 	# the return address is known to be in kernel text only
-	got=$(sed -n 2p /tmp/case/samples)
+	got=$(sed -n 2p $CASE/samples)
 	like_record "$got" x "${func}????????ffffffff$(little 4 2)$(little 4 1002)"
-	eq "$(tail -n 1 /tmp/case/samples)" 2
+	eq "$(tail -n 1 $CASE/samples)" 2
 }
 
 test_sample_is_the_record_of_the_trace()
@@ -279,12 +280,12 @@ test_sample_is_the_record_of_the_trace()
 	define 'p:x kpe_target_str s=+0(%di):string x=\3:u64'
 	on x
 	hit str
-	client perf sample "$(event_id x)" -- taskset 1 sh -c "echo str >$RUN" >/tmp/case/samples
+	client perf sample "$(event_id x)" -- taskset 1 sh -c "echo str >$RUN" >$CASE/samples
 	off x
-	client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump >/tmp/case/raw
+	client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump >$CASE/raw
 	# but for the flags, and up to the end of the string
-	eq "$(head -n 1 /tmp/case/samples | sed 's/^\(....\)..../\1/' | cut -c1-72)" \
-		"$(head -n 1 /tmp/case/raw | sed 's/^\(....\)..../\1/' | cut -c1-72)"
+	eq "$(head -n 1 $CASE/samples | sed 's/^\(....\)..../\1/' | cut -c1-72)" \
+		"$(head -n 1 $CASE/raw | sed 's/^\(....\)..../\1/' | cut -c1-72)"
 }
 
 test_long_string_in_a_sample()
@@ -292,9 +293,9 @@ test_long_string_in_a_sample()
 	target_loaded
 	define 'p:x kpe_target_longstr s=+0(%di):string'
 	hit longstr 1 1000
-	sampled x >/tmp/case/samples
-	like "$(head -n 1 /tmp/case/samples)" "*$(little 4 $((1001 << 16 | $(own_part x) + 12)))6162636465*"
-	eq "$(tail -n 1 /tmp/case/samples)" 1
+	sampled x >$CASE/samples
+	like "$(head -n 1 $CASE/samples)" "*$(little 4 $((1001 << 16 | $(own_part x) + 12)))6162636465*"
+	eq "$(tail -n 1 $CASE/samples)" 1
 }
 
 test_nested_samples()

@@ -4,7 +4,7 @@ test_define_and_hit()
 {
 	target_loaded
 	define 'p:enter kpe_target_args8 a=%di b=%si' 'r:leave kpe_target_args8 got=$retval:u64'
-	like "$(cat "$KPE/kprobe_events")" "$(lines \
+	like "$(listing)" "$(lines \
 		'p:kprobes/enter kpe_target_args8 a=%di b=%si' \
 		'r*:kprobes/leave kpe_target_args8 got=$retval:u64')"
 	on enter leave
@@ -68,9 +68,9 @@ test_perf()
 	define 'p:ret kpe_target_ret x=%di:u64'
 	eq "$(client perf count "$(event_id ret)" -- sh -c "echo ret 5 >$RUN")" 5
 	eq "$(client perf count "$(event_id ret)" filter 'x > 3' -- sh -c "echo ret 5 >$RUN")" 2
-	client perf sample "$(event_id ret)" -- sh -c "echo ret 2 >$RUN" >/tmp/case/samples
-	eq "$(sed -n '$p' /tmp/case/samples)" 2
-	like "$(sed -n 2p /tmp/case/samples)" '*0200000000000000*'
+	client perf sample "$(event_id ret)" -- sh -c "echo ret 2 >$RUN" >$CASE/samples
+	eq "$(sed -n '$p' $CASE/samples)" 2
+	like "$(sed -n 2p $CASE/samples)" '*0200000000000000*'
 }
 
 test_raw_pipe()
@@ -90,7 +90,7 @@ test_raw_pipe()
 
 test_split_writes()
 {
-	printf 'p:one vfs_read\np:two vfs_write\n' |
+	ours 'p:one vfs_read' 'p:two vfs_write' |
 		client split "$KPE/kprobe_events" 15
 	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_write'
 }

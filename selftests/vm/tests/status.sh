@@ -1,4 +1,5 @@
 # description: kprobe_status: what each point is doing
+# live: yes
 
 # hits, recorded, filtered, dropped, faults, missed at entry, missed nested
 counts() { status_of "$1" 7 8 9 10 11 12 13; }
@@ -73,12 +74,12 @@ test_hits_and_records()
 	on x
 	target ret 5
 	eq "$(counts x)" '5 5 0 0 0 0 0'
-	mkdir "$T/instances/one"
-	echo 1 >"$T/instances/one/events/kprobes/x/enable"
+	mkdir "$(instance one)"
+	echo 1 >"$(T=$(instance one); event_dir x)/enable"
 	target ret 2
 	eq "$(counts x)" '7 9 0 0 0 0 0' 'a record in each of two buffers'
 	off x
-	rmdir "$T/instances/one"
+	rmdir "$(instance one)"
 	eq "$(hits x)" 7
 }
 
@@ -200,7 +201,7 @@ test_long_words()
 	event=$(printf '%063d' 0 | tr 0 e)
 	group=$(printf '%063d' 0 | tr 0 g)
 	define "p:$group/$event vfs_read"
-	eq "$(awk '!/^#/ { print NF, $1 }' "$KPE/kprobe_status")" "13 $group/$event"
+	eq "$(statuses | awk '!/^#/ { print NF, $1 }')" "13 $group/$event"
 }
 
 test_read_in_small_pieces()

@@ -1,4 +1,5 @@
 # description: one write takes effect as a whole or not at all
+# live: yes
 # seconds: 120
 
 # the write of the lines fails, and nothing has changed
@@ -7,21 +8,21 @@ undone() # ERRNO LINE...
 	local before errno=$1
 
 	shift
-	before=$(cat "$KPE/kprobe_events" "$KPE/kprobe_profile"; ls "$T/events")
+	before=$(listing; profiles; ls "$T/events")
 	eq "$(write_errno "$KPE/kprobe_events" "$(lines "$@")")" "$errno"
-	eq "$(cat "$KPE/kprobe_events" "$KPE/kprobe_profile"; ls "$T/events")" "$before"
+	eq "$(listing; profiles; ls "$T/events")" "$before"
 }
 
 # of the last entry in the kernel's error log
-logged_line() { sed -n 's/^  Command: //p' "$T/error_log" | tail -n 1; }
+logged_line() { sed -n 's/^  Command: //p' "$TOP/error_log" | tail -n 1; }
 
 test_good_lines_before_a_bad_one()
 {
 	undone EINVAL 'p:one vfs_read' 'p:two/two vfs_read' 'p:three no_such_function'
 	eq "$(logged_line)" 'p:three no_such_function'
 	listed
-	not test -e "$T/events/kprobes"
-	not test -e "$T/events/two"
+	not test -e "$(group_dir kprobes)"
+	not test -e "$(group_dir two)"
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
 }
 
@@ -34,17 +35,17 @@ test_good_lines_after_a_bad_one()
 
 test_only_the_first_bad_line_is_logged()
 {
-	true >"$T/error_log"
+	true >"$TOP/error_log"
 	undone EINVAL 'p:one vfs_read' 'p:two vfs_read $bad' 'p:three no_such_function'
-	eq "$(grep -c '^  Command: ' "$T/error_log")" 1
+	eq "$(grep -c '^  Command: ' "$TOP/error_log")" 1
 	eq "$(logged_line)" 'p:two vfs_read $bad'
 }
 
 test_success_logs_nothing()
 {
-	true >"$T/error_log"
+	true >"$TOP/error_log"
 	define 'p:one vfs_read' '# text' '' -:one 'p:two vfs_read'
-	eq "$(cat "$T/error_log")" ''
+	eq "$(cat "$TOP/error_log")" ''
 }
 
 test_last_of_500_is_wrong()
@@ -52,16 +53,16 @@ test_last_of_500_is_wrong()
 	{
 		many vfs_read 499
 		echo 'p:bad vfs_read %none'
-	} >/tmp/case/lines
+	} >$CASE/lines
 	define 'p:old vfs_read'
-	eq "$(write_file /tmp/case/lines)" EINVAL
+	eq "$(write_file $CASE/lines)" EINVAL
 	eq "$(logged_line)" 'p:bad vfs_read %none'
 	listed 'p:kprobes/old vfs_read'
-	eq "$(ls "$T/events/kprobes")" "$(lines enable filter old)"
+	eq "$(ls "$(group_dir kprobes)")" "$(lines enable filter old)"
 	eq "$(probed | wc -l)" 1
-	sed 's/%none/%ax/' /tmp/case/lines >/tmp/case/good
-	eq "$(write_file /tmp/case/good)" ''
-	eq "$(wc -l <"$KPE/kprobe_events")" 501
+	sed 's/%none/%ax/' $CASE/lines >$CASE/good
+	eq "$(write_file $CASE/good)" ''
+	eq "$(listing | wc -l)" 501
 }
 
 # one of each kind of place, over and over, and then what is wrong
@@ -77,23 +78,23 @@ test_last_of_2000_is_wrong()
 		if ($1 % 100 == 3)
 			place = "kpe_later:.init.text+4"
 		print "p:many_" $1 " " place
-	}' >/tmp/case/lines
+	}' >$CASE/lines
 	define 'p:old vfs_read'
 	{
-		cat /tmp/case/lines
+		cat $CASE/lines
 		echo 'p:bad kpe_target_rat'
-	} >/tmp/case/bad
-	eq "$(write_file /tmp/case/bad)" EINVAL
+	} >$CASE/bad
+	eq "$(write_file $CASE/bad)" EINVAL
 	eq "$(logged_line)" 'p:bad kpe_target_rat'
 	like "$(hint)," 'did you mean kpe_target_ret,*'
 	listed 'p:kprobes/old vfs_read'
-	eq "$(ls "$T/events/kprobes")" "$(lines enable filter old)"
+	eq "$(ls "$(group_dir kprobes)")" "$(lines enable filter old)"
 	eq "$(probed | wc -l)" 1
-	sed 's/rat$/ret/' /tmp/case/bad >/tmp/case/good
-	eq "$(write_file /tmp/case/good)" ''
-	sed 's,:,&kprobes/,' /tmp/case/good >/tmp/case/wanted
-	sed 1d "$KPE/kprobe_events" | cmp - /tmp/case/wanted
-	eq "$(find "$T/events/kprobes" -name 'many_*' | wc -l)" 1999
+	sed 's/rat$/ret/' $CASE/bad >$CASE/good
+	eq "$(write_file $CASE/good)" ''
+	sed 's,:,&kprobes/,' $CASE/good >$CASE/wanted
+	listing | sed 1d | cmp - $CASE/wanted
+	eq "$(find "$(group_dir kprobes)" -name 'many_*' | wc -l)" 1999
 	eq "$(hits bad)" 0
 }
 
@@ -114,18 +115,19 @@ test_glob_in_a_write_that_fails()
 
 test_last_of_500_deletions_is_wrong()
 {
-	many vfs_read 499 >/tmp/case/lines
-	eq "$(write_file /tmp/case/lines)" ''
+	many vfs_read 499 >$CASE/lines
+	eq "$(write_file $CASE/lines)" ''
 	{
 		seq 499 | sed 's/.*/-:many_&/'
 		echo -:nobody
-	} >/tmp/case/deletions
-	eq "$(write_file /tmp/case/deletions)" ENOENT
+	} >$CASE/deletions
+	eq "$(write_file $CASE/deletions)" ENOENT
 	eq "$(logged_line)" -:nobody
-	many vfs_read 499 | sed 's,:,&kprobes/,' | cmp - "$KPE/kprobe_events"
-	eq "$(find "$T/events/kprobes" -name 'many_*' | wc -l)" 499
-	sed -i '$d' /tmp/case/deletions
-	eq "$(write_file /tmp/case/deletions)" ''
+	many vfs_read 499 | sed 's,:,&kprobes/,' >$CASE/wanted
+	listing | cmp - $CASE/wanted
+	eq "$(find "$(group_dir kprobes)" -name 'many_*' | wc -l)" 499
+	sed -i '$d' $CASE/deletions
+	eq "$(write_file $CASE/deletions)" ''
 	listed
 }
 
@@ -140,7 +142,7 @@ test_delete_and_define_the_same_name()
 	eq "$(values x)" "$(lines n=1 n=2)"
 	off x
 	define -:x 'r:x kpe_target_ret got=$retval:s64'
-	like "$(cat "$KPE/kprobe_events")" 'r*:kprobes/x kpe_target_ret got=$retval:s64'
+	like "$(listing)" 'r*:kprobes/x kpe_target_ret got=$retval:s64'
 	true >"$T/trace"
 	on x
 	target ret 2
@@ -172,8 +174,8 @@ test_define_and_delete()
 {
 	define 'p:x vfs_read' 'p:grp/y vfs_read' -:x -:grp/y
 	listed
-	not test -e "$T/events/kprobes"
-	not test -e "$T/events/grp"
+	not test -e "$(group_dir kprobes)"
+	not test -e "$(group_dir grp)"
 	define 'p:x vfs_read' 'p:y vfs_read' -:x
 	listed 'p:kprobes/y vfs_read'
 	define 'p:z vfs_read' -:z 'p:z vfs_write'
@@ -219,7 +221,7 @@ test_list_is_in_order_of_definition()
 	define -:c 'p:c vfs_read' '-:a vfs_read'
 	listed 'p:kprobes/b vfs_read' 'p:kprobes/d vfs_read' 'p:kprobes/a vfs_write' \
 		'p:kprobes/c vfs_read'
-	eq "$(awk '{ print $1 }' "$KPE/kprobe_profile")" "$(lines b d a c)"
+	eq "$(profiles | awk '{ print $1 }')" "$(lines b d a c)"
 }
 
 test_probe_added_to_an_enabled_event_is_armed()
@@ -243,12 +245,12 @@ test_probe_added_to_what_perf_counts_is_armed()
 {
 	target_loaded
 	define 'p:x kpe_target_ret'
-	cat >/tmp/case/in_perf <<-EOF
-	echo 'p:x kpe_target_recurse' >>$KPE/kprobe_events
+	cat >$CASE/in_perf <<-EOF
+	echo '$(ours 'p:x kpe_target_recurse')' >>$KPE/kprobe_events
 	echo ret 2 >$RUN
 	echo recurse 1 >$RUN
 	EOF
-	eq "$(client perf count "$(event_id x)" -- sh /tmp/case/in_perf)" 6
+	eq "$(client perf count "$(event_id x)" -- sh $CASE/in_perf)" 6
 	eq "$(hits x)" "$(lines 2 4)"
 }
 
@@ -313,7 +315,7 @@ test_deleting_one_probe_of_several()
 	off x
 	define '-:x kpe_target_recurse'
 	listed
-	not test -e "$T/events/kprobes"
+	not test -e "$(group_dir kprobes)"
 }
 
 test_deleting_a_whole_group()
@@ -321,7 +323,7 @@ test_deleting_a_whole_group()
 	define 'p:g/a vfs_read' 'p:g/b vfs_read' 'p:h/a vfs_read' 'p:a vfs_read'
 	define -:g/
 	listed 'p:h/a vfs_read' 'p:kprobes/a vfs_read'
-	not test -e "$T/events/g"
+	not test -e "$(group_dir g)"
 	# without a group the name counts in every group
 	define -:a
 	listed
@@ -330,7 +332,7 @@ test_deleting_a_whole_group()
 # each write is one of its own, even through one open file
 test_parts_of_a_definition_in_two_writes()
 {
-	eq "$(printf 'p:one vfs_read\np:two vfs_read\n' |
+	eq "$(ours 'p:one vfs_read' 'p:two vfs_read' |
 		client split "$KPE/kprobe_events" 15 append)" ''
 	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
 	eq "$(printf 'p:three vfs_read\n' | client split "$KPE/kprobe_events" 7 append || :)" EINVAL
@@ -342,14 +344,14 @@ test_refused_over_and_over()
 {
 	local round
 
-	many vfs_read 50 | sed 's/$/ a=+0(%di):string/' >/tmp/case/lines
-	echo 'p:bad vfs_read %none' >>/tmp/case/lines
+	many vfs_read 50 | sed 's/$/ a=+0(%di):string/' >$CASE/lines
+	echo 'p:bad vfs_read %none' >>$CASE/lines
 	for round in $(seq 20); do
-		eq "$(write_file /tmp/case/lines)" EINVAL "round $round"
+		eq "$(write_file $CASE/lines)" EINVAL "round $round"
 	done
 	listed
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
-	not test -e "$T/events/kprobes"
+	not test -e "$(group_dir kprobes)"
 }
 
 test_bytes_at_random()
@@ -361,9 +363,9 @@ test_bytes_at_random()
 		{
 			echo 'p:y vfs_read'
 			head -c 70000 /dev/urandom
-		} >/tmp/case/noise
-		eq "$(write_file /tmp/case/noise)" EINVAL
+		} >$CASE/noise
+		eq "$(write_file $CASE/noise)" EINVAL
 		listed 'p:kprobes/x vfs_read'
 	done
-	eq "$(write_errno "$T/error_log" '' trunc)" ''
+	eq "$(write_errno "$TOP/error_log" '' trunc)" ''
 }
