@@ -2,6 +2,8 @@
 # machine.sh - what a run does to the machine, and how it is undone
 #
 #	cannot_run		prints why nothing can be tried here, or nothing
+#	sweep_old_runs		clears away what runs have left that were killed
+#	other_run		prints who is in the way, or nothing
 #	remember_state		... of others
 #	set_up_machine		loads the module and makes the instance; prints why it cannot
 #	machine_is_set_up	what that has found out, for the tests
@@ -32,17 +34,32 @@ cannot_run()
 		echo "tracefs is not mounted (mount -t tracefs tracefs /sys/kernel/tracing)"
 	elif [ ! -d "$(find_tracefs)/instances" ]; then
 		echo "this kernel has no instances of the tracer"
-	elif ! command -v bash >/dev/null; then
-		echo "there is no bash, in which the tests are written"
-	elif ! command -v flock >/dev/null || ! command -v setsid >/dev/null; then
-		echo "there is no flock or no setsid (util-linux)"
+	elif [ -z "$(shell_of_tests)" ]; then
+		echo "there is no bash, and sh has no pipefail"
+	elif ! command -v setsid >/dev/null; then
+		echo "there is no setsid (util-linux)"
 	elif [ ! -x "$top/kpe_client" ]; then
 		echo "kpe_client has not been built (make)"
 	elif [ -z "$(find_module kpe_target)" ]; then
 		echo "kpe_target.ko has not been built for this kernel (make, with its headers)"
-	elif [ -d /sys/module/kpe_target ] || [ -d /sys/module/kpe_typed ]; then
-		echo "kpe_target or kpe_typed is loaded: another run is under way, or was killed"
 	fi
+}
+
+# two runs at once would call each other's functions
+other_run()
+{
+	for instance in "$TOP"/instances/kpe_selftest_*; do
+		if [ -d "$instance" ]; then
+			echo "another run is under way: ${instance##*/}"
+			return
+		fi
+	done
+	for module in kpe_target kpe_typed; do
+		if is_loaded $module; then
+			echo "$module is loaded by somebody else"
+			return
+		fi
+	done
 }
 
 # a module of the tests, as built here or installed
@@ -54,6 +71,16 @@ find_module() # NAME
 			return
 		fi
 	done
+}
+
+# one in which a pipe can fail: bash, or busybox's
+shell_of_tests()
+{
+	if command -v bash >/dev/null; then
+		echo "bash --posix"
+	elif sh -c 'set -o pipefail' 2>/dev/null; then
+		echo sh
+	fi
 }
 
 is_loaded() { [ -d "/sys/module/$1" ]; }
@@ -110,8 +137,6 @@ modules()
 
 remember_state()
 {
-	TOP=$(find_tracefs)
-	sweep_old_runs
 	mkdir "$scratch/before"
 	state_into "$scratch/before"
 }
@@ -132,6 +157,12 @@ state_is_as_before()
 	mkdir "$scratch/after"
 	state_into "$scratch/after"
 	as_before=0
+	# the kernel gives a buffer its size when the first event is enabled, in whichever
+	sed -n 's/\(buffer_size_kb: \).*expanded.*/\1/p' "$scratch/before/settings" >"$scratch/small"
+	for file in "$scratch/before/settings" "$scratch/after/settings"; do
+		grep -vF -f "$scratch/small" "$file" >"$file.rest" || :
+		mv "$file.rest" "$file"
+	done
 	for what in definitions settings modules instances complaints; do
 		diff "$scratch/before/$what" "$scratch/after/$what" || {
 			echo "$what changed"
@@ -271,6 +302,7 @@ clear_machine()
 
 sweep_old_runs()
 {
+	TOP=$(find_tracefs)
 	machine_is_set_up
 	for instance in "$TOP"/instances/kpe_selftest_*; do
 		[ -d "$instance" ] || continue
@@ -279,6 +311,7 @@ sweep_old_runs()
 		echo "# clearing away what $old has left"
 		clear_instances "$old"
 		clear_definitions "$old" || :
+		unload_test_modules || :
 		[ ! -d "$TOP/instances/$old" ] || rmdir "$TOP/instances/$old" || :
 	done
 }

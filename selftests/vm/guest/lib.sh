@@ -297,6 +297,12 @@ truncate_file() # FILE
 
 write_errno() # FILE TEXT [append|trunc]
 {
+	raw_errno "$@"
+}
+
+# the text as it is, wherever the test runs
+raw_errno() # FILE TEXT [append|trunc]
+{
 	printf '%s' "$2" | client write "$1" "${3-append}" || [ $? = 1 ]
 }
 
@@ -320,6 +326,12 @@ event_dir() # EVENT
 }
 
 group_dir() { echo "$T/events/$1"; }
+
+# what a group is called in definitions, where they are not translated
+group_name() { echo "$1"; }
+
+# what should have been refused is not to stay
+forget_last() { :; }
 
 instance() { echo "$TOP/instances/$1"; }
 
@@ -357,6 +369,15 @@ typed() # NAME [TIMES]
 }
 
 typed_loaded() { insmod /kpe/kpe_typed.ko; }
+
+typed_has_btf()
+{
+	[ ! -f /sys/kernel/btf/vmlinux ] || [ -f /sys/kernel/btf/kpe_typed ] ||
+		fail "kpe_typed has no BTF here"
+}
+
+# is there a tracer of the kernel's to compare with? (a condition)
+compares_builtin() { [ "$KPE" != "$TOP" ]; }
 
 # 7.3 says that this is not supported any more: nothing may have changed then
 ftrace_off()

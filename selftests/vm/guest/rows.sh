@@ -5,15 +5,15 @@
 # row is written stands at the top of tests/conformance.table. All rows of a section
 # are defined, then hit, and then judged, by name.
 #
-# $ROWS has the awk programs. "us" is the module, "bi" the built-in; groups and names of events have the same
-# prefix.
+# $ROWS has the awk programs. "us" is the module, "bi" the built-in; groups and names of
+# events have the same prefix.
 ROWS=${ROWS:-/kpe}
 
 tracers()
 {
 	if [ ! -f "$BUILTIN" ]; then
 		echo us
-		if [ "$KPE" != "$TOP" ]; then
+		if compares_builtin; then
 			echo bi
 		fi
 	else
@@ -51,12 +51,6 @@ rows() # SECTION
 	judge "$1" >>$CASE/problems
 	[ ! -s $CASE/problems ] || fail "$(cat $CASE/problems)"
 	ok
-}
-
-typed_has_btf()
-{
-	[ ! -f /sys/kernel/btf/vmlinux ] || [ -f /sys/kernel/btf/kpe_typed ] ||
-		fail "kpe_typed has no BTF here"
 }
 
 plan() # SECTION
@@ -110,7 +104,7 @@ add() # TRACER NAME DEFINITION
 
 named() # TRACER DEFINITION: with {group} replaced
 {
-	printf '%s' "$2" | sed "s/{group}/$1/g"
+	printf '%s' "$2" | sed "s/{group}/$(group_name "$1")/g"
 }
 
 define_before() # TRACER NAME DEFINITION
@@ -118,7 +112,7 @@ define_before() # TRACER NAME DEFINITION
 	local definition
 
 	definition=$(named "$1" "$3")
-	ours "$definition" >>"$(control_file "$1")" ||
+	printf '%s\n' "$definition" >>"$(control_file "$1")" ||
 		problem "$2: $1 refuses $definition: $(last_error "$(log_file "$1")")"
 }
 
@@ -148,13 +142,14 @@ refuse() # TRACER NAME 'ERRNO TEXT' DEFINITION KIND
 	log=$(log_file "$1")
 	marked=$(named "$1" "$4")
 	clear_error_log "$log"
-	errno=$(write_errno "$(control_file "$1")" "${marked%%^*}${marked#*^}")
+	errno=$(raw_errno "$(control_file "$1")" "${marked%%^*}${marked#*^}")
 	if [ -z "$errno" ]; then
+		forget_last
 		problem "$2: $1 takes $marked"
 		return
 	fi
 	got=$(compared "$5" "$errno" "$(unhinted "${3#* }" "$(last_words "$log")")")
-	wanted=$(compared "$5" "${3%% *}" "$(error_entry "${3#* }" "$(ours "$marked")")")
+	wanted=$(compared "$5" "${3%% *}" "$(error_entry "${3#* }" "$marked")")
 	[ "$got" = "$wanted" ] || problem "$2: refusal of $1
 got:    $got
 wanted: $wanted"

@@ -14,6 +14,7 @@ test_by_event()
 	not test -e "$(group_dir kprobes)"
 }
 
+# guest: the groups may be those of others
 test_by_event_in_any_group()
 {
 	define 'p:one/a vfs_read' 'p:two/a vfs_read' 'p:two/b vfs_read' 'p:a vfs_write'
@@ -208,6 +209,7 @@ test_unknown_events()
 	refused '-:a' ENOENT
 }
 
+# guest: they are translated
 test_bad_deletions()
 {
 	define 'p:a vfs_read'
@@ -220,6 +222,7 @@ test_bad_deletions()
 	refused '!a' EINVAL
 }
 
+# guest: it deletes all there is
 test_clearing()
 {
 	define 'p:a vfs_read' 'p:mine/b vfs_read' 'r:c vfs_read'

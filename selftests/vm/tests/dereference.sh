@@ -10,6 +10,7 @@ test_of_every_source()
 		'rv=0x123456789abcdef arg2="object text" arg3=4660'
 }
 
+# guest: there may be other modules
 test_of_a_symbol_and_of_a_number()
 {
 	local text
@@ -75,6 +76,7 @@ ring() # LEVELS
 	echo "$expression"
 }
 
+# guest: there may be other modules
 test_every_depth()
 {
 	local level odd even

@@ -319,6 +319,7 @@ test_trace_text_after_the_module_left()
 	like "$(text back)" "back: (0xffffffff* <- $addr) x=1"
 }
 
+# guest: it deletes all there is
 test_every_line_can_be_written_back()
 {
 	local listing profile n
@@ -341,6 +342,7 @@ test_every_line_can_be_written_back()
 	eq "$(hits f) $(values h)" "2 $(lines arg1=1 arg1=2)"
 }
 
+# guest: there may be events of others
 test_long_listing()
 {
 	local wanted

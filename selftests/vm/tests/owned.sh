@@ -233,12 +233,14 @@ test_many()
 	not test -d "$(group_dir owned)"
 }
 
+# guest: a machine may have another group for tracefs
 test_who_may_open_it()
 {
 	eq "$(stat -c '%a %u %g' "$KPE/$OWNED")" '640 0 0'
 	not client as 1000 cat "$KPE/$OWNED"
 }
 
+# guest: it tries to unload the module
 test_the_module_stays_while_it_is_open()
 {
 	exec 3<>"$KPE/$OWNED"
@@ -249,6 +251,7 @@ test_the_module_stays_while_it_is_open()
 }
 
 # closing, defining and the instances of others at once
+# guest: a race
 test_owners_come_and_go()
 {
 	local i rounds=20

@@ -145,6 +145,7 @@ test_ftrace_ends_before_perf()
 	eq "$(hits x)" 5
 }
 
+# guest: it tries to delete all there is
 test_busy_while_perf_has_it()
 {
 	local id

@@ -4,6 +4,7 @@
 # hits, recorded, filtered, dropped, faults, missed at entry, missed nested
 counts() { status_of "$1" 7 8 9 10 11 12 13; }
 
+# guest: there may be events of others
 test_head()
 {
 	eq "$(head -n 1 "$KPE/kprobe_status" | tr -s ' ')" '# event state means place module owner hits recorded filtered dropped faults missed_entry missed_nested'
@@ -49,6 +50,7 @@ test_means()
 }
 
 # a place that can be optimized is, after a while
+# guest: it turns optimization off
 test_optimized()
 {
 	local off
@@ -108,6 +110,7 @@ test_filtered_by_common_fields()
 }
 
 # a full buffer that is not to be overwritten takes nothing more
+# guest: it changes the size of a buffer
 test_dropped()
 {
 	local n recorded dropped
@@ -129,6 +132,7 @@ test_dropped()
 	not test "$dropped" = 0
 }
 
+# guest: a limit of the kernel
 test_dropped_by_perf()
 {
 	target_loaded
@@ -194,6 +198,7 @@ test_counts_stay_when_the_module_goes()
 	eq "$(counts x)" '3 3 0 0 0 0 0'
 }
 
+# guest: the names of its groups are as long as can be
 test_long_words()
 {
 	local event group
@@ -204,6 +209,7 @@ test_long_words()
 	eq "$(statuses | awk '!/^#/ { print NF, $1 }')" "13 $group/$event"
 }
 
+# guest: there may be events of others
 test_read_in_small_pieces()
 {
 	define "$(many vfs_read 200)"
