@@ -1,4 +1,4 @@
-# shellcheck shell=dash
+# shellcheck shell=dash disable=SC2034,SC2154
 # lib.sh - what vm/guest/lib.sh offers, on a machine in use
 #
 # A test calls its groups what it likes: "kprobes" is $GROUP here, and any other NAME is
@@ -73,7 +73,8 @@ group_name() # GROUP
 # it is the newest, and so the last
 forget_last()
 {
-	tail -n 1 "$KPE/kprobe_events" | sed 's/^[pr][0-9]*/-/' >>"$KPE/kprobe_events"
+	tail -n 1 "$KPE/kprobe_events" | sed 's/^[pr][0-9]*/-/' >"$CASE/forgotten"
+	cat "$CASE/forgotten" >>"$KPE/kprobe_events"
 }
 
 instance() { echo "$TOP/instances/${GROUP}_$1"; }

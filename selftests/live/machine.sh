@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # machine.sh - what a run does to the machine, and how it is undone
 #
 #	cannot_run		prints why nothing can be tried here, or nothing

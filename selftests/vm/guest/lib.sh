@@ -103,6 +103,7 @@
 #	event_dir EVENT		its directory
 #	group_dir GROUP		that of a group
 #	instance NAME		where an instance is to be
+#	in_instance NAME event_dir EVENT	what a question's answer is in there
 #	own_part EVENT		bytes of a record before its place: 8, on some kernels 16
 #	address SYMBOL		in hex, of /proc/kallsyms
 #	entry SYMBOL		"SYMBOL+0x0" or, if the function begins with a landing pad,
@@ -137,11 +138,11 @@ client() { "$CLIENT" "$@"; }
 
 # ---- checks
 
-ok() { echo . >>$CASE/checks; }
+ok() { echo . >>"$CASE"/checks; }
 
 fail() # MESSAGE...
 {
-	printf '%s\n' "$*" >>$CASE/failed
+	printf '%s\n' "$*" >>"$CASE"/failed
 	exit 1
 }
 
@@ -256,7 +257,7 @@ refused() # DEFINITION ERRNO [TEXT [LOGGED]]
 
 # ---- deeds
 
-figure() { printf '%s\n' "$*" >>$CASE/figures; }
+figure() { printf '%s\n' "$*" >>"$CASE"/figures; }
 
 # arguments as lines, without a newline at the end
 lines() # LINE...
@@ -290,7 +291,7 @@ define() # LINE...
 truncate_file() # FILE
 {
 	for _ in $(seq 60); do
-		{ true >"$1"; } 2>$CASE/ignored && break
+		{ true >"$1"; } 2>"$CASE"/ignored && break
 		usleep 50000
 	done
 }
@@ -334,6 +335,14 @@ group_name() { echo "$1"; }
 forget_last() { :; }
 
 instance() { echo "$TOP/instances/$1"; }
+
+# to be called in a subshell
+in_instance() # NAME event_dir|group_dir ARG
+{
+	T=$(instance "$1")
+	shift
+	"$@"
+}
 
 on() # EVENT...
 {
@@ -426,7 +435,7 @@ trigger() # EVENT TRIGGER
 
 while_busy() # COMMAND...
 {
-	while [ -f $CASE/busy ]; do
+	while [ -f "$CASE"/busy ]; do
 		"$@"
 	done
 }
@@ -722,7 +731,7 @@ sweep()
 
 leave_nothing()
 {
-	[ -s $CASE/checks ] || fail "the test made no check"
+	[ -s "$CASE"/checks ] || fail "the test made no check"
 	sweep
 	if grep -q '^kprobe_events ' /proc/modules; then
 		eq "$(cat "$KPE/kprobe_events")" '' "listing after clearing"

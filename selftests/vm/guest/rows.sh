@@ -33,7 +33,7 @@ log_file()
 	fi
 }
 
-problem() { printf '%s\n' "$*" >>$CASE/problems; }
+problem() { printf '%s\n' "$*" >>"$CASE"/problems; }
 
 rows() # SECTION
 {
@@ -41,15 +41,15 @@ rows() # SECTION
 	target_loaded
 	typed_loaded
 	typed_has_btf
-	: >$CASE/problems
-	: >$CASE/lost
+	: >"$CASE"/problems
+	: >"$CASE"/lost
 	echo 0 >"$T"/tracing_on
-	plan "$1" >$CASE/plan
-	! grep '^table: ' $CASE/plan >>$CASE/problems || fail "$(cat $CASE/problems)"
+	plan "$1" >"$CASE"/plan
+	! grep '^table: ' "$CASE"/plan >>"$CASE"/problems || fail "$(cat "$CASE"/problems)"
 	carry_out
 	hit_all
-	judge "$1" >>$CASE/problems
-	[ ! -s $CASE/problems ] || fail "$(cat $CASE/problems)"
+	judge "$1" >>"$CASE"/problems
+	[ ! -s "$CASE"/problems ] || fail "$(cat "$CASE"/problems)"
 	ok
 }
 
@@ -58,14 +58,14 @@ plan() # SECTION
 	local btf=0
 
 	[ ! -f /sys/kernel/btf/vmlinux ] || btf=1
-	: >$CASE/symbols
+	: >"$CASE"/symbols
 	# it takes seconds to read
 	if awk -v head="[$1]" '/^\[/ { here = $0 == head } here && /[{]@/ { found = 1 }
 			END { exit !found }' "$TABLE"; then
-		grep ' kpe_' /proc/kallsyms >$CASE/symbols
+		grep ' kpe_' /proc/kallsyms >"$CASE"/symbols
 	fi
 	awk -v section="$1" -v tracers="$(tracers | tr "\n" " ")" -v btf=$btf -f "$ROWS"/rows-read.awk -f "$ROWS"/rows-plan.awk \
-		reading=symbols $CASE/symbols reading=readme "$TOP"/README reading=table "$TABLE"
+		reading=symbols "$CASE"/symbols reading=readme "$TOP"/README reading=table "$TABLE"
 }
 
 carry_out()
@@ -84,7 +84,7 @@ carry_out()
 			unknown) refuse_without_btf "$tracer" "$name" "$definition" ;;
 			esac
 		done
-	done <$CASE/plan
+	done <"$CASE"/plan
 }
 
 # DEFINITION is without names
@@ -98,7 +98,7 @@ add() # TRACER NAME DEFINITION
 	file=$(control_file "$1")
 	if ! ours "${3%% *}:$1/$1_$2 ${definition#* }" >>"$file"; then
 		problem "$2: $1 refuses $3: $(last_error "$(log_file "$1")")"
-		echo "$1_$2" >>$CASE/lost
+		echo "$1_$2" >>"$CASE"/lost
 	fi
 }
 
@@ -203,12 +203,12 @@ hit_all()
 {
 	local tracer call
 
-	awk -F '\t' '$1 == "probe" && !done[$4]++ { print $4 }' $CASE/plan >$CASE/calls
+	awk -F '\t' '$1 == "probe" && !done[$4]++ { print $4 }' "$CASE"/plan >"$CASE"/calls
 	for tracer in us bi; do
 		[ ! -d "$(group_dir $tracer)" ] || echo 1 >"$(group_dir $tracer)"/enable
 	done
 	true >"$T"/trace
-	exec 5<$CASE/calls 6>"$T"/tracing_on
+	exec 5<"$CASE"/calls 6>"$T"/tracing_on
 	echo 1 >&6
 	while read -r call <&5; do
 		$call
@@ -236,6 +236,6 @@ judge() # SECTION
 			reading=formats "$(group_dir $tracer)"/*/format
 	done
 	awk -v section="$section" -f "$ROWS"/rows-read.awk -f "$ROWS"/rows-judge.awk \
-		reading=symbols $CASE/symbols reading=table "$TABLE" \
-		reading=plan $CASE/plan reading=lost $CASE/lost "$@" reading=trace "$T"/trace
+		reading=symbols "$CASE"/symbols reading=table "$TABLE" \
+		reading=plan "$CASE"/plan reading=lost "$CASE"/lost "$@" reading=trace "$T"/trace
 }

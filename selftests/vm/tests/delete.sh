@@ -138,8 +138,8 @@ test_by_address()
 	local place
 
 	define "p:a $(address vfs_read) x=%di" "p:a $(address vfs_write) x=%di"
-	listing >$CASE/got
-	place=$(sed -n 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/p' $CASE/got | head -n 1)
+	listing >"$CASE"/got
+	place=$(sed -n 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/p' "$CASE"/got | head -n 1)
 	define "-:a $place x=%di"
 	eq "$(listing | grep -c .)" 1
 	define "-:a $(listing | sed 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/')"
@@ -153,10 +153,10 @@ test_each_line_of_the_listing()
 		'p:mine/c kpe_target:kpe_target_ret+0' "p:d kpe_target_ret $(repeat_arguments)" \
 		'p:a vfs_write x=%si s=\"text":string'
 	while [ -n "$(listing)" ]; do
-		listing | sed -n '$p' >$CASE/last
-		define "$(sed 's/^[pr][0-9]*/-/' $CASE/last)"
-		listing >$CASE/left
-		has_no $CASE/left "$(cat $CASE/last)"
+		listing | sed -n '$p' >"$CASE"/last
+		define "$(sed 's/^[pr][0-9]*/-/' "$CASE"/last)"
+		listing >"$CASE"/left
+		has_no "$CASE"/left "$(cat "$CASE"/last)"
 	done
 	listed
 }

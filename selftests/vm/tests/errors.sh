@@ -9,6 +9,7 @@
 entries() { grep -c '^  Command: ' "$1" || [ $? = 1 ]; }
 commands() { sed -n 's/^  Command: //p' "$1"; }
 
+# guest: names are added
 test_maxactive()
 {
 	refused 'p^100 vfs_read' EINVAL 'Maxactive is only for function exit'
@@ -22,6 +23,7 @@ test_maxactive()
 	listed 'r1:kprobes/low vfs_read' 'r4096:kprobes/high vfs_read'
 }
 
+# guest: groups have other names
 test_group_name()
 {
 	local name
@@ -37,6 +39,7 @@ test_group_name()
 	listed "p:$name/bar vfs_read" 'p:_f-1/bar vfs_read'
 }
 
+# guest: groups have other names
 test_event_name()
 {
 	local name
@@ -55,6 +58,7 @@ test_event_name()
 	listed "p:foo/$name vfs_read" 'p:foo/_b1 vfs_read'
 }
 
+# guest: groups have other names
 test_reserved_groups()
 {
 	refused 'p:^ftrace/x vfs_read' EINVAL 'This group name is reserved'
@@ -87,6 +91,7 @@ test_unknown_place()
 	refused 'p jiffies' EINVAL
 }
 
+# guest: it loads another module
 test_place_of_several_functions()
 {
 	target_loaded
@@ -157,6 +162,7 @@ test_freed_init_text()
 	like "$(cat "$TOP/error_log")" '*trace_kprobe: error: *'
 }
 
+# guest: it uses groups of others
 test_name_of_an_existing_event()
 {
 	refused '^p:sched/sched_switch vfs_read' EEXIST \
@@ -191,6 +197,7 @@ test_probe_that_does_not_fit_its_event()
 }
 
 # the number is compared first: the caret is where one side has no more
+# guest: names are added
 test_probe_with_another_number_of_arguments()
 {
 	local log
@@ -427,6 +434,7 @@ test_dereference()
 }
 
 # kstrtoul() says ERANGE, and mainline hands it on
+# guest: names are added
 test_numbers_beyond_64_bits()
 {
 	local huge=18446744073709551616
@@ -467,6 +475,7 @@ test_deletion_of_no_such_probe()
 	listed
 }
 
+# guest: names are added
 test_deletion_without_a_name()
 {
 	refused '-:^' EINVAL 'Event name is not specified'
@@ -486,10 +495,11 @@ test_deletion_of_a_busy_event()
 	refused '-:^kprobes/' EBUSY "$busy"
 	refused '-:^x vfs_write' EBUSY "$busy"
 	off x
-	define -:x
+	define -:kprobes/x -:g/x
 	listed
 }
 
+# guest: it tries to delete all there is
 test_clearing_of_a_busy_event()
 {
 	local log
@@ -531,6 +541,7 @@ test_caret_far_to_the_right()
 	refused "p vfs_read$args ^\$none_var" EINVAL 'Invalid $-variable specified'
 }
 
+# guest: it empties the error log
 test_eight_newest_entries()
 {
 	local i log
@@ -548,6 +559,7 @@ test_eight_newest_entries()
 	done
 }
 
+# guest: it empties the error log
 test_clearing_the_log()
 {
 	local log
@@ -570,6 +582,7 @@ test_clearing_the_log()
 }
 
 # but for the time, which each takes itself
+# guest: it empties the error log
 test_our_log_looks_like_the_kernels()
 {
 	local i stamp='s/^\[ *[0-9]*\.[0-9][0-9][0-9][0-9][0-9][0-9]\] /[time] /'
@@ -577,12 +590,13 @@ test_our_log_looks_like_the_kernels()
 	for i in nonsense p '-:x' 'p vfs_read $none' "p vfs_read$(repeat ' %ax' 129)" '-:'; do
 		not test -z "$(write_errno "$KPE/kprobe_events" "$i")"
 	done
-	sed "$stamp" "$TOP/error_log" >$CASE/theirs
-	sed "$stamp" "$TOP/trace_kprobe/error_log" >$CASE/ours
-	eq "$(grep -c '^\[time\] trace_kprobe: error: ' $CASE/ours)" 6
-	cmp $CASE/theirs $CASE/ours
+	sed "$stamp" "$TOP/error_log" >"$CASE"/theirs
+	sed "$stamp" "$TOP/trace_kprobe/error_log" >"$CASE"/ours
+	eq "$(grep -c '^\[time\] trace_kprobe: error: ' "$CASE"/ours)" 6
+	cmp "$CASE"/theirs "$CASE"/ours
 }
 
+# guest: it empties the error log
 test_times_are_those_of_the_trace()
 {
 	local before after stamp
@@ -596,6 +610,7 @@ test_times_are_those_of_the_trace()
 	not test $((before - after)) -gt 1000000
 }
 
+# guest: it unloads the module
 test_log_of_the_kernel_outlives_the_module()
 {
 	local entry round

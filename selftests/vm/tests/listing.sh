@@ -29,9 +29,9 @@ test_definitions()
 		"r$(default_maxactive):kprobes/d vfs_read arg1=\$retval:s32" \
 		'r20:kprobes/e vfs_read rv=rv' \
 		"r$(default_maxactive):kprobes/f kpe_target:kpe_target_ret" \
-		'p:kprobes/h kpe_target_ret s=\"te=xt":string' >$CASE/wanted
-	listing >$CASE/got
-	cmp $CASE/got $CASE/wanted
+		'p:kprobes/h kpe_target_ret s=\"te=xt":string' >"$CASE"/wanted
+	listing >"$CASE"/got
+	cmp "$CASE"/got "$CASE"/wanted
 	ok
 }
 
@@ -67,9 +67,9 @@ test_profile()
 	target args8
 	off a b
 	printf '  %-44s %15u %15u\n' a 12 0 b 12 0 a 1 0 a 0 0 "${long%???}" 0 0 "$long" 0 0 \
-		>$CASE/wanted
-	profiles >$CASE/got
-	cmp $CASE/got $CASE/wanted
+		>"$CASE"/wanted
+	profiles >"$CASE"/got
+	cmp "$CASE"/got "$CASE"/wanted
 	ok
 }
 
@@ -109,10 +109,10 @@ format_is() # EVENT FIELDS PRINT
 		done
 		echo
 		echo "print fmt: $3"
-	} >$CASE/wanted
-	cat "$(event_dir "$1")/format" >$CASE/got
-	eq "$(cat $CASE/got)" "$(cat $CASE/wanted)"
-	cmp $CASE/got $CASE/wanted
+	} >"$CASE"/wanted
+	cat "$(event_dir "$1")/format" >"$CASE"/got
+	eq "$(cat "$CASE"/got)" "$(cat "$CASE"/wanted)"
+	cmp "$CASE"/got "$CASE"/wanted
 }
 
 test_format_without_arguments()

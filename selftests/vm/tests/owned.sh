@@ -6,19 +6,19 @@ OWNED=kprobe_owned
 # A process that defines, then waits; prints its pid. It has the file open as 3.
 owner() # LINE...
 {
-	ours "$@" >$CASE/lines
-	rm -f $CASE/ready
+	ours "$@" >"$CASE"/lines
+	rm -f "$CASE"/ready
 	sh -c 'exec 3<>"$1" && cat $CASE/lines >&3 && : >$CASE/ready && exec sleep 1000' \
 		a-tool "$KPE/$OWNED" >/dev/null 2>&1 &
-	echo $! >$CASE/owner
-	wait_for 20 test -f $CASE/ready
+	echo $! >"$CASE"/owner
+	wait_for 20 test -f "$CASE"/ready
 }
 
-kill_owner() { kill -9 "$(cat $CASE/owner)"; }
+kill_owner() { kill -9 "$(cat "$CASE"/owner)"; }
 
 is_gone() # EVENT
 {
-	! listing | grep ":kprobes/$1 " >$CASE/ignored && [ ! -d "$(event_dir "$1")" ]
+	! listing | grep ":kprobes/$1 " >"$CASE"/ignored && [ ! -d "$(event_dir "$1")" ]
 }
 
 test_until_the_file_is_closed()
@@ -61,13 +61,13 @@ test_killed_while_read_and_counted()
 	target_loaded
 	owner 'p:x kpe_target_ret x=%di:u64'
 	on x
-	cat "$T/trace_pipe" >$CASE/pipe &
-	echo $! >$CASE/reader
+	cat "$T/trace_pipe" >"$CASE"/pipe &
+	echo $! >"$CASE"/reader
 	hold format "$(event_dir x)/format"
 	client perf count "$(event_id x)" -- sh -c \
 		': >$CASE/counting; while [ ! -f $CASE/enough ]; do usleep 50000; done' \
-		>$CASE/counted &
-	wait_for 10 test -f $CASE/counting
+		>"$CASE"/counted &
+	wait_for 10 test -f "$CASE"/counting
 	target ret 3
 	kill_owner
 	# perf holds it, so it is there, but nothing is enabled any more
@@ -76,11 +76,11 @@ test_killed_while_read_and_counted()
 	eq "$(cat "$(event_dir x)/enable")" 0
 	eq "$(write_errno "$KPE/kprobe_events" '-:x')" EPERM
 	target ret 2
-	: >$CASE/enough
+	: >"$CASE"/enough
 	wait_for 20 is_gone x
-	eq "$(cat $CASE/counted)" 5
-	kill "$(cat $CASE/reader)"
-	eq "$(grep -c 'x=[12345]$' $CASE/pipe)" 3 'what was read before'
+	eq "$(cat "$CASE"/counted)" 5
+	kill "$(cat "$CASE"/reader)"
+	eq "$(grep -c 'x=[12345]$' "$CASE"/pipe)" 3 'what was read before'
 	release format >/dev/null
 }
 
@@ -89,11 +89,11 @@ test_enabled_in_instances_with_triggers()
 	target_loaded
 	owner 'p:x kpe_target_ret x=%di:u64'
 	mkdir "$(instance one)" "$(instance two)"
-	echo 1 >"$(T=$(instance one); event_dir x)/enable"
-	echo 1 >"$(T=$(instance two); group_dir kprobes)/enable"
+	echo 1 >"$(in_instance one event_dir x)/enable"
+	echo 1 >"$(in_instance two group_dir kprobes)/enable"
 	if [ -f "$(event_dir x)/hist" ]; then
 		echo 'hist:keys=x' >"$(event_dir x)/trigger"
-		echo 'hist:keys=x' >"$(T=$(instance two); event_dir x)/trigger"
+		echo 'hist:keys=x' >"$(in_instance two event_dir x)/trigger"
 	fi
 	on x
 	target ret 2
@@ -142,7 +142,7 @@ test_everybody_has_his_own()
 	ours 'p:z vfs_open' >&3
 	listed 'p:kprobes/free vfs_read' 'p:kprobes/x vfs_read' 'p:mine/y vfs_write' \
 		'p:kprobes/z vfs_open'
-	eq "$(cat <&3)" 'p:kprobes/z vfs_open'
+	eq "$(cat <&3)" "$(ours 'p:kprobes/z vfs_open')"
 	# neither through the file of all nor through another's
 	refused '-:^x' EPERM 'The event belongs to another owner (see kprobe_status)'
 	refused '-:^mine/' EPERM 'The event belongs to another owner (see kprobe_status)'
@@ -189,7 +189,7 @@ test_one_write_is_one_transaction()
 {
 	exec 3<>"$KPE/$OWNED"
 	ours 'p:z vfs_open' >&3
-	ours 'p:x vfs_read' 'p:y no_such_function_here' >$CASE/lines
+	ours 'p:x vfs_read' 'p:y no_such_function_here' >"$CASE"/lines
 	not sh -c 'cat $CASE/lines >&3'
 	listed 'p:kprobes/z vfs_open'
 	like "$(last_error "$TOP/error_log")" '*Command: '"$(ours 'p:y no_such_function_here')*"
@@ -201,7 +201,7 @@ test_owner_in_the_status()
 	local pid
 
 	owner 'p:x vfs_read' 'r:y vfs_read'
-	pid=$(cat $CASE/owner)
+	pid=$(cat "$CASE"/owner)
 	define 'p:free vfs_read'
 	like "$(status_of x 6)" "$pid/*"
 	eq "$(status_of x 6)" "$pid/sh"
@@ -212,9 +212,9 @@ test_owner_in_the_status()
 
 test_a_command_with_blanks()
 {
-	sh -c 'printf "a b\\\\c" >/proc/$$/comm; exec 3<>"$0"; echo "p:x vfs_read" >&3
-		: >$CASE/ready; read -r nothing' "$KPE/$OWNED" <"$T/trace_pipe" &
-	wait_for 10 test -f $CASE/ready
+	sh -c 'printf "a b\\\\c" >/proc/$$/comm; exec 3<>"$0"; echo "$1" >&3
+		: >$CASE/ready; read -r nothing' "$KPE/$OWNED" "$(ours 'p:x vfs_read')" <"$T/trace_pipe" &
+	wait_for 10 test -f "$CASE"/ready
 	eq "$(status_of x 6)" "$!/a\\040b\\134c"
 	eq "$(statuses | awk '$1 == "kprobes/x" { print NF }')" 13
 	kill -9 $!
@@ -223,9 +223,11 @@ test_a_command_with_blanks()
 
 test_many()
 {
-	many vfs_read 300 | sed 's,:,&owned/,;s/$/ x=%di:u64/' >$CASE/many
+	many vfs_read 300 | sed 's,:,&owned/,;s/$/ x=%di:u64/' >"$CASE"/many
 	exec 3<>"$KPE/$OWNED"
-	ours "$(cat $CASE/many)" >&3
+	ours "$(cat "$CASE"/many)" >"$CASE"/ours
+	# in one write
+	cat "$CASE"/ours >&3
 	eq "$(listing | grep -c owned/many_)" 300
 	echo 1 >"$(event_dir owned/enable)"
 	exec 3>&-
@@ -259,7 +261,7 @@ test_owners_come_and_go()
 	# a debug kernel needs seconds for an instance
 	[ "$(cat /kpe/slow)" = 1 ] || rounds=4
 	target_loaded
-	(while [ ! -f $CASE/enough ]; do
+	(while [ ! -f "$CASE"/enough ]; do
 		mkdir "$(instance busy)" && rmdir "$(instance busy)"
 	done) &
 	for i in $(seq $rounds); do
@@ -270,6 +272,6 @@ test_owners_come_and_go()
 		exec 3>&-
 		listed
 	done
-	: >$CASE/enough
+	: >"$CASE"/enough
 	wait
 }

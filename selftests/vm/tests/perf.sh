@@ -3,7 +3,7 @@
 
 hit() # NAME [TIMES]
 {
-	echo "$@" >$CASE/hit
+	echo "$@" >"$CASE"/hit
 }
 
 # HITS of what "hit" says, as counted by perf
@@ -95,8 +95,8 @@ test_bad_filter()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	hit ret
-	not counted x filter 'none == 1' >$CASE/out
-	eq "$(cat $CASE/out)" EINVAL
+	not counted x filter 'none == 1' >"$CASE"/out
+	eq "$(cat "$CASE"/out)" EINVAL
 	define -:x
 	listed
 }
@@ -108,7 +108,7 @@ test_two_users_at_once()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	id=$(event_id x)
-	eq "$(client perf count "$id" -- $CLIENT perf count "$id" filter 'x > 2' -- \
+	eq "$(client perf count "$id" -- "$CLIENT" perf count "$id" filter 'x > 2' -- \
 		sh -c "echo ret 5 >$RUN")" "$(lines 3 5)"
 	eq "$(hits x)" 5
 	define -:x
@@ -170,8 +170,8 @@ test_no_such_event()
 	define 'p:x vfs_read'
 	id=$(event_id x)
 	define -:x
-	not client perf count "$id" -- true >$CASE/out
-	eq "$(cat $CASE/out)" EINVAL
+	not client perf count "$id" -- true >"$CASE"/out
+	eq "$(cat "$CASE"/out)" EINVAL
 }
 
 text() # TEXT
@@ -191,7 +191,7 @@ like_record() # GOT EVENT BYTES
 	local head padding before
 
 	before=$(own_part "$2")
-	head="$(little 2 "$(event_id "$2")")????$(little 4 "$(cat $CASE/pid)")"
+	head="$(little 2 "$(event_id "$2")")????$(little 4 "$(cat "$CASE"/pid)")"
 	head=$head$(any $((before - 8)))
 	padding=$((8 - (before + ${#3} / 2 + 4) % 8))
 	like "$1" "$head$3$(printf "%0$((2 * (padding % 8)))d" 0 | head -c $((2 * (padding % 8))))"
@@ -202,11 +202,11 @@ test_sample_byte_for_byte()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 low=%di:u8'
 	hit ret 2
-	sampled x >$CASE/samples
-	eq "$(wc -l <$CASE/samples)" 3
-	eq "$(tail -n 1 $CASE/samples)" 2
+	sampled x >"$CASE"/samples
+	eq "$(wc -l <"$CASE"/samples)" 3
+	eq "$(tail -n 1 "$CASE"/samples)" 2
 	for i in 1 2; do
-		like_record "$(sed -n ${i}p $CASE/samples)" x \
+		like_record "$(sed -n ${i}p "$CASE"/samples)" x \
 			"$(little 8 "$(address kpe_target_ret)")$(little 8 $i)$(little 1 $i)"
 	done
 }
@@ -267,12 +267,12 @@ test_sample_of_a_return()
 	target_loaded
 	define 'r:x kpe_target_ret x=$arg1:u32 got=$retval:u32'
 	hit ret 2
-	sampled x >$CASE/samples
+	sampled x >"$CASE"/samples
 	func=$(little 8 "$(address kpe_target_ret)")
 	# the return address is known to be in kernel text only
-	got=$(sed -n 2p $CASE/samples)
+	got=$(sed -n 2p "$CASE"/samples)
 	like_record "$got" x "${func}????????ffffffff$(little 4 2)$(little 4 1002)"
-	eq "$(tail -n 1 $CASE/samples)" 2
+	eq "$(tail -n 1 "$CASE"/samples)" 2
 }
 
 test_sample_is_the_record_of_the_trace()
@@ -281,12 +281,12 @@ test_sample_is_the_record_of_the_trace()
 	define 'p:x kpe_target_str s=+0(%di):string x=\3:u64'
 	on x
 	hit str
-	client perf sample "$(event_id x)" -- taskset 1 sh -c "echo str >$RUN" >$CASE/samples
+	client perf sample "$(event_id x)" -- taskset 1 sh -c "echo str >$RUN" >"$CASE"/samples
 	off x
-	client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump >$CASE/raw
+	client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump >"$CASE"/raw
 	# but for the flags, and up to the end of the string
-	eq "$(head -n 1 $CASE/samples | sed 's/^\(....\)..../\1/' | cut -c1-72)" \
-		"$(head -n 1 $CASE/raw | sed 's/^\(....\)..../\1/' | cut -c1-72)"
+	eq "$(head -n 1 "$CASE"/samples | sed 's/^\(....\)..../\1/' | cut -c1-72)" \
+		"$(head -n 1 "$CASE"/raw | sed 's/^\(....\)..../\1/' | cut -c1-72)"
 }
 
 test_long_string_in_a_sample()
@@ -294,9 +294,9 @@ test_long_string_in_a_sample()
 	target_loaded
 	define 'p:x kpe_target_longstr s=+0(%di):string'
 	hit longstr 1 1000
-	sampled x >$CASE/samples
-	like "$(head -n 1 $CASE/samples)" "*$(little 4 $((1001 << 16 | $(own_part x) + 12)))6162636465*"
-	eq "$(tail -n 1 $CASE/samples)" 1
+	sampled x >"$CASE"/samples
+	like "$(head -n 1 "$CASE"/samples)" "*$(little 4 $((1001 << 16 | $(own_part x) + 12)))6162636465*"
+	eq "$(tail -n 1 "$CASE"/samples)" 1
 }
 
 test_nested_samples()

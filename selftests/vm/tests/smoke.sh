@@ -68,9 +68,9 @@ test_perf()
 	define 'p:ret kpe_target_ret x=%di:u64'
 	eq "$(client perf count "$(event_id ret)" -- sh -c "echo ret 5 >$RUN")" 5
 	eq "$(client perf count "$(event_id ret)" filter 'x > 3' -- sh -c "echo ret 5 >$RUN")" 2
-	client perf sample "$(event_id ret)" -- sh -c "echo ret 2 >$RUN" >$CASE/samples
-	eq "$(sed -n '$p' $CASE/samples)" 2
-	like "$(sed -n 2p $CASE/samples)" '*0200000000000000*'
+	client perf sample "$(event_id ret)" -- sh -c "echo ret 2 >$RUN" >"$CASE"/samples
+	eq "$(sed -n '$p' "$CASE"/samples)" 2
+	like "$(sed -n 2p "$CASE"/samples)" '*0200000000000000*'
 }
 
 test_raw_pipe()

@@ -77,7 +77,7 @@ test_hits_and_records()
 	target ret 5
 	eq "$(counts x)" '5 5 0 0 0 0 0'
 	mkdir "$(instance one)"
-	echo 1 >"$(T=$(instance one); event_dir x)/enable"
+	echo 1 >"$(in_instance one event_dir x)/enable"
 	target ret 2
 	eq "$(counts x)" '7 9 0 0 0 0 0' 'a record in each of two buffers'
 	off x
@@ -178,10 +178,10 @@ test_soft_disabled()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8'
-	echo 'enable_event:kprobes:x:1' >"$(event_dir y)/trigger"
+	echo 'enable_event:'"$(group_name kprobes)"':x:1' >"$(event_dir y)/trigger"
 	target ret 2
 	eq "$(counts x)" '2 0 0 0 0 0 0' 'hit, but not wanted'
-	echo '!enable_event:kprobes:x:1' >"$(event_dir y)/trigger"
+	echo '!enable_event:'"$(group_name kprobes)"':x:1' >"$(event_dir y)/trigger"
 }
 
 test_counts_stay_when_the_module_goes()

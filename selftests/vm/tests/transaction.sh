@@ -57,15 +57,15 @@ test_last_of_500_is_wrong()
 	{
 		many vfs_read 499
 		echo 'p:bad vfs_read %none'
-	} >$CASE/lines
+	} >"$CASE"/lines
 	define 'p:old vfs_read'
-	eq "$(write_file $CASE/lines)" EINVAL
+	eq "$(write_file "$CASE"/lines)" EINVAL
 	eq "$(logged_line)" "$(ours 'p:bad vfs_read %none')"
 	listed 'p:kprobes/old vfs_read'
 	eq "$(ls "$(group_dir kprobes)")" "$(lines enable filter old)"
 	eq "$(probed | wc -l)" 1
-	sed 's/%none/%ax/' $CASE/lines >$CASE/good
-	eq "$(write_file $CASE/good)" ''
+	sed 's/%none/%ax/' "$CASE"/lines >"$CASE"/good
+	eq "$(write_file "$CASE"/good)" ''
 	eq "$(listing | wc -l)" 501
 }
 
@@ -83,22 +83,22 @@ test_last_of_2000_is_wrong()
 		if ($1 % 100 == 3)
 			place = "kpe_later:.init.text+4"
 		print "p:many_" $1 " " place
-	}' >$CASE/lines
+	}' >"$CASE"/lines
 	define 'p:old vfs_read'
 	{
-		cat $CASE/lines
+		cat "$CASE"/lines
 		echo 'p:bad kpe_target_rat'
-	} >$CASE/bad
-	eq "$(write_file $CASE/bad)" EINVAL
+	} >"$CASE"/bad
+	eq "$(write_file "$CASE"/bad)" EINVAL
 	eq "$(logged_line)" "$(ours 'p:bad kpe_target_rat')"
 	like "$(hint)," 'did you mean kpe_target_ret,*'
 	listed 'p:kprobes/old vfs_read'
 	eq "$(ls "$(group_dir kprobes)")" "$(lines enable filter old)"
 	eq "$(probed | wc -l)" 1
-	sed 's/rat$/ret/' $CASE/bad >$CASE/good
-	eq "$(write_file $CASE/good)" ''
-	sed 's,:,&kprobes/,' $CASE/good >$CASE/wanted
-	listing | sed 1d | cmp - $CASE/wanted
+	sed 's/rat$/ret/' "$CASE"/bad >"$CASE"/good
+	eq "$(write_file "$CASE"/good)" ''
+	sed 's,:,&kprobes/,' "$CASE"/good >"$CASE"/wanted
+	listing | sed 1d | cmp - "$CASE"/wanted
 	eq "$(find "$(group_dir kprobes)" -name 'many_*' | wc -l)" 1999
 	eq "$(hits bad)" 0
 }
@@ -121,19 +121,19 @@ test_glob_in_a_write_that_fails()
 
 test_last_of_500_deletions_is_wrong()
 {
-	many vfs_read 499 >$CASE/lines
-	eq "$(write_file $CASE/lines)" ''
+	many vfs_read 499 >"$CASE"/lines
+	eq "$(write_file "$CASE"/lines)" ''
 	{
 		seq 499 | sed 's/.*/-:many_&/'
 		echo -:nobody
-	} >$CASE/deletions
-	eq "$(write_file $CASE/deletions)" ENOENT
+	} >"$CASE"/deletions
+	eq "$(write_file "$CASE"/deletions)" ENOENT
 	eq "$(logged_line)" "$(ours -:nobody)"
-	many vfs_read 499 | sed 's,:,&kprobes/,' >$CASE/wanted
-	listing | cmp - $CASE/wanted
+	many vfs_read 499 | sed 's,:,&kprobes/,' >"$CASE"/wanted
+	listing | cmp - "$CASE"/wanted
 	eq "$(find "$(group_dir kprobes)" -name 'many_*' | wc -l)" 499
-	sed -i '$d' $CASE/deletions
-	eq "$(write_file $CASE/deletions)" ''
+	sed -i '$d' "$CASE"/deletions
+	eq "$(write_file "$CASE"/deletions)" ''
 	listed
 }
 
@@ -251,12 +251,12 @@ test_probe_added_to_what_perf_counts_is_armed()
 {
 	target_loaded
 	define 'p:x kpe_target_ret'
-	cat >$CASE/in_perf <<-EOF
+	cat >"$CASE"/in_perf <<-EOF
 	echo '$(ours 'p:x kpe_target_recurse')' >>$KPE/kprobe_events
 	echo ret 2 >$RUN
 	echo recurse 1 >$RUN
 	EOF
-	eq "$(client perf count "$(event_id x)" -- sh $CASE/in_perf)" 6
+	eq "$(client perf count "$(event_id x)" -- sh "$CASE"/in_perf)" 6
 	eq "$(hits x)" "$(lines 2 4)"
 }
 
@@ -354,10 +354,10 @@ test_refused_over_and_over()
 {
 	local round
 
-	many vfs_read 50 | sed 's/$/ a=+0(%di):string/' >$CASE/lines
-	echo 'p:bad vfs_read %none' >>$CASE/lines
+	many vfs_read 50 | sed 's/$/ a=+0(%di):string/' >"$CASE"/lines
+	echo 'p:bad vfs_read %none' >>"$CASE"/lines
 	for round in $(seq 20); do
-		eq "$(write_file $CASE/lines)" EINVAL "round $round"
+		eq "$(write_file "$CASE"/lines)" EINVAL "round $round"
 	done
 	listed
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
@@ -374,8 +374,8 @@ test_bytes_at_random()
 		{
 			echo 'p:y vfs_read'
 			head -c 70000 /dev/urandom
-		} >$CASE/noise
-		eq "$(write_file $CASE/noise)" EINVAL
+		} >"$CASE"/noise
+		eq "$(write_file "$CASE"/noise)" EINVAL
 		listed 'p:kprobes/x vfs_read'
 	done
 	eq "$(write_errno "$TOP/error_log" '' trunc)" ''
