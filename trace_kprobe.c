@@ -2,9 +2,8 @@
 /*
  * kprobe_events - kprobe event tracing as a loadable module
  *
- * The front door: what is set up in which order, and taken down in reverse.
- * Unloading is refused by the module's reference count while an event exists
- * or a control file is open, so at exit there is nothing left to stop.
+ * Module init and exit. While an event exists or a control file is open, the
+ * module's reference count prevents unloading. So no event is left at exit.
  */
 #include <linux/module.h>
 #include <linux/security.h>

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * trace_kprobe.h - the nouns that all rooms share
+ * trace_kprobe.h - types and locks that all folders share
  *
  * event:  a trace event with its directory, fields and format (event.c)
  * probe:  one definition line; an event has one or more (transaction.c)
- * point:  one address where the kernel is stopped for a probe, which may have
- *         many (define.c, point.c)
+ * point:  one address of a probe; a probe has one or more (define.c, point.c)
  *
  * Locks, outermost first:
- *   kpe_mutex      the model: which events and probes exist. Held by every
- *                  transaction, every listing, and the module notifier.
- *   event_mutex    the kernel's; entered through gate.c. Held by the kernel
+ *   kpe_mutex      protects the set of events and probes. Transactions,
+ *                  listings and the module notifier hold it.
+ *   event_mutex    is the kernel's; gate.c enters it. The kernel holds it
  *                  when it calls an event's ->reg(). An event's probe list
  *                  changes under both kpe_mutex and event_mutex, so either
  *                  is enough to walk it.
- *   kpe_arm_mutex  a point's state and its struct kprobe (point.c). A probe's
- *                  list of points changes under both kpe_mutex and this one.
- * The hit path takes none; it runs with preemption off.
+ *   kpe_arm_mutex  protects a point's state and struct kprobe. A probe's list
+ *                  of points changes under both kpe_mutex and kpe_arm_mutex.
+ * A hit takes no lock; it runs with preemption off.
  */
 #ifndef TRACE_KPROBE_H
 #define TRACE_KPROBE_H
@@ -31,12 +30,12 @@
 #include "model/locks.h"
 
 /*
- * Where a record's own part begins: behind what all events have, which is no
- * multiple of a long on every kernel (PREEMPT_RT).
+ * Offset of the probe's part of a record. The size of struct trace_entry is not
+ * a multiple of a long on PREEMPT_RT.
  */
 #define KPE_RECORD_HEAD	ALIGN(sizeof(struct trace_entry), sizeof(long))
 
-#define KPE_NAME "trace_kprobe"		/* of our own group and directory */
+#define KPE_NAME "trace_kprobe"		/* of the module's group and directory */
 
 struct kpe_event;
 struct kpe_owner;
@@ -44,12 +43,12 @@ struct kpe_probe;
 struct kpe_program;
 
 /**
- * struct kpe_counts - what happened at a point, per CPU
- * @hits: the kernel stopped here
- * @recorded: records written, into each buffer that wanted one
- * @filtered: records that a buffer's filter rejected
- * @dropped: records that a buffer did not take
- * @nested: hits inside too many other hits
+ * struct kpe_counts - counters of a point, per CPU
+ * @hits: hits of the point
+ * @recorded: records written, summed over buffers
+ * @filtered: records rejected by a buffer's filter
+ * @dropped: records for which a buffer had no room
+ * @nested: hits missed inside another hit
  * @faults: arguments that could not be read
  */
 struct kpe_counts {
@@ -62,8 +61,8 @@ struct kpe_counts {
 };
 
 enum kpe_point_state {
-	KPE_PENDING,		/* its module has not been seen yet */
-	KPE_GONE,		/* its module has left */
+	KPE_PENDING,		/* waits for its module */
+	KPE_GONE,		/* unregistered */
 	KPE_DISABLED,		/* registered, not armed */
 	KPE_ARMED,
 };
@@ -71,13 +70,13 @@ enum kpe_point_state {
 struct kpe_point;
 
 /**
- * struct kpe_kprobe - what the kprobe core knows of a point
- * @rp: the kprobe is @rp.kp; filled anew before each registration
- * @is_registered: @rp is
- * @point: whose
- * @missed_entry: returns without a free instance, of former registrations; the
- *	current ones are in @rp
- * @missed_nested: hits inside a kprobe's handler, in the same way
+ * struct kpe_kprobe - the kprobe or return probe of a point
+ * @rp: the kprobe is @rp.kp; filled again before each registration
+ * @is_registered: @rp is registered
+ * @point: owner
+ * @missed_entry: returns without a free instance, in earlier registrations;
+ *	@rp counts the current one
+ * @missed_nested: hits inside a kprobe's handler, likewise
  */
 struct kpe_kprobe {
 	struct kretprobe rp;
@@ -91,26 +90,25 @@ struct kpe_kprobe {
  * struct kpe_point - one address of a probe
  * @list: in kpe_probe.points
  * @probe: owner
- * @addr: where; 0 while pending or gone
- * @site: where the kernel stops for it, which may be behind a landing pad
- * @module: name of the module it lies in, owned; or "" for the kernel
- * @symbol: the function it lies in, NULL if that is not known yet; that of the
- *	probe's line, or owned
+ * @addr: probe point; 0 while pending or gone
+ * @site: address that is patched; it may follow a landing pad
+ * @module: name of its module, owned; "" for the kernel
+ * @symbol: its function, NULL if not known yet; the name in the probe's line,
+ *	or a copy
  * @offset: in @symbol
- * @nth: which of the functions named @symbol in its module, from 0
- * @owns_symbol: see @symbol
+ * @nth: index among the functions named @symbol in its module
+ * @owns_symbol: @symbol is a copy
  * @in_init: it lies in init text of its module
- * @by_ftrace: armed by by_ftrace.c; while it is registered
- * @is_hooked: an address that by_ftrace.c has hooked for it, armed or not any more
- * @state: enum kpe_point_state; under kpe_arm_mutex
- * @node: by address, while it is registered and @by_ftrace
+ * @by_ftrace: by_ftrace.c arms it; valid while it is registered
+ * @is_hooked: by_ftrace.c has @site in its filter for this point
+ * @state: enum kpe_point_state; kpe_arm_mutex
+ * @node: by @site, while it is registered and @by_ftrace
  * @at: by @addr, while it is registered; kpe_mutex
- * @line: the definition, read for this point, or NULL: for all alike; owned
- * @program: what a hit fetches; owned if @line is, else the probe's
- * @counts: per CPU; NULL until it is armed for the first time
- * @kprobe: NULL if the kprobe core is not needed; owned
- * @uncovered: hits where it stops the kernel that were not counted at a point,
- *	when it was registered
+ * @line: the definition, resolved for this point; NULL: the probe's; owned
+ * @program: fetches arguments; owned if @line is, else the probe's
+ * @counts: per CPU; NULL until it is first armed
+ * @kprobe: NULL if the point needs no kprobe; owned
+ * @uncovered: value of kpe_point_uncovered() when the point was registered
  */
 struct kpe_point {
 	struct list_head list;
@@ -135,12 +133,12 @@ struct kpe_point {
 	unsigned long uncovered;
 };
 
-/* A probe's or an event's way through a transaction; kpe_mutex. */
+/* State of a probe or an event in a transaction; kpe_mutex */
 enum kpe_stage {
 	KPE_LIVE,
 	KPE_NEW,		/* takes effect when the transaction commits */
-	KPE_DOOMED,		/* goes when it commits */
-	KPE_REMOVED,		/* an event that the kernel does not know any more */
+	KPE_DOOMED,		/* is deleted when it commits */
+	KPE_REMOVED,		/* an event that has left the kernel */
 };
 
 /**
@@ -150,11 +148,11 @@ enum kpe_stage {
  * @txn: in the running transaction's list of new or doomed probes
  * @stage: see enum kpe_stage
  * @event: its event
- * @line: what was written; owned
- * @program: what a hit of a point fetches that has none of its own; owned
- * @points: where, at least one; kpe_point.list
- * @number: higher than that of any probe that was defined before
- * @skipped: how many places were left out, by reason; NULL: none; owned
+ * @line: the parsed definition; owned
+ * @program: for points without a program of their own; owned
+ * @points: at least one; kpe_point.list
+ * @number: sequence number of the definition
+ * @skipped: number of places skipped, by error; NULL: none; owned
  */
 struct kpe_probe {
 	struct list_head link;
@@ -172,26 +170,26 @@ struct kpe_probe {
 /**
  * struct kpe_event - a trace event made of probes
  * @node: in the table of events, by name; kpe_mutex
- * @known: in the list of those that the kernel knows; event_mutex
- * @leaving: in the table of those that are about to go (open_files.c); event_mutex
- * @ahead: the next of those that are about to be enabled together; event_mutex
+ * @known: in the list of events that the kernel knows; event_mutex
+ * @leaving: in the table of events being removed (open_files.c); event_mutex
+ * @ahead: the next of the events that one write enables; event_mutex
  * @probes: kpe_probe.sibling; see the lock rules above
- * @staged: kpe_probe.sibling of those not yet committed; kpe_mutex
+ * @staged: kpe_probe.sibling of uncommitted probes; kpe_mutex
  * @txn: in the running transaction's list of new or of touched events
  * @blame: the line of the running transaction that deletes from it
- * @owner: what it dies with, or NULL
- * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED while it is taken away,
- *	KPE_REMOVED from then on; changes under event_mutex, too
+ * @owner: the event ends with it; or NULL
+ * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED during its removal,
+ *	KPE_REMOVED after that; also changes under event_mutex
  * @is_return: its probes are return probes
  * @perf: perf wants records; written under event_mutex, read by hits
- * @is_armed: or is about to be, perhaps in advance of a user; event_mutex
+ * @is_armed: armed or being armed, perhaps before it has users; event_mutex
  * @used: has been enabled since the last grace period; event_mutex
- * @users: enabled files and perf; event_mutex
- * @fields: those of the arguments, then aliases, then an empty one; owned
+ * @users: number of enabled files and perf; event_mutex
+ * @fields: of arguments, then aliases, then an empty one; owned
  * @files: enabled trace_event_files; RCU
- * @only: the file that is alone in @files, if perf wants nothing either; RCU
- * @known_fields: the same as the kernel knows them, which owns them
- * @name: owned; for the kernel this is where a struct tracepoint begins
+ * @only: the only file in @files if @perf is false, else NULL; RCU
+ * @known_fields: the fields in the kernel's form; the kernel owns them
+ * @name: owned; the kernel reads it as the start of a struct tracepoint
  * @call: the kernel's event; its @class is class.c's, its @print_fmt print.c's
  */
 struct kpe_event {
@@ -230,7 +228,7 @@ static inline const char *kpe_event_group(const struct kpe_event *event)
 	return event->call.class->system;
 }
 
-/* What a point fetches, as it was read for it */
+/* The definition as resolved for a point */
 static inline const struct kpe_line *kpe_point_line(const struct kpe_point *p)
 {
 	return p->line ? p->line : p->probe->line;
