@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * modules - points come and go with the modules that they are in
+ * modules - points follow the loading and unloading of their modules
  *
- * Locks: each notification takes kpe_mutex, so it waits for a write that is under way.
+ * Locks: each notification takes kpe_mutex, so it waits for a running write.
  */
 #include <linux/module.h>
 #include <linux/mutex.h>
@@ -27,14 +27,14 @@ static void warn(const struct kpe_probe *probe, const char *module,
 	kfree(why);
 }
 
-/* Is it known only when the module is live whether a probe can be there? */
+/* Can the place only be checked when the module is live? */
 static bool is_late(const struct kpe_place *place)
 {
 	return place->kind == KPE_PLACE_SECTION &&
 	       kpe_section_is_late(place->symbol);
 }
 
-/* Why not is said once. */
+/* Reports errors once. */
 static void renew_points(const char *module, bool live)
 {
 	struct kpe_probe *probe;
@@ -47,8 +47,8 @@ static void renew_points(const char *module, bool live)
 }
 
 /*
- * Runs after the kernel's own notifiers: when a module comes they have added its
- * blacklist. One that is live by now may have gained probes since it came.
+ * Runs after the kernel's own notifiers, which add the module's blacklist. Probes
+ * that were defined during loading get their points when the module is live.
  */
 static int module_comes(struct notifier_block *nb, unsigned long action,
 			void *data)
@@ -68,9 +68,8 @@ static int module_comes(struct notifier_block *nb, unsigned long action,
 }
 
 /*
- * Runs before the kernel's own notifiers: they free what a breakpoint needs and
- * leave it where it is, but the module's code may still run, from its files in
- * sysfs.
+ * Runs before the kernel's own notifiers. They free the kprobe's data and leave
+ * the breakpoint, but sysfs files can still run the module's code.
  */
 static int module_goes(struct notifier_block *nb, unsigned long action,
 		       void *data)
@@ -97,7 +96,7 @@ static struct notifier_block going = {
 };
 
 /**
- * kpe_modules_watch() - follow modules as they come and go
+ * kpe_modules_watch() - register the module notifiers
  *
  * Context: module init. Return: 0 or a negative errno.
  */

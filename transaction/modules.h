@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * modules - points come and go with the modules that they are in
+ * modules - points follow the loading and unloading of their modules
  *
- * Contract: a definition outlives the modules that it means. Its points in a module are
- * registered when that comes, and unregistered before it goes.
+ * Contract: a definition outlives its modules. Its points in a module are
+ * registered when the module is loaded, and unregistered before it is freed.
  */
 #ifndef KPE_MODULES_H
 #define KPE_MODULES_H

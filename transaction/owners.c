@@ -2,9 +2,9 @@
 /*
  * owners - the events of an owner end with it
  *
- * The task that closes a file last may be exiting, and may have no rights. So a kernel
- * thread does the work, and the close waits for it. What something else still holds
- * then is tried again from time to time.
+ * The task that closes the file may be exiting, and may have no rights. So a
+ * kernel thread deletes the events, and the close waits for it. The thread
+ * retries events that are still in use.
  */
 #include <linux/jiffies.h>
 #include "compat/workqueue.h"
@@ -24,10 +24,10 @@ static void reap(struct work_struct *work)
 }
 
 /**
- * kpe_owner_end() - delete what an owner has
- * @owner: given back
+ * kpe_owner_end() - delete the events of an owner
+ * @owner: given back; its events in use are deleted later
  *
- * Context: process context, no locks; sleeps. What is held goes later.
+ * Context: process context, no locks; sleeps.
  */
 void kpe_owner_end(struct kpe_owner *owner)
 {
@@ -38,7 +38,7 @@ void kpe_owner_end(struct kpe_owner *owner)
 }
 
 /**
- * kpe_owners_exit() - nothing is left to be tried again
+ * kpe_owners_exit() - stop retrying
  *
  * Context: module exit; no event is left.
  */

@@ -2,9 +2,9 @@
 /*
  * owners - the events of an owner end with it
  *
- * Contract: when an open kprobe_owned is closed, its events are disabled wherever they
- * are enabled, and deleted as soon as nothing holds them: perf, other events made of
- * them, triggers.
+ * Contract: when a kprobe_owned file is closed, its events are disabled in all
+ * trace instances. They are deleted as soon as perf, synthetic events and
+ * triggers do not use them.
  */
 #ifndef KPE_OWNERS_H
 #define KPE_OWNERS_H

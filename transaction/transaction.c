@@ -2,16 +2,15 @@
 /*
  * transaction - one write takes effect as a whole or not at all
  *
- * The lines of a write are staged in order: what a line defines is made ready
- * down to the registered, disarmed kprobe; what it deletes is marked doomed.
- * Each line sees what the lines before it did. Then one visit to the gate
- * commits all of it: nothing doomed may be in use, nobody may have taken a new
- * event's name, probes are appended, new events enter, doomed ones leave. What can
- * fail comes first, and whatever fails takes everything back.
+ * The lines of a write are staged in order. A definition gets registered,
+ * disarmed points; a deletion marks probes as doomed. Each line sees the effect
+ * of the lines before it. One call of the gate commits all of it: it checks that
+ * doomed events are not in use and that new names are free, appends probes, adds
+ * new events and removes doomed ones. Any failure undoes the whole write.
  *
- * Lifetime: a transaction owns its lines; a new probe takes its line over.
- * Doomed probes are freed after their points are unregistered, doomed events
- * after that.
+ * Lifetime: a transaction owns its lines; a new probe takes over its line.
+ * Doomed probes are freed after their points are unregistered, and then doomed
+ * events.
  *
  * Locks: kpe_mutex from the first line to the end; event_mutex in commit().
  */
@@ -43,18 +42,17 @@ static struct kmem_cache *probe_cache;
 
 /**
  * struct txn - the running transaction
- * @owner: whose events it may touch: those defined through one open file, or
- *	   NULL: all that die with nobody
- * @spares: events that are busy stay, instead of all
+ * @owner: only its events may be changed; NULL: events without an owner
+ * @spares: keep busy events instead of failing
  * @added: new probes, by kpe_probe.txn
  * @doomed: probes to delete, by kpe_probe.txn
  * @made: new events, by kpe_event.txn
  * @touched: live events with doomed probes, by kpe_event.txn
- * @deletions: lines that delete, to be blamed at commit
- * @builds: which builds the definitions from here on are meant for
+ * @deletions: deletion lines; the commit may blame them
+ * @builds: build-id lines that apply to the following definitions
  * @error: why it failed
- * @blame: the line that @error is about, if commit found it
- * @blamed_event: the new event that @error is about, likewise
+ * @blame: the deletion that made the commit fail, or NULL
+ * @blamed_event: the new event that made the commit fail, or NULL
  */
 struct txn {
 	struct kpe_owner *owner;
@@ -75,7 +73,7 @@ struct deletion {
 	struct kpe_line *line;
 };
 
-/* The transaction ends with finish(). Return: -EINTR if the task is killed before. */
+/* Pairs with finish(). Return: 0, or -EINTR if the task was killed. */
 static int begin(struct txn *txn, struct kpe_owner *owner)
 {
 	if (mutex_lock_killable(&kpe_mutex))
@@ -92,9 +90,9 @@ static int begin(struct txn *txn, struct kpe_owner *owner)
 	return 0;
 }
 
-/* ------------------------------------------------------- finding what is */
+/* ---------------------------------------------------------------- finding */
 
-/* An event that the transaction deletes whole is no longer there for it. */
+/* The transaction does not see events that it deletes completely. */
 static bool is_visible(const struct kpe_event *event)
 {
 	const struct kpe_probe *probe;
@@ -135,8 +133,8 @@ static bool same_probe(const struct kpe_line *a, const struct kpe_line *b)
 /* ---------------------------------------------------------------- defining */
 
 /*
- * The n-th argument of @line is not what its event has there. One that is
- * missing would stand a blank behind the end of the line.
+ * Argument @n of @line differs from the event's. The caret of a missing
+ * argument is behind the end of the line.
  */
 static int differs(const struct kpe_line *line, unsigned int n,
 		   struct kpe_error *e)
@@ -183,7 +181,7 @@ static int join_event(struct kpe_event *event, const struct kpe_line *line,
 	return ret;
 }
 
-/* Events that nobody must imitate: trace_get_event_file() does not see them. */
+/* Groups of events that trace_get_event_file() ignores */
 static bool is_reserved(const char *group)
 {
 	return !strcmp(group, "ftrace") || !strcmp(group, KPE_NAME);
@@ -200,7 +198,7 @@ static struct kpe_event *make_event(struct txn *txn,
 		kpe_fail(e, KPE_ERR_RESERVED_GROUP, -EINVAL, line->name_col);
 		return NULL;
 	}
-	/* Our own event of that name that is just being deleted may be there. */
+	/* This transaction may be deleting an event of that name. */
 	if (!find_event(group, name, false) &&
 	    kpe_event_name_taken(group, name)) {
 		kpe_fail(e, KPE_ERR_EVENT_EXIST, -EEXIST, 0);
@@ -228,7 +226,7 @@ static bool is_place_of(const struct list_head *probes,
 	return false;
 }
 
-/* Automatic names that were cut may be those of two places. */
+/* Two places may have the same truncated automatic name. */
 static bool has_place(const struct kpe_event *event,
 		      const struct kpe_place *place)
 {
@@ -236,7 +234,7 @@ static bool has_place(const struct kpe_event *event,
 	       is_place_of(&event->staged, place);
 }
 
-/* The event that a line adds to, made if need be; it may have no probe yet. */
+/* Find or make the event of a line. A new event has no probe yet. */
 static struct kpe_event *get_event(struct txn *txn, const struct kpe_line *line)
 {
 	const char *group = line->group ? line->group : KPE_DEFAULT_GROUP;
@@ -286,7 +284,7 @@ static void free_probe(struct kpe_probe *probe)
 	kmem_cache_free(probe_cache, probe);
 }
 
-/* Forget a probe that has not been committed; its point is not registered. */
+/* Free an uncommitted probe whose points are not registered. */
 static void unstage(struct kpe_probe *probe)
 {
 	struct kpe_event *event = probe->event;
@@ -318,7 +316,7 @@ static struct kpe_probe *new_probe(struct txn *txn, struct kpe_event *event,
 	return probe;
 }
 
-/* For each of its points, for a module that comes, to show what is meant */
+/* Is the text needed again, for a point or for the listing? */
 static bool is_read_again(const struct kpe_probe *probe)
 {
 	const struct kpe_point *point = list_first_entry(&probe->points,
@@ -329,8 +327,8 @@ static bool is_read_again(const struct kpe_probe *probe)
 }
 
 /*
- * Soon, so that the next line's takes its place. The first's may have to be blamed
- * for all.
+ * Frees memory for the next line. The error log may need the text of the first
+ * line.
  */
 static void strip_line(struct txn *txn, struct kpe_probe *probe)
 {
@@ -339,7 +337,7 @@ static void strip_line(struct txn *txn, struct kpe_probe *probe)
 	kpe_line_strip(probe->line, is_first || is_read_again(probe));
 }
 
-/* Makes the probe of a definition that is ready; takes @line over then. */
+/* Make the probe of a definition. Takes over @line on success. */
 static int add_probe(struct txn *txn, struct kpe_line *line,
 		     struct kpe_defining *defining)
 {
@@ -367,8 +365,8 @@ static int add_probe(struct txn *txn, struct kpe_line *line,
 }
 
 /*
- * Mainline accepts returns that never come, and so finds out that they are not what
- * the event has. That is the first thing to say of them.
+ * Mainline accepts return probes on functions that never return, and reports
+ * that the event has another type. Report the same error.
  */
 static void blame_kind(struct txn *txn, const struct kpe_line *line)
 {
@@ -409,7 +407,7 @@ static bool names_event(const struct kpe_line *line,
 	       (!line->group || !strcmp(line->group, kpe_event_group(event)));
 }
 
-/* "NAME=EXPR" as it is listed, or EXPR alone. */
+/* "NAME=EXPR" as it is listed, or EXPR alone */
 static bool names_arg(const char *text, const struct kpe_arg *arg)
 {
 	size_t n = strlen(arg->name);
@@ -420,7 +418,7 @@ static bool names_arg(const char *text, const struct kpe_arg *arg)
 	return !strcmp(text, arg->text);
 }
 
-/* The same of what was written, a word of @len characters */
+/* The same for the written argument @word of @len characters */
 static bool names_word(const char *text, const char *word, size_t len)
 {
 	size_t n = 0;
@@ -440,8 +438,8 @@ static const char *skip_word(const char *s)
 }
 
 /*
- * Arguments go by what was written and by what became of it. "$arg*" may have become
- * any number: then it is all the one or all the other.
+ * Arguments match as written or as listed. The two cannot be mixed if "$arg*"
+ * changed the number of arguments.
  */
 static bool names_args(const struct kpe_line *line, const struct kpe_line *probe)
 {
@@ -487,13 +485,13 @@ static void doom(struct txn *txn, struct kpe_probe *probe,
 	event->blame = line;
 }
 
-/* What a deletion has come across so far */
+/* Matches of a deletion so far */
 struct named {
-	bool event;		/* one that it names */
-	bool others;		/* one that belongs to another owner */
+	bool event;		/* an event */
+	bool others;		/* an event of another owner */
 };
 
-/* Delete what earlier lines of this write defined. Return: how many. */
+/* Delete uncommitted probes. Return: number of probes. */
 static unsigned int delete_staged(struct txn *txn, const struct kpe_line *line,
 				  struct named *named)
 {
@@ -598,7 +596,7 @@ static void undoom(struct kpe_probe *probe)
 	probe->stage = KPE_LIVE;
 }
 
-/* A busy event is not deleted after all. */
+/* Do not delete a busy event. */
 static void spare(struct txn *txn, struct kpe_event *event)
 {
 	struct kpe_probe *probe, *next;
@@ -627,7 +625,7 @@ static int check_busy(struct txn *txn)
 	return 0;
 }
 
-/* A new event cannot be added; it is its line that the log shows. */
+/* A new event cannot be added; the error log shows its line. */
 static int cannot_add(struct txn *txn, const struct kpe_event *event,
 		      enum kpe_err code, int ret)
 {
@@ -646,7 +644,7 @@ static bool is_taken(const char *group, const char *name, void *data)
 	return true;
 }
 
-/* Somebody may have made an event since the name was free. */
+/* The name may have been taken since it was checked. */
 static int check_names(struct txn *txn)
 {
 	if (list_empty(&txn->made) || !kpe_events_of_others(is_taken, txn))
@@ -654,14 +652,14 @@ static int check_names(struct txn *txn)
 	return txn->error.err;
 }
 
-/* An event's probes come and go under both locks. */
+/* An event's probe list changes under both locks. */
 static void assert_both_locks(void)
 {
 	lockdep_assert_held(&kpe_mutex);
 	kpe_assert_event_mutex();
 }
 
-/* Put staged probes into their events; those of enabled ones are armed. */
+/* Move staged probes to their events, and arm those of enabled events. */
 static int append_probes(struct txn *txn)
 {
 	const struct kpe_event *last = NULL;
@@ -672,7 +670,7 @@ static int append_probes(struct txn *txn)
 	list_for_each_entry(probe, &txn->added, txn)
 		list_move_tail(&probe->sibling, &probe->event->probes);
 	list_for_each_entry(probe, &txn->added, txn) {
-		/* All of an event's at once, and those of one are neighbours. */
+		/* One call arms all probes of an event. */
 		if (!probe->event->users || probe->event == last)
 			continue;
 		last = probe->event;
@@ -731,14 +729,14 @@ static void remove_doomed(const struct list_head *events)
 	struct kpe_event *event;
 
 	list_for_each_entry(event, events, txn)
-		/* Cannot fail: it is not busy, and event_mutex keeps it so. */
+		/* Cannot fail: it is not busy under event_mutex. */
 		if (event->stage == KPE_DOOMED)
 			WARN_ON_ONCE(kpe_event_remove(event));
 }
 
 /*
- * The one way out of the kernel. Who has seen an event may hold it, whether it was
- * there for years or for a moment.
+ * All events leave the kernel here. A reader that has seen an event may hold it,
+ * however short it existed.
  */
 static void take_away_doomed(struct txn *txn)
 {
@@ -753,7 +751,7 @@ static void take_away_doomed(struct txn *txn)
 	kpe_open_files_end();
 }
 
-/* Doom those of @events that the kernel knows. */
+/* Doom the live ones among @events. */
 static void doom_events(struct list_head *events,
 			bool (*which)(const struct kpe_event *event))
 {
@@ -774,7 +772,7 @@ static bool is_deleted(const struct kpe_event *event)
 	return !is_visible(event);
 }
 
-/* An event that is deleted has the name of a new one. */
+/* A deleted event has the name of a new one. */
 static bool has_namesake(const struct kpe_event *event)
 {
 	return find_event(kpe_event_group(event), event->name,
@@ -791,7 +789,7 @@ static bool has_name_of_its_own(const struct kpe_event *event)
 	return !has_namesake(event);
 }
 
-/* Add those new events that are not there yet. */
+/* Add new events that the kernel does not know yet. */
 static int add_events(struct txn *txn,
 		      bool (*which)(const struct kpe_event *event))
 {
@@ -810,14 +808,14 @@ static int add_events(struct txn *txn,
 }
 
 /*
- * All that can fail comes before anything that would have to be undone by what can
- * fail, too. But two events of one name cannot be there at once.
+ * Adding can fail, and so can undoing a removal. So events are added first, unless
+ * a deleted event still has the name.
  */
 static int exchange_events(struct txn *txn)
 {
 	int ret = add_events(txn, has_name_of_its_own);
 
-	/* where ids have run out, those of deleted events serve again */
+	/* if ids have run out, reuse those of deleted events */
 	if (ret && ret != -ENOSPC)
 		return ret;
 	doom_events(&txn->touched, ret ? is_deleted : is_replaced);
@@ -830,7 +828,7 @@ static int exchange_events(struct txn *txn)
 	return 0;
 }
 
-/* It has just given back what it takes now, so it may have it of the reserves. */
+/* The event just freed as much memory, so it may use the reserves. */
 static void add_again(struct kpe_event *event)
 {
 	unsigned int flags = memalloc_noreclaim_save();
@@ -851,11 +849,11 @@ static void restore_events(struct txn *txn)
 	list_for_each_entry(event, &txn->touched, txn)
 		if (event->stage == KPE_REMOVED)
 			add_again(event);
-	/* what was added in part only */
+	/* events that were partly added */
 	take_away_doomed(txn);
 }
 
-/* Probes leave their events, so that nobody arms them any more. */
+/* Unlink doomed probes, so that they are not armed again. */
 static void unlink_doomed(struct txn *txn,
 			  bool (*which)(const struct kpe_event *event))
 {
@@ -875,7 +873,7 @@ static bool is_lost(const struct kpe_event *event)
 	return event->stage == KPE_REMOVED;
 }
 
-/* Runs under event_mutex, for which it may have waited. */
+/* Runs under event_mutex; waiting for it can take long. */
 static int commit(void *data)
 {
 	struct txn *txn = data;
@@ -966,8 +964,8 @@ static const struct kpe_probe *blamed_probe(const struct txn *txn)
 }
 
 /*
- * What the error log shows for a commit that failed; the event stands for a line that
- * has been stripped. Return: text to be freed, NULL if there is no memory.
+ * The command that the error log shows for a failed commit; the event's name
+ * replaces a stripped line. Return: text to be freed, or NULL.
  */
 static char *blamed_text(const struct txn *txn)
 {
@@ -991,7 +989,7 @@ static int pass_gate(struct txn *txn)
 
 	if (!ret)
 		return 0;
-	if (!txn->error.err)	/* the gate did not open */
+	if (!txn->error.err)	/* commit() was not called */
 		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, ret, 0);
 	text = blamed_text(txn);
 	kpe_error_log(text ?: "", &txn->error);
@@ -999,7 +997,7 @@ static int pass_gate(struct txn *txn)
 	return ret;
 }
 
-/* End a transaction whose staging said @ret. */
+/* End a transaction. @ret: result of staging */
 static int finish(struct txn *txn, int ret)
 {
 	struct deletion *deletion, *next;
@@ -1018,7 +1016,7 @@ static int finish(struct txn *txn, int ret)
 	return ret;
 }
 
-/* Takes @line over if it succeeds. */
+/* Takes over @line on success. */
 static int stage_line(struct txn *txn, struct kpe_line *line)
 {
 	int ret;
@@ -1037,7 +1035,7 @@ static int stage_line(struct txn *txn, struct kpe_line *line)
 }
 
 /*
- * Stage one line; log why not. Whatever takes long ends early for who is killed, with
+ * Stage one line; log errors. If the task is killed, long operations end early with
  * any result.
  */
 static int stage(struct txn *txn, const char *text, size_t len)
@@ -1061,14 +1059,14 @@ static int stage(struct txn *txn, const char *text, size_t len)
 }
 
 /**
- * kpe_transaction_write() - carry out the lines of one write
- * @owner: whose definitions these are; NULL: they stay until they are deleted
+ * kpe_transaction_write() - execute the lines of one write
+ * @owner: of the definitions; NULL: they stay until they are deleted
  * @text: lines; the last one may lack its newline
  * @len: bytes of @text
  *
  * Context: process context, no locks; sleeps. Return: 0, or a negative errno
- * with nothing changed and an entry in the error log; -EINTR without one if the
- * task has been killed.
+ * with nothing changed and an entry in the error log; -EINTR without an entry
+ * if the task was killed.
  */
 int kpe_transaction_write(struct kpe_owner *owner, const char *text,
 			  size_t len)
@@ -1091,10 +1089,10 @@ int kpe_transaction_write(struct kpe_owner *owner, const char *text,
 }
 
 /**
- * kpe_transaction_clear() - delete every event that has no owner
+ * kpe_transaction_clear() - delete all events that have no owner
  *
  * Context: process context, no locks; sleeps. Return: 0, or -EBUSY with
- * nothing changed if one is in use, -EINTR if the task has been killed.
+ * nothing changed if one is in use, -EINTR if the task was killed.
  */
 int kpe_transaction_clear(void)
 {
@@ -1128,10 +1126,9 @@ static bool have_orphans(void)
 }
 
 /**
- * kpe_transaction_reap() - delete the events of owners that have ended
+ * kpe_transaction_reap() - delete the events of ended owners
  *
- * They are disabled wherever they are enabled. Those that something else still
- * holds stay.
+ * Events are disabled in all trace instances. Events in use stay.
  *
  * Context: a kernel thread, no locks; sleeps. Return: true if some stay.
  */
@@ -1142,7 +1139,7 @@ bool kpe_transaction_reap(void)
 	struct txn txn;
 	bool stay;
 
-	/* nobody kills a kernel thread */
+	/* a kernel thread is not killed */
 	if (begin(&txn, NULL))
 		return true;
 	txn.spares = true;
@@ -1162,13 +1159,13 @@ bool kpe_transaction_reap(void)
 }
 
 /**
- * kpe_transactions_init() - get ready to make probes
+ * kpe_transactions_init() - create the cache of probes
  *
  * Context: module init. Return: 0 or -ENOMEM.
  */
 int kpe_transactions_init(void)
 {
-	/* As with events: the next size of kmalloc() is larger by a fifth. */
+	/* The next size of kmalloc() is larger by a fifth. */
 	probe_cache = KMEM_CACHE(kpe_probe, 0);
 	return probe_cache ? 0 : -ENOMEM;
 }

@@ -2,9 +2,8 @@
 /*
  * transaction - one write takes effect as a whole or not at all
  *
- * Contract: takes the text of one write, changes the model (which events and
- * probes exist) and the kernel with it, or changes nothing and leaves an
- * entry in the error log that shows the line to blame.
+ * Contract: a write changes the model (events and probes) and the kernel, or
+ * it changes nothing and leaves an entry in the error log with the faulty line.
  */
 #ifndef KPE_TRANSACTION_H
 #define KPE_TRANSACTION_H
