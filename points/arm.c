@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * arm - the means to stop the kernel at a point
+ * arm - register and arm probe points
  *
- * A point is registered by the transaction that defines it, or when its module comes,
- * and is unregistered before its probe is freed; unregistering waits until no hit can be
- * on its way.
+ * A point is registered by the transaction that defines it, or when its module is
+ * loaded. It is unregistered before its probe is freed; unregistering waits until all
+ * its hits are over.
  *
  * Locks: kpe_arm_mutex guards the state and the registration of every point.
  * It is taken inside kpe_mutex and inside event_mutex.
  *
- * An event counts a user before its points are armed, and no longer before
- * they are disarmed. So a point that is registered meanwhile, because its module
- * comes, is armed by one of the two.
+ * An event counts a user before its points are armed, and drops it before they
+ * are disarmed. So a point that is registered in between, because its module is
+ * loaded, is handled like the others.
  */
 #include <linux/delay.h>
 #include <linux/hashtable.h>
@@ -91,7 +91,7 @@ static int register_kprobe_of(struct kpe_point *point)
 static unsigned int nr_entries;		/* kpe_mutex */
 
 /**
- * kpe_points_begin() - points are about to be registered, few or many
+ * kpe_points_begin() - begin to register the points of a transaction
  *
  * Context: kpe_mutex.
  */
@@ -102,9 +102,9 @@ void kpe_points_begin(void)
 }
 
 /*
- * The kprobe core takes its time to find out whether a probe may be there. At
- * the entry of a function of the kernel proper there is not much to ask. But
- * people, and tests, look for probes in kprobes/list: a few are registered.
+ * The kprobe core is slow to check a place. The entry of a function of vmlinux
+ * needs few checks, which are done here. But users and tests look for probes in
+ * kprobes/list, so the first few are registered.
  */
 static bool needs_no_kprobe(struct kpe_point *point)
 {
@@ -123,11 +123,11 @@ static int register_point(struct kpe_point *point)
 	ret = point->by_ftrace ? 0 : register_kprobe_of(point);
 	if (ret)
 		return ret;
-	/* from here on the caller takes it back if it fails */
+	/* from here on the caller unregisters it on failure */
 	point->state = KPE_DISABLED;
 	if (point->by_ftrace && !kpe_ftrace_is_on())
 		return -ENODEV;
-	/* Code that is soon freed is left to the kprobe core's ftrace_ops. */
+	/* The kprobe core's ftrace_ops handles text that is freed soon. */
 	if (point->in_init)
 		point->by_ftrace = false;
 	point->uncovered = kpe_point_uncovered(point);
@@ -136,13 +136,13 @@ static int register_point(struct kpe_point *point)
 	return 0;
 }
 
-/* The kprobe that stops the kernel at a point; NULL if none does */
+/* The kprobe of a point, or NULL */
 static struct kprobe *stopper(const struct kpe_point *point)
 {
 	return point->kprobe ? &point->kprobe->rp.kp : NULL;
 }
 
-/* Of an entry in init text the kprobe core's ftrace_ops stops the kernel. */
+/* In init text the kprobe core's ftrace_ops is used. */
 static bool needs_ftrace(const struct kpe_point *point)
 {
 	const struct kprobe *kp = stopper(point);
@@ -150,7 +150,7 @@ static bool needs_ftrace(const struct kpe_point *point)
 	return point->by_ftrace || (kp && kp->flags & KPROBE_FLAG_FTRACE);
 }
 
-/* @code: what is at @addr now */
+/* @code: the byte at @addr */
 static bool is_patched(const kprobe_opcode_t *addr, kprobe_opcode_t original,
 		       kprobe_opcode_t *code)
 {
@@ -159,10 +159,10 @@ static bool is_patched(const kprobe_opcode_t *addr, kprobe_opcode_t original,
 }
 
 /**
- * kpe_point_means() - what stops the kernel at a point
- * @point: which
+ * kpe_point_means() - how a point is armed
+ * @point: point
  *
- * Context: kpe_mutex. Return: a word, "-" if nothing does.
+ * Context: kpe_mutex. Return: a word; "-" if it is not registered.
  */
 const char *kpe_point_means(const struct kpe_point *point)
 {
@@ -179,14 +179,14 @@ const char *kpe_point_means(const struct kpe_point *point)
 	if (needs_ftrace(point))
 		return "ftrace";
 	kp = stopper(point);
-	/* The core's flag is on a kprobe of its own, but the jump can be seen. */
+	/* The core sets its flag on another kprobe, so look for the jump. */
 	if (point->state == KPE_ARMED &&
 	    is_patched(kp->addr, kp->opcode, &code) && code != INT3_INSN_OPCODE)
 		return "optimized";
 	return "int3";
 }
 
-/* Its text is about to be freed: with its module, or as init text. */
+/* Is its text being freed, with its module or as init text? */
 static bool is_killed(const struct kpe_point *point)
 {
 	const struct kprobe *kp = stopper(point);
@@ -214,7 +214,7 @@ static int arm_point(struct kpe_point *point)
 		ret = enable_kprobe(stopper(point));
 	if (!ret)
 		point->state = KPE_ARMED;
-	/* Its module is leaving, the notifier is about to say so. */
+	/* Its module is being unloaded; the notifier follows. */
 	if (ret && is_killed(point))
 		ret = 0;
 	return ret;
@@ -238,9 +238,9 @@ static void disarm_point(struct kpe_point *point)
 }
 
 /*
- * Why the kernel calls an address of its text invalid: it does not tell, but
- * its blacklist covers whole functions, and the first instruction of one that
- * ftrace can trace is nothing else that it protects.
+ * Guess why register_kprobe() returned -EINVAL. The blacklist covers whole
+ * functions, so a kprobe at the function's entry then fails, too. Other
+ * protected places leave the entry free.
  */
 static enum kpe_err why_invalid(unsigned long addr)
 {
@@ -275,8 +275,8 @@ static int register_error(const struct kpe_point *point, int ret,
 }
 
 /*
- * Events are disarmed one after the other, although they are many: what that
- * leaves in the kernel's code goes when it is over.
+ * The kernel disables events one by one. The sweep unhooks all their functions
+ * at once afterwards.
  */
 static void sweep(struct work_struct *work)
 {
@@ -289,22 +289,22 @@ static void sweep(struct work_struct *work)
 /* ------------------------------------------------------------ in batches */
 
 #define BATCH		256
-#define LARGE_BATCH	8192	/* where there is memory: each batch waits for hits */
+#define LARGE_BATCH	8192	/* if there is memory, for fewer grace periods */
 
 struct place {
 	kprobe_opcode_t *addr, original;
 };
 
 /**
- * struct batch - points that are unregistered together, and gone then
- * @points: which
- * @nr: how many of them
- * @room: how many there may be
- * @kps: those that are kprobes, for the kernel
- * @rps: those that are return probes, for the kernel
- * @by_ftrace: those that by_ftrace.c knows
- * @places: in modules, where breakpoints were or jumps
- * @nr_places: how many of them
+ * struct batch - points that are unregistered together
+ * @points: the points
+ * @nr: number of @points
+ * @room: size of the arrays
+ * @kps: their kprobes
+ * @rps: their return probes
+ * @by_ftrace: those registered with by_ftrace.c
+ * @places: text of modules that may be patched
+ * @nr_places: number of @places
  */
 struct batch {
 	struct kpe_point **points;
@@ -319,7 +319,7 @@ struct batch {
 
 #define BYTES_OF_ONE	(4 * sizeof(void *) + sizeof(struct place))
 
-/* One batch for everybody, and a small one always: no deletion may fail for want of memory. */
+/* The batch and its minimum memory are static: a deletion must not fail. */
 static struct batch batch;	/* kpe_arm_mutex */
 static unsigned long small[BATCH * BYTES_OF_ONE / sizeof(long)];	/* likewise */
 
@@ -333,7 +333,7 @@ static void lay_out_batch(void *memory, unsigned int room)
 	batch.room = room;
 }
 
-/* It is empty. Return: what is to be freed. */
+/* Enlarge the batch. Return: for free_batch(). */
 static void *batch_for(unsigned int nr)
 {
 	unsigned int room = min_t(unsigned int, nr, LARGE_BATCH);
@@ -353,7 +353,7 @@ static void free_batch(void *memory)
 	kvfree(memory);
 }
 
-/* What the kernel counted stays when its counters are filled anew. */
+/* Keep the kernel's counters when a kprobe is filled again. */
 static void keep_missed(struct kpe_point *point)
 {
 	struct kpe_kprobe *kprobe = point->kprobe;
@@ -376,7 +376,7 @@ static void leave_ftrace(void)
 		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
 }
 
-/* What has never been armed has no counts. */
+/* A point without counts has never been armed. */
 static void note_place(const struct kpe_point *point)
 {
 	const struct kprobe *kp = stopper(point);
@@ -402,7 +402,7 @@ static bool is_armed_at(const kprobe_opcode_t *addr)
 	return false;
 }
 
-/* Forget the places that are as they were, or another point's, too. */
+/* Drop places that are restored, or that another point uses. */
 static bool are_places_left(void)
 {
 	unsigned int i, n = 0;
@@ -417,11 +417,11 @@ static bool are_places_left(void)
 }
 
 /*
- * What was optimized the kernel takes out some time after its probe has gone, and
- * forgets to if the module leaves before that: then there can never be another probe
- * there. It may be putting a jump in until the moment when the probe goes, so this is
- * asked afterwards; and where a probe was disabled and enabled there is a breakpoint
- * in place of the jump. The tracer of somebody else may keep either.
+ * The kernel removes an optimized probe's jump some time after the probe is
+ * unregistered. If the module is unloaded before that, no probe can ever be placed
+ * there again. Check after unregistering, as the kernel may insert a jump until then.
+ * A probe that was disabled and enabled has a breakpoint instead. The wait is limited
+ * because another tracer may keep either.
  */
 static void wait_for_places(void)
 {
@@ -455,7 +455,7 @@ static void batch_flush(void)
 		unregister_kprobes(batch.kps, nr_kps);
 	if (nr_rps)
 		unregister_kretprobes(batch.rps, nr_rps);
-	/* To unregister kprobes is to wait for hits, of whichever means. */
+	/* Unregistering kprobes waits for all hits. */
 	if (!nr_kps && !nr_rps)
 		kpe_wait_for_hits();
 	for (i = 0; i < batch.nr; i++) {
@@ -482,9 +482,9 @@ static void batch_add(struct kpe_point *point)
 
 /**
  * kpe_point_register() - register a point
- * @point: has an address, and its program is bound. It is armed if its probe
- *	is part of an enabled event, else not
- * @e: why not, with the caret column
+ * @point: has an address and a bound program. It is armed if its event is
+ *	enabled
+ * @e: filled on error, with the caret column
  *
  * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
@@ -509,11 +509,11 @@ int kpe_point_register(struct kpe_point *point, struct kpe_error *e)
 }
 
 /**
- * kpe_point_at() - the points at an address, one after the other
- * @addr: where they are registered
- * @last: the one before; NULL: the first is wanted
+ * kpe_point_at() - iterate over the points at an address
+ * @addr: address of registered points
+ * @last: previous result; NULL: start
  *
- * Context: kpe_mutex. Return: in no order; NULL if there are no more.
+ * Context: kpe_mutex. Return: the next, in no order; NULL at the end.
  */
 const struct kpe_point *kpe_point_at(unsigned long addr,
 				     const struct kpe_point *last)
@@ -533,9 +533,9 @@ const struct kpe_point *kpe_point_at(unsigned long addr,
 
 /**
  * kpe_points_unregister() - unregister the points of many probes
- * @txn: list of probes, by kpe_probe.txn; points not registered are skipped
+ * @txn: list of probes, by kpe_probe.txn; unregistered points are skipped
  *
- * No hit of any of them is running or will run afterwards.
+ * No hit of the points runs after it returns.
  *
  * Context: kpe_mutex; sleeps for a grace period or two.
  */
@@ -604,8 +604,8 @@ static struct kpe_point **add_entries(const struct kpe_event *event,
 }
 
 /*
- * The points of @first, and of those that are to be enabled after it, that
- * by_ftrace.c can arm at once. Without memory for that each is armed alone.
+ * Arm the function entries of @first and of the events @ahead with one change of
+ * the filter. If there is no memory, each is armed alone later.
  */
 static int arm_entries(const struct kpe_event *first)
 {
@@ -637,9 +637,9 @@ static void log_ftrace_off(const struct kpe_event *event)
 }
 
 /**
- * kpe_points_arm() - let the points of an event stop the kernel
- * @event: points of modules that are not there are left out. Some points of the
- *	events that are @ahead of it are armed as well
+ * kpe_points_arm() - arm the points of an event
+ * @event: unregistered points are skipped. Some points of the events that are
+ *	@ahead of it are armed, too
  *
  * Context: event_mutex; may sleep. Return: 0, or a negative errno with some of
  * the points armed; -ENODEV with an entry in the error log if ftrace is turned off.
@@ -652,7 +652,7 @@ int kpe_points_arm(struct kpe_event *event)
 	kpe_assert_event_mutex();
 	mutex_lock(&kpe_arm_mutex);
 	ret = arm_entries(event);
-	/* It may be another event's point that cannot be armed. */
+	/* The point that failed may be another event's. */
 	if (event->ahead)
 		ret = 0;
 	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
@@ -667,8 +667,8 @@ int kpe_points_arm(struct kpe_event *event)
 }
 
 /**
- * kpe_points_disarm() - stop an event's points from stopping the kernel
- * @event: hits that are on their way still arrive
+ * kpe_points_disarm() - disarm the points of an event
+ * @event: hits that have begun still finish
  *
  * Context: event_mutex; may sleep, but does not wait for a grace period.
  */
@@ -698,8 +698,8 @@ static void drop_points_in(struct kpe_probe *probe, const char *module,
 
 /**
  * kpe_points_leave() - unregister the points in a module
- * @module: which
- * @killed: only those that the kernel has given up, because it frees their text
+ * @module: its name
+ * @killed: only those whose text the kernel frees
  *
  * Context: kpe_mutex; sleeps for a grace period or two.
  */
@@ -716,7 +716,7 @@ void kpe_points_leave(const char *module, bool killed)
 }
 
 /**
- * kpe_points_exit() - let nothing happen any more
+ * kpe_points_exit() - stop the sweep
  *
  * Context: module exit; no point is left.
  */

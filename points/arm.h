@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * arm - the means to stop the kernel at a point
+ * arm - register and arm probe points
  *
- * Contract: a point is registered disarmed, armed and disarmed while its
- * event is enabled or not, and unregistered in batches that share one grace
- * period. A struct kprobe is never touched while it is registered, and filled
- * anew before each registration. A point whose module leaves is unregistered
- * and comes back with the module; the module is never pinned.
+ * Contract: a point is registered disarmed, armed while its event is enabled, and
+ * unregistered in batches that share one grace period. A struct kprobe does not
+ * change while it is registered, and is filled again before each registration.
+ * A point is unregistered when its module is unloaded and registered when it is
+ * loaded again; the module is never pinned.
  */
 #ifndef KPE_ARM_H
 #define KPE_ARM_H

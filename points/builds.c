@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * builds - which builds the definitions of one write are meant for
+ * builds - check the build-ids of the definitions of a write
  *
- * The kernel is there and is compared at once; so is a module that is there. Of
- * a module the line is kept as long as the write lasts, for the definitions
- * behind it.
+ * The build-ids of the kernel and of loaded modules are compared at once. The
+ * line of a module is kept until the end of the write, for the definitions that
+ * follow it.
  */
 #include <linux/errno.h>
 #include <linux/printk.h>
@@ -16,11 +16,11 @@
 #include "points/builds.h"
 
 /**
- * struct build - a build-id line that is about a module
- * @list: the newest first
+ * struct build - a build-id line of a module
+ * @list: newest first
  * @module: its name, as the kernel writes it; owned
- * @id: the build that is meant
- * @force: another one will do, with a warning
+ * @id: the expected build
+ * @force: warn about another build, but accept it
  */
 struct build {
 	struct list_head list;
@@ -40,7 +40,7 @@ static const char *in_hex(const struct kpe_build_id *id, char *buf, size_t size)
 
 #define HEX_SIZE (2 * KPE_MAX_BUILD_ID + 1)
 
-/* "X, not Y", good until it is asked for again */
+/* "X, not Y", valid until the next call */
 static const char *difference(const struct kpe_build_id *there,
 			      const struct kpe_build_id *meant)
 {
@@ -52,14 +52,14 @@ static const char *difference(const struct kpe_build_id *there,
 	return text;
 }
 
-/* Does @line put up with the build that is there? */
+/* Does @line accept the build that is loaded? */
 static int compare(const struct kpe_line *line, const char *module,
 		   unsigned int col, struct kpe_error *e)
 {
 	struct kpe_build_id there;
 	const char *how;
 
-	/* A module that is not there can still become the right one. */
+	/* A module that is not loaded is checked later. */
 	if (!kpe_build_id_of(module, &there) ||
 	    kpe_build_id_equal(&there, &line->build_id))
 		return 0;
@@ -93,14 +93,13 @@ static int remember(struct list_head *builds, const struct kpe_line *line,
 }
 
 /**
- * kpe_builds_add() - what follows in this write is meant for a build
- * @builds: what the write has said so far; empty at its beginning
+ * kpe_builds_add() - set the build of the definitions that follow
+ * @builds: build-id lines of the write; empty at its beginning
  * @line: a build-id line
- * @e: why not, with the caret column
+ * @e: filled on error, with the caret column
  *
- * Context: kpe_mutex; may sleep. Return: 0, also if the module is not there;
- * -ESTALE if there is another build and @line does not put up with that;
- * -ENOMEM.
+ * Context: kpe_mutex; may sleep. Return: 0, also if the module is not loaded;
+ * -ESTALE if another build is loaded and @line does not accept it; -ENOMEM.
  */
 int kpe_builds_add(struct list_head *builds, const struct kpe_line *line,
 		   struct kpe_error *e)
@@ -115,10 +114,10 @@ int kpe_builds_add(struct list_head *builds, const struct kpe_line *line,
 }
 
 /**
- * kpe_builds_mark() - tell a definition which build of its module it is for
- * @builds: what the write has said so far
- * @module: that the definition's place is in, as the kernel writes it; "" is
- *	the kernel
+ * kpe_builds_mark() - set the build that a definition expects
+ * @builds: build-id lines of the write so far
+ * @module: of the definition's place, as the kernel writes it; "" is the
+ *	kernel
  * @line: the definition
  *
  * Context: kpe_mutex.
@@ -129,7 +128,7 @@ void kpe_builds_mark(const struct list_head *builds, const char *module,
 	const struct build *build;
 
 	lockdep_assert_held(&kpe_mutex);
-	/* Places all over the kernel are in no one module. */
+	/* Such places may be in several modules. */
 	if (kpe_place_is_many(&line->place) && !line->place.module)
 		return;
 	list_for_each_entry(build, builds, list) {
@@ -142,8 +141,8 @@ void kpe_builds_mark(const struct list_head *builds, const char *module,
 }
 
 /**
- * kpe_builds_free() - the write is over
- * @builds: to be emptied
+ * kpe_builds_free() - free the build-id lines of a write
+ * @builds: freed
  */
 void kpe_builds_free(struct list_head *builds)
 {
@@ -156,10 +155,10 @@ void kpe_builds_free(struct list_head *builds)
 }
 
 /**
- * kpe_builds_check() - is a definition meant for the module that came
+ * kpe_builds_check() - check the build of a module that was loaded
  * @line: the definition
- * @module: its name
- * @e: why not
+ * @module: name
+ * @e: filled on error
  *
  * Context: kpe_mutex; may sleep. Return: 0, or -ESTALE.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * builds - which builds the definitions of one write are meant for
+ * builds - check the build-ids of the definitions of a write
  *
- * Contract: takes the build-id lines of a write and compares them with what
- * runs. A definition whose place is in a module that one of them names keeps
- * the id, for the module may come later, or come back as another build.
+ * Contract: compares the build-id lines of a write with the running kernel and its
+ * modules. A definition in a named module keeps the id, as the module may be
+ * loaded later, or loaded again as another build.
  */
 #ifndef KPE_BUILDS_H
 #define KPE_BUILDS_H

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * by_ftrace - the means at a function's entry: one ftrace_ops for all points
+ * by_ftrace - one ftrace_ops for all points at function entries
  *
- * A kprobe at a function's entry is an ftrace_ops of the kprobe core, which
- * patches the code for one at a time and looks the kprobe up at each hit. What
- * it does then is what is done here: a point gets the same registers, an
- * instruction pointer as behind a breakpoint included.
+ * The kprobe core has an ftrace_ops for kprobes at function entries. It patches
+ * the code for one kprobe at a time and looks up the kprobe at each hit. The
+ * ftrace_ops here passes the same registers, with an instruction pointer as
+ * after a breakpoint.
  *
- * A kprobe that is registered nevertheless stays disabled. It has asked whether a
- * probe may be there, follows its module, and of a return probe its handler hooks
- * the return.
+ * A point may also have a registered kprobe, which stays disabled. The kprobe
+ * checks the place and follows the module. The handler of a return probe's kprobe
+ * hooks the return.
  *
- * A point is found by its site. It is in the table from its registration on, so
- * that hits never see it move, and counts while its state is armed.
+ * The site of a point is the key in a table. The point stays in the table while it
+ * is registered, so that hits never see it move. Hits ignore it unless it is armed.
  *
- * To change the code takes much longer for each call than for each function. So
- * what is disarmed stays hooked for a moment, in which hits find nothing to do:
- * others may follow, and then all are unhooked at once. A site is in the filter of
- * the ops if a point there is hooked; one that is armed is.
+ * A change of the filter costs much more per call than per function. So
+ * disarmed functions stay hooked for a short time, and the sweep unhooks all of
+ * them at once. A site is in the filter if a point there is hooked; an armed
+ * point is always hooked.
  *
- * An ftrace_ops whose filter is empty is called for every function, and to
- * unregister one takes a long wait. So ours is registered once, and an anchor is
- * always in its filter: a function of our own that nobody calls.
+ * An ftrace_ops with an empty filter is called for every function, and it is slow
+ * to unregister. So the ftrace_ops is registered once, and its filter always
+ * contains an anchor, a function that is never called.
  */
 #include <linux/ftrace.h>
 #include <linux/hashtable.h>
@@ -35,10 +35,10 @@
 #include "kernel/symbols.h"
 #include "points/by_ftrace.h"
 
-#define FEW 64		/* addresses that need no memory */
+#define FEW 64		/* addresses in static memory */
 #define NOWHERE 1UL
 
-/* for the filter, see above */
+/* keeps the filter from being empty */
 static noinline void anchor(void)
 {
 	barrier();
@@ -49,12 +49,10 @@ static bool is_stale;			/* likewise; see set_anew() */
 static unsigned long few[FEW];		/* kpe_arm_mutex */
 
 /**
- * kpe_ftrace_is_on() - does ftrace stop the kernel anywhere
+ * kpe_ftrace_is_on() - is kernel.ftrace_enabled not 0
  *
- * It does not while kernel.ftrace_enabled is 0.
- *
- * Context: kpe_mutex or kpe_arm_mutex; may sleep. Return: true also if the kernel does
- * not tell (it has no names of variables).
+ * Context: kpe_mutex or kpe_arm_mutex; may sleep. Return: true also if kallsyms has no
+ * variables, so that the value is unknown.
  */
 bool kpe_ftrace_is_on(void)
 {
@@ -71,7 +69,7 @@ bool kpe_ftrace_is_on(void)
 
 /* --------------------------------------------------------------- sites */
 
-/* What ftrace finds at a site of its own, or has put there */
+/* Is there a nop or a call of ftrace? */
 static bool is_site(unsigned long addr)
 {
 	static const u8 nop[CALL_INSN_SIZE] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
@@ -84,10 +82,10 @@ static bool is_site(unsigned long addr)
 }
 
 /**
- * kpe_by_ftrace_site() - where ftrace stops the kernel when it enters a function
- * @function: that ftrace can trace; of the kernel proper
+ * kpe_by_ftrace_site() - find the ftrace site of a function
+ * @function: traceable function of vmlinux
  *
- * Context: any. Return: the address; 0: that is not easy to say.
+ * Context: any. Return: the address; 0 if it is not at the usual place.
  */
 unsigned long kpe_by_ftrace_site(unsigned long function)
 {
@@ -107,7 +105,7 @@ static struct ftrace_ops entry_ops = {
 };
 
 /**
- * kpe_by_ftrace_add() - a point has been registered
+ * kpe_by_ftrace_add() - add a point that is being registered
  * @point: by ftrace, and not armed
  *
  * Context: kpe_arm_mutex.
@@ -128,7 +126,7 @@ static bool is_in_filter(unsigned long site)
 	return false;
 }
 
-/* Room for all addresses, or else for a few */
+/* Memory for all addresses, or for a few */
 static unsigned long *get_room(unsigned int nr, unsigned int *room)
 {
 	unsigned long *ips = NULL;
@@ -169,7 +167,7 @@ static bool is_among(unsigned long ip, const unsigned long *ips, unsigned int n)
 	return false;
 }
 
-/* The filter is as it was before @ips. */
+/* The filter does not contain @ips. */
 static void undo(struct kpe_point **points, unsigned int nr,
 		 const unsigned long *ips, unsigned int n)
 {
@@ -205,7 +203,7 @@ static int arm_some(struct kpe_point **points, unsigned int nr,
 /**
  * kpe_by_ftrace_arm() - arm points
  * @points: disabled ones, by ftrace
- * @nr: of them
+ * @nr: number of @points
  *
  * Context: kpe_arm_mutex; may sleep. Return: 0, or a negative errno with none
  * of them armed.
@@ -233,10 +231,10 @@ int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 /**
  * kpe_by_ftrace_disarm() - disarm points
  * @points: armed ones, by ftrace
- * @nr: of them
+ * @nr: number of @points
  *
- * Hits that are on their way still arrive. The functions stay hooked until
- * kpe_by_ftrace_sweep(), which the caller has to see to.
+ * Hits that have begun still finish. The functions stay hooked until the caller
+ * calls kpe_by_ftrace_sweep().
  *
  * Context: kpe_arm_mutex. Cannot fail.
  */
@@ -263,10 +261,10 @@ static int hook(struct ftrace_ops *ops, unsigned long *ips, unsigned int n)
 }
 
 /*
- * While ftrace is turned off, the kernel forgets to note of a function that nobody
- * wants its registers any more. When it is turned on again and the last ftrace_ops
- * of all goes, that is found, and ftrace is given up for good, with a warning. But
- * it is noted of a function that somebody else still wants without registers.
+ * While ftrace is turned off, the kernel does not clear a function's flag for saved
+ * registers when the last user of the registers goes. If ftrace is on again when the
+ * last ftrace_ops goes, it finds the stale flag, warns and disables itself for good.
+ * The kernel clears the flag if another ftrace_ops without registers remains.
  */
 static int forget_regs(unsigned long *ips, unsigned int n)
 {
@@ -292,7 +290,7 @@ static bool is_first_hooked(const struct kpe_point *point)
 	return false;
 }
 
-/* The anchor and all that is to be hooked. @ips: NULL: only count. Return: how many */
+/* List the anchor and all hooked sites. @ips: NULL: only count. Return: number */
 static unsigned int list_hooked(unsigned long *ips)
 {
 	const struct kpe_point *point;
@@ -311,11 +309,11 @@ static unsigned int list_hooked(unsigned long *ips)
 }
 
 /*
- * ftrace takes a change as a whole or not at all, for want of memory or because one
- * function in it is no more, and a function that is no more cannot be taken out of a
- * filter: it would stop what is loaded in its place. So the filter is set anew then.
- * If that fails, too, what is in it beside what is hooked is not known; to arm what is
- * in there already is no failure.
+ * A change of the filter fails as a whole, without memory or if one function no
+ * longer exists. Such a function cannot be removed from a filter, and would hook
+ * the code that is loaded in its place. So the filter is replaced. If that fails,
+ * too, the filter may contain stale sites until the next try. Sites that it still
+ * contains can be armed.
  */
 static void set_anew(void)
 {
@@ -343,7 +341,7 @@ static void unhook(unsigned long *ips, unsigned int n)
 		forget_regs(ips + i, 1);
 }
 
-/* Takes up to @room sites out of use. Return: how many */
+/* Collect up to @room sites to unhook. Return: number */
 static unsigned int collect_idle(unsigned long *ips, unsigned int room)
 {
 	struct kpe_point *point;
@@ -374,10 +372,10 @@ static unsigned int count_idle(void)
 /**
  * kpe_by_ftrace_sweep() - unhook the functions whose points are disarmed
  *
- * What cannot be unhooked for want of memory is called in vain.
+ * Without memory, functions may stay hooked; their hits are ignored.
  *
- * Context: kpe_arm_mutex; may sleep. Return: true if there is any such, and the
- * caller has to see to another try.
+ * Context: kpe_arm_mutex; may sleep. Return: true if the caller must try again
+ * later.
  */
 bool kpe_by_ftrace_sweep(void)
 {
@@ -400,11 +398,11 @@ bool kpe_by_ftrace_sweep(void)
 }
 
 /**
- * kpe_by_ftrace_del() - points are about to be unregistered
- * @points: that were added; they may be armed if their module leaves
- * @nr: of them
+ * kpe_by_ftrace_del() - remove points that are being unregistered
+ * @points: added before; may be armed if their module is unloaded
+ * @nr: number of @points
  *
- * Hits may still look at them until a grace period is over.
+ * Hits may use them until the end of a grace period.
  *
  * Context: kpe_arm_mutex; may sleep. Return: as kpe_by_ftrace_sweep().
  */
@@ -421,7 +419,7 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 }
 
 /**
- * kpe_by_ftrace_exit() - let go of the kernel's code
+ * kpe_by_ftrace_exit() - unregister the ftrace_ops
  *
  * Context: module exit; no point is left; sleeps.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * by_ftrace - the means at a function's entry: one ftrace_ops for all points
+ * by_ftrace - one ftrace_ops for all points at function entries
  *
- * Contract: a point at an ftrace site is known here while it is registered. Any
- * number of them are armed, or unhooked after they were disarmed, with one change
- * of the kernel's code. The caller's kpe_arm_mutex is held by all but hits.
+ * Contract: a point at an ftrace site is in a table while it is registered. One
+ * change of the filter arms any number of points, or unhooks disarmed ones. All
+ * callers except hits hold kpe_arm_mutex.
  */
 #ifndef KPE_BY_FTRACE_H
 #define KPE_BY_FTRACE_H

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * counts - what has happened at points
+ * counts - counters of points
  *
- * Counters are per CPU, and most of the memory of a point where there are many CPUs. So
- * a point has them once it has been armed.
+ * Counters are per CPU. With many CPUs they are most of a point's memory, so they are
+ * allocated when the point is first armed.
  */
 #include <linux/percpu.h>
 #include <linux/sched.h>
@@ -13,10 +13,10 @@
 #include "points/point.h"
 
 /**
- * kpe_point_uncovered() - hits where the kernel could not wait for them
+ * kpe_point_uncovered() - count hits that were missed without RCU
  * @point: registered
  *
- * Context: any. Return: those of whichever point there, see kpe_hit_is_covered().
+ * Context: any. Return: hits of all points there, see kpe_hit_is_covered().
  */
 unsigned long kpe_point_uncovered(const struct kpe_point *point)
 {
@@ -24,8 +24,8 @@ unsigned long kpe_point_uncovered(const struct kpe_point *point)
 }
 
 /**
- * kpe_point_have_counts() - get counters for a point
- * @point: which; it may have them already
+ * kpe_point_have_counts() - allocate counters of a point
+ * @point: may have them already
  *
  * Context: kpe_arm_mutex; may sleep. Return: 0 or -ENOMEM.
  */
@@ -37,14 +37,14 @@ int kpe_point_have_counts(struct kpe_point *point)
 	if (point->counts)
 		return 0;
 	counts = alloc_percpu(struct kpe_counts);
-	/* whoever sums them up does not take the mutex */
+	/* readers do not take kpe_arm_mutex */
 	smp_store_release(&point->counts, counts);
 	return counts ? 0 : -ENOMEM;
 }
 
 /**
- * kpe_point_counts() - what has happened at a point, all CPUs
- * @point: which
+ * kpe_point_counts() - sum up the counters of a point
+ * @point: point
  *
  * Context: kpe_mutex. Return: the sums.
  */
@@ -73,10 +73,10 @@ struct kpe_counts kpe_point_counts(const struct kpe_point *point)
 }
 
 /**
- * kpe_point_missed() - hits that could not be delivered
- * @point: where
- * @entry: filled: returns, for want of a free instance at the entry
- * @nested: filled: those inside another hit, or where RCU does not watch
+ * kpe_point_missed() - count the missed hits of a point
+ * @point: point
+ * @entry: filled: returns missed because no instance was free
+ * @nested: filled: hits inside another hit, or without RCU watching
  *
  * Context: kpe_mutex.
  */
@@ -97,8 +97,8 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 }
 
 /**
- * kpe_probe_hits() - how often a probe's points were hit
- * @probe: which
+ * kpe_probe_hits() - count the hits of a probe's points
+ * @probe: probe
  *
  * Context: kpe_mutex; may sleep. Return: the sum.
  */
@@ -116,8 +116,8 @@ unsigned long kpe_probe_hits(const struct kpe_probe *probe)
 }
 
 /**
- * kpe_probe_missed() - how often a probe's points could not be delivered
- * @probe: which
+ * kpe_probe_missed() - count the missed hits of a probe's points
+ * @probe: probe
  *
  * Context: kpe_mutex; may sleep. Return: the sum of kpe_point_missed().
  */
@@ -136,11 +136,11 @@ unsigned long kpe_probe_missed(const struct kpe_probe *probe)
 }
 
 /**
- * kpe_probe_maxactive() - instances a return probe has at each point
- * @probe: which
+ * kpe_probe_maxactive() - number of instances at each point of a return probe
+ * @probe: probe
  *
- * Context: kpe_mutex. Return: the number in force, else the one asked for;
- * 0 if the kernel has not chosen one yet.
+ * Context: kpe_mutex. Return: the number in use, else the requested one; 0 if
+ * the kernel has not chosen one yet.
  */
 unsigned int kpe_probe_maxactive(const struct kpe_probe *probe)
 {

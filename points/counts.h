@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * counts - what has happened at points
+ * counts - counters of points
  *
- * Contract: sums over all CPUs, and over what earlier registrations have left.
+ * Contract: sums include all CPUs and all registrations of a point.
  */
 #ifndef KPE_COUNTS_H
 #define KPE_COUNTS_H

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * define - a definition becomes the points of a probe
+ * define - make the points of a definition
  *
- * The first place that can be probed decides which fields the event has. What
- * the arguments mean is found out for each place anew; where it is the same,
- * which it mostly is, points share one program.
+ * The first place that can be probed decides the fields of the event. The
+ * arguments are resolved for each place; points with the same result share one
+ * program.
  *
- * A module that comes back may have been built anew in the meantime: what its
- * BTF said when the probe was defined need not be true any more. So its points
- * are made ready from the text of the definition each time.
+ * A module may be rebuilt before it is loaded again, with other BTF. So its
+ * points are made from the text of the definition each time.
  */
 #include <linux/sched/signal.h>
 #include <linux/security.h>
@@ -24,7 +23,7 @@
 #include "types/program.h"
 #include "types/resolve.h"
 
-#define SAME_NAME	16	/* functions in one module; more are not told apart */
+#define SAME_NAME	16	/* functions of one name in a module; more are ignored */
 
 static int resolve(struct kpe_line *line, const struct kpe_location *loc,
 		   bool by_types, struct kpe_error *e)
@@ -38,7 +37,7 @@ static int resolve(struct kpe_line *line, const struct kpe_location *loc,
 
 	if (!by_types)
 		return kpe_line_resolve(line, &info, e);
-	/* One address may have two names, and BTF knows one of them. */
+	/* BTF may know only one of two names of an address. */
 	if (place->kind == KPE_PLACE_SYMBOL && place->choice != KPE_GLOB &&
 	    place->choice != KPE_CLONE && !place->offset)
 		info.function[n++] = place->symbol;
@@ -80,7 +79,7 @@ static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
 	return true;
 }
 
-/* Where something is fetched at entry, that is the same, too. */
+/* Compares what is fetched at function entry, too. */
 static bool same_arg(const struct kpe_arg *a, const struct kpe_arg *b)
 {
 	if (!same_ops(a, b))
@@ -94,8 +93,8 @@ static bool names_symbol(const struct kpe_arg *arg)
 }
 
 /*
- * May a point fetch by the same program? Symbols are looked up for each point,
- * because those of its own module count, too.
+ * Can two points share a program? Not with symbols: each point looks them up in
+ * its own module, too.
  */
 static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
 {
@@ -108,11 +107,11 @@ static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
 	return true;
 }
 
-/* ------------------------------------------------------- leaving places out */
+/* ---------------------------------------------------------- skipping places */
 
 /*
- * What most places are left out for is what is said if there are no others.
- * Return: 0, or -ENOMEM, which is no reason to leave a place out.
+ * Skip a place. If no place is left, the most frequent error is reported.
+ * Return: 0, or -ENOMEM, which is no reason to skip a place.
  */
 static int skip(struct kpe_defining *defining, struct kpe_error *e)
 {
@@ -138,7 +137,7 @@ static int nothing_left(const struct kpe_defining *defining, struct kpe_error *e
 	return e->err;
 }
 
-/* ----------------------------------------------------- what arguments mean */
+/* ----------------------------------------------------- resolving arguments */
 
 static int try_place(const struct kpe_line *line, unsigned long addr,
 		     struct kpe_location *loc, struct kpe_line **fresh,
@@ -157,7 +156,7 @@ static int try_place(const struct kpe_line *line, unsigned long addr,
 	return ret;
 }
 
-/* The first of many places at which the arguments mean something */
+/* Find the first of many places where the arguments resolve. */
 static int find_first(struct kpe_line *line, struct kpe_defining *defining,
 		      struct kpe_error *e)
 {
@@ -184,7 +183,7 @@ static int find_first(struct kpe_line *line, struct kpe_defining *defining,
 	return nothing_left(defining, e);
 }
 
-/* Its module left while we looked: it may come back. */
+/* Was the module unloaded meanwhile? It may be loaded again. */
 static bool has_left(const struct kpe_place *place)
 {
 	return place->module && strcmp(place->module, KPE_KERNEL_NAME) &&
@@ -208,10 +207,10 @@ static int find_only(struct kpe_line *line, struct kpe_defining *defining,
 }
 
 /**
- * kpe_define_find() - find the places of a definition and what it fetches there
+ * kpe_define_find() - find the places of a definition and resolve its arguments
  * @line: from kpe_line_parse(); its arguments are changed
- * @defining: filled; to be freed with kpe_define_free(), also on error
- * @e: why not, with the caret column
+ * @defining: filled; free it with kpe_define_free(), also on error
+ * @e: filled on error, with the caret column
  *
  * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
@@ -234,7 +233,7 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
 }
 
 /**
- * kpe_define_free() - free what is left in it
+ * kpe_define_free() - free the contents
  * @defining: from kpe_define_find()
  */
 void kpe_define_free(struct kpe_defining *defining)
@@ -246,8 +245,8 @@ void kpe_define_free(struct kpe_defining *defining)
 /* ------------------------------------------------------------- one point */
 
 /*
- * Which of those so named in its module: they may move, not change places. One
- * that is not told apart is not found again, rather than taken for another.
+ * Index among the functions of that name in the module, whose order is stable.
+ * SAME_NAME never matches again, so no other function is probed by mistake.
  */
 static unsigned int same_name_before(const struct kpe_location *loc)
 {
@@ -275,7 +274,7 @@ static int settle(struct kpe_point *point, const struct kpe_location *loc)
 	return 0;
 }
 
-/* Found without being named, in a module that is not done with loading. */
+/* A place without a module name, found in a module that is still loading */
 static bool must_wait(const struct kpe_point *point)
 {
 	const struct kpe_place *place = &point->probe->line->place;
@@ -289,13 +288,13 @@ static int start_point(struct kpe_point *point, struct kpe_error *e)
 	const struct kpe_line *line = kpe_point_line(point);
 	int ret;
 
-	/* What a pending probe names may come with its module. */
+	/* The symbols of a pending probe may be in its module. */
 	ret = kpe_program_bind(point->program, line, point->module,
 			       point->addr ? e : NULL);
 	if (ret || !point->addr)
 		return ret;
 	ret = kpe_point_register(point, e);
-	/* The module began to leave while we looked: it may come back. */
+	/* The module is being unloaded; it may be loaded again. */
 	if (ret == -ENOENT && line->place.module) {
 		point->addr = 0;
 		ret = 0;
@@ -303,7 +302,7 @@ static int start_point(struct kpe_point *point, struct kpe_error *e)
 	return ret;
 }
 
-/* Gives @point a program of its own, unless that would be the probe's. */
+/* Give @point its own program, unless the probe's is the same. */
 static int set_program(struct kpe_point *point, struct kpe_line *fresh,
 		       struct kpe_error *e)
 {
@@ -329,7 +328,7 @@ static int set_program(struct kpe_point *point, struct kpe_line *fresh,
 	return 0;
 }
 
-/* Has the definition read for the place where @loc says that @point is now. */
+/* Resolve the definition for @point, whose place is @loc. */
 static int prepare_point(struct kpe_point *point, const struct kpe_location *loc,
 			 struct kpe_error *e)
 {
@@ -339,7 +338,7 @@ static int prepare_point(struct kpe_point *point, const struct kpe_location *loc
 
 	if (!fresh)
 		return e->err;
-	/* Where nothing was known, names and types have been settled without. */
+	/* A probe that was defined without types is resolved without them. */
 	ret = resolve(fresh, loc, line->by_types, e);
 	if (ret) {
 		kpe_line_free(fresh);
@@ -364,7 +363,7 @@ static int finish_point(struct kpe_point *point, int ret, struct kpe_error *e)
 	return ret;
 }
 
-/* For the first point, the probe's own line has been read already. */
+/* The probe's line is already resolved for the first point. */
 static int add_first(struct kpe_probe *probe, const struct kpe_location *loc,
 		     struct kpe_error *e)
 {
@@ -424,9 +423,9 @@ static int fill_many(struct kpe_probe *probe, struct kpe_defining *defining,
 
 /**
  * kpe_define_points() - make and register the points of a new probe
- * @probe: has its line and its event, and no points yet
+ * @probe: has a line and an event, but no points
  * @defining: from kpe_define_find() for its line
- * @e: why not, with the caret column
+ * @e: filled on error, with the caret column
  *
  * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with points
  * that may be registered.
@@ -448,7 +447,7 @@ int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 	return ret;
 }
 
-/* ------------------------------------------------------ a module that comes */
+/* ------------------------------------------------- a module that is loaded */
 
 static bool is_idle_in(const struct kpe_point *point, const char *module)
 {
@@ -465,7 +464,7 @@ static bool has_idle_in(const struct kpe_probe *probe, const char *module)
 	return false;
 }
 
-/* Where a function of that name is now, or a place in it; 0: nowhere */
+/* The address of a point in a module loaded again; 0: none */
 static unsigned long find_again(const struct kpe_point *point)
 {
 	struct kpe_pattern pattern = { .text = point->symbol };
@@ -518,7 +517,7 @@ static noinline_for_stack int renew_at(struct kpe_point *point,
 	return ret ? ret : renew_point(point, &loc, e);
 }
 
-/* Points in a module that the definition does not name */
+/* Renew points in a module that the definition does not name. */
 static int renew_found(struct kpe_probe *probe, const char *module,
 		       struct kpe_error *e)
 {
@@ -535,8 +534,8 @@ static int renew_found(struct kpe_probe *probe, const char *module,
 }
 
 /*
- * A point that was in the same place, else one that has been in none yet. The
- * only one of a definition moves: its module may have been built anew.
+ * A point that was at the same place, else an unused one. The only point of a
+ * definition may move, as its module may have been rebuilt.
  */
 static struct kpe_point *find_idle(struct kpe_probe *probe,
 				   const struct kpe_location *loc)
@@ -600,7 +599,7 @@ static int renew_places(struct kpe_probe *probe, struct kpe_defining *defining,
 	return ret;
 }
 
-/* Points in the module that the definition names */
+/* Renew points in the module that the definition names. */
 static int renew_named(struct kpe_probe *probe, const char *module,
 		       struct kpe_error *e)
 {
@@ -617,14 +616,14 @@ static int renew_named(struct kpe_probe *probe, const char *module,
 }
 
 /**
- * kpe_define_again() - find the points of a probe in a module that comes
+ * kpe_define_again() - register the points of a probe in a module being loaded
  * @probe: live
- * @module: which; it may still be loading
- * @e: why not, with the caret column
+ * @module: name; it may still be loading
+ * @e: filled on error, with the caret column
  *
- * Context: kpe_mutex; may sleep. Return: 0 if the probe needs nothing there or
- * has it now; a negative errno if a point is not registered because the place
- * is gone or cannot be probed, or an argument has another type than the event.
+ * Context: kpe_mutex; may sleep. Return: 0 if all points there are registered;
+ * a negative errno if a place is gone or cannot be probed, or an argument has
+ * another type than the event.
  */
 int kpe_define_again(struct kpe_probe *probe, const char *module,
 		     struct kpe_error *e)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * define - a definition becomes the points of a probe
+ * define - make the points of a definition
  *
- * Contract: takes a definition through place.c and resolve.c, in this order,
- * because the function found at a place decides what the arguments mean; then
- * makes its points and registers them. Of a definition that means many places,
- * those that cannot be probed are left out and counted.
+ * Contract: finds the places of a definition (place.c), resolves its arguments
+ * (resolve.c), which depend on the function at a place, and registers its points.
+ * If a definition has many places, those that cannot be probed are skipped and
+ * counted.
  */
 #ifndef KPE_DEFINE_H
 #define KPE_DEFINE_H

@@ -13,11 +13,10 @@
 #include "types/program.h"
 
 /**
- * kpe_point_make() - add a point to a probe
- * @probe: the point is the last of its points, and pending
+ * kpe_point_make() - add a pending point to a probe
+ * @probe: owner
  *
- * Context: kpe_mutex; may sleep. Return: the point, or NULL if there is no
- * memory.
+ * Context: kpe_mutex; may sleep. Return: the point, or NULL without memory.
  */
 struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 {
@@ -37,9 +36,9 @@ struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 }
 
 /**
- * kpe_point_own() - say what a point fetches
+ * kpe_point_own() - set the program of a point
  * @point: not registered
- * @line: as read for this point, which owns it then; NULL: the probe's
+ * @line: resolved for this point, which takes it over; NULL: the probe's
  * @program: of that line; owned if @line is
  */
 void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
@@ -54,7 +53,7 @@ void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
 }
 
 /**
- * kpe_point_set_module() - say in which module a point lies
+ * kpe_point_set_module() - set the module of a point
  * @point: not registered
  * @module: its name, copied; "" for the kernel
  *
@@ -78,9 +77,9 @@ int kpe_point_set_module(struct kpe_point *point, const char *module)
 }
 
 /**
- * kpe_point_set_symbol() - say in which function a point lies
+ * kpe_point_set_symbol() - set the function of a point
  * @point: not registered
- * @symbol: its name; copied, if it is not what was written
+ * @symbol: its name; copied unless the line contains it
  *
  * Context: kpe_mutex; may sleep. Return: 0 or -ENOMEM.
  */
@@ -116,7 +115,7 @@ static void free_point(struct kpe_point *point)
 }
 
 /**
- * kpe_point_drop() - take a point away from its probe
+ * kpe_point_drop() - remove a point from its probe
  * @point: not registered; freed
  *
  * Context: kpe_mutex; may sleep.
@@ -132,7 +131,7 @@ void kpe_point_drop(struct kpe_point *point)
 
 /**
  * kpe_points_free() - free the points of a probe
- * @probe: in no event; none of its points is registered
+ * @probe: in no event, without registered points
  */
 void kpe_points_free(struct kpe_probe *probe)
 {

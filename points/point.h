@@ -2,7 +2,7 @@
 /*
  * point - one address of a probe
  *
- * Contract: makes and frees points, and says where they are and what they fetch.
+ * Contract: makes and frees points, and sets their places and programs.
  */
 #ifndef KPE_POINT_H
 #define KPE_POINT_H
@@ -18,10 +18,10 @@ void kpe_point_drop(struct kpe_point *point);
 void kpe_points_free(struct kpe_probe *probe);
 
 /**
- * kpe_point_registered() - does the kernel know a point
- * @point: which
+ * kpe_point_registered() - is a point registered
+ * @point: point
  *
- * Context: kpe_mutex or kpe_arm_mutex. Return: true if it does, armed or not.
+ * Context: kpe_mutex or kpe_arm_mutex. Return: true if it is, armed or not.
  */
 static inline bool kpe_point_registered(const struct kpe_point *point)
 {
