@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * fetch - a hit runs a program: from registers and memory to arguments
+ * fetch - run the program of a hit: fetch arguments from registers and memory
  *
- * All of it is marked __kprobes, so that nobody's probe can land in the middle of a
- * probe.
+ * All functions are marked __kprobes, so that no probe is hit inside a probe.
  */
 #include <linux/kallsyms.h>
 #include <linux/kprobes.h>
@@ -15,12 +14,12 @@
 #include "hit/nofault.h"
 
 /**
- * struct tail - where the next string goes
+ * struct tail - part of a record that holds strings
  * @record: start of the record
- * @end: bytes that it may have
- * @longest: bytes that a string may have
- * @at: first free byte
- * @left: strings still to come; each gets at least its NUL
+ * @end: maximum bytes of the record
+ * @longest: maximum bytes of a string
+ * @at: offset of the next string
+ * @left: number of strings to come; each has room for its NUL
  */
 struct tail {
 	u8 *record;
@@ -60,8 +59,8 @@ static __always_inline bool was_fault(const struct kpe_insn *insn,
 }
 
 /*
- * The value of an argument, or the address where it lies if the slot says
- * memory: then the last step only adds its offset.
+ * The value of an argument. If the slot is in memory, its address: the last
+ * instruction only adds its offset.
  */
 static __always_inline int evaluate(const struct kpe_program *prog,
 				    const struct kpe_slot *slot,
@@ -108,7 +107,7 @@ static __always_inline void store_word(u8 *dst, unsigned long value,
 	}
 }
 
-/* The bits of a bitfield, its sign drawn out if it has one */
+/* Extract a bitfield, sign-extended if it is signed. */
 static void __kprobes cut_bits(u8 *dst, const struct kpe_type *type)
 {
 	u64 value = kpe_load_number(dst, type->size);
@@ -122,7 +121,7 @@ static void __kprobes cut_bits(u8 *dst, const struct kpe_type *type)
 	store_word(dst, value, type->size);
 }
 
-/* sprint_symbol() takes room for the longest symbol for granted. */
+/* sprint_symbol() needs room for the longest symbol. */
 static noinline int __kprobes cut_symbol(u8 *dst, unsigned long addr,
 					 unsigned int room)
 {
@@ -143,8 +142,8 @@ static int __kprobes put_symbol(u8 *dst, unsigned long addr, unsigned int room)
 }
 
 /*
- * A __data_loc of length 0 says it was a fault. Filters, and tools, look at
- * the place all the same, up to a NUL: give them one.
+ * A __data_loc of length 0 means a fault. Filters and tools still read a string
+ * there, so it needs a NUL.
  */
 static void __kprobes store_fault(struct tail *tail, u8 *dst)
 {
@@ -152,13 +151,13 @@ static void __kprobes store_fault(struct tail *tail, u8 *dst)
 	store_word(dst, tail->at++, 4);
 }
 
-/* The next string has this many bytes at most. */
+/* Return: maximum bytes of the next string. */
 static __always_inline unsigned int take_room(struct tail *tail)
 {
 	return min(tail->end - tail->at - --tail->left, tail->longest);
 }
 
-/* The string at the tail, of @len bytes unless it could not be read */
+/* @len: bytes of the string at the tail, or a negative errno */
 static __always_inline int finish_string(struct tail *tail, u8 *dst, int len)
 {
 	if (unlikely(len < 0)) {
@@ -205,7 +204,7 @@ static int __kprobes store_strings(struct tail *tail, u8 *dst,
 	if (!slot->type.count)
 		return store_string(tail, dst, addr, slot);
 	for (i = 0; i < slot->type.count; i++, dst += 4) {
-		/* NULL makes the read fail, which is what a fault looks like. */
+		/* Reading NULL fails, which records a fault. */
 		if (kpe_read_word(&pointer, addr + i * sizeof(pointer),
 				  slot->user_pointers))
 			pointer = 0;
@@ -235,7 +234,7 @@ static int __kprobes store_numbers(u8 *dst, unsigned long value,
 	return ret;
 }
 
-/* What an argument looks like that could not be fetched at all. */
+/* Store an argument that could not be fetched. */
 static void __kprobes store_nothing(struct tail *tail, u8 *dst,
 				    const struct kpe_slot *slot)
 {
@@ -252,7 +251,7 @@ static void __kprobes store_nothing(struct tail *tail, u8 *dst,
 		tail->left -= n;
 }
 
-/* A string that was saved at entry; what has no room is cut. */
+/* Copy a string saved at function entry; cut it if necessary. */
 static void __kprobes copy_saved_string(struct tail *tail, u8 *dst,
 					const u8 *saved, u32 loc)
 {
@@ -270,7 +269,7 @@ static void __kprobes copy_saved_string(struct tail *tail, u8 *dst,
 	tail->at += len;
 }
 
-/* As it was stored at entry */
+/* Copy an argument saved at function entry. */
 static int __kprobes copy_saved(const struct kpe_insn *insn,
 				const struct kpe_slot *slot,
 				const struct kpe_hit *hit, struct tail *tail,
@@ -288,7 +287,7 @@ static int __kprobes copy_saved(const struct kpe_insn *insn,
 	return was_fault(insn, hit) ? -EFAULT : 0;
 }
 
-/* What most arguments are: one number. Return: 1 if it could not be read. */
+/* The most frequent case: one number. Return: 1 if it could not be read. */
 static __always_inline unsigned int
 fetch_number(const struct kpe_program *prog, const struct kpe_slot *slot,
 	     const struct kpe_hit *hit, u8 *dst)
@@ -353,11 +352,11 @@ static struct tail __kprobes tail_of(const struct kpe_program *prog, u8 *record)
 }
 
 /**
- * kpe_program_enter() - save what a return probe wants of the entry
+ * kpe_program_enter() - save the entry arguments of a return probe
  * @prog: of a return probe
- * @regs: at the function's entry
- * @saved: kpe_program_saved_size() bytes; of strings, only the bytes they have
- *	are written
+ * @regs: at function entry
+ * @saved: kpe_program_saved_size() bytes; the unused room of strings is not
+ *	written
  *
  * Context: any, preemption off; no locks.
  */
@@ -372,13 +371,13 @@ void __kprobes kpe_program_enter(const struct kpe_program *prog,
 	for (slot = entry->slots; slot < entry->slots + entry->nr_slots; slot++)
 		saved[slot->offset - KPE_FAULT_BYTE] =
 			!!fetch(entry, slot, &hit, &tail);
-	/* Last, lest our own work counts. */
+	/* Last, to exclude the work above. */
 	if (entry->timed)
 		put_unaligned(ktime_get_mono_fast_ns(),
 			      (u64 *)(saved + entry->clock));
 }
 
-/* This clock may be set back a little between two CPUs. */
+/* This clock may differ a little between two CPUs. */
 static u64 __kprobes elapsed(const struct kpe_program *entry, const u8 *saved)
 {
 	u64 then = kpe_load_number(saved + entry->clock, sizeof(then));
@@ -389,10 +388,10 @@ static u64 __kprobes elapsed(const struct kpe_program *entry, const u8 *saved)
 
 /**
  * kpe_program_run_any() - fetch the arguments of a hit
- * @prog: what to fetch
- * @hit: from what; @hit->faults is counted up
- * @record: KPE_MAX_RECORD bytes, or as many as @prog->size if it has no strings;
- *	all of it from the header on is written
+ * @prog: program
+ * @hit: input; @hit->faults is incremented
+ * @record: KPE_MAX_RECORD bytes, or @prog->size bytes without strings; all bytes
+ *	from the header on are written
  *
  * Context: any, preemption off; no locks. Return: bytes of the record.
  */

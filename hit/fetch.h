@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * fetch - a hit runs a program: from registers and memory to arguments
+ * fetch - run the program of a hit: fetch arguments from registers and memory
  *
- * Contract: never sleeps, never allocates, touches memory by *_nofault reads only, goes
- * over the data once and never writes past KPE_MAX_RECORD. types/program.h says how a
- * record is laid out.
+ * Contract: never sleeps or allocates, reads memory only by *_nofault functions, reads
+ * data once and never writes past KPE_MAX_RECORD. types/program.h describes the
+ * layout of records.
  */
 #ifndef KPE_FETCH_H
 #define KPE_FETCH_H
@@ -20,13 +20,13 @@
 #include "types/program.h"
 
 /**
- * struct kpe_hit - what a program may look at
+ * struct kpe_hit - input of a program
  * @regs: of the probed code
- * @saved: of a return probe, what kpe_program_enter() saved; else NULL
- * @ip: the probe point; of a return probe the function
- * @ret_ip: of a return probe, where it returns to
- * @elapsed: of a timed program, nanoseconds since the entry
- * @faults: counts arguments that could not be read
+ * @saved: for a return probe, data from kpe_program_enter(); else NULL
+ * @ip: probe point; for a return probe the function
+ * @ret_ip: for a return probe, the return address
+ * @elapsed: for a timed program, nanoseconds since function entry
+ * @faults: number of arguments that could not be read
  */
 struct kpe_hit {
 	struct pt_regs *regs;
@@ -38,11 +38,11 @@ struct kpe_hit {
 };
 
 /**
- * kpe_load_number() - a number of a record
+ * kpe_load_number() - load a number
  * @src: its bytes
- * @size: how many: 1, 2, 4 or 8
+ * @size: bytes: 1, 2, 4 or 8
  *
- * Context: any. Return: the number, without sign.
+ * Context: any. Return: the number, unsigned.
  */
 static __always_inline u64 kpe_load_number(const u8 *src, unsigned int size)
 {
@@ -69,7 +69,7 @@ kpe_read_register(const struct pt_regs *regs, unsigned int offset)
 	return *(const unsigned long *)((const u8 *)regs + offset);
 }
 
-/* As regs_get_kernel_stack_nth() has it: 0 is what is not on the stack. */
+/* Like regs_get_kernel_stack_nth(): 0 if it is not on the stack */
 static __always_inline unsigned long kpe_stack_word(const struct pt_regs *regs,
 						    unsigned long disp)
 {
@@ -110,9 +110,9 @@ static __always_inline unsigned int kpe_fetch_plain(const struct kpe_slot *slot,
 }
 
 /**
- * struct kpe_comm - the name of the current task, at one moment
- * @words: its bytes
- * @len: of them, with the NUL
+ * struct kpe_comm - a copy of the current task's name
+ * @words: the name
+ * @len: bytes, with the NUL
  */
 struct kpe_comm {
 	unsigned long words[TASK_COMM_LEN / sizeof(long)];
@@ -121,7 +121,7 @@ struct kpe_comm {
 
 static_assert(TASK_COMM_LEN == 2 * sizeof(long));
 
-/* Somebody may be writing it. */
+/* The name may be changing. */
 static __always_inline void kpe_comm_read(struct kpe_comm *comm)
 {
 	const unsigned long *name = (const unsigned long *)current->comm;
@@ -133,7 +133,7 @@ static __always_inline void kpe_comm_read(struct kpe_comm *comm)
 		comm->len = sizeof(long) + kpe_length_in(comm->words[1]);
 }
 
-/* The first @n bytes of a word, at most all of them */
+/* Store the first @n bytes of a word, at most 8. */
 static __always_inline void kpe_put_bytes(u8 *dst, u64 word, unsigned int n)
 {
 	if (n & 8) {
@@ -154,7 +154,7 @@ static __always_inline void kpe_put_bytes(u8 *dst, u64 word, unsigned int n)
 		*dst = word;
 }
 
-/* Not a byte behind it: the record may end there. */
+/* Writes no byte behind the name: the record may end there. */
 static __always_inline void kpe_comm_put(const struct kpe_comm *comm,
 					 u8 *record, unsigned int at, u8 *loc)
 {
@@ -169,9 +169,9 @@ static __always_inline void kpe_comm_put(const struct kpe_comm *comm,
 }
 
 /**
- * kpe_program_plain_size() - how long will a record be
- * @prog: a plain one
- * @comm: filled if it wants the name of the task
+ * kpe_program_plain_size() - get the size of a record
+ * @prog: plain
+ * @comm: filled if @prog uses the task's name
  *
  * Context: any, preemption off. Return: bytes.
  */
@@ -186,13 +186,12 @@ kpe_program_plain_size(const struct kpe_program *prog, struct kpe_comm *comm)
 
 /**
  * kpe_program_run_plain() - fetch the arguments of a hit
- * @prog: a plain one
+ * @prog: plain
  * @regs: of the probed code
  * @comm: from kpe_program_plain_size()
- * @record: as many bytes as that has said; all of it from the header on is
- *	written
+ * @record: kpe_program_plain_size() bytes; written from the header on
  *
- * Context: any, preemption off; no locks. Return: how many could not be read.
+ * Context: any, preemption off; no locks. Return: number that could not be read.
  */
 static __always_inline unsigned int
 kpe_program_run_plain(const struct kpe_program *prog,
@@ -221,8 +220,8 @@ kpe_program_run_plain(const struct kpe_program *prog,
 /**
  * kpe_program_run() - fetch the arguments of a hit
  * @prog: program
- * @hit: registers, and what else the hit has; faults are added to it
- * @record: where the record begins
+ * @hit: input; @hit->faults is incremented
+ * @record: see kpe_program_run_any()
  *
  * See kpe_program_run_any().
  */

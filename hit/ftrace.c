@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * ftrace - what ftrace calls at a hit
+ * ftrace - callbacks of ftrace
  *
- * A point is in the table from its registration on, so that hits never see it move, and
- * it counts while its state is armed.
+ * A point stays in the table while it is registered, so that hits never see it move.
+ * Hits ignore it unless it is armed.
  */
 #include <linux/kprobes.h>
 #include "hit/ftrace.h"
@@ -12,8 +12,8 @@
 DEFINE_HASHTABLE(kpe_sites, KPE_SITES_BITS);
 
 /*
- * Registers get the instruction pointer that a breakpoint there leaves behind, for the
- * while. Of a return probe the handler is the kernel's, which hooks the return.
+ * The handlers expect the instruction pointer of a breakpoint. For a return probe the
+ * kernel's handler hooks the return.
  */
 static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *regs)
 {
@@ -29,7 +29,7 @@ static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *re
 }
 
 /**
- * kpe_ftrace_entry() - a function is entered
+ * kpe_ftrace_entry() - handle a function entry
  * @ip: its site
  * @parent_ip: not used
  * @ops: not used
@@ -53,7 +53,7 @@ void __kprobes kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
 }
 
 /**
- * kpe_ftrace_nothing() - a function is entered, and nothing is to be done
+ * kpe_ftrace_nothing() - ignore a function entry
  * @ip: not used
  * @parent_ip: not used
  * @ops: not used

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * ftrace - what ftrace calls at a hit
+ * ftrace - callbacks of ftrace
  *
- * Contract: points by their sites, for a hit to find. Points are added and removed by
- * points/by_ftrace.c only.
+ * Contract: a hit looks up its points by their site. Only points/by_ftrace.c adds
+ * and removes points.
  */
 #ifndef KPE_FTRACE_H
 #define KPE_FTRACE_H
@@ -13,7 +13,7 @@
 
 #define KPE_SITES_BITS 11
 
-/* by kpe_point.node; hits read it, kpe_arm_mutex for changes */
+/* by kpe_point.node; kpe_arm_mutex for changes; hits read it */
 extern DECLARE_HASHTABLE(kpe_sites, KPE_SITES_BITS);
 
 void kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,

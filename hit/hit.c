@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * hit - the kernel has come to a point: from registers to records
+ * hit - handle a hit of a point: write records
  *
- * Mostly one buffer takes all records of an event, and their size is known: then
- * arguments are fetched to where they will be read. Else a record is fetched into
- * a scratch of this CPU. That is shown to the filters, before any buffer is
- * touched, and copied into each buffer that wants it.
+ * If one buffer takes all records of an event, and their size is known, arguments
+ * are fetched directly into the buffer. Otherwise a record is fetched into a
+ * scratch buffer of this CPU, passed to the filters before any buffer is touched,
+ * and copied into each buffer that takes it.
  *
- * All of this file is marked __kprobes: a probe in it would never come to an
- * end. What it calls in the kernel may be probed; such a hit is missed.
+ * All functions are marked __kprobes, as a probe in them would recurse forever.
+ * The kernel functions that they call may be probed; such a hit is missed.
  */
 #include <linux/kprobes.h>
 #include <linux/percpu.h>
@@ -19,7 +19,7 @@
 #include "compat/unaligned.h"
 #include "hit/hit.h"
 
-/* Task, softirq, irq and NMI may each be in a hit on one CPU, and only one. */
+/* A CPU can handle one hit in each of task, softirq, irq and NMI. */
 #define NR_CONTEXTS 4
 
 struct scratch {
@@ -28,13 +28,13 @@ struct scratch {
 
 static struct scratch __percpu *scratch;
 
-/* A bit for each context, and one for each in which a return is being hooked */
+/* A bit per context for a hit, and a bit per context for hooking a return */
 static DEFINE_PER_CPU(unsigned int, handling);
 static_assert(2 * NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
 
 /* ------------------------------------------------------------- contexts */
 
-/* The bit of the context that this CPU is in */
+/* The bit of the current context */
 static __always_inline unsigned int context_now(void)
 {
 	if (likely(!(preempt_count() &
@@ -49,8 +49,8 @@ static __always_inline u8 *scratch_of(unsigned int context)
 }
 
 /*
- * What handling a hit calls may be probed, too. Such a hit is missed, as the
- * kprobe core has it, but in interrupts hits are as good as any.
+ * Functions called by a hit may be probed. Such hits are missed, as in the
+ * kprobe core, but hits in interrupts are not.
  */
 static __always_inline bool begin_unless(struct kpe_point *point, unsigned int others,
 					 unsigned int mine)
@@ -75,11 +75,11 @@ static __always_inline void end(unsigned int mine)
 	this_cpu_and(handling, ~mine);
 }
 
-/* ------------------------------------------------- hits that must look at nothing */
+/* ------------------------------------------------------- hits without RCU */
 
-#define MAX_UNCOVERED 64	/* places; there are a few such functions at most */
+#define MAX_UNCOVERED 64	/* places; there are only a few such functions */
 
-/* A place is never given up, as no one could wait for who counts there. */
+/* A place is never freed, as its users cannot be waited for. */
 static struct {
 	unsigned long ip;
 	atomic_long_t hits;
@@ -87,7 +87,7 @@ static struct {
 
 /**
  * kpe_hit_not_covered() - count a hit that cannot be handled
- * @ip: where; of the places beyond MAX_UNCOVERED none is counted
+ * @ip: place; not counted if there are MAX_UNCOVERED others
  *
  * Context: any.
  */
@@ -108,10 +108,10 @@ void __kprobes kpe_hit_not_covered(unsigned long ip)
 }
 
 /**
- * kpe_hit_uncovered() - how many hits were not handled
- * @ip: where
+ * kpe_hit_uncovered() - get the number of hits that were not handled
+ * @ip: place
  *
- * Context: any. Return: since the module was loaded.
+ * Context: any. Return: hits since the module was loaded.
  */
 unsigned long kpe_hit_uncovered(unsigned long ip)
 {
@@ -123,12 +123,12 @@ unsigned long kpe_hit_uncovered(unsigned long ip)
 	return 0;
 }
 
-/* --------------------------------------------------- what context was probed */
+/* --------------------------------------------------------- probed context */
 
 /*
- * Is it a breakpoint that has stopped the kernel here? In an NMI it may also be a
- * jump: so which of the two is there now. It changes while probes are optimized, and
- * a hit then may take an NMI's code for what the NMI has interrupted.
+ * Did a breakpoint cause this hit? In an NMI it may also be a jump, so look at the
+ * code. It changes while a probe is being optimized; then a hit in an NMI may be
+ * recorded with the context that the NMI interrupted.
  */
 static __always_inline bool is_breakpoint(const struct kpe_point *point)
 {
@@ -140,7 +140,7 @@ static __always_inline bool is_breakpoint(const struct kpe_point *point)
 	return *kp->addr == INT3_INSN_OPCODE;
 }
 
-/* Of an entry; returns are never stopped by a breakpoint. */
+/* For probes that are not return probes; returns have no breakpoint. */
 static __always_inline unsigned int ctx_of(const struct kpe_point *point,
 					   struct pt_regs *regs)
 {
@@ -152,10 +152,10 @@ static __always_inline unsigned int ctx_of(const struct kpe_point *point,
 /* -------------------------------------------------------------- records */
 
 /**
- * struct record - what a hit fetches, for more than one to take
- * @bytes: of this CPU and context; only what is behind the trace entry counts
- * @size: 0 until it is fetched
- * @ctx: the context that was probed, see compat/entry.h
+ * struct record - a record for several buffers
+ * @bytes: scratch of this CPU and context; valid after the trace entry
+ * @size: bytes; 0 until it is fetched
+ * @ctx: the probed context, see compat/entry.h
  */
 struct record {
 	u8 *bytes;
@@ -174,7 +174,7 @@ static __always_inline unsigned long *write_head(u8 *record, unsigned long ip)
 	return head;
 }
 
-/* All of a record that is ours. Return: bytes. */
+/* Fetch all of a record but the trace entry. Return: bytes. */
 static __always_inline unsigned int fill(struct kpe_point *point,
 					 struct kpe_hit *hit, u8 *record)
 {
@@ -190,8 +190,8 @@ static __always_inline unsigned int fill(struct kpe_point *point,
 }
 
 /*
- * At least a word, the last one first, and not a byte more than @n: what is
- * behind it in the scratch is nobody's to see.
+ * Copies at least a word, the last one first. Copies exactly @n bytes, as the
+ * scratch contains old data behind them.
  */
 static __always_inline void copy_bytes(u8 *to, const u8 *from, unsigned int n)
 {
@@ -203,10 +203,10 @@ static __always_inline void copy_bytes(u8 *to, const u8 *from, unsigned int n)
 		put_unaligned(get_unaligned((const u64 *)from), (u64 *)to);
 }
 
-/* There is at least the place, see copy_bytes(). */
+/* A record has at least the probe point, see copy_bytes(). */
 static_assert(KPE_RECORD_HEAD + sizeof(long) - sizeof(struct trace_entry) >= sizeof(u64));
 
-/* The kernel fills the trace entry itself; the rest is ours. */
+/* The kernel fills the trace entry. */
 static __always_inline void copy_record(void *to, const struct record *record)
 {
 	const unsigned int head = sizeof(struct trace_entry);
@@ -216,7 +216,7 @@ static __always_inline void copy_record(void *to, const struct record *record)
 
 /* ---------------------------------------------- buffers that take everything */
 
-/* Of a file that has any of these, the record alone does not decide. */
+/* A file with any of these flags may reject records. */
 #define NOT_PLAIN (EVENT_FILE_FL_FILTERED | EVENT_FILE_FL_SOFT_DISABLED | \
 		   EVENT_FILE_FL_TRIGGER_MODE | EVENT_FILE_FL_TRIGGER_COND | \
 		   EVENT_FILE_FL_PID_FILTER)
@@ -226,7 +226,7 @@ static __always_inline bool is_plain(const struct trace_event_file *file)
 	return !(file->flags & NOT_PLAIN);
 }
 
-/* Buffered or not, as the kernel sees fit. It fills the entry, which is put right. */
+/* The kernel may use its own buffer. It fills the entry, which is then corrected. */
 static __always_inline void *reserve_any(struct trace_event_buffer *buffer,
 					 struct trace_event_file *file,
 					 unsigned int size, unsigned int ctx)
@@ -241,8 +241,8 @@ static __always_inline void *reserve_any(struct trace_event_buffer *buffer,
 }
 
 /*
- * What trace_event_buffer_reserve() does for a plain file, but for the context:
- * that is known.
+ * Like trace_event_buffer_reserve() for a plain file, but with the known
+ * context.
  */
 static __always_inline void *reserve(struct trace_event_buffer *buffer,
 				     struct trace_event_file *file,
@@ -288,7 +288,7 @@ static __always_inline void write_record(struct kpe_point *point,
 	commit(point, &buffer, regs);
 }
 
-/* A program that needs no more than the registers, to where it will be read */
+/* Run a plain program directly into the buffer. */
 static __always_inline void write_plain(struct kpe_point *point,
 					struct trace_event_file *file,
 					struct pt_regs *regs, unsigned int ctx)
@@ -318,8 +318,8 @@ static bool __kprobes matches(const struct trace_event_file *file, void *record)
 }
 
 /*
- * Will the commit throw it away? The kernel's own decision comes when the buffer
- * has been touched. But triggers get what the filter rejects.
+ * Does the filter reject the record? The kernel checks that only after it has
+ * touched the buffer. But triggers see rejected records, too.
  */
 static __always_inline bool is_rejected(const struct kpe_point *point,
 					const struct trace_event_file *file,
@@ -334,7 +334,7 @@ static __always_inline bool is_rejected(const struct kpe_point *point,
 	return !matches(file, record->bytes);
 }
 
-/* What has been decided is not asked again. */
+/* Does not repeat the check of is_rejected(). */
 static __always_inline void count_record(struct kpe_point *point,
 					 const struct trace_event_file *file,
 					 void *entry)
@@ -381,7 +381,7 @@ write_perf(struct kpe_point *point, struct pt_regs *regs,
 	void *entry;
 	int rctx;
 
-	/* perf puts a u32 before it and wants the sum aligned. */
+	/* perf adds a u32 and requires an aligned sum. */
 	padded = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
 	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
 	if (!entry) {
@@ -399,7 +399,7 @@ write_perf(struct kpe_point *point, struct pt_regs *regs,
 				      regs, head, NULL);
 }
 
-/* A BPF program is attached to one perf event, but listens on all CPUs. */
+/* A BPF program is attached to one perf event, but runs on all CPUs. */
 static __always_inline bool perf_listens(struct kpe_event *event)
 {
 	return READ_ONCE(event->perf) &&
@@ -407,9 +407,9 @@ static __always_inline bool perf_listens(struct kpe_event *event)
 		bpf_prog_array_valid(&event->call));
 }
 
-/* ------------------------------------------------------------- all of them */
+/* ------------------------------------------------------------- all buffers */
 
-/* Once, when the first asks */
+/* Fetch at the first call. */
 static __always_inline void fetch_once(struct kpe_point *point,
 				       struct kpe_hit *hit,
 				       struct record *record)
@@ -442,7 +442,7 @@ static __always_inline void deliver(struct kpe_point *point, struct kpe_hit *hit
 	}
 }
 
-/* Not of a return probe */
+/* Not for return probes */
 static noinline void __no_stack_protector __kprobes
 deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 	      unsigned int context)
@@ -465,7 +465,7 @@ static __always_inline bool all_are_plain(const struct kpe_event *event)
 	return true;
 }
 
-/* Several buffers, or perf alone. What only copies registers needs no scratch. */
+/* Several buffers, or perf. A program that only copies registers needs no scratch. */
 static noinline void __no_stack_protector __kprobes
 deliver_several(struct kpe_point *point, struct pt_regs *regs,
 		unsigned int context)
@@ -484,12 +484,12 @@ deliver_several(struct kpe_point *point, struct pt_regs *regs,
 		write_plain(point, link->file, regs, ctx);
 }
 
-/* ------------------------------------------------------------ the way in */
+/* ---------------------------------------------------------- entry points */
 
 /**
- * kpe_hit_entry() - the kernel has come to a point
+ * kpe_hit_entry() - handle a hit
  * @point: armed; not of a return probe
- * @regs: as a breakpoint there finds them
+ * @regs: as after a breakpoint
  *
  * Context: any, preemption off.
  */
@@ -515,11 +515,11 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 /**
  * kpe_hit_hook() - let the kernel hook a function's return
  * @point: of a return probe, armed
- * @regs: at the function's entry
+ * @regs: at function entry
  *
- * With lockdep what the kernel does for that asks functions that may be probed, and
- * their returns must not be hooked meanwhile; where a breakpoint stops the
- * function, the kprobe core sees to that. In there kpe_hit_save() is called.
+ * With lockdep the kernel's handler calls functions that may be probed. Their returns
+ * must not be hooked meanwhile; for breakpoints the kprobe core prevents that. The
+ * handler calls kpe_hit_save().
  *
  * Context: any, preemption off.
  */
@@ -537,9 +537,9 @@ void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
 }
 
 /**
- * kpe_hit_return() - a function has come back
+ * kpe_hit_return() - handle a function return
  * @point: of a return probe
- * @hit: all of it
+ * @hit: complete
  *
  * Context: any, preemption off.
  */
@@ -556,9 +556,9 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 }
 
 /**
- * kpe_hit_save() - a function is entered: keep what its return will want
+ * kpe_hit_save() - save entry arguments for the return
  * @point: of a return probe
- * @regs: at the entry
+ * @regs: at function entry
  * @saved: filled, kpe_program_saved_size() bytes
  *
  * Context: any, preemption off. Return: false if this entry is missed.
@@ -576,7 +576,7 @@ bool __kprobes kpe_hit_save(struct kpe_point *point, struct pt_regs *regs,
 }
 
 /**
- * kpe_hit_init() - make the scratch records
+ * kpe_hit_init() - allocate the scratch records
  *
  * Context: module init. Return: 0 or -ENOMEM.
  */

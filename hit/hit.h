@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * hit - the kernel has come to a point: from registers to records
+ * hit - handle a hit of a point: write records
  *
  * Contract: runs in any context with preemption off and RCU watching, takes no locks,
- * never sleeps. A hit is fetched once, counted, and written into every buffer that
- * wants it, and into none that does not. What is lost is counted, too.
+ * never sleeps. A hit is counted, fetched once, and written only into the buffers that
+ * take it. Lost records are counted.
  */
 #ifndef KPE_HIT_H
 #define KPE_HIT_H
@@ -18,7 +18,7 @@
 /**
  * struct kpe_file_link - an enabled event file
  * @list: in kpe_event.files
- * @file: the kernel's
+ * @file: the event file
  * @rcu: for freeing
  */
 struct kpe_file_link {
@@ -37,11 +37,10 @@ int kpe_hit_init(void);
 void kpe_hit_exit(void);
 
 /**
- * kpe_wait_for_hits() - wait until no hit is running that began before this call
+ * kpe_wait_for_hits() - wait until all hits that have begun are over
  *
- * What a hit looks at is protected by preemption being off, no more. For that there
- * is synchronize_rcu(). The kernel's waits for tracepoints, or for RCU's other kinds,
- * include it on some kernels only.
+ * Hits run with preemption off, which synchronize_rcu() waits for. The kernel's waits
+ * for tracepoints, and for other kinds of RCU, include that on some kernels only.
  *
  * Context: may sleep, for a grace period.
  */
@@ -51,15 +50,15 @@ static inline void kpe_wait_for_hits(void)
 }
 
 /**
- * kpe_hit_is_covered() - will kpe_wait_for_hits() wait for this CPU
- * @ip: where the kernel was stopped, to count it there if not
+ * kpe_hit_is_covered() - does kpe_wait_for_hits() wait for this hit
+ * @ip: probe point, for which a missed hit is counted
  *
- * To be asked before a hit looks at anything that may be freed, its point included. RCU
- * does not watch a CPU that is idle, nor one that comes or goes. On some kernels
- * functions that can be probed are called there, all of them by the CPU's idle task, or
- * by one that plays it. (Where the kernel is entered, and left, none can be probed.)
+ * Call this before a hit accesses anything that may be freed, its point included. RCU
+ * does not watch a CPU that is idle or going online or offline. On some kernels the
+ * idle task, or a task that acts as one, calls functions there that can be probed.
+ * (The entry and exit code of the kernel cannot be probed.)
  *
- * Context: any. Return: true if it will; false: this hit is missed, and counted.
+ * Context: any. Return: true if it does; false: this hit is counted as missed.
  */
 static __always_inline bool kpe_hit_is_covered(unsigned long ip)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * kprobe - what the kprobe core calls at a hit
+ * kprobe - callbacks of the kprobe core
  */
 #include <linux/kprobes.h>
 #include <linux/ptrace.h>
@@ -12,16 +12,16 @@ static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 	return container_of(kp, struct kpe_kprobe, rp.kp)->point;
 }
 
-/* As a breakpoint has it; jumps and ftrace make it look the same. */
+/* Jumps and ftrace set the same address as a breakpoint. */
 static __always_inline unsigned long stopped_at(const struct pt_regs *regs)
 {
 	return regs->ip - sizeof(kprobe_opcode_t);
 }
 
 /**
- * kpe_kprobe_entry() - the kernel has come to a point
+ * kpe_kprobe_entry() - handle a hit
  * @kp: of a struct kpe_kprobe
- * @regs: there
+ * @regs: of the probed code
  *
  * Context: a hit. Return: 0.
  */
@@ -33,11 +33,11 @@ int __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt_regs *regs)
 }
 
 /**
- * kpe_kprobe_save() - keep what is gone when a function returns
+ * kpe_kprobe_save() - save entry arguments for the return
  * @ri: of a struct kpe_kprobe; its data is filled
- * @regs: at the function's entry
+ * @regs: at function entry
  *
- * Context: a hit. Return: 0, or 1 if the return does not matter.
+ * Context: a hit. Return: 0, or 1 to ignore the return.
  */
 int __kprobes kpe_kprobe_save(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
@@ -49,9 +49,9 @@ int __kprobes kpe_kprobe_save(struct kretprobe_instance *ri, struct pt_regs *reg
 }
 
 /**
- * kpe_kprobe_return() - a function returns
+ * kpe_kprobe_return() - handle a function return
  * @ri: of a struct kpe_kprobe
- * @regs: where it returns to
+ * @regs: at the return
  *
  * Context: a hit. Return: 0.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * kprobe - what the kprobe core calls at a hit
+ * kprobe - callbacks of the kprobe core
  *
  * Contract: handlers for the struct kprobe and struct kretprobe of a point.
  */

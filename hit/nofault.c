@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * nofault - reading memory that may not be there, in a hit
+ * nofault - read memory that may not be mapped, in a hit
  *
- * User memory is that of the current process if its page tables are in use: a hit
- * may be in the middle of a switch, in an NMI, or borrow another's. Where that is
- * so, a string can be read by single loads; else the kernel's own functions, which
- * know of more cases, have the say.
+ * Single loads can read a user string if the current process's page tables are in
+ * use. They may not be during a context switch, in an NMI, or when a kernel thread
+ * borrows them. Then the kernel's functions are used, which check more cases.
  */
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
@@ -22,10 +21,10 @@ unsigned long kpe_kernel_first = -1UL;
 unsigned long kpe_kernel_size;
 
 /**
- * kpe_nofault_init() - learn where the kernel's memory is
+ * kpe_nofault_init() - set the range of kernel memory
  *
- * All addresses from the first that this CPU's page tables have for the kernel
- * up to the page of old system calls, whose faults are taken for the user's.
+ * The range begins at the first kernel address of the page tables and ends at the
+ * vsyscall page, whose faults count as the user's.
  *
  * Context: module init.
  */
@@ -37,9 +36,9 @@ void kpe_nofault_init(void)
 
 /**
  * kpe_read_memory() - read any number of bytes of any memory
- * @dst: @size bytes; some may be written although others cannot be read
- * @addr: where. Below the kernel's memory there can only be the user's: who
- *	reads a user pointer without saying so gets what he means
+ * @dst: @size bytes; may be partly written on error
+ * @addr: address. Below kernel memory it is read as user memory, even if @user
+ *	is false
  * @size: bytes
  * @user: of user memory
  *
@@ -61,9 +60,9 @@ static __always_inline bool user_is_here(void)
 }
 
 /*
- * Copies words until one has the NUL, cannot be read, or does not fit. What
- * follows the NUL in its word is written as well. Return: bytes of the string so
- * far, with its NUL if it was there.
+ * Copies words until one contains the NUL, cannot be read, or does not fit. Bytes
+ * behind the NUL in its word are copied, too. Return: bytes of the string so far,
+ * with the NUL if found.
  */
 static __always_inline unsigned int
 copy_user_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
@@ -73,7 +72,7 @@ copy_user_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
 
 	if (!user_is_here())
 		return 0;
-	/* access_ok() wants it first where nothing may fault */
+	/* access_ok() warns in atomic context without it */
 	pagefault_disable();
 	if (!user_read_access_begin((void __user *)addr, room))
 		goto out;
@@ -92,7 +91,7 @@ out:
 	return done;
 }
 
-/* What is left, in pieces */
+/* Copy the rest in pieces. */
 static int __kprobes copy_rest(u8 *dst, unsigned long addr, unsigned int room,
 			       unsigned int done, bool user)
 {
@@ -113,14 +112,14 @@ static int __kprobes copy_rest(u8 *dst, unsigned long addr, unsigned int room,
 }
 
 /**
- * kpe_copy_string_any() - go on copying a string
+ * kpe_copy_string_any() - continue to copy a string
  * @dst: see kpe_copy_string()
  * @addr: see there
  * @room: see there
- * @done: bytes that have been copied
+ * @done: bytes already copied
  * @user: see there
  *
- * Context: a hit. Return: bytes of all of it with the NUL, or -EFAULT.
+ * Context: a hit. Return: bytes of the string with the NUL, or -EFAULT.
  */
 int __no_stack_protector __kprobes
 kpe_copy_string_any(u8 *dst, unsigned long addr, unsigned int room,

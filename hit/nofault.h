@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * nofault - reading memory that may not be there, in a hit
+ * nofault - read memory that may not be mapped, in a hit
  *
- * Contract: never faults, never sleeps, any context with preemption off. Kernel
- * memory is read by single loads that the exception table knows; for all that
- * may be anything but kernel memory the kernel's own copy_from_*_nofault() look
- * first whether it can be read here and now.
+ * Contract: never faults, never sleeps, any context with preemption off. Single
+ * loads with exception table entries read kernel memory. The kernel's
+ * copy_from_*_nofault() read all other memory, after checking that it can be read
+ * in this context.
  */
 #ifndef KPE_NOFAULT_H
 #define KPE_NOFAULT_H
@@ -20,7 +20,7 @@
 #include <asm/word-at-a-time.h>
 #include "compat/unaligned.h"
 
-/* Where a load can do nothing worse than fail: set once, when the module comes */
+/* The range where a load may fail, but do no harm; set by module init */
 extern unsigned long kpe_kernel_first;
 extern unsigned long kpe_kernel_size;
 
@@ -36,8 +36,8 @@ static __always_inline bool kpe_is_kernel(unsigned long addr)
 
 /**
  * kpe_read_word() - read a word
- * @word: filled, if it can be read
- * @addr: where
+ * @word: filled on success
+ * @addr: address
  * @user: of user memory
  *
  * Context: a hit. Return: 0 or -EFAULT.
@@ -55,9 +55,9 @@ fault:
 
 /**
  * kpe_read_number() - read a number
- * @dst: @size bytes, written if they can be read
- * @addr: where
- * @size: 1, 2, 4 or 8
+ * @dst: @size bytes, filled on success
+ * @addr: address
+ * @size: bytes: 1, 2, 4 or 8
  * @user: of user memory
  *
  * Context: a hit. Return: 0 or -EFAULT.
@@ -90,26 +90,25 @@ static __always_inline unsigned int kpe_left_in_page(unsigned long addr)
 	return PAGE_SIZE - offset_in_page(addr);
 }
 
-/* Bytes of @word up to its first NUL, and with it; 0: there is none */
+/* Bytes of @word up to and including its first NUL; 0: none */
 static __always_inline unsigned int kpe_length_in(unsigned long word)
 {
 	const struct word_at_a_time constants = WORD_AT_A_TIME_CONSTANTS;
 	unsigned long bits;
 
-	/* The lowest bit is right, and memory begins with the lowest byte. */
+	/* The lowest bit is correct, and x86 is little-endian. */
 	return has_zero(word, &bits, &constants) ? __ffs(bits) / 8 + 1 : 0;
 }
 
 /**
  * kpe_copy_string() - copy a string
  * @dst: @room bytes, any of them may be written
- * @addr: where
- * @room: at least 1; a longer string is cut
+ * @addr: address
+ * @room: bytes, at least 1; a longer string is cut
  * @user: of user memory
  *
- * Read by words as long as these lie in the first page. Reads never cross into
- * another page in vain: it may not be there, or be something that reads are not
- * good for.
+ * Words are read within the first page. A read never enters another page without
+ * need: it may not be mapped, or reading it may have side effects.
  *
  * Context: a hit. Return: bytes with the NUL, or -EFAULT.
  */
