@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * locks - what the contracts of all rooms name, and asserting that it is held
+ * locks - locks that contracts name, and assertions that they are held
  *
- * Contract: a function whose contract names a lock asserts that it is held, where
- * lockdep knows it. On other kernels none of this leaves any code.
+ * Contract: a function whose contract names a lock asserts that it is held. Without
+ * lockdep the assertions generate no code.
  */
 #ifndef KPE_LOCKS_H
 #define KPE_LOCKS_H
@@ -23,7 +23,7 @@ bool kpe_event_mutex_is_held(void);
 
 #define kpe_assert_event_mutex() lockdep_assert(kpe_event_mutex_is_held())
 
-/* Of two locks under both of which something changes, one is enough to look at it. */
+/* Data that changes under both of two locks can be read under either. */
 #define kpe_assert_model_or_event_mutex() \
 	lockdep_assert(lockdep_is_held(&kpe_mutex) || kpe_event_mutex_is_held())
 #define kpe_assert_model_or_arm_mutex() \

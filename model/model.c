@@ -2,7 +2,7 @@
 /*
  * model - which events and probes exist
  *
- * Lifetime: an event is in the table from its first definition on, committed or not,
+ * Lifetime: an event is in the table from its first definition, even if uncommitted,
  * until it is freed. A probe is in the list while it is live.
  */
 #include <linux/hashtable.h>

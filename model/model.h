@@ -2,8 +2,8 @@
 /*
  * model - which events and probes exist
  *
- * Contract: keeps what all floors look at; only a transaction changes which events and
- * probes there are. Lists in them are walked through accessors that assert a lock.
+ * Contract: contains the data that all folders share. Only a transaction adds or
+ * removes events and probes. Accessors for their lists assert a lock.
  */
 #ifndef KPE_MODEL_H
 #define KPE_MODEL_H
@@ -26,7 +26,7 @@ static inline u32 kpe_name_hash(const char *name)
 
 /**
  * kpe_event_probes() - an event's probes
- * @event: which
+ * @event: event
  *
  * Context: kpe_mutex or event_mutex. Return: the list, of kpe_probe.sibling.
  */
@@ -39,7 +39,7 @@ kpe_event_probes(const struct kpe_event *event)
 
 /**
  * kpe_probe_points() - a probe's points
- * @probe: which
+ * @probe: probe
  *
  * Context: kpe_mutex or kpe_arm_mutex. Return: the list, of kpe_point.list.
  */

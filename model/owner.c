@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * owner - definitions that die with the file they came through
+ * owner - definitions that end when their file is closed
  *
- * Lifetime: an owner is held by its file and by each event that it has.
+ * Lifetime: the file and each event of an owner hold a reference.
  */
 #include <linux/kref.h>
 #include <linux/sched.h>
@@ -12,10 +12,10 @@
 #include "model/owner.h"
 
 /**
- * struct kpe_owner - who opened kprobe_owned
+ * struct kpe_owner - an open kprobe_owned
  * @ref: of the file and of each event
- * @pid: of the process, as the initial namespace has it
- * @comm: its command
+ * @pid: of the process, in the initial namespace
+ * @comm: name of the task
  * @ended: the file has been closed
  */
 struct kpe_owner {
@@ -26,10 +26,10 @@ struct kpe_owner {
 };
 
 /**
- * kpe_owner_make() - the calling process becomes an owner
+ * kpe_owner_make() - make an owner of the calling process
  *
- * Context: may sleep. Return: the owner, to be ended with kpe_owner_end();
- * NULL if there is no memory.
+ * Context: may sleep. Return: the owner, for kpe_owner_end(); NULL without
+ * memory.
  */
 struct kpe_owner *kpe_owner_make(void)
 {
@@ -62,7 +62,7 @@ static void free_owner(struct kref *ref)
 }
 
 /**
- * kpe_owner_put() - give an owner back
+ * kpe_owner_put() - drop a reference
  * @owner: or NULL
  */
 void kpe_owner_put(struct kpe_owner *owner)
@@ -83,8 +83,8 @@ bool kpe_owner_ended(const struct kpe_owner *owner)
 }
 
 /**
- * kpe_owner_set_ended() - an owner's file has been closed
- * @owner: which
+ * kpe_owner_set_ended() - mark an owner whose file has been closed
+ * @owner: owner
  */
 void kpe_owner_set_ended(struct kpe_owner *owner)
 {
@@ -92,9 +92,9 @@ void kpe_owner_set_ended(struct kpe_owner *owner)
 }
 
 /**
- * kpe_owner_show() - print who an owner is, as one word
+ * kpe_owner_show() - print an owner as one word
  * @m: printed to
- * @owner: NULL shows as "-"
+ * @owner: NULL is printed as "-"
  */
 void kpe_owner_show(struct seq_file *m, const struct kpe_owner *owner)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * owner - definitions that die with the file they came through
+ * owner - definitions that end when their file is closed
  *
  * Contract: an owner is an open kprobe_owned; see transaction/owners.h for its end.
  */
