@@ -2,13 +2,13 @@
 /*
  * control - the control files
  *
- * On a kernel that has no kprobe_events file the control files are in the
- * tracefs root, where every client looks for them. Where the kernel's own
- * tracer has that name, they are in trace_kprobe/. error_log and README are
- * always there: the root has files of the kernel's by these names.
+ * Without a kprobe_events file of the kernel, the control files are in the root
+ * of tracefs, where clients look for them. Otherwise they are in trace_kprobe/.
+ * error_log and README are always there, as the root contains the kernel's files
+ * of these names.
  *
- * Locks: a listing holds kpe_mutex from one buffer's start to its end, so a
- * reader sees whole lines, and each line of a state that existed.
+ * Locks: a listing holds kpe_mutex while it fills one buffer, so each line is
+ * whole and was true at some time.
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
@@ -35,7 +35,7 @@ static struct dentry *own_dir;
 
 /* ----------------------------------------------------------------- listing */
 
-/* Whoever has the mutex may take his time, so who waits for it can be killed. */
+/* The mutex may be held for long, so the wait is killable. */
 static void *list_start(struct seq_file *m, loff_t *pos)
 {
 	if (mutex_lock_killable(&kpe_mutex))
@@ -55,9 +55,9 @@ static void list_stop(struct seq_file *m, void *v)
 }
 
 /*
- * Addresses are for those who may read them in /proc/kallsyms: %pK shows the
- * address, a zero or a hash, as kptr_restrict says; a hash means that it is up
- * to the reader's privilege.
+ * Only a reader that sees addresses in /proc/kallsyms sees them here. kptr_restrict
+ * decides whether %pK prints the address, zero or a hash; after a hash the reader's
+ * privilege decides.
  */
 static bool may_see(unsigned long addr)
 {
@@ -126,7 +126,7 @@ static const struct seq_operations profile_sops = {
 };
 DEFINE_SEQ_ATTRIBUTE(profile);
 
-/* What these show begins with a line or more before the first probe's. */
+/* For files with a header before the first probe */
 static void *headed_start(struct seq_file *m, loff_t *pos)
 {
 	if (mutex_lock_killable(&kpe_mutex))
@@ -134,7 +134,7 @@ static void *headed_start(struct seq_file *m, loff_t *pos)
 	return seq_list_start_head(&kpe_probes, *pos);
 }
 
-/* From which places are counted that are the same in each boot */
+/* Print the base of offsets that do not change between boots. */
 static void show_text_start(struct seq_file *m)
 {
 	unsigned long start = kpe_text_start();
@@ -179,7 +179,7 @@ static const struct seq_operations export_sops = {
 };
 DEFINE_SEQ_ATTRIBUTE(export);
 
-/* An owner sees its own definitions only. */
+/* An owner sees only its own definitions. */
 static int show_owned(struct seq_file *m, void *v)
 {
 	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
@@ -205,7 +205,7 @@ static int definitions_open(struct inode *inode, struct file *file)
 {
 	int ret = seq_open(file, &definitions_ops);
 
-	/* Nothing may fail after it. */
+	/* Last, as it cannot be undone. */
 	if (!ret && is_truncating(file)) {
 		ret = kpe_transaction_clear();
 		if (ret)
@@ -264,7 +264,7 @@ static ssize_t definitions_write(struct file *file, const char __user *from,
 	return ret;
 }
 
-/* The position stays, so that what has been written can be read. */
+/* The position stays, so that the definitions can be read back. */
 static ssize_t owned_write(struct file *file, const char __user *from,
 			   size_t count, loff_t *pos)
 {
@@ -306,7 +306,7 @@ static int errors_open(struct inode *inode, struct file *file)
 	return single_open(file, show_errors, NULL);
 }
 
-/* As in the kernel's own error_log, what is written does not matter. */
+/* Ignores its input, like the kernel's error_log. */
 static ssize_t errors_write(struct file *file, const char __user *from,
 			    size_t count, loff_t *pos)
 {
@@ -322,14 +322,14 @@ static const struct file_operations errors_fops = {
 	.release = single_release,
 };
 
-/* ------------------------------------------------------------ coming, going */
+/* ------------------------------------------------------------ init and exit */
 
 /**
- * struct control - one of our files
- * @name: of it
+ * struct control - a control file
+ * @name: its name
  * @mode: permissions
- * @fops: what it does
- * @dentry: while it is there, if it is in the root
+ * @fops: its operations
+ * @dentry: set while it is in the root
  */
 struct control {
 	const char *name;
@@ -338,7 +338,7 @@ struct control {
 	struct dentry *dentry;
 };
 
-/* The first decides where all of these are. */
+/* The first one decides the directory of all. */
 static struct control controls[] = {
 	{ "kprobe_events", 0640, &definitions_fops },
 	{ "kprobe_profile", 0440, &profile_fops },
@@ -422,7 +422,7 @@ int kpe_control_init(void)
 }
 
 /**
- * kpe_control_exit() - take the control files away
+ * kpe_control_exit() - remove the control files
  *
  * Context: module init or exit; none is open.
  */

@@ -2,9 +2,8 @@
 /*
  * control - the control files
  *
- * Contract: creates the files where users look for them, turns each write
- * into one transaction and lists the model. Lockdown is asked at each open, by
- * tracefs.c.
+ * Contract: creates the files where users look for them, executes each write as
+ * one transaction, and lists the model. tracefs.c checks lockdown at each open.
  */
 #ifndef KPE_CONTROL_H
 #define KPE_CONTROL_H
@@ -14,7 +13,7 @@ void kpe_control_exit(void);
 
 struct file_operations;
 
-/* readme.c: the kernel's README, and ours behind it */
+/* readme.c: the kernel's README, followed by the module's */
 extern const struct file_operations kpe_readme_fops;
 
 #endif

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * export_file - kprobe_export: what other machines take
+ * export_file - kprobe_export: definitions for other machines
  *
- * First the build-ids of the kernel and of all modules in which a probe has a
- * place, so that another build refuses what follows. Then a line for each point:
- * its place by the bytes from the start of the kernel's image or of a module's
- * section, which KASLR does not change; its arguments as export.c writes them.
+ * The file begins with the build-ids of the kernel and of all modules with probes,
+ * so that another build refuses the rest. A line for each point follows. Its place
+ * is an offset from the start of the kernel image or of a module's section, which
+ * KASLR does not change. export.c writes its arguments.
  *
- * What waits for its module has no address yet. It is shown with the place that
- * was written; if its arguments were given their meaning by types of a module
- * that has gone, they have none now.
+ * A point that waits for its module has no address, so the written place is shown.
+ * It cannot be exported if its arguments need types of a module that is not loaded.
  */
 #include <linux/minmax.h>
 #include <linux/sched/signal.h>
@@ -27,7 +26,7 @@
 #include "types/export.h"
 
 #define ARG_SIZE (KPE_MAX_ARG_NAME + KPE_MAX_ARG_TEXT + 2)
-#define SHOWN "3600"	/* characters of a line: a comment may not be longer either */
+#define SHOWN "3600"	/* characters of a line, as comments are limited, too */
 
 static const char head[] =
 "# For machines that run this very build of the kernel, with BTF or without:\n"
@@ -58,13 +57,13 @@ static void show_running(struct seq_file *m, const char *module)
 		show_build_id(m, module, &id, false);
 }
 
-/* Modules whose build-id has been shown; the last one seen is the first. */
+/* Modules whose build-id has been shown; the last match is first. */
 struct seen {
 	const char **names;
 	unsigned int nr;
 };
 
-/* Return: 1 if it was, 0 if not, -ENOMEM if that cannot be kept. */
+/* Return: 1 if it was; 0 if not; -ENOMEM */
 static int was_seen(struct seen *seen, const char *module)
 {
 	const char **names;
@@ -72,7 +71,7 @@ static int was_seen(struct seen *seen, const char *module)
 
 	for (i = 0; i < seen->nr; i++) {
 		if (!strcmp(seen->names[i], module)) {
-			/* Neighbours mostly lie in the same module. */
+			/* Adjacent points are mostly in one module. */
 			swap(seen->names[0], seen->names[i]);
 			return 1;
 		}
@@ -85,7 +84,7 @@ static int was_seen(struct seen *seen, const char *module)
 	return 0;
 }
 
-/* Without memory a build-id may stand there twice, which does no harm. */
+/* Without memory a build-id may be shown twice, which is harmless. */
 static void show_modules(struct seq_file *m)
 {
 	const struct kpe_probe *probe;
@@ -105,7 +104,7 @@ static void show_modules(struct seq_file *m)
 
 /* ------------------------------------------------------------ definitions */
 
-/* Return: why not, or NULL */
+/* Return: reason of failure, or NULL */
 static const char *show_found_place(struct seq_file *m,
 				    const struct kpe_point *point)
 {
@@ -155,7 +154,7 @@ static const char *show_arg(struct seq_file *m, const struct kpe_line *line,
 	return NULL;
 }
 
-/* Is what two points of one event fetch written in the same way? */
+/* Are the exported arguments of two points the same? */
 static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
 {
 	char x[ARG_SIZE], y[ARG_SIZE];
@@ -171,8 +170,8 @@ static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
 }
 
 /*
- * One address may have been defined by two names, for one event; by its one
- * offset it is refused the second time. Points of one probe differ.
+ * An event may have an address by two names. Exported by offset, the second
+ * definition would be refused. Points of one probe differ.
  */
 static bool is_written(const struct kpe_point *point)
 {
@@ -222,7 +221,7 @@ static void show_meant(struct seq_file *m, const struct kpe_line *line)
 		kpe_place_show(m, &line->place);
 }
 
-/* What did not fit is shown again, in a larger buffer. */
+/* seq_file repeats what did not fit. */
 static void show_point(struct seq_file *m, const struct kpe_point *point)
 {
 	const struct kpe_event *event = point->probe->event;
@@ -244,7 +243,7 @@ static void show_point(struct seq_file *m, const struct kpe_point *point)
 }
 
 /**
- * kpe_export_head() - print what stands before the definitions
+ * kpe_export_head() - print the header
  * @m: printed to
  *
  * Context: kpe_mutex; may sleep.
@@ -260,9 +259,9 @@ void kpe_export_head(struct seq_file *m)
 /**
  * kpe_export_show() - print the lines of a probe
  * @m: printed to
- * @probe: which
+ * @probe: probe
  *
- * What does not fit is shown again, in a larger buffer; who is killed sees nothing.
+ * Stops early if the buffer is full or the task is killed.
  *
  * Context: kpe_mutex; may sleep.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * export_file - kprobe_export: what other machines take
+ * export_file - kprobe_export: definitions for other machines
  *
- * Contract: prints all definitions in a form that any machine that runs the same
- * build of the kernel takes as it is, in one write. What cannot be said so is
- * shown as a comment with the reason.
+ * Contract: prints all definitions in a form that any machine with the same build
+ * of the kernel accepts in one write. Definitions that have no such form are
+ * printed as comments with the reason.
  */
 #ifndef KPE_EXPORT_FILE_H
 #define KPE_EXPORT_FILE_H

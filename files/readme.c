@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * readme - what the README file says
+ * readme - the README file
  *
- * perf, libtracefs and the ftrace selftests look for lines and phrases of the
- * kernel's README to learn what it can do. This one is laid over the kernel's: so
- * it is the kernel's own text, and behind that ours. For what this tracer can do
- * the phrases stand there as a kernel has them. What is ours alone comes last.
+ * perf, libtracefs and the ftrace selftests look for phrases of the kernel's README
+ * to learn its features. This file is mounted over the kernel's. So it contains the
+ * kernel's text and then the module's. Features are described in the kernel's
+ * phrases.
  *
- * The kernel's text can be read into the memory of a process only, so each read(2)
- * of ours is one of the kernel's file first.
+ * The kernel's file can only be read into user memory, so each read(2) reads that
+ * file first.
  */
 #include <linux/err.h>
 #include <linux/file.h>
@@ -49,7 +49,7 @@ static const char syntax[] =
 "\t fetcharg: %<register>, @<address>, @<symbol>[+|-<offset>],\n"
 "\t           $stack<index>, $stack, $retval, $comm, $arg<N>, $current\n";
 
-/* Where there are types to ask for */
+/* if BTF is available */
 static const char with_btf[] =
 "\t           [(structname[,field])]<argname>[->field[->field|.field...]],\n"
 "\t           [(structname[,field])](fetcharg)->field[->field|.field...],\n";
@@ -114,7 +114,7 @@ static int readme_open(struct inode *inode, struct file *file)
 	if (!readme)
 		return -ENOMEM;
 	kernels = kpe_tracefs_open("README");
-	/* Somebody has removed it, which tracefs lets root do. */
+	/* In tracefs root can remove files. */
 	if (kernels == ERR_PTR(-ENOENT))
 		kernels = NULL;
 	if (IS_ERR(kernels)) {
@@ -151,7 +151,7 @@ static bool kernels_has(const struct readme *readme, char __user *to, loff_t at)
 	return read_kernels(readme, to, 1, &at) > 0;
 }
 
-/* No call says how long it is: so it is felt for, with a byte that is the reader's. */
+/* No call returns the length, so search for the end with reads into a user byte. */
 static loff_t kernels_length(const struct readme *readme, char __user *to)
 {
 	loff_t low = 0, high = PAGE_SIZE, middle;
@@ -178,7 +178,7 @@ static ssize_t readme_read(struct file *file, char __user *to, size_t count,
 	n = count ? read_kernels(readme, to, count, pos) : 0;
 	if (n || !count)
 		return n;
-	/* else an end would be felt where nothing can be written */
+	/* a fault would look like the end of the file */
 	if (clear_user(to, 1))
 		return -EFAULT;
 	start = kernels_length(readme, to);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * status - kprobe_status: what each point is doing
+ * status - kprobe_status: the state of each point
  *
- * A table for people and for awk: a line for each point, words between blanks,
- * lines that begin with '#' to be skipped. Places are names, so who may read
- * the file learns no address.
+ * The file is a table with one line for each point, for users and for awk. Lines that
+ * begin with '#' are comments. Places are names, so the file discloses no address.
  */
 #include <linux/sched/signal.h>
 #include <linux/seq_file.h>
@@ -21,7 +20,7 @@ static const char * const states[] = {
 	[KPE_DISABLED] = "disabled", [KPE_ARMED] = "armed",
 };
 
-/* Characters of columns; what is longer pushes the rest of its line. */
+/* Characters of columns; a longer word shifts its line. */
 #define EVENT_WIDTH	32
 #define PLACE_WIDTH	36
 #define OWNER_WIDTH	16
@@ -33,7 +32,7 @@ static void show_event(struct seq_file *m, const struct kpe_event *event)
 	seq_pad(m, ' ');
 }
 
-/* Of a point that nobody has found yet, the place is as it was written. */
+/* A point without a symbol shows the written place. */
 static void show_place(struct seq_file *m, const struct kpe_point *point)
 {
 	seq_setwidth(m, PLACE_WIDTH);
@@ -83,9 +82,9 @@ static void show_skipped(struct seq_file *m, const struct kpe_probe *probe)
 /**
  * kpe_status_show() - print the lines of a probe
  * @m: printed to
- * @probe: which
+ * @probe: probe
  *
- * What does not fit is shown again, in a larger buffer; who is killed sees nothing.
+ * Stops early if the buffer is full or the task is killed.
  *
  * Context: kpe_mutex; may sleep.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * status - kprobe_status: what each point is doing
+ * status - kprobe_status: the state of each point
  *
  * Contract: prints, and changes nothing.
  */
