@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * binattr - reading a binary attribute of sysfs from inside the kernel
+ * binattr - read a binary attribute of sysfs in the kernel
  *
- * For some releases attributes had two read functions, while the argument
- * became const.
+ * Some releases have two read functions, while the argument became const.
  */
 #ifndef KPE_COMPAT_BINATTR_H
 #define KPE_COMPAT_BINATTR_H
@@ -12,9 +11,9 @@
 
 /**
  * kpe_bin_attribute_read() - read an attribute from its start
- * @attr: whose owner cannot go away meanwhile
+ * @attr: the caller pins its owner
  * @buf: filled
- * @size: bytes, not more than the attribute has
+ * @size: bytes, at most the attribute's size
  *
  * Context: may sleep. Return: bytes, or a negative errno.
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * creating - a new name in a directory of a pinned file system
+ * creating - create an entry in a directory of a pinned file system
  *
- * Contract: kpe_start_creating() locks the directory; kpe_end_creating() or
- * kpe_fail_creating() unlocks it. In between the name is ours. May sleep.
+ * Contract: kpe_start_creating() reserves the name and locks the directory;
+ * kpe_end_creating() or kpe_fail_creating() unlocks it. May sleep.
  */
 #ifndef KPE_COMPAT_CREATING_H
 #define KPE_COMPAT_CREATING_H
@@ -17,7 +17,7 @@
 #include "compat/compat.h"
 
 /**
- * kpe_init_inode_times() - the inode was made just now
+ * kpe_init_inode_times() - set all times to now
  * @inode: not visible yet
  */
 static inline void kpe_init_inode_times(struct inode *inode)
@@ -75,7 +75,7 @@ static inline struct dentry *kpe_start_creating(struct dentry *parent,
 }
 
 /**
- * kpe_fail_creating() - give the name back and unlock the directory
+ * kpe_fail_creating() - release the name and unlock the directory
  * @dentry: from kpe_start_creating()
  */
 static inline void kpe_fail_creating(struct dentry *dentry)
@@ -91,7 +91,7 @@ static inline void kpe_fail_creating(struct dentry *dentry)
 }
 
 /**
- * kpe_end_creating() - the name now leads to @inode; unlock the directory
+ * kpe_end_creating() - bind @inode to the name; unlock the directory
  * @dentry: from kpe_start_creating()
  * @inode: complete; its reference goes to @dentry
  *

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * entry - what all records begin with: the context of the hit
+ * entry - the context of a hit, in the header of each record
  *
- * The kernel's own way to find that out is not exported, and what is exported
- * does so when it reserves a record. A filter may ask for these fields, and is
- * to be asked before; and who writes two records need not look twice.
+ * The kernel computes it when it reserves a record; the function is not exported.
+ * But filters use these fields before that, and several records of a hit can
+ * share them.
  *
- * KPE_HAVE_RESCHED_LAZY: there is a third wish to reschedule.
+ * KPE_HAVE_RESCHED_LAZY: there is a third resched flag.
  */
 #ifndef KPE_COMPAT_ENTRY_H
 #define KPE_COMPAT_ENTRY_H
@@ -21,16 +21,16 @@
 /**
  * kpe_entry_is_known() - is struct trace_entry as described here
  *
- * A kernel with PREEMPT_RT may have one more field, which it alone can fill.
+ * With PREEMPT_RT it may have one more field, which only the kernel can fill.
  *
- * Return: true if kpe_trace_ctx() is all there is to say.
+ * Return: true if kpe_trace_ctx() is complete.
  */
 static inline bool kpe_entry_is_known(void)
 {
 	return sizeof(struct trace_entry) == sizeof(u64);
 }
 
-/* What this CPU is in: the kernel has softirqs elsewhere with PREEMPT_RT. */
+/* With PREEMPT_RT the kernel counts softirqs elsewhere. */
 static __always_inline unsigned int kpe_entry_context(unsigned int pc)
 {
 	unsigned int soft = IS_ENABLED(CONFIG_PREEMPT_RT) ? softirq_count() :
@@ -86,29 +86,29 @@ static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
 }
 
 /**
- * kpe_trace_ctx() - the context that was probed, as
- * tracing_generic_entry_update() takes it
+ * kpe_trace_ctx() - get the probed context, for
+ * tracing_generic_entry_update()
  *
- * Whatever calls a handler, but for a breakpoint, disables preemption once: the
- * kprobe core for a jump, it or by_ftrace.c for ftrace, rethook for a return.
+ * All callers of handlers except breakpoints disable preemption once: the kprobe
+ * core for a jump, it or by_ftrace.c for ftrace, rethook for a return.
  *
- * Context: a hit that no breakpoint has stopped the kernel for.
+ * Context: a hit without a breakpoint.
  */
 static __always_inline unsigned int kpe_trace_ctx(void)
 {
 	unsigned int pc = preempt_count();
 
-	/* none of the bits below it is taken from where it is not counted */
+	/* without a preempt count the subtraction would borrow */
 	if (pc & PREEMPT_MASK)
 		pc -= PREEMPT_OFFSET;
 	return kpe_make_ctx(pc, irqs_disabled());
 }
 
 /**
- * kpe_breakpoint_ctx() - the same, where a breakpoint has stopped the kernel
- * @regs: as they were saved
+ * kpe_breakpoint_ctx() - get the probed context of a breakpoint
+ * @regs: saved registers
  *
- * To the kernel a breakpoint is what an NMI is; preemption it leaves alone.
+ * The kernel counts a breakpoint as an NMI; it does not disable preemption.
  *
  * Context: a hit, within the exception.
  */
@@ -118,7 +118,7 @@ static inline unsigned int kpe_breakpoint_ctx(struct pt_regs *regs)
 			    regs_irqs_disabled(regs));
 }
 
-/* Of an entry that the kernel has filled, only the wishes are right for sure. */
+/* If the kernel fills an entry, only these flags are always correct. */
 #ifdef KPE_HAVE_RESCHED_LAZY
 #define KPE_WISHES (TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED | \
 		    TRACE_FLAG_NEED_RESCHED_LAZY)
@@ -127,10 +127,10 @@ static inline unsigned int kpe_breakpoint_ctx(struct pt_regs *regs)
 #endif
 
 /**
- * kpe_entry_set_ctx() - say in a record what the kernel does not know
- * @entry: filled by the kernel, which takes a level of preemption off that a
- *	breakpoint has not put on, and so borrows from the bits above
- * @ctx: the context that was probed
+ * kpe_entry_set_ctx() - correct the context in a record
+ * @entry: filled by the kernel, which subtracts a preempt level. A breakpoint
+ *	has not added it, so other bits are wrong
+ * @ctx: the probed context
  */
 static inline void kpe_entry_set_ctx(struct trace_entry *entry,
 				     unsigned int ctx)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * References on struct trace_event_file. The kernel itself has them only since its
- * own open files hold one; before, it frees the file under them.
+ * References to struct trace_event_file. Older kernels have none, and free it
+ * while its files are open.
  */
 #ifndef KPE_COMPAT_EVENT_FILE_H
 #define KPE_COMPAT_EVENT_FILE_H
@@ -18,7 +18,7 @@ static inline void kpe_event_file_get(struct trace_event_file *file)
 #endif
 }
 
-/* The last one frees it, as the kernel's own event_file_put() does. */
+/* Like the kernel's event_file_put(), which is not exported */
 static inline void kpe_event_file_put(struct trace_event_file *file)
 {
 #if defined(KPE_HAVE_EVENT_FILE_REFCOUNT)
@@ -41,7 +41,7 @@ static inline int kpe_event_file_refs(const struct trace_event_file *file)
 #endif
 }
 
-/* Has the kernel removed it? Those that do not say so have cleared all pointers to it. */
+/* Has the kernel removed it? Older kernels clear all pointers to it. */
 static inline bool kpe_event_file_is_removed(const struct trace_event_file *file)
 {
 #if defined(KPE_HAVE_EVENT_FILE_REFCOUNT) || defined(KPE_HAVE_EVENT_FILE_REF)

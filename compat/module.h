@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * module - where a module lies in memory
+ * module - memory of a module
  *
- * KPE_HAVE_MOD_MEM: each kind of a module's memory is on its own, else there
- * are two layouts that begin with their text.
+ * KPE_HAVE_MOD_MEM: each type of a module's memory is separate, else there are
+ * two layouts that begin with their text.
  */
 #ifndef KPE_COMPAT_MODULE_H
 #define KPE_COMPAT_MODULE_H
@@ -21,7 +21,7 @@ static inline unsigned long kpe_module_text(const struct module *mod)
 #endif
 }
 
-/* Return: 0 once the module has been initialised. */
+/* Return: the address; 0 after module init */
 static inline unsigned long kpe_module_init_text(const struct module *mod)
 {
 #ifdef KPE_HAVE_MOD_MEM
@@ -33,10 +33,10 @@ static inline unsigned long kpe_module_init_text(const struct module *mod)
 
 /**
  * kpe_module_rodata() - the read-only data of a module
- * @mod: that cannot go away meanwhile
+ * @mod: pinned by the caller
  * @size: filled; bytes
  *
- * Context: any. Return: where it begins.
+ * Context: any. Return: its start.
  */
 static inline const void *kpe_module_rodata(const struct module *mod,
 					    size_t *size)
@@ -53,9 +53,8 @@ static inline const void *kpe_module_rodata(const struct module *mod,
 }
 
 /*
- * The attribute that shows a section's address has it behind itself, newer ones
- * in their private pointer. To read it as a file takes an opener who may see
- * addresses.
+ * A section's attribute is followed by the address; newer kernels have it in the
+ * private pointer. Reading the file requires an opener that may see addresses.
  */
 static inline unsigned long
 kpe_section_address(const struct bin_attribute *attr)
@@ -65,7 +64,7 @@ kpe_section_address(const struct bin_attribute *attr)
 	return *(const unsigned long *)(attr + 1);
 }
 
-/* Under RCU where nodes are renamed, which those of a module never are. */
+/* Needs no RCU: the nodes of a module are never renamed. */
 static inline const char *kpe_node_name(const struct kernfs_node *node)
 {
 	return (const char __force *)node->name;

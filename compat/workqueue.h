@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * workqueue - where work is done that no CPU has to wait for
+ * workqueue - the kernel's unbound workqueue
  *
- * KPE_HAVE_SYSTEM_DFL_WQ: the kernel's own for that has a new name, and whoever uses
- * the old one is named in its log.
+ * KPE_HAVE_SYSTEM_DFL_WQ: it has a new name, and the kernel warns about the old one.
  *
- * It is bound to no CPU: what takes long on one that is named there, too.
+ * The kernel also warns about long work on a workqueue that is bound to a CPU.
  */
 #ifndef KPE_COMPAT_WORKQUEUE_H
 #define KPE_COMPAT_WORKQUEUE_H
