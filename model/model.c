@@ -9,9 +9,8 @@
 #include <linux/mutex.h>
 #include "model/model.h"
 
-/* See the lock rules in trace_kprobe.h. */
-DEFINE_MUTEX(kpe_mutex);
-DEFINE_MUTEX(kpe_arm_mutex);
+DEFINE_MUTEX(kpe_mutex);	/* see trace_kprobe.h */
+DEFINE_MUTEX(kpe_arm_mutex);	/* likewise */
 
 LIST_HEAD(kpe_probes);
 LIST_HEAD(kpe_known_events);
