@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * disable - nobody listens to an event any more
+ * disable - disable an event in all instances
  *
- * An instance is known by its name only: the kernel gives it by that, with a
- * reference, so that it cannot go meanwhile. Its hist triggers go when the file
- * "trigger" is truncated, which has no reference of its own.
+ * The kernel finds an instance by its name and takes a reference, so that it cannot
+ * be removed. Truncating the file "trigger", which has no reference, removes the
+ * hist triggers.
  */
 #include <linux/slab.h>
 #include <linux/trace_events.h>
@@ -25,8 +25,8 @@ static void truncate_trigger(const char *instance, const char *group,
 }
 
 /*
- * @instance: NULL is the top one. The reference is for all of it: opening a file of an
- * instance that is removed meanwhile would follow a pointer to what is freed.
+ * @instance: NULL is the top one. The reference is held throughout, as opening a file
+ * of a removed instance would follow a dangling pointer.
  */
 static void disable_in(const char *instance, const char *group,
 		       const char *event)
@@ -43,7 +43,7 @@ static void disable_in(const char *instance, const char *group,
 }
 
 /**
- * kpe_event_disable_everywhere() - disable an event everywhere
+ * kpe_event_disable_everywhere() - disable an event in all instances
  * @group: its group
  * @event: its name
  *

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * disable - nobody listens to an event any more
+ * disable - disable an event in all instances
  *
- * Contract: disables an event in the top instance and in all others, and takes
- * its hist triggers away there. Other triggers, perf, and events made of it can
- * only be given up by those who have them.
+ * Contract: disables an event in the top instance and in all others, and removes
+ * its hist triggers. Only their users can remove other triggers, perf events,
+ * eprobes and synthetic events.
  */
 #ifndef KPE_DISABLE_H
 #define KPE_DISABLE_H

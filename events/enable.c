@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * enable - who wants an event's records
+ * enable - enable and disable events
  *
- * Locks: all of it runs under event_mutex. The list of enabled files is read by hits
- * under preemption-off RCU. A disabled file's link is freed by RCU; the file itself is
- * the kernel's, which waits for a grace period before it frees one.
+ * Locks: all functions run under event_mutex. Hits read the list of enabled files with
+ * preemption off, under RCU. A disabled file's link is freed by RCU. The kernel frees
+ * the file itself after a grace period.
  */
 #include <linux/compat.h>
 #include <linux/dcache.h>
@@ -31,7 +31,7 @@ static int enable_file(struct kpe_event *event, struct trace_event_file *file)
 {
 	struct kpe_file_link *link;
 
-	/* 6.1 takes a trigger through an open file of an instance that is gone. */
+	/* 6.1 accepts triggers in open files of a removed instance. */
 	if (kpe_event_file_is_removed(file))
 		return -ENODEV;
 	link = kzalloc(sizeof(*link), GFP_KERNEL);
@@ -44,10 +44,9 @@ static int enable_file(struct kpe_event *event, struct trace_event_file *file)
 }
 
 /*
- * A file that was ever enabled makes the kernel wipe the whole buffer when its
- * event or, later, any module goes: lest records be taken for another event's.
- * As long as we are here, the event's id is not given out again, so others'
- * records may stay.
+ * If a file was ever enabled, the kernel clears the whole buffer when the event is
+ * removed or any module is unloaded, as the event's id may be reused. While this
+ * module is loaded the id is not reused, so other records can stay.
  */
 static void disable_file(struct kpe_event *event, struct trace_event_file *file)
 {
@@ -81,7 +80,7 @@ static void leave(struct kpe_event *event, struct trace_event_file *file)
 	choose_only(event);
 }
 
-/* Names of files in tracefs are the kernel's; only those of directories are users'. */
+/* Users choose names of directories in tracefs, but not of files. */
 static bool is_file(const struct file *file, const void *about, const char *name)
 {
 	return file_inode(file)->i_sb->s_magic == TRACEFS_MAGIC &&
@@ -91,8 +90,8 @@ static bool is_file(const struct file *file, const void *about, const char *name
 
 /*
  * Is the current task in a write() to a file of tracefs that the kernel made for @about?
- * The kernel does not tell an event which of its files has enabled it, but the system
- * call's registers name the file. Other ways to write are not seen, which costs time.
+ * The kernel does not tell which file enables an event, but the registers of the system
+ * call do. Other ways to write are not detected and are only slower.
  */
 static bool is_writing_to(const void *about, const char *name)
 {
@@ -114,7 +113,7 @@ static bool is_writing_to(const void *about, const char *name)
 	return found;
 }
 
-/* The group's own file, or that of all events of the instance */
+/* Does the write enable a group, or all events of the instance? */
 static bool enables_group(const struct trace_event_file *file)
 {
 	return is_writing_to(file->system, "enable") ||
@@ -122,9 +121,9 @@ static bool enables_group(const struct trace_event_file *file)
 }
 
 /*
- * To arm many at once is hardly more work than to arm one, but the kernel enables
- * them one by one. So the first that a write enables takes along those of its
- * group, which will be next.
+ * Arming many events at once costs little more than arming one, but the kernel
+ * enables them one by one. So the first one also arms the other events of its
+ * group, which the kernel enables next.
  */
 static void look_ahead(struct kpe_event *first)
 {
@@ -151,7 +150,7 @@ static void look_back(struct kpe_event *event)
 	}
 }
 
-/* @file: for which it is; NULL: for perf */
+/* @file: that is enabled; NULL: perf */
 static int arm(struct kpe_event *event, const struct trace_event_file *file)
 {
 	int ret;
@@ -197,7 +196,7 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	}
 	choose_only(event);
 	event->used = true;
-	/* In this order: see point.c on points that are registered meanwhile. */
+	/* In this order: see arm.c on points that are registered in between. */
 	WRITE_ONCE(event->users, event->users + 1);
 	if (event->users == 1)
 		ret = arm(event, file);
@@ -207,13 +206,13 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 }
 
 /**
- * kpe_event_reg() - what the kernel calls to enable and disable an event
+ * kpe_event_reg() - callback to enable and disable an event
  * @call: of a struct kpe_event
- * @type: what to do
+ * @type: operation
  * @data: a struct trace_event_file, unless it is for perf
  *
- * Context: event_mutex, but where perf only puts a counter on a CPU or takes it from
- * there. Return: 0 or a negative errno.
+ * Context: event_mutex, except where perf adds a counter to a CPU or removes it.
+ * Return: 0 or a negative errno.
  */
 int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data)
 {
@@ -232,11 +231,11 @@ int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data
 }
 
 /**
- * kpe_event_busy() - see whether anybody uses an event
- * @event: which
+ * kpe_event_busy() - is an event in use
+ * @event: event
  *
- * Enabled in any instance, opened by perf, or named by a trigger, an eprobe or
- * a synthetic event.
+ * It is if it is enabled in any instance, opened by perf, or used by a trigger, an
+ * eprobe or a synthetic event.
  *
  * Context: event_mutex. Return: true if it must not be removed.
  */

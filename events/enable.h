@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * enable - who wants an event's records
+ * enable - enable and disable events
  *
- * Contract: keeps the buffers that want the records of an event, and arms its points
- * while there are any.
+ * Contract: lists the enabled files of an event, and arms its points while the event
+ * has users.
  */
 #ifndef KPE_ENABLE_H
 #define KPE_ENABLE_H

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * open_files - files of events that go while somebody opens or has open what they show
+ * open_files - files of events that are removed while a task opens them or has them open
  *
- * Who opens "enable", "filter" or a file of hist follows the inode's pointer to the
- * kernel's struct trace_event_file, then waits for event_mutex, and only then asks
- * whether that is still there. An event that is deleted meanwhile must leave it: so
- * it is held as long as anybody holds the file's dentry, as he does since before he
- * looked at the file's operations.
+ * A task that opens "enable", "filter" or "hist" follows the inode's pointer to the
+ * kernel's struct trace_event_file, waits for event_mutex, and only then checks that
+ * it still exists. If the event is deleted meanwhile, the struct must stay. So it is
+ * held while a task holds the file's dentry; open() takes that before it reads the
+ * file's operations.
  *
- * Users choose the names of instances, groups and events, so names tell nothing. The
- * kernel does not tell either where the files of an event are. But the inode of each
- * "format" points to the event itself, and that of each "id" has its number in place
- * of a pointer: these two words are compared, and not followed, to find out which
- * directories are the event's. What else is in such a directory is the event's, too,
- * and only there does a name say what a file is. Pointers in it are followed only
- * while the directory is in the tree: then the kernel has not freed anything, as it
- * removes the one before the other, all under event_mutex. What an instance has left
- * behind, when it was removed while somebody had a file open, is not followed.
+ * Users choose the names of instances, groups and events, so paths do not identify
+ * the files of an event. But the inode of "format" points to the event, and that of
+ * "id" contains its number. These two words are compared, but not followed, to find
+ * the event's directories. All other files in such a directory are the event's, too,
+ * and there names identify them. Their pointers are followed only while the directory
+ * is in the tree: the kernel removes it, under event_mutex, before it frees anything.
+ * Pointers in files of a removed instance that are still open are not followed.
  *
- * Kernels where directories of events are no more than a row of names that become
- * inodes when somebody looks see to most of this themselves; see compat.h.
+ * Kernels with eventfs, which makes inodes at lookup, prevent most of this; see
+ * compat.h.
  *
- * Locks: event_mutex for everything but the end.
+ * Locks: event_mutex, except for init and exit.
  */
 #include <linux/bitmap.h>
 #include <linux/dcache.h>
@@ -35,11 +33,11 @@
 #include "kernel/tracefs.h"
 #include "model/locks.h"
 
-/* Those that leave, by the address that their "format" has; their numbers */
+/* Events being removed, by the pointer of their "format"; their numbers */
 static DEFINE_HASHTABLE(leaving, 10);				/* event_mutex */
 static DECLARE_BITMAP(leaving_ids, TRACE_EVENT_TYPE_MAX + 1);	/* event_mutex */
 
-/* @about: whatever a file is made for */
+/* @about: private pointer of a file */
 static bool is_leaving(const void *about)
 {
 	const struct kpe_event *event;
@@ -79,8 +77,8 @@ static void end_leaving(void)
 }
 
 /**
- * kpe_open_files_add() - an event is about to go
- * @event: the kernel knows it; kpe_open_files_detach() makes its files forget it
+ * kpe_open_files_add() - add an event that is being removed
+ * @event: live; kpe_open_files_detach() detaches its files
  *
  * Context: event_mutex.
  */
@@ -94,11 +92,11 @@ void kpe_open_files_add(struct kpe_event *event)
 #ifdef KPE_EVENT_FILES_UNPINNED
 
 /**
- * struct hold - what somebody is on the way to
- * @list: in the list of all
- * @dentry: of the file that he opens
- * @file: what it is about
- * @is_safe: at the end, that nobody is on the way to @file any more
+ * struct hold - a struct trace_event_file that a task is opening
+ * @list: in holds
+ * @dentry: of the opened file
+ * @file: held
+ * @is_safe: at exit: no task is still opening @file
  */
 struct hold {
 	struct list_head list;
@@ -133,7 +131,7 @@ static void end_unused_holds(void)
 	}
 }
 
-/* Who has opened the file has a reference of his own. */
+/* Each open file has a reference of its own. */
 static bool all_have_opened(const struct trace_event_file *file)
 {
 	int references = 0;
@@ -142,12 +140,12 @@ static bool all_have_opened(const struct trace_event_file *file)
 	list_for_each_entry(hold, &holds, list)
 		if (hold->file == file)
 			references += 1 + others(hold);
-	/* Who closes it gives back that first and the dentry later. */
+	/* Closing drops that reference before the dentry. */
 	smp_rmb();
 	return kpe_event_file_refs(file) == references;
 }
 
-/* Without memory for it, what is held is never given up. */
+/* Without memory the file is never released. */
 static void hold_file(struct dentry *dentry, struct trace_event_file *file)
 {
 	struct hold *hold = kmalloc(sizeof(*hold), GFP_ATOMIC | __GFP_NOWARN);
@@ -166,9 +164,9 @@ static bool is_named(const struct dentry *dentry, const char *name)
 }
 
 /*
- * A file in the directory of an event that leaves. Who has looked it up but not
- * opened it yet would follow the pointer before anything is checked: let him open an
- * empty file. Others must keep it, because closing follows it, too.
+ * Detach a file of an event being removed. A task that has looked it up, but not opened
+ * it, would follow the pointer unchecked; it gets an empty file instead. Open files keep
+ * the pointer, as closing follows it, too.
  */
 static void forget_file(struct dentry *dentry)
 {
@@ -181,13 +179,13 @@ static void forget_file(struct dentry *dentry)
 		WRITE_ONCE(inode->i_private, NULL);
 		return;
 	}
-	/* what an instance has left behind */
+	/* a file of a removed instance */
 	if (d_unhashed(dentry))
 		return;
 	if (WARN_ON_ONCE(!file || file->dir != dentry->d_parent ||
 			 !is_leaving(file->event_call)))
 		return;
-	/* He takes the dentry before he looks at the operations. */
+	/* open() takes the dentry before it reads i_fop */
 	smp_mb();
 	if (d_count(dentry) > 1)
 		hold_file(dentry, file);
@@ -208,8 +206,8 @@ static void forget_files_in(struct dentry *dir)
 }
 
 /*
- * The address of an event that is there is nobody else's. A number is, where it was
- * left behind with what had it before; one that is in the tree is no pointer either.
+ * The address of a live event is unique. A number may belong to an earlier event, in a
+ * file of a removed instance; in the tree a small value is always a number.
  */
 static bool tells_event(const struct inode *inode, const struct dentry *dentry)
 {
@@ -221,8 +219,8 @@ static bool tells_event(const struct inode *inode, const struct dentry *dentry)
 }
 
 /*
- * Of what was removed with an instance, "trigger" has an open file's pointer to what
- * is freed by now, whichever event it was about.
+ * In a removed instance the open "trigger" of any event has a pointer to freed
+ * memory.
  */
 static bool is_old_trigger(const struct dentry *dentry)
 {
@@ -233,7 +231,7 @@ static void look_at(struct inode *inode)
 {
 	struct dentry *dentry;
 
-	/* Nothing in tracefs is ever renamed, so names and parents are stable. */
+	/* Nothing in tracefs is renamed, so names and parents are stable. */
 	hlist_for_each_entry(dentry, &inode->i_dentry, d_u.d_alias) {
 		if (tells_event(inode, dentry))
 			forget_files_in(dentry->d_parent);
@@ -243,12 +241,12 @@ static void look_at(struct inode *inode)
 }
 
 /**
- * kpe_open_files_detach() - make files forget the events that are about to go
+ * kpe_open_files_detach() - detach the files of events that are being removed
  *
- * The files "format" and "trigger" of an event, in any instance, the removed
- * ones too, may be open. They hold no reference on what they show, but look at
- * their pointer to it under event_mutex, and say ENODEV from now on. All of its
- * files are opened by following that pointer, which nobody does from now on.
+ * "format" and "trigger" of an event may be open in any instance, even in a removed
+ * one. They hold no reference, but read their pointer under event_mutex, and return
+ * ENODEV from now on. Opening a file follows that pointer, too, which does not
+ * happen from now on.
  *
  * Context: event_mutex; may sleep. One walk over the inodes of tracefs.
  */
@@ -261,7 +259,7 @@ void kpe_open_files_detach(void)
 }
 
 /**
- * kpe_open_files_end() - the events have gone
+ * kpe_open_files_end() - finish the removal
  *
  * Context: event_mutex.
  */
@@ -272,18 +270,18 @@ void kpe_open_files_end(void)
 }
 
 /**
- * kpe_open_files_init() - get ready
+ * kpe_open_files_init() - initialize
  *
- * Context: module init, when tracefs has our files.
+ * Context: module init, after the control files exist.
  */
 void kpe_open_files_init(void)
 {
 }
 
 /**
- * kpe_open_files_exit() - give up what is held for those who still open files
+ * kpe_open_files_exit() - release held files
  *
- * What somebody is on the way to at this very moment stays for ever, a hundred bytes.
+ * A file that a task is opening at this moment is leaked, about a hundred bytes.
  *
  * Context: module exit; sleeps. No event is left.
  */
@@ -302,7 +300,7 @@ void kpe_open_files_exit(void)
 }
 #else
 
-/* Does "format" point to the event instead of what the kernel holds for an open file? */
+/* Does "format" point to the event, without a reference? */
 static bool formats_show_events = true;
 
 static void forget_format(struct inode *inode)
@@ -316,7 +314,7 @@ void kpe_open_files_detach(void)
 	kpe_assert_event_mutex();
 }
 
-/* Now that the directory is gone nobody makes an inode anew. */
+/* The directory is gone, so no new inode can appear. */
 void kpe_open_files_end(void)
 {
 	kpe_assert_event_mutex();
@@ -326,8 +324,8 @@ void kpe_open_files_end(void)
 }
 
 /*
- * A kernel's headers do not tell, so the gate's own file is looked at. If it cannot be,
- * the walk is in vain at worst.
+ * The kernel's headers do not tell, so inspect the gate's file. If that fails, the walk
+ * may be unnecessary.
  */
 void kpe_open_files_init(void)
 {

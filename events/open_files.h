@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * open_files - files of events that go while somebody opens or has open what they show
+ * open_files - files of events that are removed while a task opens them or has them open
  *
- * Contract: events that leave are told to kpe_open_files_add(), one by one. They are
- * removed between kpe_open_files_detach() and kpe_open_files_end(), and then nobody reads
- * through a file of theirs what is freed with them. All in one visit to the gate.
+ * Contract: each event is passed to kpe_open_files_add() and removed between
+ * kpe_open_files_detach() and kpe_open_files_end(). Then none of its files can access
+ * freed memory. All calls are in one call of the gate.
  */
 #ifndef KPE_OPEN_FILES_H
 #define KPE_OPEN_FILES_H
