@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * error_log - what was refused, for our own error_log and for the kernel's
+ * error_log - errors, for the module's error_log and for the kernel's
  *
- * Our log is a ring of the newest entries, guarded by log_lock. An entry owns
- * a copy of its line until it is overwritten, cleared or the module goes.
+ * The module's log is a ring of the newest entries, protected by log_lock. An entry
+ * owns a copy of its line.
  *
- * The kernel's log is reached through tracing_log_err(), which is not
- * exported: it is looked up by name at the first error, and if it is missing,
- * only that log lacks the entry. It keeps pointers to our texts for ever, so
- * these are copied once into memory that is never freed. A text that is longer
- * than its usual one gets a slot there, which is used again when the kernel's
- * log, much shorter than the row of slots, has long forgotten it. relay_lock
- * guards this. It is never held together with log_lock.
+ * tracing_log_err() adds to the kernel's log. It is not exported, so it is looked
+ * up by name at the first error. Without it only the module's log has the error.
+ * The kernel's log keeps pointers to the texts forever, so they are copied once
+ * into memory that is never freed. A text with details is copied into a slot
+ * there. There are more slots than the kernel's log has entries, so a slot is
+ * free when it is reused. relay_lock protects this; it is never held together
+ * with log_lock.
  */
 #include <linux/kmemleak.h>
 #include <linux/math64.h>
@@ -35,15 +35,15 @@
 
 struct trace_array;
 
-/* Prototype of tracing_log_err(), the same from 6.1 to 7.3. */
+/* Prototype of tracing_log_err() from 6.1 to 7.3 */
 typedef void kpe_log_fn(struct trace_array *tr, const char *loc,
 			const char *cmd, const char **errs, u8 type, u16 pos);
 
 /**
- * struct kpe_log_entry - one refusal
- * @time: ns, on the clock of the kernel's own error_log
+ * struct kpe_log_entry - one error
+ * @time: ns, on the clock of the kernel's error_log
  * @line: owned; NULL if the entry is empty
- * @text: what was wrong; owned
+ * @text: of the error; owned
  * @col: caret column
  */
 struct kpe_log_entry {
@@ -64,24 +64,24 @@ static const char *const error_texts[KPE_NR_ERRS] = {
 
 static DEFINE_MUTEX(log_lock);
 static struct kpe_log_entry log_entries[KPE_LOG_ENTRIES];
-static unsigned int log_next;		/* the oldest, or an empty one */
+static unsigned int log_next;		/* the oldest or an empty one */
 
 static DEFINE_MUTEX(relay_lock);
 static enum kpe_relay_state relay_state;
 static const char **relay_texts;	/* of each error, then of the slots */
-static unsigned int relay_slot;		/* the one to be used next */
+static unsigned int relay_slot;		/* next one to use */
 
 /*
- * A direct call, patched in. An indirect one would need a landing pad that
- * the kernel removes from functions of which it never takes the address.
+ * A patched direct call. An indirect call needs a landing pad, which the kernel
+ * removes if it does not take the function's address.
  */
 DEFINE_STATIC_CALL_NULL(kpe_relay, kpe_log_fn);
 
 /**
- * kpe_error_text() - what an error says
- * @code: which
+ * kpe_error_text() - get the text of an error
+ * @code: its code
  *
- * Context: any. Return: the text, as long as the module is there.
+ * Context: any. Return: the text, valid while the module is loaded.
  */
 const char *kpe_error_text(enum kpe_err code)
 {
@@ -89,11 +89,11 @@ const char *kpe_error_text(enum kpe_err code)
 }
 
 /**
- * kpe_error_say() - all that there is to say of an error
- * @e: which
+ * kpe_error_say() - get the text of an error with its details
+ * @e: error
  *
- * Context: may sleep. Return: the text and what it adds in this case, to be
- * freed with kfree(); NULL if there is no memory.
+ * Context: may sleep. Return: the text, to be freed with kfree(); NULL without
+ * memory.
  */
 char *kpe_error_say(const struct kpe_error *e)
 {
@@ -102,7 +102,7 @@ char *kpe_error_say(const struct kpe_error *e)
 	return kasprintf(GFP_KERNEL, "%s (%s)", error_texts[e->code], e->more);
 }
 
-/* Our own log */
+/* Module log */
 
 static void empty_entry(struct kpe_log_entry *entry)
 {
@@ -138,7 +138,7 @@ static void show_entry(struct seq_file *m, const struct kpe_log_entry *entry)
 }
 
 /**
- * kpe_error_show() - print our log, the oldest entry first
+ * kpe_error_show() - print the log, oldest entry first
  * @m: printed to
  *
  * Context: may sleep.
@@ -158,9 +158,9 @@ void kpe_error_show(struct seq_file *m)
 }
 
 /**
- * kpe_error_clear() - empty our log
+ * kpe_error_clear() - clear the module's log
  *
- * The kernel's log is the kernel's to clear.
+ * The kernel's log stays.
  *
  * Context: may sleep.
  */
@@ -188,8 +188,8 @@ static size_t size_of_texts(void)
 }
 
 /*
- * Table and strings in one block that outlives the module: entries of the
- * kernel's log point into it, and nothing tells when the last one is gone.
+ * Table and strings are in one block that is never freed. Entries of the kernel's
+ * log point to it for an unknown time.
  */
 static const char **make_lasting_texts(void)
 {
@@ -212,7 +212,7 @@ static const char **make_lasting_texts(void)
 	return table;
 }
 
-/* Without memory the state stays unknown, for the next error to try again. */
+/* Without memory the state stays unknown, and the next error tries again. */
 static void setup_relay(void)
 {
 	kpe_log_fn *fn = (void *)kpe_kernel_function(KPE_LOG_FUNCTION);
@@ -229,10 +229,10 @@ static void setup_relay(void)
 }
 
 /**
- * kpe_errors_reach_kernel() - does the kernel's error_log have our errors, too
+ * kpe_errors_reach_kernel() - does the kernel's error_log get the errors, too
  *
  * Context: may sleep; takes the kprobe core's locks until the first error.
- * Return: true if the kernel's function for it can be found.
+ * Return: true if the kernel's function was found.
  */
 bool kpe_errors_reach_kernel(void)
 {
@@ -243,7 +243,7 @@ bool kpe_errors_reach_kernel(void)
 	return state == KPE_RELAY_READY;
 }
 
-/* The number of a text: its error's, or that of a slot that has it now. */
+/* The index of a text: the error's code, or that of a new slot */
 static u8 relay_number(const struct kpe_error *e, const char *text)
 {
 	unsigned int slot = KPE_NR_ERRS + relay_slot;
@@ -273,12 +273,12 @@ static void relay_entry(const char *line, const struct kpe_error *e,
 /* Both logs */
 
 /**
- * kpe_error_log() - record why a line was refused, in both logs
+ * kpe_error_log() - add an error to both logs
  * @line: the normalised line; NULL is an empty one
- * @e: why; without a code nothing is recorded
+ * @e: error; ignored without a code
  *
- * A column beyond the line is taken as a blank behind its end. Without memory the entry is
- * lost: the write fails all the same.
+ * A column beyond the line is moved one blank behind its end. Without memory the entry
+ * is lost, but the write still fails.
  *
  * Context: may sleep; takes the kprobe core's locks the first time.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * error_log - refusals in our own error_log and in the kernel's
+ * error_log - errors, for the module's error_log and the kernel's
  *
  * Contract: keeps the newest entries, and copies of their lines.
  */

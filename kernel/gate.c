@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * gate - doing something under event_mutex
+ * gate - run a function under event_mutex
  *
- * The way in is an event of our own. When perf is asked for a counter on it,
- * the kernel takes event_mutex, finds the event and asks its perf_perm
- * callback for permission before anything else. The callback does the work
- * and then says no, so no counter is ever made.
+ * The gate is an event of this module. When perf creates a counter for it, the
+ * kernel takes event_mutex, finds the event and first calls its perf_perm
+ * callback. The callback runs the function and then denies permission, so no
+ * counter is ever created.
  *
- * The event shows up as events/trace_kprobe/gate; it cannot be enabled, and
- * anybody else who asks perf for it gets EPERM.
+ * The event is listed as events/trace_kprobe/gate. It cannot be enabled, and all
+ * other requests to perf for it get EPERM.
  */
 #include <linux/err.h>
 #include <linux/lockdep.h>
@@ -27,12 +27,12 @@ struct gate_work {
 };
 
 /*
- * The work lies on the stack of the task that is in the gate, and is gone as soon as
- * that has left. Anybody may ask perf for our event at any time, so the rest may
- * know no more than that it is somebody else.
+ * The work is on the stack of the task in the gate. Any task may ask perf for the
+ * event at any time, so other tasks only compare gate_owner and do not access the
+ * work.
  */
 static DEFINE_MUTEX(gate_mutex);
-static struct task_struct *gate_owner;	/* under gate_mutex; compared by all */
+static struct task_struct *gate_owner;	/* under gate_mutex; others compare it */
 static struct gate_work *gate_work;	/* under gate_mutex */
 
 static int gate_perm(struct trace_event_call *call, struct perf_event *event)
@@ -66,10 +66,10 @@ static struct trace_event_functions gate_funcs = {
 	.trace = gate_print,
 };
 
-static const struct list_head *all_calls;	/* where the kernel's list begins */
-static const struct task_struct *registrar;	/* who registers our event */
+static const struct list_head *all_calls;	/* head of the kernel's list */
+static const struct task_struct *registrar;	/* task that adds the event */
 
-/* The first thing that the kernel does with it, under event_mutex */
+/* The kernel calls this first, under event_mutex. */
 static int gate_raw_init(struct trace_event_call *call)
 {
 	registrar = current;
@@ -77,8 +77,8 @@ static int gate_raw_init(struct trace_event_call *call)
 }
 
 /*
- * Then the kernel puts it in front of all others and, with event_mutex held ever since,
- * asks for its fields; and again for each new instance, when others may be in front.
+ * Then the kernel makes it the first of all events and, still under event_mutex, asks
+ * for its fields. It asks again for new instances, when other events may be first.
  */
 static int gate_define_fields(struct trace_event_call *call)
 {
@@ -109,18 +109,18 @@ static struct trace_event_call gate_call = {
 	.perf_perm = gate_perm,
 };
 
-/* The module loader's notifier registers what it finds in this section. */
+/* The kernel's module notifier registers the events in this section. */
 static struct trace_event_call *gate_entry
 	__used __section("_ftrace_events") = &gate_call;
 
-/* All files of a trace array are in a ring. Of its head this is what may be read. */
+/* All files of a trace array are in a ring. Of its head only this may be read. */
 static_assert(offsetof(struct trace_event_file, event_call) ==
 	      offsetofend(struct trace_event_file, list));
 
 /**
- * kpe_gate_call() - the gate's own event
+ * kpe_gate_call() - get the gate's event
  *
- * Context: any. Return: what the kernel knows it by.
+ * Context: any. Return: the event.
  */
 const struct trace_event_call *kpe_gate_call(void)
 {
@@ -128,7 +128,7 @@ const struct trace_event_call *kpe_gate_call(void)
 }
 
 /**
- * kpe_gate_calls() - where the kernel keeps its list of all events
+ * kpe_gate_calls() - get the kernel's list of all events
  *
  * The list changes under event_mutex only, and a new event comes first.
  *
@@ -141,13 +141,13 @@ const struct list_head *kpe_gate_calls(void)
 }
 
 /**
- * kpe_gate_remember() - let the kernel empty a buffer when this module goes
- * @file: of one of our events, enabled: its records will be in there
+ * kpe_gate_remember() - have a buffer cleared when this module is unloaded
+ * @file: enabled file of an event of this module; its buffer will have records
  *
- * With the module go the ids of its events, and most kernels give an id to the
- * next event that comes, whose printer would take our records for its own. So
- * the kernel empties the buffers in which a module's event was ever enabled:
- * here it is told so of the gate, the one event that is the module's to it.
+ * Then the ids of its events are free. Most kernels reuse an id for the next
+ * event, which would misinterpret the records. So the kernel clears buffers in
+ * which a module's event was ever enabled. The gate is the only event that the
+ * kernel knows as the module's, so its file is marked as enabled.
  *
  * Context: event_mutex.
  */
@@ -167,9 +167,9 @@ void kpe_gate_remember(struct trace_event_file *file)
 
 #ifdef CONFIG_LOCKDEP
 /**
- * kpe_event_mutex_is_held() - does the calling task have event_mutex
+ * kpe_event_mutex_is_held() - does the current task hold event_mutex
  *
- * The kernel does not give it away, but lockdep knows it by its name.
+ * The kernel does not export it, but lockdep has its name.
  *
  * Return: true if it does.
  */
@@ -187,10 +187,10 @@ bool kpe_event_mutex_is_held(void)
 /**
  * kpe_gate() - run a function with event_mutex held
  * @fn: may sleep and allocate; must not enter the gate again
- * @data: handed to @fn
+ * @data: passed to @fn
  *
  * Context: process context, no event_mutex, not during module exit.
- * Return: what @fn returned, or -ENOMEM or another error if it was never run.
+ * Return: result of @fn, or -ENOMEM or another error if it was not called.
  */
 int kpe_gate(int (*fn)(void *data), void *data)
 {
@@ -220,7 +220,7 @@ int kpe_gate(int (*fn)(void *data), void *data)
 	return PTR_ERR(event);
 }
 
-/* How often, and for whom, it was called is for the caller to see. */
+/* Tells the caller whether it was called once, and in which task. */
 static int look_around(void *data)
 {
 	struct task_struct **who = data;
@@ -231,13 +231,13 @@ static int look_around(void *data)
 }
 
 /**
- * kpe_gate_init() - see whether the kernel took our event, and whether the gate opens
+ * kpe_gate_init() - check that the kernel has the event, and that the gate works
  *
- * That perf asks our event first, in the caller's task and under event_mutex, and takes
- * a refusal for one, is how the kernel happens to be made: so it is tried.
+ * The gate depends on details of the kernel: perf calls the event first, in the caller's
+ * task and under event_mutex, and accepts its refusal. So this tests them.
  *
  * Context: module init; may sleep. Return: 0, or -ENODEV if the kernel registers no
- * trace events for this module (it was forced in, say), or the gate does not open;
+ * trace events for this module (e.g. if loading was forced), or the gate does not work;
  * -ENOMEM.
  */
 int kpe_gate_init(void)
@@ -248,7 +248,7 @@ int kpe_gate_init(void)
 	registrar = NULL;
 	if (!gate_call.event.type)
 		return -ENODEV;
-	/* Without memory for its directory the kernel does not come to the fields. */
+	/* Without memory for its directory the kernel does not ask for fields. */
 	if (!all_calls)
 		return -ENOMEM;
 	ret = kpe_gate(look_around, &who);

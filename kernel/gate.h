@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * gate - doing something under event_mutex
+ * gate - run a function under event_mutex
  *
- * Contract: trace_add_event_call() and trace_remove_event_call() demand
+ * Contract: trace_add_event_call() and trace_remove_event_call() require
  * event_mutex, which no kernel exports. kpe_gate() runs a function with it
- * held. Not from module exit: the gate is shut once the module is going. The
- * gate also knows where the kernel's list of all events is.
+ * held. It does not work during module exit. The gate also finds the kernel's
+ * list of all events.
  */
 #ifndef KPE_GATE_H
 #define KPE_GATE_H

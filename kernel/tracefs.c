@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * tracefs - our files in tracefs, by exported calls only
+ * tracefs - the module's files in tracefs, by exported calls only
  *
- * tracefs is pinned by a mount of our own; each entry made holds one pin and
- * gives it back when it goes. The inodes are plain ones: tracefs' own inode
- * operations expect its private data behind the inode and must never be set
- * here.
+ * An internal mount pins tracefs; each entry holds one pin until it is removed.
+ * The inodes are plain ones. They must not have tracefs' inode operations, which
+ * expect private data behind the inode.
  *
- * An open file pins the module through its fops' owner. A bind mount of a
- * file does not, and outlives the removal of the file: so every inode is
- * given operations that are part of the kernel before the module can go.
+ * An open file pins the module through its fops' owner. A bind mount of a file
+ * does not, and survives the removal of the file. So each inode gets operations
+ * of the kernel before the module is unloaded.
  *
- * The VFS warns if a file's operations belong to a module that is about to
- * go, as they do when an open() meets rmmod. So an inode has operations that
- * belong to nobody: the entrance. Its open() puts the file's own operations
- * in their place, or fails; it asks for lockdown, too. A process that sleeps
- * on its way there (fanotify) may arrive long after the module has gone: so
- * the entrance is never freed, and by then it has no open() any more.
+ * The VFS warns if a file's operations belong to a module that is being unloaded,
+ * as in a race of open() and rmmod. So an inode has operations without an owner,
+ * the entrance. Its open() checks lockdown and replaces them with the file's own
+ * operations, or fails. A process may sleep before that (fanotify) until the module
+ * is unloaded. So the entrance is never freed, but loses its open() at exit.
  *
- * Locks: the directory's inode lock, taken inside. The pin counter and the
- * entrance have none of their own, because only module init and exit come
- * here, one at a time.
+ * Locks: the directory's inode lock is taken inside. The pin counter and the
+ * entrance have no lock, because only module init and exit use them.
  *
- * A module init that fails does not wait for open files: so the entrance lets
- * nobody in before init has succeeded.
+ * A failing module init does not wait for open files. So open() fails until init
+ * has succeeded.
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
@@ -51,7 +48,7 @@ static int pin_tracefs(void)
 		tracefs_type = get_fs_type("tracefs");
 		if (!tracefs_type)
 			return -ENODEV;
-		/* Built in or nothing: a module could not hold trace events. */
+		/* tracefs is always built in. */
 		module_put(tracefs_type->owner);
 	}
 	return simple_pin_fs(tracefs_type, &tracefs_mount, &tracefs_pins);
@@ -78,7 +75,7 @@ static int entrance_open(struct inode *inode, struct file *file)
 	return fops->open ? fops->open(inode, file) : 0;
 }
 
-/* Constant to all others, but it is our memory. */
+/* It is const for all other users. */
 static void set_entrance_open(kpe_open_fn *open)
 {
 	kpe_open_fn **slot = (kpe_open_fn **)&entrance->open;
@@ -86,7 +83,7 @@ static void set_entrance_open(kpe_open_fn *open)
 	WRITE_ONCE(*slot, open);
 }
 
-/* Apart from open() the operations of an empty file that cannot be written. */
+/* Except for open(), the operations of an empty read-only file */
 static int set_up_entrance(void)
 {
 	if (entrance)
@@ -133,7 +130,7 @@ static void set_operations(struct inode *inode,
 	}
 }
 
-/* The caller holds a pin, which the new entry keeps. */
+/* The new entry takes over the caller's pin. */
 static struct dentry *create_entry(struct dentry *parent, const char *name,
 				   umode_t mode,
 				   const struct file_operations *fops)
@@ -178,7 +175,7 @@ static struct dentry *create_pinned(struct dentry *parent, const char *name,
 
 /**
  * kpe_tracefs_dir() - make a directory in the root of tracefs
- * @name: of the directory
+ * @name: its name
  *
  * Context: may sleep; module init only.
  * Return: the directory, for kpe_tracefs_file() and kpe_tracefs_remove(), or
@@ -193,12 +190,12 @@ struct dentry *kpe_tracefs_dir(const char *name)
 /**
  * kpe_tracefs_file() - make a file
  * @parent: from kpe_tracefs_dir(), or NULL for the root of tracefs
- * @name: of the file
+ * @name: its name
  * @mode: permissions, e.g. 0640
- * @fops: what the file does; its owner must be THIS_MODULE
+ * @fops: operations; their owner must be THIS_MODULE
  *
- * An open() fails with -ENODEV until module init has succeeded, and from rmmod
- * on; with -EPERM under lockdown.
+ * open() fails with -ENODEV before module init has succeeded and after rmmod has
+ * begun; with -EPERM under lockdown.
  *
  * Context: may sleep; module init only.
  * Return: the file, for kpe_tracefs_remove(), or ERR_PTR as kpe_tracefs_dir().
@@ -210,7 +207,7 @@ struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name,
 	return create_pinned(parent, name, S_IFREG | (mode & 07777), fops);
 }
 
-/* Runs for each entry when its name is gone but its inode is still there. */
+/* Runs for each entry after its name is removed, before its inode is freed. */
 static void detach_entry(struct dentry *dentry)
 {
 	struct inode *inode = d_inode(dentry);
@@ -223,13 +220,12 @@ static void detach_entry(struct dentry *dentry)
 }
 
 /**
- * kpe_tracefs_remove() - take an entry out of tracefs, with all below it
+ * kpe_tracefs_remove() - remove an entry and all entries below it
  * @dentry: from kpe_tracefs_dir() or kpe_tracefs_file(); NULL or ERR_PTR do
  *	    nothing
  *
- * A file that a bind mount keeps visible reads as empty from then on and
- * refuses writes. A file that is open keeps its operations, and through them
- * the module.
+ * A file that a bind mount keeps visible is then empty and refuses writes. An
+ * open file keeps its operations, which pin the module.
  *
  * Context: may sleep; module init and exit only.
  */
@@ -237,7 +233,7 @@ void kpe_tracefs_remove(struct dentry *dentry)
 {
 	if (IS_ERR_OR_NULL(dentry))
 		return;
-	/* Of our own, so that the last entry's pin is not the mount's last. */
+	/* Keep the mount while the last entry drops its pin. */
 	if (WARN_ON_ONCE(pin_tracefs()))
 		return;
 	simple_recursive_removal(dentry, detach_entry);
@@ -245,8 +241,8 @@ void kpe_tracefs_remove(struct dentry *dentry)
 	if (!tracefs_pins)
 		give_up_entrance();
 	/*
-	 * An open() may be on its way into entrance_open() or out of it without a
-	 * reference on the module; it does not sleep in there.
+	 * A task may run entrance_open() without a reference to the module; it does
+	 * not sleep there.
 	 */
 	synchronize_rcu_tasks();
 }
@@ -262,8 +258,8 @@ static struct file *open_path(const char *path, int flags)
 
 /**
  * struct lister - a directory that is being read
- * @ctx: for the kernel
- * @names: so far, each with its NUL
+ * @ctx: for iterate_dir()
+ * @names: names, each with its NUL
  * @len: bytes of @names
  */
 struct lister {
@@ -280,7 +276,7 @@ static bool add_name(struct dir_context *ctx, const char *name, int len,
 
 	if (*name == '.')
 		return true;
-	/* A NUL behind each name, and one behind the last */
+	/* A NUL after each name, and one at the end */
 	names = krealloc(lister->names, lister->len + len + 2, GFP_KERNEL);
 	if (!names)
 		return false;
@@ -293,12 +289,12 @@ static bool add_name(struct dir_context *ctx, const char *name, int len,
 }
 
 /**
- * kpe_tracefs_list() - the names in a directory of tracefs
+ * kpe_tracefs_list() - list a directory of tracefs
  * @path: from the root of tracefs
  *
- * Context: may sleep, while one of our files is there; with root's rights.
- * Return: the names but those that begin with a dot, each with its NUL, then
- * an empty one; to be freed with kfree(). NULL if there are none.
+ * Context: may sleep; the control files exist; with root's rights.
+ * Return: all names that do not begin with a dot, each with its NUL, then an
+ * empty name; to be freed with kfree(). NULL if there are none.
  */
 char *kpe_tracefs_list(const char *path)
 {
@@ -313,11 +309,11 @@ char *kpe_tracefs_list(const char *path)
 }
 
 /**
- * kpe_tracefs_open() - open a file of the kernel's to read it
- * @path: from the root of tracefs; what is mounted there does not matter
+ * kpe_tracefs_open() - open a file of the kernel for reading
+ * @path: from the root of tracefs; mounts on it are ignored
  *
- * Context: may sleep, while one of our files is there; with the rights of the
- * caller. Return: the file, to be given back with fput(), or ERR_PTR.
+ * Context: may sleep; the control files exist; with the caller's rights.
+ * Return: the file, to be released with fput(), or ERR_PTR.
  */
 struct file *kpe_tracefs_open(const char *path)
 {
@@ -325,15 +321,14 @@ struct file *kpe_tracefs_open(const char *path)
 }
 
 /**
- * kpe_tracefs_truncate() - do to a file of tracefs what ">" does in a shell
- * @path: from the root of tracefs
+ * kpe_tracefs_truncate() - truncate a file of tracefs, like ">" in a shell
+ * @path: from the root of tracefs; the file need not exist
  *
- * The file's own open() is what empties it. The VFS would hold tracefs against
- * being frozen meanwhile, as it does when it calls our own files to write, and
- * these may hold the caller's locks: so it is found first and opened past that.
+ * The file's open() truncates it. An open by path would take tracefs' freeze
+ * protection under the caller's locks, while writes to the control files take it
+ * first. So the file is looked up first and then opened by its dentry.
  *
- * Context: may sleep, while one of our files is there; with root's rights. It
- * does not matter whether the file is there.
+ * Context: may sleep; the control files exist; with root's rights.
  */
 void kpe_tracefs_truncate(const char *path)
 {
@@ -348,13 +343,13 @@ void kpe_tracefs_truncate(const char *path)
 }
 
 /**
- * kpe_tracefs_about() - what the kernel made a file of tracefs for
+ * kpe_tracefs_about() - get the private pointer of a file of tracefs
  * @path: from the root of tracefs
  *
- * The file is only found, not opened.
+ * The file is looked up, but not opened.
  *
- * Context: may sleep, while one of our files is there; with root's rights.
- * Return: its inode's pointer, to be compared; NULL if there is no such file.
+ * Context: may sleep; the control files exist; with root's rights.
+ * Return: the pointer, only to be compared; NULL if there is no such file.
  */
 const void *kpe_tracefs_about(const char *path)
 {
@@ -369,9 +364,9 @@ const void *kpe_tracefs_about(const char *path)
 }
 
 /**
- * kpe_tracefs_super() - tracefs itself
+ * kpe_tracefs_super() - get the super block of tracefs
  *
- * Context: any, while one of our files is there. Return: its super block.
+ * Context: any; the control files exist. Return: the super block.
  */
 struct super_block *kpe_tracefs_super(void)
 {

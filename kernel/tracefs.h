@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * tracefs - our files in tracefs, by exported calls only
+ * tracefs - the module's files in tracefs, by exported calls only
  *
- * Contract: tracefs exports no way to create files before 7.3, so this room
- * pins the file system, puts inodes of its own into it and takes them out
- * again. A file that a bind mount keeps visible after that reads as empty and
- * refuses writes; it never calls freed code. An open one pins the module.
- * Everything here may sleep; callers are module init and exit, one at a time.
+ * Contract: tracefs exports no function to create files before 7.3. So this
+ * file pins the file system, and adds and removes inodes of its own. A file that
+ * a bind mount keeps visible after that is empty and refuses writes; it never
+ * calls freed code. An open file pins the module. All functions may sleep. Module
+ * init and exit create and remove files.
  */
 #ifndef KPE_TRACEFS_H
 #define KPE_TRACEFS_H
