@@ -211,8 +211,8 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
  * @type: operation
  * @data: a struct trace_event_file, unless it is for perf
  *
- * Context: event_mutex, except where perf adds a counter to a CPU or removes it.
- * Return: 0 or a negative errno.
+ * Context: called by the kernel. It holds its mutex of events, except if perf only moves
+ * a counter to or from a CPU. Return: 0 or a negative errno.
  */
 int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data)
 {

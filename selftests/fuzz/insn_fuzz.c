@@ -71,7 +71,7 @@ static void check_walk(const u8 *code, unsigned int len)
 
 	while (kpe_insn_next(&walk))
 		jumps |= walk.jumps;
-	if (walk.end > len || (walk.end == len) != go_to(code, len, len))
+	if (walk.end > len || go_to(code, len, len) != !(len - walk.end))
 		unit_fail("walked to %u of %u", walk.end, len);
 	fuzz_count(jumps ? "with a jump" : "without a jump");
 }
