@@ -300,6 +300,16 @@ clear_machine()
 	}
 }
 
+# whatever its tests have started has its name in the environment
+end_processes_of() # NAME
+{
+	for process in /proc/[0-9]*; do
+		if tr '\0' '\n' <"$process/environ" | grep -qx "GROUP=$1"; then
+			kill -KILL "${process#/proc/}"
+		fi
+	done 2>/dev/null
+}
+
 sweep_old_runs()
 {
 	TOP=$(find_tracefs)
@@ -309,9 +319,10 @@ sweep_old_runs()
 		old=$(echo "${instance##*/}" | sed 's/^\(kpe_selftest_[0-9]*\).*/\1/')
 		[ ! -d "/proc/${old##*_}" ] || continue
 		echo "# clearing away what $old has left"
+		end_processes_of "$old"
 		clear_instances "$old"
-		clear_definitions "$old" || :
-		unload_test_modules || :
-		[ ! -d "$TOP/instances/$old" ] || rmdir "$TOP/instances/$old" || :
+		# the instance stays as a sign while something of it does
+		clear_definitions "$old" && unload_test_modules &&
+			{ [ ! -d "$TOP/instances/$old" ] || rmdir "$TOP/instances/$old"; } || :
 	done
 }

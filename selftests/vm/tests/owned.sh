@@ -130,7 +130,12 @@ test_the_last_one_to_close_counts()
 	wait_for 5 is_gone x
 }
 
-written_to_mine() { ours "$1" >&3; }
+# sed may not say that it could not write
+written_to_mine()
+{
+	ours "$1" >"$CASE"/mine
+	cat "$CASE"/mine >&3
+}
 
 listing_has() { listing | grep -xF -e "$1"; }
 
