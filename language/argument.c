@@ -2,16 +2,15 @@
 /*
  * argument - the fetch arguments of a line: [NAME=]EXPR[:TYPE]
  *
- * The larger half of line.c. The text of an expression goes from the outermost
- * step inwards; its ops go the other way, from the source outwards, which is the
- * order of doing.
+ * An expression is read from the outermost step inwards. Its ops are stored from
+ * the source outwards, in the order of execution.
  */
 #include <linux/ptrace.h>
 #include "language/argument.h"
 #include "language/parser.h"
 #include "language/spelling.h"
 
-/* --------------------------------------- the source of an argument's value */
+/* ------------------------------------------------------- source of a value */
 
 #define DID_YOU_MEAN	"did you mean "
 #define REGISTER(name)	{ #name, DID_YOU_MEAN "%" #name, offsetof(struct pt_regs, name) }
@@ -30,10 +29,10 @@ static const struct kpe_register {
 };
 
 /**
- * kpe_register_name() - what a register is called behind "%"
+ * kpe_register_name() - name of a register, without "%"
  * @offset: of the register in struct pt_regs
  *
- * Context: any; takes no locks. Return: the name, NULL if it has none.
+ * Context: any; takes no locks. Return: the name, or NULL.
  */
 const char *kpe_register_name(unsigned long offset)
 {
@@ -47,11 +46,11 @@ const char *kpe_register_name(unsigned long offset)
 }
 
 /**
- * kpe_param_op() - where the calling convention puts a word of the parameters
- * @word: which, from 0, as regs_get_kernel_argument() counts them
+ * kpe_param_op() - op that fetches a word of the parameters
+ * @word: index from 0, counted as in regs_get_kernel_argument() counts them
  *
- * Context: any; takes no locks. Return: what fetches it at a function's entry: a
- * register, or a word of the stack, where the return address is the first.
+ * Context: any; takes no locks. Return: the op, for use at a function's entry: a
+ * register, or a stack word; stack word 0 is the return address.
  */
 struct kpe_op kpe_param_op(unsigned int word)
 {
@@ -80,7 +79,7 @@ static struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
 	return op;
 }
 
-/* The names that assemblers have for it: %rdi, %edi, %r8d, in capitals, too */
+/* Accept assembler names: %rdi, %edi, %r8d, also in capitals */
 static const char *register_hint(struct span name)
 {
 	size_t i, len, n = span_len(name);
@@ -134,7 +133,7 @@ static int parse_stack(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
-/* Before @arg, which stands for all parameters, too? */
+/* Is there another $arg* before @arg? */
 static bool has_all_args(struct parser *p, const struct kpe_arg *arg)
 {
 	const struct kpe_arg *other;
@@ -146,7 +145,7 @@ static bool has_all_args(struct parser *p, const struct kpe_arg *arg)
 	return false;
 }
 
-/* $arg*, which must be the whole word */
+/* $arg* must be the whole word. */
 static int parse_all_args(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	if (p->entering || arg->name || !span_is(t, arg->text))
@@ -157,14 +156,14 @@ static int parse_all_args(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
-/* Is @t all of @arg, but for a type? It may become the name of a parameter. */
+/* Is @t all of @arg, apart from a type? It may become a parameter's name. */
 static bool is_lone(struct parser *p, const struct kpe_arg *arg, struct span t)
 {
 	return !p->entering && !arg->name &&
 	       t.s == p->text + arg->body_col && span_len(t) == arg->body_len;
 }
 
-/* $argN or $arg*; why a lone one is refused depends on the function. */
+/* $argN or $arg*; the function decides why a lone one is refused */
 static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
 			    struct span t)
 {
@@ -186,7 +185,7 @@ static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
 	return 0;
 }
 
-/* The end of the name at @s, of what @end ends */
+/* End of the name at @s, at most @end */
 static const char *name_end(const char *s, const char *end)
 {
 	while (s < end && *s != '.' && *s != '-')
@@ -194,7 +193,7 @@ static const char *name_end(const char *s, const char *end)
 	return s;
 }
 
-/* One member behind the "->" or "." that @t starts with; cut off @t */
+/* Read one member after "->" or "." and cut it off @t */
 static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
 {
 	bool arrow = span_starts(*t, "->");
@@ -211,7 +210,7 @@ static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
 	return copy_span(p, name, &op->text);
 }
 
-/* ->f.g->h, or nothing; what a pointer points to comes first */
+/* ->f.g->h, or nothing; the first step must be an arrow */
 static int parse_members(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	int ret = 0;
@@ -223,7 +222,7 @@ static int parse_members(struct parser *p, struct kpe_arg *arg, struct span t)
 	return ret;
 }
 
-/* A name with members: what it means is for the place to say */
+/* A name with members; resolve.c finds its meaning */
 static int take_name(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span name = span(t.s, name_end(t.s, t.end));
@@ -233,7 +232,7 @@ static int take_name(struct parser *p, struct kpe_arg *arg, struct span t)
 	return ret ?: parse_members(p, arg, span(name.end, t.end));
 }
 
-/* $retval with members; $retvalX is a name that no parameter has. */
+/* $retval with members; resolve.c refuses $retvalX as an unknown name */
 static int parse_retval(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span rest = span(t.s + strlen("$retval"), t.end);
@@ -287,14 +286,14 @@ static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
-/* An offset that may be as far as a long goes */
+/* Accept the full range of a long. */
 static int parse_long(char sign, struct span digits, long *value)
 {
 	return parse_offset(sign, digits,
 			    (unsigned long)LONG_MAX + (sign == '-'), value);
 }
 
-/* The same with a sign of its own behind a plus, as mainline takes it */
+/* As in mainline, a second sign may follow a plus. */
 static int parse_signed(char sign, struct span t, long *value)
 {
 	if (sign == '+' && t.s < t.end && (*t.s == '+' || *t.s == '-'))
@@ -313,7 +312,7 @@ static bool is_data_symbol(struct span t)
 	return t.s < t.end;
 }
 
-/* The SYM[+OFFS|-OFFS] of @t, which is @SYM.. */
+/* @SYM[+OFFS|-OFFS] */
 static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
 			     struct span t)
 {
@@ -343,7 +342,7 @@ static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
 	return 0;
 }
 
-/* @ADDR or @SYM..: an address, and the memory there */
+/* @ADDR or @SYM..: read the memory there */
 static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span body = span(t.s + 1, t.end);
@@ -360,7 +359,7 @@ static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
 	return ret;
 }
 
-/* The last quote closes, so that others may stand inside. */
+/* The last quote closes the string, so it may contain quotes. */
 static int parse_immediate_string(struct parser *p, struct kpe_arg *arg,
 				  struct span t)
 {
@@ -371,7 +370,7 @@ static int parse_immediate_string(struct parser *p, struct kpe_arg *arg,
 	return copy_span(p, body, &add_op(p, arg, KPE_OP_STR, t.s)->text);
 }
 
-/* \IMM with an optional sign */
+/* \IMM; IMM may have a sign */
 static int parse_immediate(struct parser *p, struct kpe_arg *arg,
 			   struct span t)
 {
@@ -403,7 +402,7 @@ static int parse_name(struct parser *p, struct kpe_arg *arg, struct span t)
 
 static int parse_source(struct parser *p, struct kpe_arg *arg, struct span t)
 {
-	/* An empty span must not be taken for what happens to follow it. */
+	/* An empty span ends before the next character. */
 	switch (t.s < t.end ? *t.s : '\0') {
 	case '%':
 		return parse_register(p, arg, t);
@@ -418,12 +417,12 @@ static int parse_source(struct parser *p, struct kpe_arg *arg, struct span t)
 	}
 }
 
-/* ------------------------- an argument's expression: steps around a source */
+/* --------------------------------------------------- steps around a source */
 
 static int parse_expression(struct parser *p, struct kpe_arg *arg,
 			    struct span t, unsigned int level);
 
-/* What a step is done with: a level further in, and no text */
+/* Parse the operand of a step; it must not be text */
 static int parse_inner(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level)
 {
@@ -434,7 +433,7 @@ static int parse_inner(struct parser *p, struct kpe_arg *arg, struct span t,
 	return ret;
 }
 
-/* What the braces of @t, which end it, hold; the first is at @open. */
+/* Get the text in the braces that start at @open and end @t */
 static int parse_braces(struct parser *p, struct span t, const char *open,
 			struct span *inner)
 {
@@ -448,7 +447,7 @@ static int parse_braces(struct parser *p, struct span t, const char *open,
 	return 0;
 }
 
-/* +|-[u]OFF(EXPR), where OFF behind a plus may have a sign */
+/* +|-[u]OFF(EXPR); OFF may have a sign after a plus */
 static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level)
 {
@@ -474,7 +473,7 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 	return 0;
 }
 
-/* this_cpu_ptr(EXPR), this_cpu_read(EXPR); there @SYM is the variable itself */
+/* this_cpu_ptr(EXPR), this_cpu_read(EXPR); @SYM is the variable itself here */
 static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 			unsigned int level)
 {
@@ -497,7 +496,7 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 	return 0;
 }
 
-/* The brace that closes the one at @open */
+/* The brace that closes the one at @open, or NULL */
 static const char *matching_brace(const char *open, const char *end)
 {
 	unsigned int depth = 0;
@@ -512,8 +511,8 @@ static const char *matching_brace(const char *open, const char *end)
 }
 
 /*
- * What of @t is cast: (EXPR) or something else in braces up to the last of
- * them, all else up to the first arrow.
+ * The operand of a cast ends with the brace that closes its first one, or at the
+ * first arrow if that comes earlier.
  */
 static int split_operand(struct parser *p, struct span t, struct span *operand)
 {
@@ -532,13 +531,13 @@ static int split_operand(struct parser *p, struct span t, struct span *operand)
 	}
 	if (operand->end == t.end)
 		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, t.end);
-	/* as mainline takes the minus of an arrow */
+	/* mainline reports the hyphen of an arrow this way */
 	if (operand->end == t.s)
 		return refuse(p, KPE_ERR_DEREF_NEED_BRACE, t.s);
 	return 0;
 }
 
-/* The operand of a cast, without the braces that only keep it together */
+/* The operand of a cast; outer braces are dropped */
 static int parse_operand(struct parser *p, struct kpe_arg *arg, struct span t,
 			 unsigned int level)
 {
@@ -602,7 +601,7 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level);
 
-/* What names the whole argument, also if it stands within entry() */
+/* An identifier in entry() names the whole argument */
 static void take_ident(struct kpe_arg *arg, const struct kpe_arg *entry)
 {
 	if (entry->ident_len)
@@ -671,7 +670,7 @@ static int parse_expression(struct parser *p, struct kpe_arg *arg,
 	return parse_deref(p, arg, t, level);
 }
 
-/* A source takes two ops at most, each step starts with one of these. */
+/* A source takes at most two ops. Each step starts with '(', '-' or '.'. */
 static unsigned int count_ops(struct span t)
 {
 	unsigned int n = 3;
@@ -715,7 +714,7 @@ static const char *type_name(size_t i)
 	return types[i].hint + strlen(DID_YOU_MEAN);
 }
 
-/* The colon before a type; one within entry() is for what is in there. */
+/* The colon before the type; a colon inside entry() does not count */
 static const char *find_type(struct span t)
 {
 	const char *colon = span_find(t, ':');
@@ -728,10 +727,10 @@ static const char *find_type(struct span t)
 }
 
 /**
- * kpe_type_name() - what a type is called behind ":"
- * @type: of one element; of bitfields nothing is found, they have no one name
+ * kpe_type_name() - name of a type, without ":"
+ * @type: of one element
  *
- * Context: any; takes no locks. Return: the name, NULL if it has none.
+ * Context: any; takes no locks. Return: the name; NULL for bitfields.
  */
 const char *kpe_type_name(const struct kpe_type *type)
 {
@@ -745,7 +744,7 @@ const char *kpe_type_name(const struct kpe_type *type)
 	return NULL;
 }
 
-/* Cut ":TYPE" off @t. Without one, the result's @s is NULL. */
+/* Cut ":TYPE" off @t. Return: the type; @s is NULL if there is none */
 static struct span split_type(struct span *t)
 {
 	struct span from = *t, type = { };
@@ -789,7 +788,7 @@ static int parse_array(struct parser *p, struct span *t, u8 *count)
 	return 0;
 }
 
-/* [s]bWIDTH@OFFSET/CONTAINER, all in bits; there is a slash */
+/* [s]bWIDTH@OFFSET/CONTAINER, all in bits; the caller has seen the slash */
 static int parse_bitfield(struct parser *p, struct span t,
 			  struct kpe_type *type)
 {
@@ -815,7 +814,7 @@ static int parse_bitfield(struct parser *p, struct span t,
 	return 0;
 }
 
-/* What C and other languages call some of them */
+/* Type names of C and other languages, for hints */
 static const struct {
 	const char *theirs;
 	const char *ours;
@@ -893,7 +892,7 @@ static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
-/* Behind entry(..) it is the type of what was there at entry. */
+/* A type after entry(..) is the type of the saved value. */
 static int parse_last_type(struct parser *p, struct kpe_arg *arg,
 			   struct span t)
 {
@@ -907,7 +906,7 @@ static int parse_last_type(struct parser *p, struct kpe_arg *arg,
 	return parse_type(p, entry, t);
 }
 
-/* ---------------------------------------------- the other words: arguments */
+/* --------------------------------------------------------------- arguments */
 
 static const char * const reserved_names[] = {
 	"common_type", "common_flags", "common_preempt_count", "common_pid",
@@ -915,11 +914,11 @@ static const char * const reserved_names[] = {
 };
 
 /**
- * kpe_arg_name_reserved() - would a name clash with another field of an event
- * @name: of an argument, need not end with a NUL
+ * kpe_arg_name_reserved() - is a name used by another field of each event
+ * @name: name of an argument; need not be NUL-terminated
  * @len: characters of @name
  *
- * Context: any; takes no locks. Return: true if it would.
+ * Context: any; takes no locks. Return: true if it is.
  */
 bool kpe_arg_name_reserved(const char *name, size_t len)
 {
@@ -945,7 +944,7 @@ static int parse_arg_name(struct parser *p, struct kpe_arg *arg, struct span t)
 	return copy_span(p, t, &arg->name);
 }
 
-/* Where NAME= ends; an immediate string may have an equals sign of its own. */
+/* Only an equals sign outside an immediate string or entry() ends a name. */
 static const char *find_equals(struct span word)
 {
 	if (*word.s == '\\' || span_starts(word, "entry("))
@@ -997,7 +996,7 @@ static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 	return parse_value(p, arg, body, 0);
 }
 
-/* In a deletion, arguments are only compared with what was once defined. */
+/* A deletion only compares the text of arguments. */
 static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 {
 	const char *equals = find_equals(word);
@@ -1010,8 +1009,8 @@ static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 
 /**
  * kpe_args_parse() - read the arguments of a line
- * @p: its line gets them, of a refused line as far as it was read
- * @word: the one before the first argument
+ * @p: filled; partly on error
+ * @word: word before the first argument
  *
  * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
  * error filled.
@@ -1032,7 +1031,7 @@ int kpe_args_parse(struct parser *p, struct span word)
 	if (!line->args)
 		return no_memory(p->e);
 	do {
-		/* It counts before it is whole, to be freed. */
+		/* Count it first, so that it is freed on error. */
 		arg = &line->args[line->nr_args++];
 		arg->col = word.s - p->text;
 		if (line->verb == KPE_DELETE)
@@ -1045,7 +1044,7 @@ int kpe_args_parse(struct parser *p, struct span word)
 
 /**
  * kpe_ops_free() - free the steps of an argument
- * @arg: to be given others, or to be freed
+ * @arg: argument
  *
  * Context: any; takes no locks.
  */
@@ -1061,8 +1060,8 @@ void kpe_ops_free(struct kpe_arg *arg)
 }
 
 /**
- * kpe_arg_free() - free all that an argument owns
- * @arg: as far as it was filled
+ * kpe_arg_free() - free what an argument owns
+ * @arg: argument, possibly filled in part
  *
  * Context: any; takes no locks.
  */

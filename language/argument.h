@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * argument - the words of a definition that say what a record has
+ * argument - the fetch arguments of a definition
  *
- * Contract: as line.h has it.
+ * Contract: see line.h.
  */
 #ifndef KPE_ARGUMENT_H
 #define KPE_ARGUMENT_H

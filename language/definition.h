@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * definition - what a line of text says
+ * definition - a parsed line
  *
- * The text alone decides it. What names in arguments mean, and which types values have
- * that are given none, is left to types/resolve.c.
+ * The text alone decides its content. types/resolve.c resolves names, and the types
+ * of arguments without one.
  *
- * v11 is the language of the patches that kprobe events began as in 2009, in their 11th
- * version: "aN", "sN", "rv" and "ra" are words of it.
+ * v11 is the language of the original kprobe event patches of 2009, version 11. Its
+ * words are "aN", "sN", "rv" and "ra".
  *
- * Columns in errors count bytes of the normalised line: comment cut, words
- * separated by single blanks, no blank at either end.
+ * Columns in errors are bytes of the normalised line: without comment, words
+ * separated by single blanks, none at either end.
  */
 #ifndef KPE_DEFINITION_H
 #define KPE_DEFINITION_H
@@ -25,23 +25,23 @@
 #define KPE_MAX_NAME		63	/* of a group or an event */
 #define KPE_MAX_ARRAY		64	/* elements */
 #define KPE_MAX_NESTED		8	/* levels of an expression */
-#define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* and stack words */
-#define KPE_PARAM_REGS		6	/* words of the parameters in registers */
+#define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* also for stack words */
+#define KPE_PARAM_REGS		6	/* parameter words in registers */
 #define KPE_MAX_MAXACTIVE	4096
 #define KPE_MAX_BUILD_ID	20	/* bytes */
 #define KPE_DEFAULT_GROUP	"kprobes"
 
 enum kpe_op_code {
-	/* sources: an expression starts with exactly one */
+	/* sources: an expression starts with one */
 	KPE_OP_REG,		/* offset: of the register in struct pt_regs */
 	KPE_OP_STACK,		/* index: word of the kernel stack */
 	KPE_OP_STACKP,
 	KPE_OP_RETVAL,
 	KPE_OP_RETADDR,
 	KPE_OP_ELAPSED,		/* nanoseconds since the function's entry */
-	KPE_OP_ENTRY,		/* what the argument's @entry was then */
-	KPE_OP_ARG,		/* index: word of the parameters, from 0; with a text,
-				 * which is no number, resolve.c refuses it
+	KPE_OP_ENTRY,		/* value of @entry at function entry */
+	KPE_OP_ARG,		/* index: parameter word, from 0; text: number that
+				 * does not parse, refused later
 				 */
 	KPE_OP_COMM,
 	KPE_OP_CURRENT,
@@ -50,28 +50,28 @@ enum kpe_op_code {
 	KPE_OP_SYM,		/* text + offset: address of a data symbol */
 	/* sources that resolve.c replaces */
 	KPE_OP_NAME,		/* text: a parameter, or a v11 word */
-	KPE_OP_ALL_ARGS,	/* every parameter, an argument each */
+	KPE_OP_ALL_ARGS,	/* one argument for each parameter */
 	/* steps: any number may follow */
 	KPE_OP_DEREF,		/* value = word at value + offset */
 	KPE_OP_UDEREF,		/* the same in user memory */
-	KPE_OP_PERCPU,		/* value = this CPU's copy of what is at value */
+	KPE_OP_PERCPU,		/* value = this CPU's copy of the variable at value */
 	/* steps that resolve.c replaces */
-	KPE_OP_READ,		/* what the pointer points to */
-	KPE_OP_CAST,		/* text: of a struct; member: in it, or NULL */
-	KPE_OP_FIELD,		/* text: of a member */
+	KPE_OP_READ,		/* value = target of the pointer */
+	KPE_OP_CAST,		/* text: struct; member: in it, or NULL */
+	KPE_OP_FIELD,		/* text: member */
 };
 
 /**
  * struct kpe_op - one step of an expression
- * @code: what to do
- * @arrow: KPE_OP_FIELD behind "->", not behind "."
+ * @code: operation
+ * @arrow: KPE_OP_FIELD after "->", not after "."
  * @percpu: KPE_OP_SYM is a per-CPU variable
- * @col: where it stands in the line, for errors found later
+ * @col: column in the line, for later errors
  * @index: see enum kpe_op_code
  * @offset: bytes
  * @imm: value
  * @text: owned; NUL-terminated
- * @member: owned; of a cast, dots for members of members
+ * @member: owned; of a cast, may contain dots
  */
 struct kpe_op {
 	enum kpe_op_code code;
@@ -90,24 +90,24 @@ enum kpe_kind {
 	KPE_SIGNED,
 	KPE_HEX,
 	KPE_CHAR,
-	KPE_SYMBOL,		/* a word, printed as symbol+offset */
+	KPE_SYMBOL,		/* word, shown as symbol+offset */
 	KPE_BITFIELD,		/* unsigned; in a container of @size bytes */
 	KPE_SIGNED_BITFIELD,
-	KPE_STRING,		/* bytes up to NUL, kernel memory (or comm, or immediate) */
+	KPE_STRING,		/* NUL-terminated, in kernel memory, comm or immediate */
 	KPE_USTRING,		/* the same in user memory */
 	KPE_SYMSTR,		/* text of symbol+offset/size */
-	/* resolve.c makes strings of these */
-	KPE_DENTRY,		/* name of the struct dentry that is pointed to */
-	KPE_FILE,		/* name of the struct file that is pointed to */
+	/* resolve.c turns these into strings */
+	KPE_DENTRY,		/* name of the struct dentry at a pointer */
+	KPE_FILE,		/* name of the struct file at a pointer */
 };
 
 /**
- * struct kpe_type - what is stored and how it is shown
+ * struct kpe_type - how a value is stored and shown
  * @kind: see enum kpe_kind
- * @size: bytes of one element in the record: 1, 2, 4, 8; 4 for strings (data_loc)
+ * @size: bytes of one element in the record: 1, 2, 4, 8; 4 for strings (__data_loc)
  * @bit_width: bits of a bitfield
  * @bit_offset: lowest bit of a bitfield in its container
- * @count: elements of an array; 0 is a scalar (not the same as 1 for strings)
+ * @count: elements of an array; 0: a scalar (for strings, 1 is different)
  */
 struct kpe_type {
 	enum kpe_kind kind;
@@ -129,13 +129,13 @@ static __always_inline bool kpe_op_reads(enum kpe_op_code code)
 	return code == KPE_OP_DEREF || code == KPE_OP_UDEREF;
 }
 
-/* Is a source text, which nothing can be done with but to store it? */
+/* Is a source text? Such a value can only be stored. */
 static __always_inline bool kpe_op_is_text(enum kpe_op_code code)
 {
 	return code == KPE_OP_COMM || code == KPE_OP_STR;
 }
 
-/* Elements in the record; a scalar is one. */
+/* Number of elements in the record; 1 for a scalar */
 static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
 {
 	return type->count ? type->count : 1;
@@ -143,28 +143,27 @@ static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
 
 /**
  * struct kpe_arg - one fetch argument
- * @name: of the field, NULL until resolve.c finds one if none was given; owned
- * @text: the expression as listed, with its type, without NAME=; owned
- * @word: a v11 word or $elapsed gave the name, so "argN" is an alias of it
- * @ident_at: of the identifier in @text that names the argument
- * @ident_len: its characters; 0: there is none
- * @typed: a type is written
- * @col: where the argument starts in the line
- * @body_col: where its expression starts, behind NAME=
- * @type_col: where its type starts, that of the expression if none is written
- * @body_len: characters of @text before the type
- * @levels: of nesting; of an @entry those around it count, too
- * @type: of the value; set by resolve.c if none is written
+ * @name: of the field; if none is given, NULL until resolve.c sets it; owned
+ * @text: expression and type as listed, without NAME=; owned
+ * @word: name is from a v11 word or $elapsed, so filters accept "argN", too
+ * @ident_at: offset in @text of the identifier that names the argument
+ * @ident_len: its length; 0: there is none
+ * @typed: a type is given
+ * @col: column of the argument
+ * @body_col: column of the expression
+ * @type_col: column of the type, or of the expression if none is given
+ * @body_len: length of @text without the type
+ * @levels: nesting depth; of an @entry including the outer levels
+ * @type: type of the value; if none is given, set by resolve.c
  * @nr_ops: number of @ops, at least 1
- * @ops: owned; the last memory step of a string is the address of the string
- * @entry: what KPE_OP_ENTRY, the first of @ops, stands for: has no name; owned
+ * @ops: owned; a string ends with the step to its first character
+ * @entry: argument saved by KPE_OP_ENTRY, the first of @ops; no name; owned
  *
- * A trailing DEREF means the value lies in memory at the address before it:
- * fetch.c reads just @type.size bytes there. For KPE_STRING and KPE_USTRING
- * the trailing DEREF/UDEREF names the address of the first character.
+ * A trailing DEREF means that the value is in memory: fetch.c reads @type.size bytes
+ * there. For KPE_STRING and KPE_USTRING it gives the address of the first character.
  *
- * If nothing is done with an @entry, it has the type of the argument, or is a
- * word if that is KPE_SYMSTR. Else it is a word.
+ * An @entry without further steps has the type of the argument, but a word for
+ * KPE_SYMSTR. With further steps it is a word.
  */
 struct kpe_arg {
 	char *name;
@@ -192,26 +191,25 @@ enum kpe_place_kind {
 	KPE_PLACE_ADDRESS,
 };
 
-/* Which functions of a symbol are meant */
+/* Which functions a symbol stands for */
 enum kpe_choice {
-	KPE_THE_ONE,		/* there must be no other */
+	KPE_THE_ONE,		/* must be unique */
 	KPE_NTH,		/* SYM@N */
 	KPE_ALL,		/* SYM@* */
 	KPE_GLOB,
-	KPE_CLONE,		/* SYM.*: itself, or what the compiler made of it */
+	KPE_CLONE,		/* SYM.*: the symbol, or the compiler's variant of it */
 };
 
 /**
- * struct kpe_place - where, as written
- * @kind: see enum kpe_place_kind
- * @choice: of KPE_PLACE_SYMBOL
- * @col: where it starts in the line
- * @nth: of KPE_NTH, from 1
- * @module: before the colon, or NULL; owned
- * @symbol: or glob, or section; or NULL; owned
- * @found: of KPE_CLONE: the symbol, once it is known, or NULL; owned
- * @offset: from the symbol, section or module; from a symbol also negative
- * @addr: of KPE_PLACE_ADDRESS
+ * struct kpe_place - a place as written
+ * @choice: for KPE_PLACE_SYMBOL
+ * @col: column in the line
+ * @nth: for KPE_NTH, from 1
+ * @module: name before the colon, or NULL; owned
+ * @symbol: symbol, glob or section, or NULL; owned
+ * @found: for KPE_CLONE: the symbol once it is known, or NULL; owned
+ * @offset: from the symbol, section or module; from a symbol may be negative
+ * @addr: for KPE_PLACE_ADDRESS
  */
 struct kpe_place {
 	enum kpe_place_kind kind : 8;
@@ -225,10 +223,10 @@ struct kpe_place {
 	unsigned long addr;
 };
 
-/* A place of the kernel proper, whatever modules have: "vmlinux:SYM". */
+/* Excludes modules: "vmlinux:SYM" */
 #define KPE_KERNEL_NAME	"vmlinux"
 
-/* May a definition with such a place have any number of points? */
+/* May a definition of this place have several points? */
 static inline bool kpe_place_is_many(const struct kpe_place *place)
 {
 	return place->choice == KPE_ALL || place->choice == KPE_GLOB;
@@ -237,9 +235,9 @@ static inline bool kpe_place_is_many(const struct kpe_place *place)
 enum kpe_verb { KPE_DEFINE, KPE_DELETE, KPE_BUILD_ID };
 
 /**
- * struct kpe_build_id - what the linker calls one build of a kernel or module
- * @len: bytes of @bytes, 0 if it has none
- * @bytes: the others are 0
+ * struct kpe_build_id - identifies a build of a kernel or module
+ * @len: bytes of @bytes, 0: there is none
+ * @bytes: rest is 0
  */
 struct kpe_build_id {
 	u8 len;
@@ -248,21 +246,20 @@ struct kpe_build_id {
 
 /**
  * struct kpe_line - one command
- * @verb: what to do
  * @is_return: "r" or "%return"
- * @by_types: resolve.c knew the types of the function at the place
- * @force: another build is only worth a warning
- * @name_col: where group and event stand, 0 if neither is given
- * @build_id: that what follows is meant for; of a definition, the one that its
- *	module must have, set by builds.c; of length 0: any
- * @maxactive: of a return probe; 0 leaves it to the kernel
+ * @by_types: resolve.c found the types of the function
+ * @force: only warn about another build
+ * @name_col: column of group and event, 0 if neither is given
+ * @build_id: of KPE_BUILD_ID, build that the following lines are for; of a
+ *	definition, required build of its module, set by builds.c; @len 0: any
+ * @maxactive: of a return probe; 0: the kernel's default
  * @nr_args: number of @args
- * @args: owned; in a deletion only @text, @name and @col are filled
- * @text: the normalised line; NULL once it is not read again; owned
+ * @args: owned; a deletion fills only @text, @name and @col
+ * @text: the normalised line; NULL once it is not needed; owned
  * @group: NULL if not given, or once the event is defined; owned
  * @event: likewise
- * @module: of KPE_BUILD_ID, whose it is; NULL: the kernel's; owned
- * @place: see there
+ * @module: of KPE_BUILD_ID; NULL: the kernel; owned
+ * @place: place
  */
 struct kpe_line {
 	enum kpe_verb verb : 8;

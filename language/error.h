@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * error - every refusal has a code, a text and a caret column
+ * error - code, text and caret column of an error
  *
- * Contract: whoever refuses fills a struct kpe_error; the transaction that reads the
- * line hands it to kpe_error_log() once. The texts are in error_list.h.
+ * Contract: the code that finds an error fills a struct kpe_error; the transaction
+ * that reads the line logs it once with kpe_error_log(). error_list.h has the texts.
  */
 #ifndef KPE_ERROR_H
 #define KPE_ERROR_H
@@ -19,12 +19,12 @@ enum kpe_err {
 };
 
 /**
- * struct kpe_error - why a line was refused
- * @code: which text
- * @err: what the write returns, negative errno
+ * struct kpe_error - an error in a line
+ * @code: selects the text
+ * @err: result of the write, negative errno
  * @col: caret column, bytes from the start of the normalised line
- * @more: what there is to add to the text in this case, or NULL; from hint.h,
- *	so it is to be logged before the next is asked for
+ * @more: hint to append to the text, or NULL; hint.h reuses its buffer, so log it
+ *	before the next call
  */
 struct kpe_error {
 	enum kpe_err code;
@@ -34,9 +34,9 @@ struct kpe_error {
 };
 
 /**
- * kpe_fail() - fill @e and hand back its errno, for "return kpe_fail(...)"
- * @e: filled
- * @code: text
+ * kpe_fail() - fill @e and return its errno
+ * @e: error to fill
+ * @code: error code
  * @err: negative errno
  * @col: caret column
  *

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The errors: code and text, in the order of the table of texts. Included
- * wherever KPE_ERROR(code, text) makes something of them.
+ * The errors: code and text. Include it with a definition of KPE_ERROR(code, text).
  *
- * Texts that mainline has too are mainline 7.3's to the letter, because people
- * and scripts search for them.
+ * Texts of errors that mainline 7.3 has, too, match it exactly, because users and
+ * scripts search for them.
  */
 KPE_ERROR(BAD_MAXACT_TYPE, "Maxactive is only for function exit")
 KPE_ERROR(BAD_MAXACT, "Invalid maxactive number")
@@ -74,7 +73,7 @@ KPE_ERROR(TYPECAST_NOT_ALIGNED, "Typecast field option is not byte-aligned")
 KPE_ERROR(TYPECAST_BAD_ARROW, "Typecast field option does not support -> operator")
 KPE_ERROR(TYPECAST_SYM_OFFSET, "@SYM+/-OFFSET with typecast needs parentheses")
 
-/* From here on: what mainline refuses without a text, or not at all. */
+/* Mainline has no text for these, or no such error. */
 KPE_ERROR(BAD_COMMAND, "A definition starts with 'p', 'r' or '-'")
 KPE_ERROR(NO_PLACE, "Probe place is not specified")
 KPE_ERROR(NO_BUILD_ID, "Build-id is not specified")

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * line - one line of text becomes a struct kpe_line, or an error
+ * line - parse one line of text into a struct kpe_line
  *
- * How it reads: the line is brought into its normal form once. From then on
- * only spans of that one buffer are handed around, and nothing writes to it,
- * so the place of a span in the buffer is the caret column of its error.
- * What a line owns hangs on struct kpe_line from the moment it is allocated;
- * a refusal half way through frees the line as it is.
+ * The line is normalised once. Spans refer to that buffer, which does not change, so
+ * the position of a span is the caret column of its error. The struct kpe_line owns
+ * all memory from its allocation on; on error kpe_line_free() frees it partly filled.
  */
 #include <linux/jhash.h>
 #include "language/argument.h"
@@ -15,7 +13,7 @@
 
 /* -------------------------------------------------- the line and its words */
 
-/* Each character of the result uses up at least one of @text. */
+/* The result is never longer than @text. */
 static char *normalise(const char *text, size_t len)
 {
 	char *out = kmalloc(len + 1, GFP_KERNEL);
@@ -41,9 +39,9 @@ static char *normalise(const char *text, size_t len)
 /* ----------------------------------------------------------- [GRP/][EVENT] */
 
 /*
- * Files that a kernel may have beside the directories of groups and of events, or
- * in those of events. A directory of such a name hides or replaces the file. What
- * is named after its place begins with p_ or r_, and is never one of these.
+ * Files that a kernel may have next to group and event directories, or in event
+ * directories. A directory of such a name hides or replaces the file. Automatic names
+ * begin with p_ or r_, so they never match.
  */
 static const char * const file_names[] = {
 	"btf_ids", "enable", "filter", "format", "header_event", "header_page",
@@ -78,7 +76,7 @@ static int parse_one_name(struct parser *p, struct span t, bool group)
 	return copy_span(p, t, group ? &p->line->group : &p->line->event);
 }
 
-/* What follows the colon of the first word. "GRP/" leaves the event open. */
+/* Names after the colon of the first word; "GRP/" gives no event */
 static int parse_names(struct parser *p, struct span t)
 {
 	const char *sep = span_find(t, '/');
@@ -98,7 +96,7 @@ static int parse_names(struct parser *p, struct span t)
 	return parse_one_name(p, t, false);
 }
 
-/* ---------------------------------------------- the first word: what to do */
+/* -------------------------------------------------------------- first word */
 
 static int parse_maxactive(struct parser *p, struct span t)
 {
@@ -188,9 +186,9 @@ static int parse_build_id(struct parser *p, struct span word)
 	return ret;
 }
 
-/* -------------------------------------------------- the second word: where */
+/* ------------------------------------------------------ second word: place */
 
-/* A sign in the brackets of a glob is a range. */
+/* A sign in the brackets of a glob means a range. */
 static const char *find_place_sign(struct span t)
 {
 	const char *close = span_find_last(t, ']');
@@ -203,7 +201,7 @@ static bool is_glob(struct span t)
 	return span_find(t, '*') || span_find(t, '?') || span_find(t, '[');
 }
 
-/* "SYM.*", where nothing else makes a glob of it; cut off @t */
+/* Cut the ".*" off "SYM.*" if the rest is no glob */
 static bool cut_clone_suffix(struct span *t)
 {
 	struct span base = span(t->s, t->end - min_t(size_t, span_len(*t), 2));
@@ -215,7 +213,7 @@ static bool cut_clone_suffix(struct span *t)
 	return true;
 }
 
-/* @N or @* behind a symbol; cut off @t */
+/* Cut @N or @* off @t */
 static int parse_choice(struct parser *p, struct span *t)
 {
 	struct kpe_place *place = &p->line->place;
@@ -244,7 +242,7 @@ static int parse_choice(struct parser *p, struct span *t)
 	return 0;
 }
 
-/* SYM[@N|@*][+OFFS|-OFFS]; a name with a digit in front is an offset of some kind */
+/* SYM[@N|@*][+OFFS|-OFFS]; a name must not begin with a digit */
 static int parse_symbol(struct parser *p, struct span t)
 {
 	struct kpe_place *place = &p->line->place;
@@ -296,7 +294,7 @@ static int parse_module_offset(struct parser *p, struct span t)
 	return 0;
 }
 
-/* What follows "MOD:" */
+/* Text after "MOD:" */
 static int parse_in_module(struct parser *p, struct span t)
 {
 	bool in_kernel = !strcmp(p->line->place.module, KPE_KERNEL_NAME);
@@ -380,20 +378,17 @@ static int parse_words(struct parser *p)
 }
 
 /**
- * kpe_line_parse() - understand one line
- * @text: the line, without its newline; need not be NUL-terminated, may hold
- *	anything; a NUL ends it
+ * kpe_line_parse() - parse one line
+ * @text: the line without newline; may hold anything; a NUL ends it
  * @len: bytes of @text
- * @linep: set to the line, to be freed with kpe_line_free(); to NULL if there
- *	is nothing in it but blanks and comment, or on error
- * @normalised: set to the normalised line, to be freed with kfree(), also on
- *	errors; to NULL if there was no memory for it. Of a line that is too
- *	long, its beginning.
- * @e: set if an error is returned; columns are bytes of @normalised
+ * @linep: set to the line, to be freed with kpe_line_free(); NULL on error, or if the
+ *	line has only blanks and comment
+ * @normalised: set to the normalised line, or the beginning of a line that is too
+ *	long, to be freed with kfree(), also on errors; NULL if there is no memory
+ * @e: filled on error; columns are bytes of @normalised
  *
  * Context: may sleep; takes no locks.
- * Return: 0; -EINVAL, -E2BIG or -EOPNOTSUPP for what is wrong with the line,
- * -ENOMEM.
+ * Return: 0; -EINVAL, -E2BIG or -EOPNOTSUPP for errors in the line; -ENOMEM.
  */
 int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 		   char **normalised, struct kpe_error *e)
@@ -430,9 +425,9 @@ static void forget(char **text)
 }
 
 /**
- * kpe_line_strip() - forget what only reading and defining needs
- * @line: of an event that is defined, which has the names itself
- * @is_read_again: the text is needed still
+ * kpe_line_strip() - free what a defined event does not need
+ * @line: of a defined event, which has its own copy of the names
+ * @is_read_again: keep the text
  *
  * Context: any; takes no locks.
  */
@@ -445,8 +440,8 @@ void kpe_line_strip(struct kpe_line *line, bool is_read_again)
 }
 
 /**
- * kpe_line_free() - free a line and all that it owns
- * @line: from kpe_line_parse(), also if it was filled only in part; or NULL
+ * kpe_line_free() - free a line
+ * @line: line, possibly filled in part; or NULL
  *
  * Context: any; takes no locks.
  */
@@ -472,7 +467,7 @@ static unsigned long magnitude(long n)
 	return n < 0 ? -(unsigned long)n : (unsigned long)n;
 }
 
-/* What stands behind the symbol to say which one is meant */
+/* Suffix of the symbol that selects the function */
 static const char *choice_text(const struct kpe_place *place, char *buf,
 			       size_t size)
 {
@@ -498,16 +493,15 @@ static const char *symbol_text(const struct kpe_place *place)
 }
 
 /**
- * kpe_auto_event_name() - the name of an event that was given none
+ * kpe_auto_event_name() - make a name for an event
  * @line: a definition
  *
- * p_SYM_OFF, p_MOD_SYM_OFF or p_0xADDR (r for return probes), OFF in decimal
- * and ADDR as %p shows addresses. An offset below the symbol is written mOFF.
- * What a name cannot hold becomes '_'; what is longer than 63 characters is
- * cut.
+ * p_SYM_OFF, p_MOD_SYM_OFF or p_0xADDR (r for return probes). OFF is decimal, mOFF if
+ * negative; ADDR is shown as %p. Other characters become '_'. The name is cut at 63
+ * characters.
  *
  * Context: may sleep; takes no locks.
- * Return: the name, to be freed with kfree(); NULL if there is no memory.
+ * Return: the name, to be freed with kfree(), or NULL.
  */
 char *kpe_auto_event_name(const struct kpe_line *line)
 {
@@ -537,10 +531,10 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 }
 
 /**
- * kpe_distinct_event_name() - tell automatic names apart that have been cut
+ * kpe_distinct_event_name() - make a cut automatic name distinct
  * @line: a definition
- * @name: from kpe_auto_event_name(), KPE_MAX_NAME characters; its end becomes a
- *	number that is made of the place
+ * @name: from kpe_auto_event_name(), KPE_MAX_NAME characters; a hash of the place
+ *	replaces its end
  *
  * Context: any; takes no locks.
  */
@@ -557,13 +551,13 @@ void kpe_distinct_event_name(const struct kpe_line *line, char *name)
 }
 
 /**
- * kpe_place_print() - a place as the listing shows it
- * @place: to be shown; an address shows as nothing
- * @buf: filled and NUL-terminated, if @size is not 0
+ * kpe_place_print() - print a place as listed
+ * @place: place; an address prints as ""
+ * @buf: filled and NUL-terminated if @size is not 0
  * @size: bytes of @buf
  *
  * Context: any; takes no locks.
- * Return: characters that the whole text has, as snprintf() does.
+ * Return: length of the whole text, as snprintf() does.
  */
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
 {
@@ -585,7 +579,7 @@ int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
 			choice_text(place, choice, sizeof(choice)), offset);
 }
 
-/* "p:GROUP/EVENT PLACE" or "rN:..", N as long as it may become */
+/* Length of "p:GROUP/EVENT PLACE" or "rN:..", with the longest N */
 static int listed_head(const struct kpe_line *line, size_t *len)
 {
 	char *name = line->event ? NULL : kpe_auto_event_name(line);
@@ -605,9 +599,9 @@ static int listed_head(const struct kpe_line *line, size_t *len)
 }
 
 /**
- * kpe_line_check_listed() - can a definition be written as it will be listed
- * @line: a definition, resolved, with its event's name if it was given one
- * @e: filled if it cannot
+ * kpe_line_check_listed() - does the listed form of a definition fit a line
+ * @line: a resolved definition, with its event's name if given
+ * @e: filled on error
  *
  * Context: may sleep; takes no locks. Return: 0 or a negative errno.
  */
@@ -633,7 +627,7 @@ static bool same_text(const char *a, const char *b)
 	return a == b || (a && b && !strcmp(a, b));
 }
 
-/* SYM.* is also known by the symbol that was found. */
+/* SYM.* also equals the symbol that it was resolved to. */
 static bool same_symbol(const struct kpe_place *a, const struct kpe_place *b)
 {
 	if (a->choice == KPE_CLONE && b->choice == KPE_THE_ONE)
@@ -645,11 +639,11 @@ static bool same_symbol(const struct kpe_place *a, const struct kpe_place *b)
 }
 
 /**
- * kpe_place_equal() - do two places say the same?
- * @a: one
- * @b: other
+ * kpe_place_equal() - are two places the same?
+ * @a: first
+ * @b: second
  *
- * Context: any; takes no locks. Return: true if they do.
+ * Context: any; takes no locks. Return: true if they are.
  */
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b)
 {
@@ -658,7 +652,7 @@ bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b)
 	       same_symbol(a, b);
 }
 
-/* The bits of a bitfield are cut out when it is fetched. */
+/* The record holds the extracted value of a bitfield. */
 static enum kpe_kind shown_kind(const struct kpe_type *type)
 {
 	if (type->kind == KPE_SIGNED_BITFIELD)
@@ -667,11 +661,11 @@ static enum kpe_kind shown_kind(const struct kpe_type *type)
 }
 
 /**
- * kpe_type_equal() - are two types the same in record and text?
- * @a: one
- * @b: other
+ * kpe_type_equal() - do two types have the same record format and text?
+ * @a: first
+ * @b: second
  *
- * Context: any; takes no locks. Return: true if they are.
+ * Context: any; takes no locks. Return: true if they do.
  */
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
 {
@@ -680,13 +674,13 @@ bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
 }
 
 /**
- * kpe_args_differ() - do the arguments of two definitions make different fields?
- * @a: one, resolved
- * @b: other, resolved
+ * kpe_args_differ() - find the first different field of two definitions
+ * @a: first definition, resolved
+ * @b: second definition, resolved
  *
- * Context: any; takes no locks. Return: the index of the first that has another name
- * or type, or that only one has if they are not as many; -1 if all are the same in
- * record and text.
+ * Context: any; takes no locks. Return: index of the first argument whose name or type
+ * differs, or which only one definition has if the numbers differ; -1 if all are the
+ * same in record and text.
  */
 int kpe_args_differ(const struct kpe_line *a, const struct kpe_line *b)
 {
@@ -702,12 +696,12 @@ int kpe_args_differ(const struct kpe_line *a, const struct kpe_line *b)
 }
 
 /**
- * kpe_build_id_equal() - do two build-ids name the same build?
- * @a: one
- * @b: other
+ * kpe_build_id_equal() - are two build-ids the same?
+ * @a: first
+ * @b: second
  *
  * Context: any; takes no locks.
- * Return: true if they do; false if one of them is none.
+ * Return: true if they are; false if one is empty.
  */
 bool kpe_build_id_equal(const struct kpe_build_id *a,
 			const struct kpe_build_id *b)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * line - a line of text becomes a definition
+ * line - parse a line of text into a definition
  *
- * Contract: pure, may sleep (allocates GFP_KERNEL); also builds in user space. What
- * depends on the kernel or on a module is left to places/ and types/.
+ * Contract: pure, may sleep (allocates GFP_KERNEL); also builds in user space. places/
+ * and types/ handle what depends on the kernel or on a module.
  */
 #ifndef KPE_LINE_H
 #define KPE_LINE_H

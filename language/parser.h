@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * parser - what the files that read a line share: spans of it, its words,
- * numbers in it, and refusals
+ * parser - common helpers of the parser: spans, words, numbers, errors
  *
- * Contract: pure. A span lies in the normalised line and nothing writes to
- * that, so the place of a span in it is the caret column of its error.
+ * Contract: pure. A span lies in the normalised line, which does not change, so its
+ * position is the caret column of its error.
  */
 #ifndef KPE_PARSER_H
 #define KPE_PARSER_H
@@ -21,18 +20,18 @@
 #define DECIMAL		10
 #define ANY_BASE	0
 
-/* From @s up to, not including, @end; always inside the normalised line. */
+/* Text from @s up to, but not including, @end, in the normalised line */
 struct span {
 	const char *s;
 	const char *end;
 };
 
 /**
- * struct parser - a line that is being read
- * @text: normalised
- * @line: what it says so far
- * @entering: within entry(): about the time when the function is entered
- * @e: filled when it is refused
+ * struct parser - state of parsing a line
+ * @text: normalised line
+ * @line: result so far
+ * @entering: within entry(): values at function entry
+ * @e: filled on error
  */
 struct parser {
 	const char *text;
@@ -109,8 +108,8 @@ static inline int copy_span(struct parser *p, struct span t, char **out)
 }
 
 /*
- * The kernel's ctype knows Latin-1: there 0xa0 is a blank and 0xe9 a letter,
- * which would tear UTF-8 apart and let names through that are no identifiers.
+ * Accept ASCII only. The kernel's ctype is Latin-1, where 0xa0 is a blank and 0xe9 a
+ * letter, which breaks UTF-8 and identifiers.
  */
 static inline bool is_blank(char c)
 {
@@ -127,7 +126,7 @@ static inline bool is_name_char(char c)
 	return is_name_start(c) || isdigit(c);
 }
 
-/* A C identifier; @extra is one more character allowed after the first. */
+/* Is @t a C identifier? @extra is also allowed after the first character. */
 static inline bool is_name(struct span t, char extra)
 {
 	const char *c;
@@ -141,7 +140,7 @@ static inline bool is_name(struct span t, char extra)
 	return true;
 }
 
-/* Digits in @base and nothing else; leading zeros may fill an expression. */
+/* Parse all of @t; leading zeros may fill the length of an expression. */
 static inline int parse_number(struct span t, unsigned int base,
 			       unsigned long *value)
 {
@@ -157,7 +156,7 @@ static inline int parse_number(struct span t, unsigned int base,
 	return kstrtoul(buf, base, value);
 }
 
-/* A sign, then at most @max in any base; with the sign it fits a long. */
+/* Parse a number up to @max, which with its sign fits a long. */
 static inline int parse_offset(char sign, struct span digits, unsigned long max,
 			       long *value)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * spelling - which names are like another
+ * spelling - find similar names
  */
 #include <linux/kernel.h>
 #include <linux/minmax.h>
@@ -8,15 +8,15 @@
 #include <linux/types.h>
 #include "language/spelling.h"
 
-#define MAX_LENGTH	63	/* of names whose slips are counted */
+#define MAX_LENGTH	63	/* longest name that is compared */
 #define MAX_SLIPS	3
-#define SLIP		8	/* a slip more is worse than some characters around */
+#define SLIP		8	/* more than the penalty for additional characters */
 #define PART		(2 * SLIP)
-#define MIN_PART	4	/* characters; shorter ones are part of everything */
+#define MIN_PART	4	/* shorter strings are part of too many names */
 
 /*
- * Characters wrong, missing, too many, or two that changed places: the fewest
- * that lead from @a to @b, by rows of prefixes of @b.
+ * Damerau-Levenshtein distance: the fewest wrong, missing, additional or swapped
+ * characters between @a and @b. It keeps the last rows of the table only.
  */
 static unsigned int count_slips(const char *a, size_t n, const char *b,
 				size_t m)
@@ -45,11 +45,11 @@ static unsigned int count_slips(const char *a, size_t n, const char *b,
 }
 
 /**
- * kpe_spelling_distance() - how like each other are two names
- * @asked: what somebody wrote
- * @name: what he may have meant
+ * kpe_spelling_distance() - how different two names are
+ * @asked: name as written
+ * @name: existing name
  *
- * Context: any. Return: the less the nearer; KPE_SPELLING_FAR if he cannot have.
+ * Context: any. Return: less is more similar; KPE_SPELLING_FAR: not similar.
  */
 unsigned int kpe_spelling_distance(const char *asked, const char *name)
 {
@@ -69,9 +69,9 @@ unsigned int kpe_spelling_distance(const char *asked, const char *name)
 }
 
 /**
- * kpe_spelling_begin() - ask for the names that are nearest to one
- * @spelling: filled
- * @asked: the name, to be kept meanwhile
+ * kpe_spelling_begin() - begin a search for similar names
+ * @spelling: initialized
+ * @asked: name as written; must live as long as the search
  *
  * Context: any.
  */
@@ -92,9 +92,9 @@ static bool is_known(const struct kpe_spelling *spelling, const char *name)
 }
 
 /**
- * kpe_spelling_consider() - is a name one of the nearest
- * @spelling: begun
- * @name: the name; copied if it is
+ * kpe_spelling_consider() - add a name to the search
+ * @spelling: search
+ * @name: existing name; copied if it is similar
  *
  * Context: any.
  */
@@ -119,12 +119,12 @@ void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name)
 }
 
 /**
- * kpe_spelling_say() - say which they are
- * @spelling: all names have been considered
- * @buf: filled, cut if need be
+ * kpe_spelling_say() - format the result of a search
+ * @spelling: search
+ * @buf: filled; the text may be cut
  * @size: bytes of @buf
  *
- * Context: any. Return: @buf, or NULL if there are none.
+ * Context: any. Return: @buf, or NULL if no name is similar.
  */
 const char *kpe_spelling_say(const struct kpe_spelling *spelling, char *buf, size_t size)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * spelling - which names are like another
+ * spelling - find similar names
  *
- * Contract: pure, in storage of the caller's. Names are like one another if few
- * slips of a hand lead from one to the other, or if what was asked for is a part
- * of the name.
+ * Contract: pure; the caller provides the memory. Names are similar if few typing
+ * errors lead from one to the other, or if the name contains the text asked for.
  */
 #ifndef KPE_SPELLING_H
 #define KPE_SPELLING_H
@@ -16,11 +15,11 @@
 #define KPE_MAX_SPELLINGS	3
 
 /**
- * struct kpe_spelling - the names that are nearest to one
- * @asked: for
- * @nr: of them
+ * struct kpe_spelling - search for similar names
+ * @asked: name as written
+ * @nr: number of names found
  * @scores: from kpe_spelling_distance(), ascending
- * @names: the names
+ * @names: names found
  */
 struct kpe_spelling {
 	const char *asked;
