@@ -87,6 +87,8 @@ test_clones()
 		listed "p:kprobes/clone $name arg1=\$arg1 arg2=%si x=\$arg3:u8 c=(task_struct)\$current->comm:string" \
 			"p:kprobes/where $(address "$name") arg1=\$arg1"
 		define -:clone -:where
+		# of a kernel with many, as many as of others
+		[ $tried -lt 12 ] || break
 	done </tmp/case/clones
 	[ $tried -ge 10 ] || fail "only $tried clones"
 }
