@@ -41,6 +41,27 @@ static inline int kpe_event_file_refs(const struct trace_event_file *file)
 #endif
 }
 
+/*
+ * The kernel counts an enabling by a trigger, twice, before it calls the event, and does
+ * not take that back if the event fails. From then on no trigger would enable the event,
+ * and nothing disable it: the kernel would free this, with the instance, in use. An
+ * enabling that has not failed counts only while the event is enabled.
+ */
+static inline void kpe_event_file_failed(struct trace_event_file *file)
+{
+	if (!atomic_read(&file->sm_ref))
+		return;
+	atomic_dec(&file->sm_ref);
+#ifdef KPE_HAVE_SOFT_MODE
+	clear_bit(EVENT_FILE_FL_SOFT_MODE_BIT, &file->flags);
+#endif
+	clear_bit(EVENT_FILE_FL_SOFT_DISABLED_BIT, &file->flags);
+	if (!atomic_read(&file->tm_ref))
+		return;
+	atomic_dec(&file->tm_ref);
+	clear_bit(EVENT_FILE_FL_TRIGGER_MODE_BIT, &file->flags);
+}
+
 /* Has the kernel removed it? Older kernels clear all pointers to it. */
 static inline bool kpe_event_file_is_removed(const struct trace_event_file *file)
 {

@@ -205,6 +205,15 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	return ret;
 }
 
+static int enable_for(struct kpe_event *event, struct trace_event_file *file)
+{
+	int ret = enable(event, file);
+
+	if (ret)
+		kpe_event_file_failed(file);
+	return ret;
+}
+
 /**
  * kpe_event_reg() - callback to enable and disable an event
  * @call: of a struct kpe_event
@@ -218,7 +227,7 @@ int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data
 {
 	switch (type) {
 	case TRACE_REG_REGISTER:
-		return enable(kpe_event_of(call), data);
+		return enable_for(kpe_event_of(call), data);
 	case TRACE_REG_UNREGISTER:
 		return disable(kpe_event_of(call), data);
 	case TRACE_REG_PERF_REGISTER:

@@ -204,6 +204,38 @@ test_disarmed_while_ftrace_is_turned_off()
 	eq "$(reads_in_trace x)" 2
 }
 
+# The kernel keeps the mark of an enabling by a trigger that has failed. With it the event
+# would never be disabled again, and used after its instance is gone.
+# known: trigger-that-failed
+test_a_trigger_that_could_not_enable()
+{
+	local dir
+
+	mkdir "$T/instances/one"
+	define 'p:x vfs_read n=%dx:u32'
+	ftrace_off
+	for dir in "$T" "$T/instances/one"; do
+		! ftrace_is_off ||
+			eq "$(write_errno "$dir/events/kprobes/x/trigger" traceon)" ENODEV
+	done
+	ftrace_on
+	for dir in "$T" "$T/instances/one"; do
+		eq "$(cat "$dir/events/kprobes/x/enable")" 0
+		echo traceon >"$dir/events/kprobes/x/trigger"
+		eq "$(cat "$dir/events/kprobes/x/enable")" '0*'
+		eq "$(status_of x 2)" armed
+		echo '!traceon' >"$dir/events/kprobes/x/trigger"
+		eq "$(cat "$dir/events/kprobes/x/enable")" 0
+		eq "$(status_of x 2)" disabled
+		echo 1 >"$dir/events/kprobes/x/enable"
+		eq "$(status_of x 2)" armed
+		echo 0 >"$dir/events/kprobes/x/enable"
+		eq "$(status_of x 2)" disabled
+	done
+	rmdir "$T/instances/one"
+	define -:x
+}
+
 # Its points are refused then, with a word in the log, and come with it the next time.
 test_ftrace_turned_off_when_a_module_comes()
 {
