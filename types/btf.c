@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * btf - types and parameters out of BTF
+ * btf - read types and parameters from BTF
  *
- * A BTF is a row of records of different lengths, each known by its place in
- * the row, and a table of strings. It is walked once: the place of every
- * record is kept, and names that are looked up by name are put into an index
- * (hash above, id below) that is searched by halving.
+ * BTF is a sequence of records of different lengths and a table of strings. It is
+ * walked once: the offset of each record is stored, and the names that can be looked
+ * up go into a sorted index (hash in the upper half, id in the lower).
  *
- * A module's BTF goes on where the kernel's ends: ids and strings below its
- * start belong to the base.
+ * A module's BTF continues the kernel's: ids and string offsets below its start are
+ * the base's.
  *
- * Every id and offset that is read is checked when it is used. Chains of types
- * are followed MAX_CHAIN steps, so a circle ends.
+ * Every id and offset is checked when it is used. Chains of types are followed for
+ * MAX_CHAIN steps, so a cycle ends.
  */
 #include <linux/ctype.h>
 #include <linux/err.h>
@@ -25,23 +24,23 @@
 #include "types/btf.h"
 
 #define MAX_CHAIN	32	/* modifiers, or structures in structures */
-#define MAX_NAMELESS	1024	/* structures that one name is searched in */
+#define MAX_NAMELESS	1024	/* structures to search for one member */
 
-/* Headers have grown since, but not those of each BTF. */
+/* The header has grown; accept the oldest. */
 #define MIN_HEADER	(offsetof(struct btf_header, str_len) + sizeof(u32))
 
 /**
  * struct kpe_btf - one BTF
  * @data: the bytes; owned
- * @base: below it, or NULL
- * @types: where the records are
- * @strings: where the strings are; the last byte is 0
+ * @base: base BTF, or NULL
+ * @types: start of the records
+ * @strings: start of the strings; the last byte is 0
  * @nr_strings: bytes of @strings
  * @first: id of the first record
  * @nr: number of records
  * @places: offset of each record from @types
- * @first_string: offset of @strings in the space it shares with @base
- * @index: of names, sorted
+ * @first_string: offset of @strings in the offsets shared with @base
+ * @index: sorted index of names
  * @nr_index: entries of @index
  */
 struct kpe_btf {
@@ -58,9 +57,9 @@ struct kpe_btf {
 	u32 nr_index;
 };
 
-/* ------------------------------------------------------------- records */
+/* ----------------------------------------------------------------- records */
 
-/* Bytes of a record; 0 for a kind that nobody has told us of. */
+/* Size of a record in bytes; 0 for an unknown kind */
 static size_t record_size(const struct btf_type *t)
 {
 	size_t vlen = BTF_INFO_VLEN(t->info);
@@ -140,7 +139,7 @@ static bool is_modifier(unsigned int kind)
 	       kind == BTF_KIND_TYPE_TAG;
 }
 
-/* What is left without typedef, const and the like; unknown in a circle. */
+/* Strip typedefs and qualifiers; the result is unknown in a cycle */
 static struct kpe_tref plain(struct kpe_tref type)
 {
 	const struct btf_type *t;
@@ -164,7 +163,7 @@ static const struct btf_type *plain_record(struct kpe_tref type, u32 kind)
 	return t && kind_of(t) == kind ? t : NULL;
 }
 
-/* --------------------------------------------------------------- opening */
+/* ----------------------------------------------------------------- opening */
 
 static bool is_indexed(const struct btf_type *t)
 {
@@ -182,9 +181,8 @@ static bool is_indexed(const struct btf_type *t)
 }
 
 /*
- * Calls for each record in turn, up to the first that makes no sense: what is
- * before that is still good. Fills places and index if they are there, else
- * counts.
+ * Visit the records up to the first invalid one; those before it are good. Fill
+ * places and index if they are allocated, else count.
  */
 static void walk(struct kpe_btf *btf, size_t bytes)
 {
@@ -217,7 +215,7 @@ static bool has_room(size_t size, u32 hdr_len, u32 offset, u32 len)
 	return (u64)hdr_len + offset + len <= size;
 }
 
-/* Find types and strings. Return: bytes of the types, 0 if there are none. */
+/* Find types and strings. Return: size of the types, 0 if there are none */
 static size_t read_header(struct kpe_btf *btf, size_t size)
 {
 	const struct btf_header *hdr = btf->data;
@@ -250,14 +248,13 @@ static int make_index(struct kpe_btf *btf, size_t bytes)
 }
 
 /**
- * kpe_btf_open() - make sense of the bytes of a BTF
- * @data: the bytes, from kvmalloc(); owned by the BTF, freed on failure, too
- * @size: how many
- * @base: what it goes on from, which must live longer; NULL: nothing
+ * kpe_btf_open() - parse BTF data
+ * @data: from kvmalloc(); owned by the BTF, freed on failure, too
+ * @size: bytes of @data
+ * @base: base BTF, which must live longer, or NULL
  *
- * Context: may sleep; takes no locks. Return: the BTF, to be closed with
- * kpe_btf_close(); NULL if these bytes are none, ERR_PTR(-ENOMEM) if there is
- * no memory.
+ * Context: may sleep; takes no locks. Return: the BTF, for kpe_btf_close(); NULL if
+ * @data is no BTF; ERR_PTR(-ENOMEM).
  */
 struct kpe_btf *kpe_btf_open(void *data, size_t size,
 			     const struct kpe_btf *base)
@@ -283,8 +280,8 @@ struct kpe_btf *kpe_btf_open(void *data, size_t size,
 }
 
 /**
- * kpe_btf_close() - forget a BTF
- * @btf: no longer in use, nor the base of another; or NULL
+ * kpe_btf_close() - free a BTF
+ * @btf: not in use, not the base of another; or NULL
  */
 void kpe_btf_close(struct kpe_btf *btf)
 {
@@ -296,7 +293,7 @@ void kpe_btf_close(struct kpe_btf *btf)
 	kfree(btf);
 }
 
-/* ---------------------------------------------------------------- by name */
+/* ----------------------------------------------------------------- by name */
 
 static bool is_name(const char *s, const char *name, size_t len)
 {
@@ -323,12 +320,12 @@ static bool is_kind(const struct btf_type *t, enum kpe_btf_kind kind)
 
 /**
  * kpe_btf_find() - look a name up
- * @btf: to look in, and in nothing below it
- * @name: of what, need not end with a NUL
+ * @btf: BTF; its base is not searched
+ * @name: name; need not be NUL-terminated
  * @len: characters of @name
- * @kind: what it must be
+ * @kind: kind of the type
  *
- * Context: any. Return: the first of that name and kind, or an unknown type.
+ * Context: any. Return: the first match, or an unknown type.
  */
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			     size_t len, enum kpe_btf_kind kind)
@@ -352,8 +349,8 @@ struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 
 /**
  * kpe_btf_struct() - look up a structure, a union, or a typedef of one
- * @btf: to look in, and in nothing below it
- * @name: of it
+ * @btf: BTF; its base is not searched
+ * @name: its name
  *
  * Context: any. Return: the type, or an unknown one.
  */
@@ -368,8 +365,8 @@ struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 }
 
 /**
- * kpe_btf_each_struct() - look at the names of all structures and unions
- * @btf: to look in, and in nothing below it
+ * kpe_btf_each_struct() - iterate over the names of all structures and unions
+ * @btf: BTF; its base is not searched
  * @fn: called for each
  *
  * Context: any.
@@ -387,13 +384,13 @@ void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name)
 }
 
 /**
- * kpe_btf_var_offset() - where a variable is in its section
- * @btf: to look in, and in nothing below it
- * @section: its name
+ * kpe_btf_var_offset() - offset of a variable in its section
+ * @btf: BTF; its base is not searched
+ * @section: name of the section
  * @name: of the variable
  * @offset: filled, bytes from the start of the section
  *
- * Context: any. Return: false if there is no such variable there.
+ * Context: any. Return: false if there is none.
  */
 bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 			const char *name, u32 *offset)
@@ -419,7 +416,7 @@ bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 	return false;
 }
 
-/* -------------------------------------------------------------- functions */
+/* --------------------------------------------------------------- functions */
 
 static const struct btf_type *proto_of(struct kpe_tref func)
 {
@@ -428,7 +425,7 @@ static const struct btf_type *proto_of(struct kpe_tref func)
 	if (!t || kind_of(t) != BTF_KIND_FUNC)
 		return NULL;
 	t = plain_record(tref(func.btf, t->type), BTF_KIND_FUNC_PROTO);
-	/* The stack has no room for more, nor has anyone time to try. */
+	/* The stack has no room for more. */
 	return t && BTF_INFO_VLEN(t->info) <= KPE_MAX_PARAM ? t : NULL;
 }
 
@@ -437,7 +434,7 @@ static const struct btf_param *params_of(const struct btf_type *proto)
 	return (const void *)(proto + 1);
 }
 
-/* A last one of no type is "...". */
+/* A last parameter without type is "...". */
 static bool is_variadic(const struct btf_type *proto)
 {
 	unsigned int n = BTF_INFO_VLEN(proto->info);
@@ -446,7 +443,7 @@ static bool is_variadic(const struct btf_type *proto)
 }
 
 /**
- * kpe_btf_nr_params() - how many parameters a function has
+ * kpe_btf_nr_params() - number of a function's parameters
  * @func: the function
  *
  * Context: any. Return: the number, without "...".
@@ -458,7 +455,7 @@ unsigned int kpe_btf_nr_params(struct kpe_tref func)
 	return proto ? BTF_INFO_VLEN(proto->info) - is_variadic(proto) : 0;
 }
 
-/* Bytes of a value; 0 if nobody knows */
+/* Size of a value in bytes; 0 if unknown */
 static u64 size_of(struct kpe_tref type)
 {
 	const struct btf_type *t;
@@ -495,14 +492,14 @@ static unsigned int words_of(struct kpe_tref type)
 {
 	u64 size = size_of(type);
 
-	/* What GNU C lets have no members is not passed at all. */
+	/* An empty structure of GNU C is not passed. */
 	if (!size && kpe_btf_is_struct(type))
 		return 0;
 	return size <= sizeof(long) ? 1 :
 	       min_t(u64, DIV_ROUND_UP(size, sizeof(long)), U16_MAX);
 }
 
-/* Bits of an integer that does not fill its bytes, as old BTF has bitfields */
+/* Old BTF describes a bitfield by an integer with fewer bits than its bytes. */
 static void narrow(struct kpe_member *member)
 {
 	const struct btf_type *t = plain_record(member->type, BTF_KIND_INT);
@@ -533,11 +530,11 @@ static void fill_member(struct kpe_member *member, const struct btf_type *t,
 }
 
 /**
- * struct shape - what the calling convention asks of a value by itself
- * @words: that it takes
+ * struct shape - properties of a value for the calling convention
+ * @words: number of words it takes
  * @widest: bytes of its widest part
- * @packed: a part is not at a multiple of its own size
- * @left: members that are still looked at, which bounds circles
+ * @packed: a part is not naturally aligned
+ * @left: limit of members, against cycles
  */
 struct shape {
 	unsigned int words;
@@ -547,8 +544,8 @@ struct shape {
 };
 
 /*
- * Look at the parts of a value that begins at @bit; bitfields are integers
- * wherever they are. Of an array the first element counts, as for gcc.
+ * Examine the parts of a value that begins at @bit. Bitfields are integers at any
+ * offset. Of an array only the first element counts, as for gcc.
  */
 static void look_into(struct shape *shape, struct kpe_tref type, u64 bit,
 		      unsigned int depth)
@@ -590,16 +587,15 @@ static struct shape shape_of(struct kpe_tref type)
 	return shape;
 }
 
-/* What is longer than two words, or not aligned, is passed in memory. */
+/* Values longer than two words, or unaligned, are passed in memory. */
 static bool fits_registers(const struct shape *shape)
 {
 	return shape->words <= 2 && !shape->packed;
 }
 
 /*
- * Where the calling convention of x86-64 puts a parameter: in registers if
- * there are enough left, else on the stack, there at an even word if it has a
- * part of 16 bytes.
+ * Place a parameter by the calling convention of x86-64: in registers if enough are
+ * left, else on the stack, there at an even word if a part has 16 bytes.
  */
 static unsigned int place_param(struct kpe_tref type, unsigned int *regs,
 				unsigned int *stack)
@@ -612,7 +608,7 @@ static unsigned int place_param(struct kpe_tref type, unsigned int *regs,
 		*regs += shape.words;
 		return word;
 	}
-	/* One that is packed as a whole need not be a multiple of its parts. */
+	/* The size of a packed type need not be a multiple of its parts. */
 	if (shape.widest == 16 && !shape.packed && !(size_of(type) % 16))
 		*stack += *stack % 2;
 	word = KPE_PARAM_REGS + *stack;
@@ -620,7 +616,7 @@ static unsigned int place_param(struct kpe_tref type, unsigned int *regs,
 	return word;
 }
 
-/* Where a result goes that no register holds, a first parameter says. */
+/* A result in memory takes a hidden first parameter. */
 static bool has_hidden_param(struct kpe_tref returns)
 {
 	struct shape shape = shape_of(returns);
@@ -643,7 +639,7 @@ static bool is_identifier(const char *s)
 /**
  * kpe_btf_param() - a parameter of a function
  * @func: the function
- * @n: which, from 0
+ * @n: index from 0
  * @param: filled
  *
  * Context: any. Return: false if there is none.
@@ -663,17 +659,17 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 	}
 	param->word = min_t(unsigned int, param->word, KPE_MAX_PARAM - 1);
 	param->name = string_at(func.btf, params_of(proto)[n].name_off);
-	/* It becomes the name of a field, which many others read. */
+	/* It becomes a field's name, which other programs parse. */
 	if (!is_identifier(param->name))
 		param->name = "";
 	return true;
 }
 
 /**
- * kpe_btf_returns() - what a function returns
+ * kpe_btf_returns() - type of a function's result
  * @func: the function
  *
- * Context: any. Return: its type, unknown if that of @func is.
+ * Context: any. Return: the type; unknown if @func is.
  */
 struct kpe_tref kpe_btf_returns(struct kpe_tref func)
 {
@@ -682,7 +678,7 @@ struct kpe_tref kpe_btf_returns(struct kpe_tref func)
 	return proto ? tref(func.btf, proto->type) : unknown();
 }
 
-/* ------------------------------------------------------------------ types */
+/* ------------------------------------------------------------------- types */
 
 /**
  * kpe_btf_is_void() - is a type void
@@ -697,8 +693,8 @@ bool kpe_btf_is_void(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_pointee() - what a pointer points to
- * @type: of the pointer
+ * kpe_btf_pointee() - type that a pointer points to
+ * @type: type of the pointer
  *
  * Context: any. Return: the type; unknown if @type is no pointer.
  */
@@ -710,10 +706,10 @@ struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_is_struct() - may a type have members
+ * kpe_btf_is_struct() - is a type a structure or union
  * @type: the type
  *
- * Context: any. Return: true for a structure or union.
+ * Context: any. Return: true if it is.
  */
 bool kpe_btf_is_struct(struct kpe_tref type)
 {
@@ -722,10 +718,10 @@ bool kpe_btf_is_struct(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_forward() - what a structure is called that is defined elsewhere
+ * kpe_btf_forward() - name of a forward declaration
  * @type: the type
  *
- * Context: any. Return: its name; NULL if @type is no forward declaration.
+ * Context: any. Return: the name; NULL if @type is none.
  */
 const char *kpe_btf_forward(struct kpe_tref type)
 {
@@ -735,7 +731,7 @@ const char *kpe_btf_forward(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_is_char() - may a type be the character of a string
+ * kpe_btf_is_char() - is a type a character
  * @type: the type
  *
  * Context: any. Return: true for integers of one byte.
@@ -749,8 +745,8 @@ bool kpe_btf_is_char(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_is_text() - does a pointer lead to a string
- * @type: of the pointer
+ * kpe_btf_is_text() - does a pointer point to a string
+ * @type: type of the pointer
  *
  * Context: any. Return: true for pointers to characters.
  */
@@ -760,8 +756,8 @@ bool kpe_btf_is_text(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_is_texts() - does a pointer lead to an array of strings
- * @type: of the pointer
+ * kpe_btf_is_texts() - does a pointer point to an array of strings
+ * @type: type of the pointer
  *
  * Context: any. Return: true for pointers to pointers to characters.
  */
@@ -771,11 +767,11 @@ bool kpe_btf_is_texts(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_is_address() - may a value be the address of a string
- * @type: of the value
+ * kpe_btf_is_address() - can a value be the address of a string
+ * @type: type of the value
  *
- * Context: any. Return: true for pointers to characters, and for integers that
- * could hold one, as system calls and ioctls have them.
+ * Context: any. Return: true for pointers to characters, and for integers of that
+ * size, as in system calls and ioctls.
  */
 bool kpe_btf_is_address(struct kpe_tref type)
 {
@@ -785,10 +781,10 @@ bool kpe_btf_is_address(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_element() - of what a type is an array
+ * kpe_btf_element() - type of an array's elements
  * @type: the type
  *
- * Context: any. Return: the type of an element; unknown if @type is no array.
+ * Context: any. Return: the type; unknown if @type is no array.
  */
 struct kpe_tref kpe_btf_element(struct kpe_tref type)
 {
@@ -800,8 +796,8 @@ struct kpe_tref kpe_btf_element(struct kpe_tref type)
 }
 
 /*
- * Members without a name are looked into; what they hold counts as the
- * outer's. @depth and @left bound circles, which no compiler makes.
+ * Members of a member without name count as the outer structure's. @depth and @left
+ * end invalid cycles.
  */
 static bool find_member(struct kpe_tref type, const char *name, size_t len,
 			struct kpe_member *member, unsigned int depth,
@@ -833,12 +829,12 @@ static bool find_member(struct kpe_tref type, const char *name, size_t len,
 
 /**
  * kpe_btf_member() - find a member
- * @type: of a structure or union
- * @name: of the member, need not end with a NUL
+ * @type: structure or union
+ * @name: name of the member; need not be NUL-terminated
  * @len: characters of @name
  * @member: filled
  *
- * Context: any. Return: false if there is none of that name.
+ * Context: any. Return: false if there is none.
  */
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member)
@@ -871,9 +867,9 @@ static void each_member(struct kpe_tref type, void (*fn)(const char *name),
 }
 
 /**
- * kpe_btf_each_member() - look at the names of all members
- * @type: of a structure or union
- * @fn: called for each, and for those of members without a name
+ * kpe_btf_each_member() - iterate over the names of all members
+ * @type: structure or union
+ * @fn: called for each, also for those of members without name
  *
  * Context: any.
  */
@@ -898,11 +894,10 @@ static bool has_sign(const struct btf_type *t)
 }
 
 /**
- * kpe_btf_is_signed() - may a number be negative
- * @type: of the number
+ * kpe_btf_is_signed() - is a number signed
+ * @type: type of the number
  *
- * Context: any. Return: true for integers with a sign, and enums that have a
- * negative value.
+ * Context: any. Return: true for signed integers, and enums with a negative value.
  */
 bool kpe_btf_is_signed(struct kpe_tref type)
 {
@@ -912,13 +907,13 @@ bool kpe_btf_is_signed(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_alike() - may two structures be the same one, described twice
- * @a: one
- * @b: other
+ * kpe_btf_alike() - do two types describe the same structure
+ * @a: first
+ * @b: second
  *
- * What their members point to is not looked at.
+ * Types behind pointers are not compared.
  *
- * Context: any. Return: true if they have the same members in the same places.
+ * Context: any. Return: true if members and offsets are the same.
  */
 bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
 {
@@ -940,11 +935,11 @@ bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
 }
 
 /**
- * kpe_btf_shown_as() - how a value is stored and shown if nobody says
- * @type: of the value
- * @shown: filled; what is no number is a word in hex
+ * kpe_btf_shown_as() - default type of an argument
+ * @type: type of the value
+ * @shown: filled; a word in hex if @type is no number
  *
- * Enums of four or eight bytes always have a sign, for mainline shows them so.
+ * Enums of four or eight bytes are always signed, as in mainline.
  *
  * Context: any.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * btf - types and parameters out of BTF
+ * btf - read types and parameters from BTF
  *
- * Contract: pure. Reads the bytes of one BTF, on top of another's if it is a
- * module's. The bytes may be anything: whatever lies outside them or makes no
- * sense is answered with "there is none". Also builds in user space.
+ * Contract: pure. Reads the BTF of the kernel, or of a module with the kernel's as
+ * base. The data may be anything: a lookup of what is invalid or outside fails. Also
+ * builds in user space.
  */
 #ifndef KPE_BTF_H
 #define KPE_BTF_H
@@ -16,7 +16,7 @@ struct kpe_btf;
 
 /**
  * struct kpe_tref - a type
- * @btf: that knows it; NULL: the type is not known
+ * @btf: BTF that has it; NULL: unknown type
  * @id: in @btf; 0 is void
  */
 struct kpe_tref {
@@ -28,7 +28,7 @@ struct kpe_tref {
  * struct kpe_member - a member of a structure or union
  * @type: its type
  * @bit: offset from the start of the outermost structure, in bits
- * @width: bits of a bitfield, 0 if it is none
+ * @width: bits of a bitfield, or 0
  */
 struct kpe_member {
 	struct kpe_tref type;
@@ -38,10 +38,9 @@ struct kpe_member {
 
 /**
  * struct kpe_param - a parameter of a function
- * @name: "" if it has none, or none that C would allow
+ * @name: "" if it has none, or no valid identifier
  * @type: its type
- * @word: which word of the parameters it is or begins in, as
- *	regs_get_kernel_argument() counts them
+ * @word: index of its first parameter word, as in regs_get_kernel_argument()
  */
 struct kpe_param {
 	const char *name;

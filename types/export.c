@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * export - a resolved argument becomes text again, for another machine
+ * export - write a resolved argument as text for another machine
  *
- * The ops of an argument go from the source outwards, its text from the
- * outermost step inwards; so the steps are written from the last one back,
- * each with a brace that is closed behind the source.
+ * Ops are stored from the source outwards, text is written from the outermost step
+ * inwards. So the steps are written from the last one back, and the braces are closed
+ * after the source.
  *
- * The reader may have BTF where the writer had none, or the other way round.
- * So nothing is written that BTF gives another meaning: neither "$argN", which
- * counts parameters where they are known and words where they are not, nor
- * "$retval", which is refused where there is known to be none.
+ * Only one of the two machines may have BTF, so text that depends on BTF is avoided:
+ * "$argN" counts parameters with BTF and words without; "$retval" is refused with BTF
+ * if the function returns void.
+ *
+ * v11 is the language of the original kprobe event patches of 2009, version 11.
  */
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -22,12 +23,12 @@
 #include "types/types.h"
 
 /**
- * struct pen - a text while it is written
- * @buf: filled as far as it goes
+ * struct pen - state of writing a text
+ * @buf: filled; the text may be cut
  * @size: bytes of @buf
- * @len: characters that the text has so far
- * @open: braces that are still to be closed
- * @leaving: it is about the time when the function returns
+ * @len: length of the whole text so far
+ * @open: number of open braces
+ * @leaving: values are those at function return
  */
 struct pen {
 	char *buf;
@@ -48,7 +49,7 @@ static __printf(2, 3) void put(struct pen *pen, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* -------------------------------------------------------- what "@" stands for */
+/* --------------------------------------------------------------------- "@" */
 
 static bool has_step(const struct kpe_arg *arg, unsigned int i,
 		     enum kpe_op_code code)
@@ -56,15 +57,15 @@ static bool has_step(const struct kpe_arg *arg, unsigned int i,
 	return i < arg->nr_ops && arg->ops[i].code == code;
 }
 
-/* Does step @i just read what is at the address before it? */
+/* Does step @i just read the word at an address? */
 static bool is_plain_read(const struct kpe_arg *arg, unsigned int i)
 {
 	return has_step(arg, i, KPE_OP_DEREF) && !arg->ops[i].offset;
 }
 
 /*
- * "@" names what is in memory, but within this_cpu_ptr(), where it names the
- * variable. Return: the ops that it stands for, 0 if it cannot stand here.
+ * "@" reads memory; only in this_cpu_ptr() it is the variable itself.
+ * Return: number of ops that it stands for, 0 if it cannot be used.
  */
 static unsigned int ops_of_memory(const struct kpe_arg *arg)
 {
@@ -75,7 +76,7 @@ static unsigned int ops_of_memory(const struct kpe_arg *arg)
 	return 2;
 }
 
-/* ---------------------------------------------------------------- sources */
+/* ----------------------------------------------------------------- sources */
 
 static void put_word_at(struct pen *pen, const struct kpe_op *op)
 {
@@ -86,9 +87,8 @@ static void put_word_at(struct pen *pen, const struct kpe_op *op)
 }
 
 /*
- * At the return the registers are others by now, so there it is a word of v11 (see
- * definition.h), which counts as the ops do. Nobody calls a parameter "a007", which
- * would win.
+ * At return the registers have changed, so use the v11 word. Its number is that of
+ * the op, and no parameter has a name like "a007", which would take precedence.
  */
 static void put_param(struct pen *pen, unsigned int word)
 {
@@ -101,8 +101,8 @@ static void put_param(struct pen *pen, unsigned int word)
 }
 
 /*
- * Where the kernel has a per-CPU variable only BTF knows; what it knows is a
- * constant of the build.
+ * Only BTF has the addresses of the kernel's own per-CPU variables. They are
+ * constants of the build.
  */
 static void put_symbol(struct pen *pen, const struct kpe_op *op)
 {
@@ -119,7 +119,7 @@ static void put_symbol(struct pen *pen, const struct kpe_op *op)
 		put(pen, "%+ld", offset);
 }
 
-/* Where it is read, if a constant is the address, or first the base of one */
+/* Address that a constant stands for */
 static unsigned long address_of(const struct kpe_arg *arg)
 {
 	unsigned long imm = arg->ops[0].imm;
@@ -128,9 +128,8 @@ static unsigned long address_of(const struct kpe_arg *arg)
 }
 
 /*
- * Is a constant an address of the kernel's? At the next boot something else is
- * there, but in the last page nothing ever is. One that is only shown as a number is
- * a number.
+ * Is a constant an address of the kernel, which changes with the next boot? There is
+ * nothing in the last page, and a constant shown as a number is a number.
  */
 static bool is_moving(const struct kpe_arg *arg)
 {
@@ -143,8 +142,8 @@ static bool is_moving(const struct kpe_arg *arg)
 }
 
 /*
- * By its distance from _text, what is in the kernel's image can be read, but its
- * address cannot be said. Return: the ops that "@_text+N" stands for; 0: it cannot.
+ * Memory in the kernel's image can be read relative to _text; an address cannot be
+ * written like that. Return: number of ops that "@_text+N" stands for; 0 if none.
  */
 static unsigned int ops_of_image(const struct kpe_arg *arg)
 {
@@ -219,7 +218,7 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 	return 0;
 }
 
-/* How many ops the source's text stands for; 0: it has no text. */
+/* Number of ops that the source's text stands for; 0 if it has no text */
 static unsigned int source_ops(const struct kpe_arg *arg)
 {
 	switch (arg->ops[0].code) {
@@ -255,7 +254,7 @@ static int put_step(struct pen *pen, const struct kpe_op *op)
 	}
 }
 
-/* The steps from the last one back to @first; each opens a brace. */
+/* Write the steps from the last one back to @first; each opens a brace */
 static int put_steps(struct pen *pen, const struct kpe_arg *arg,
 		     unsigned int first)
 {
@@ -305,7 +304,7 @@ static int put_body(struct pen *pen, const struct kpe_arg *arg)
 	return ret;
 }
 
-/* At the entry, parameters still are where the caller put them. */
+/* At entry, the parameters are where the caller put them. */
 static int put_entry(struct pen *pen, const struct kpe_arg *arg)
 {
 	int ret;
@@ -320,7 +319,7 @@ static int put_entry(struct pen *pen, const struct kpe_arg *arg)
 	return ret;
 }
 
-/* Such a word lends its argument a second name for filters. */
+/* The v11 word gives the argument an alias for filters. */
 static void put_word(struct pen *pen, const struct kpe_arg *arg)
 {
 	if (arg->entry)
@@ -330,7 +329,7 @@ static void put_word(struct pen *pen, const struct kpe_arg *arg)
 		    arg->name);
 }
 
-/* What is text has one type only, and needs the room. */
+/* Text has only one type, and the length is limited. */
 static bool needs_type(const struct kpe_arg *arg)
 {
 	if (arg->entry && arg->nr_ops == 1)
@@ -339,18 +338,17 @@ static bool needs_type(const struct kpe_arg *arg)
 }
 
 /**
- * kpe_arg_export() - write an argument so that it needs no BTF to be read
+ * kpe_arg_export() - write an argument so that no BTF is needed to parse it
  * @line: its definition, resolved
- * @arg: one of @line's
- * @buf: filled and NUL-terminated, if @size is not 0
+ * @arg: argument of @line
+ * @buf: filled and NUL-terminated if @size is not 0
  * @size: bytes of @buf
  *
- * NAME=EXPRESSION:TYPE; it makes the same field, of the same value.
+ * The text is NAME=EXPRESSION:TYPE and gives the same field and value.
  *
- * Context: kpe_mutex, for types.h; may sleep. Return: characters that the
- * whole text has, as snprintf() does; -E2BIG if it is longer or deeper than an
- * argument may be, -EADDRNOTAVAIL if it has an address that is another one at the
- * next boot, -EOPNOTSUPP if there is no text for a step.
+ * Context: kpe_mutex, for types.h; may sleep. Return: length of the whole text, as
+ * snprintf() does; -E2BIG if it exceeds the limits of an argument, -EADDRNOTAVAIL if
+ * it has an address that changes with the next boot, -EOPNOTSUPP if a step has no text.
  */
 int kpe_arg_export(const struct kpe_line *line, const struct kpe_arg *arg,
 		   char *buf, size_t size)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * export - a resolved argument becomes text again, for another machine
+ * export - write a resolved argument as text for another machine
  *
- * Contract: pure but for types.h and symbols.h, so it builds in user space. What resolve.c
- * made of names, members and parameters is written as registers, words and
- * offsets, which mean the same wherever the same kernel runs, with BTF or
- * without, and at whichever address.
+ * Contract: pure but for types.h and symbols.h, so it builds in user space. Names,
+ * members and parameters are written as registers, words and offsets, which are valid
+ * for the same kernel on any machine, with or without BTF, at any address.
  */
 #ifndef KPE_EXPORT_H
 #define KPE_EXPORT_H

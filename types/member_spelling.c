@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * member_spelling - what members, parameters and structures have names like that of none
+ * member_spelling - find similar names of members, parameters and structures
  */
 #include <linux/string.h>
 #include "language/spelling.h"
@@ -18,9 +18,9 @@ static void consider(const char *name)
 }
 
 /**
- * kpe_spelling_member() - which members have a name like that of none
- * @type: of a structure or union
- * @name: of none, need not end with a NUL
+ * kpe_spelling_member() - suggest similar members
+ * @type: structure or union
+ * @name: unknown name; need not be NUL-terminated
  * @len: characters of @name
  *
  * Context: kpe_mutex, for types.h. Return: the hint, or NULL.
@@ -39,9 +39,9 @@ const char *kpe_spelling_member(struct kpe_tref type, const char *name, size_t l
 }
 
 /**
- * kpe_spelling_param() - which parameters have a name like that of none
+ * kpe_spelling_param() - suggest similar parameters
  * @func: the function
- * @name: of none
+ * @name: unknown name
  *
  * Context: kpe_mutex, for types.h. Return: the hint, or NULL.
  */
@@ -57,11 +57,11 @@ const char *kpe_spelling_param(struct kpe_tref func, const char *name)
 }
 
 /**
- * kpe_spelling_struct() - why a structure is not known
- * @module: that was looked into first, as for kpe_types_struct()
- * @name: of the structure
+ * kpe_spelling_struct() - explain why a structure is unknown
+ * @module: module searched first, as for kpe_types_struct()
+ * @name: name of the structure
  *
- * Looks at all names, which takes its time.
+ * Slow: it compares all names.
  *
  * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * member_spelling - what members, parameters and structures have names like that of none
+ * member_spelling - find similar names of members, parameters and structures
  *
- * Contract: pure but for types.h. A hint lies in one buffer, so it is good until the
- * next is asked for; NULL: there is none. Callers hold kpe_mutex.
+ * Contract: pure but for types.h. All hints use one buffer, valid until the next call;
+ * NULL: no hint. Callers hold kpe_mutex.
  */
 #ifndef KPE_MEMBER_SPELLING_H
 #define KPE_MEMBER_SPELLING_H

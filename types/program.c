@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * program - arguments become a program that a hit runs
+ * program - compile arguments to a program for hits
  */
 #include <linux/ptrace.h>
 #include <linux/sched.h>
@@ -12,7 +12,7 @@
 #include "types/program.h"
 #include "types/types.h"
 
-/* Whatever a CPU's offset adds to this, no memory can be there. */
+/* No memory is within the range of a CPU's offset from here. */
 #define NOWHERE ((unsigned long)LONG_MIN)
 
 static const struct kpe_type word_type = {
@@ -39,8 +39,8 @@ static void emit(struct kpe_insn *insn, const struct kpe_op *op)
 }
 
 /*
- * The last memory step is the store's business: it knows how much to read.
- * Return: the slot, @gap bytes behind the one before.
+ * The store does the last memory step, because it knows how much to read.
+ * Return: the slot, @gap bytes after the previous one.
  */
 static struct kpe_slot *add_slot(struct kpe_program *prog,
 				 const struct kpe_arg *arg, unsigned int gap)
@@ -75,7 +75,7 @@ static bool is_saved_param(const struct kpe_program *entry,
 	       !slot->type.bit_width;
 }
 
-/* Saved once, used often. Return: the number of its slot */
+/* Parameters that are used often are saved once. Return: number of the slot */
 static unsigned int save_param(struct kpe_program *entry, struct kpe_op *op)
 {
 	const struct kpe_arg param = {
@@ -102,7 +102,7 @@ static unsigned int longest_string(const struct kpe_op *source)
 	}
 }
 
-/* Nothing but a parameter, all of it */
+/* Is an argument just a whole parameter? */
 static bool is_param(const struct kpe_arg *arg)
 {
 	return arg->ops[0].code == KPE_OP_ARG && arg->nr_ops == 1 &&
@@ -130,7 +130,7 @@ static void save_time(struct kpe_program *entry)
 	entry->size += sizeof(u64);
 }
 
-/* Let what @arg, of @slot, wants of the entry be saved there. */
+/* Let the entry program save the value that @arg, of @slot, needs */
 static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
 			  struct kpe_slot *slot, struct kpe_insn *source)
 {
@@ -143,7 +143,7 @@ static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
 		break;
 	case KPE_OP_ENTRY:
 		slot->entry = save_arg(entry, arg->entry);
-		/* As text of a symbol it is saved as a word. */
+		/* A symbol's text is saved as a word. */
 		slot->copied = arg->nr_ops == 1 &&
 			       arg->type.kind != KPE_SYMSTR;
 		break;
@@ -184,7 +184,7 @@ static void use_register(struct kpe_insn *insn, unsigned int offset)
 	insn->arg = offset;
 }
 
-/* Sources that are but names for registers and words of the stack */
+/* Replace sources that are names for registers and stack words */
 static void settle_source(struct kpe_insn *insn)
 {
 	struct kpe_op op;
@@ -203,7 +203,7 @@ static void settle_source(struct kpe_insn *insn)
 	}
 }
 
-/* One step from a register to where the value lies, in the kernel or not */
+/* Is a value one step from a register? */
 static bool is_near(const struct kpe_slot *slot, const struct kpe_insn *first)
 {
 	return first[0].code == KPE_OP_REG && slot->nr == 2 && slot->memory &&
@@ -260,7 +260,7 @@ static void settle(struct kpe_program *prog)
 	}
 }
 
-/* The steps are behind the slots. */
+/* The steps follow the slots. */
 static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 {
 	struct kpe_program *prog;
@@ -273,7 +273,7 @@ static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 	return prog;
 }
 
-/* Room for the steps of all arguments, and for those at entry */
+/* Allocate for the steps of all arguments, and for those at entry */
 static struct kpe_program *alloc_programs(const struct kpe_line *line)
 {
 	unsigned int i, insns = 0, entry_insns = 0;
@@ -296,13 +296,13 @@ static struct kpe_program *alloc_programs(const struct kpe_line *line)
 }
 
 /**
- * kpe_program_compile() - make the program of a definition
- * @line: the definition, resolved; must live as long as the program
- * @header: bytes of the record before the first argument; the same for all probes,
- *	and for all return probes
- * @e: why not, with the caret column
+ * kpe_program_compile() - compile a definition
+ * @line: resolved definition; must live as long as the program
+ * @header: bytes of the record before the first argument; one size for probes, one
+ *	for return probes
+ * @e: filled on error, with the caret column
  *
- * Symbols in arguments are not looked up here, see kpe_program_bind().
+ * kpe_program_bind() looks up the symbols in arguments.
  *
  * Context: kpe_mutex; may sleep. Return: the program, to be freed with
  * kpe_program_free(), or NULL with @e filled.
@@ -335,8 +335,8 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 }
 
 /**
- * kpe_program_free() - free a program that no hit can run any more
- * @prog: or NULL
+ * kpe_program_free() - free a program
+ * @prog: not in use by any hit; or NULL
  */
 void kpe_program_free(struct kpe_program *prog)
 {
@@ -346,7 +346,7 @@ void kpe_program_free(struct kpe_program *prog)
 	kfree(prog);
 }
 
-/* The module of a probe knows its own symbols best. */
+/* Symbols of the probe's module take precedence. */
 static bool data_address(const char *name, const char *module,
 			 unsigned long *addr)
 {
@@ -356,14 +356,14 @@ static bool data_address(const char *name, const char *module,
 	return *addr;
 }
 
-/* Return: 0, or -ENOENT if nobody knows the symbol that @op names. */
+/* Return: 0, or -ENOENT if the symbol of @op is unknown */
 static int bind(struct kpe_insn *insn, const struct kpe_op *op,
 		const char *module)
 {
 	unsigned long addr;
 	bool found;
 
-	/* A symbol can only be the source, so only the first step. */
+	/* A symbol is always the first step. */
 	if (op->code != KPE_OP_SYM)
 		return 0;
 	if (op->percpu)
@@ -375,7 +375,7 @@ static int bind(struct kpe_insn *insn, const struct kpe_op *op,
 	return found ? 0 : -ENOENT;
 }
 
-/* The program that fetches from the source of @arg, which is its slot @i */
+/* The program that fetches the source of @arg, which is slot @i */
 static int bind_arg(struct kpe_program *prog, unsigned int i,
 		    const struct kpe_arg *arg, const char *module)
 {
@@ -392,13 +392,13 @@ static const struct kpe_op *source_of(const struct kpe_arg *arg)
 }
 
 /**
- * kpe_program_bind() - look up the symbols that arguments name
- * @prog: the program; no hit may be running it
+ * kpe_program_bind() - look up the symbols in arguments
+ * @prog: program; not in use by any hit
  * @line: its definition
- * @module: module of the probe point, whose symbols count first; "" or NULL: none
- * @e: why not; NULL if an unknown symbol does not matter (it reads as a fault)
+ * @module: module of the probe point, searched first; "" or NULL: none
+ * @e: filled on error; NULL: an unknown symbol reads as a fault
  *
- * To be called again before each registration: symbols of modules move.
+ * Call it before each registration, because module symbols move.
  *
  * Context: kpe_mutex; may sleep. Return: 0, or -ENOENT with @e filled.
  */

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * program - arguments become a program that a hit runs
+ * program - compile arguments to a program for hits
  *
- * Contract: compiling sleeps and may fail. A record is laid out as the kernel's
- * trace entry, the header of the event, the arguments packed in order, then
- * the bytes of strings, which the arguments point to by __data_loc words.
+ * Contract: compiling sleeps and may fail. A record consists of the kernel's trace
+ * entry, the event's header, the packed arguments, and the bytes of strings, which
+ * __data_loc words refer to.
  *
- * What a return probe wants of the function's entry is saved by a program of
- * its own, in the same layout but without headers: a byte before each argument
- * says whether it could be read.
+ * For a return probe, a second program saves values at function entry, in the same
+ * layout but without headers. A byte before each argument tells if it could be read.
  */
 #ifndef KPE_PROGRAM_H
 #define KPE_PROGRAM_H
@@ -17,34 +16,34 @@
 #include "language/definition.h"
 
 /*
- * The longest record that fits an empty page of the ring buffer of any
- * supported kernel, time stamp and event header included.
+ * The longest record that fits an empty page of every supported kernel's ring buffer,
+ * with time stamp and event header.
  */
 #define KPE_MAX_RECORD	4040
 #define KPE_MAX_ARGS_SIZE	3072	/* bytes of all arguments without strings */
-#define KPE_MAX_SAVED		4096	/* bytes saved at entry, as kretprobes allow */
-#define KPE_MAX_SAVED_STRING	512	/* bytes of a string there, with its NUL */
+#define KPE_MAX_SAVED		4096	/* bytes saved at entry, kretprobe limit */
+#define KPE_MAX_SAVED_STRING	512	/* bytes of a saved string, with its NUL */
 #define KPE_FAULT_BYTE		1	/* before each saved argument */
 
 /**
  * struct kpe_insn - one step, run on a word
- * @code: enum kpe_op_code; SYM has become IMM, what lies in a register REG
- * @arg: register offset, index, byte offset, value or pointer, as @code says
+ * @code: enum kpe_op_code; without names: SYM is IMM by now
+ * @arg: register offset, index, byte offset, value or pointer, depending on @code
  */
 struct kpe_insn {
 	unsigned int code;
 	unsigned long arg;
 };
 
-/* How an argument is fetched: the common ones are not interpreted. */
+/* How to fetch an argument: common cases are not interpreted */
 enum kpe_how {
-	KPE_REGISTER,		/* all of one, as it is */
+	KPE_REGISTER,		/* a whole register */
 	KPE_STACK_WORD,
-	KPE_NEAR_NUMBER,	/* in the kernel's memory, at a register plus @disp */
+	KPE_NEAR_NUMBER,	/* in kernel memory, at a register plus @disp */
 	KPE_COMM,
-	/* up to here they are plain: it can be told how long the record will be */
-	KPE_NUMBER,		/* by any steps, but one, and all of it */
-	KPE_NEAR_STRING,	/* at a register plus @disp */
+	/* kinds up to here are plain: the length of the record is known */
+	KPE_NUMBER,		/* by any other steps */
+	KPE_NEAR_STRING,	/* string at a register plus @disp */
 	KPE_ANYTHING,
 };
 
@@ -53,15 +52,15 @@ enum kpe_how {
  * @type: as declared
  * @offset: of its bytes from the start of the record
  * @first: index of its first instruction
- * @nr: number of instructions; they leave a value, or an address if @memory
+ * @nr: number of instructions; their result is a value, or an address if @memory
  * @memory: the last step reads @type.size bytes (or a string) at the address
- * @user: what is read last lies in user memory (of strings: the characters)
- * @user_pointers: the pointers of an array of strings lie in user memory
+ * @user: the last read is from user memory (of strings: the characters)
+ * @user_pointers: the pointers of an array of strings are in user memory
  * @how: to fetch it, see enum kpe_how
- * @reg: the first step is this register: its offset in struct pt_regs
+ * @reg: register of the first step: offset in struct pt_regs
  * @disp: bytes, see enum kpe_how
- * @copied: from what was saved at entry, where the instruction says
- * @entry: of a slot whose first instruction is KPE_OP_ENTRY: the entry's slot
+ * @copied: from the values saved at entry, as the instruction gives it
+ * @entry: if the first instruction is KPE_OP_ENTRY, slot of the saved value
  */
 struct kpe_slot {
 	struct kpe_type type;
@@ -79,17 +78,17 @@ struct kpe_slot {
 };
 
 /**
- * struct kpe_program - what a hit of one probe fetches
+ * struct kpe_program - fetches the arguments of one probe
  * @size: bytes of the record without strings
- * @room: bytes that it may have with them
- * @longest: bytes that a string may have, with its NUL
- * @nr_strings: __data_loc words in it
- * @plain: so are all of @slots
- * @steady: all of them are registers: it may run again for another record
- * @nr_comms: strings of a @plain one, which are names of the task
- * @timed: of an @entry: the time is saved
- * @clock: where
- * @entry: of a return probe, what is saved when the function is entered; owned
+ * @room: maximum bytes with strings
+ * @longest: maximum bytes of a string, with its NUL
+ * @nr_strings: number of __data_loc words
+ * @plain: all @slots are plain
+ * @steady: all @slots are registers: running it again gives the same record
+ * @nr_comms: if @plain, number of strings, which are all $comm
+ * @timed: of an @entry: save the time
+ * @clock: offset of the saved time
+ * @entry: of a return probe, program that runs at function entry; owned
  * @nr_slots: number of @slots
  * @nr_insns: number of @insns
  * @insns: all steps, slot after slot
@@ -113,10 +112,10 @@ struct kpe_program {
 };
 
 /**
- * kpe_program_saved_size() - what a return probe saves at entry
- * @prog: of any probe
+ * kpe_program_saved_size() - size of the values saved at entry
+ * @prog: program of any probe
  *
- * Context: any. Return: bytes, at most KPE_MAX_SAVED; 0: nothing is to be saved.
+ * Context: any. Return: bytes, at most KPE_MAX_SAVED; 0: none.
  */
 static inline unsigned int kpe_program_saved_size(const struct kpe_program *prog)
 {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * resolve - arguments meet their place
+ * resolve - resolve the arguments of a definition
  *
- * In three steps: "$arg*" is written out, an argument for each parameter, and
- * a lone "$argN" becomes the parameter's name; then the ops of each argument
- * are run over types instead of values, which leaves only ops that fetch.c
- * knows; then the argument's own type is decided, and its name.
+ * There are three steps. "$arg*" is expanded to an argument per parameter, and a lone
+ * "$argN" becomes the parameter's name. Then the ops of each argument are run over
+ * types instead of values, which leaves only ops that fetch.c has. Then the argument
+ * gets its type and its name.
  *
- * While an expression is resolved, its value is either at hand (a word), or in
- * memory at an offset from the word at hand: see struct value. It is loaded
- * when something is done with it; what is left in memory at the end is for
- * fetch.c to read in the size of the argument's type.
+ * Meanwhile a value is a word, or in memory at an offset from a word: see struct
+ * value. It is loaded when the next step needs it. fetch.c reads a value that is in
+ * memory at the end in the size of the argument's type.
+ *
+ * v11 is the language of the original kprobe event patches of 2009, version 11.
  */
 #include <linux/dcache.h>
 #include <linux/fs.h>
@@ -24,13 +25,13 @@
 #include "types/types.h"
 
 /**
- * struct resolver - a line that is being resolved
+ * struct resolver - state of resolving a line
  * @line: the line
- * @info: what is known of its place
- * @e: filled when it is refused
- * @func: function at the place, if its type is known; looked up when needed
- * @looked: it has been looked up
- * @entering: within entry(): about the time when the function is entered
+ * @info: properties of its place
+ * @e: filled on error
+ * @func: function at the place, if its type is known
+ * @looked: @func has been looked up
+ * @entering: within entry(): values at function entry
  */
 struct resolver {
 	struct kpe_line *line;
@@ -42,14 +43,14 @@ struct resolver {
 };
 
 /**
- * struct value - what an expression has come to
- * @ops: what leads there; owned until it is the argument's
+ * struct value - value of an expression so far
+ * @ops: steps to it; owned until the argument takes them
  * @nr: number of @ops
- * @type: of the value, or if @points of what it points to; may be unknown
+ * @type: of the value, or of its target if @points; may be unknown
  * @points: see @type
- * @col: of the word that has @type, for errors about it
- * @untyped: shown as a word whatever @type says
- * @memory: it lies at @offset from the word at hand
+ * @col: column of the text that has @type, for errors
+ * @untyped: show it as a word, ignoring @type
+ * @memory: the value is in memory, @offset from the word
  * @user: in user memory
  * @offset: in bytes
  * @shift: bits from @offset to a bitfield
@@ -85,11 +86,11 @@ static int no_memory(struct resolver *r)
 	return refuse_with(r, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 }
 
-/* ----------------------------------------------------------- the function */
+/* ------------------------------------------------------------ the function */
 
 /*
- * What is behind a function's name: only to tell it from others of that name? All else
- * is a copy or a part (.isra, .constprop, .part), with parameters of its own.
+ * Does a suffix only make a function's name distinct? Other suffixes (.isra,
+ * .constprop, .part) mean a copy or a part, with its own parameters.
  */
 static bool is_still_the_function(const char *suffix)
 {
@@ -149,13 +150,13 @@ static bool is_copy(const struct kpe_function_info *info)
 	return false;
 }
 
-/* Many places are told apart by codes only, and to look costs time at each. */
+/* For many places only the error codes are used, and a hint is slow. */
 static bool wants_hint(const struct resolver *r)
 {
 	return !kpe_place_is_many(&r->line->place);
 }
 
-/* Why there is no function, for who cannot do without */
+/* Report why the function is needed but unknown */
 static int no_function(struct resolver *r, unsigned int col)
 {
 	if (!kpe_types_of(""))
@@ -182,7 +183,7 @@ static bool find_param(struct resolver *r, const char *name,
 	return false;
 }
 
-/* ------------------------------------------------- $arg* and lone $argN */
+/* ---------------------------------------------------- $arg* and lone $argN */
 
 static int make_param_arg(struct resolver *r, struct kpe_arg *arg,
 			  unsigned int n, unsigned int col)
@@ -256,7 +257,7 @@ static int write_out(struct resolver *r, unsigned int at)
 	return ret;
 }
 
-/* A lone "$argN" stands for the parameter's name; without any it is a word. */
+/* A lone "$argN" becomes the parameter's name; without a name it stays a word. */
 static int rename_param(struct resolver *r, struct kpe_arg *arg)
 {
 	struct kpe_op *op = &arg->ops[0];
@@ -306,13 +307,13 @@ static int write_out_params(struct resolver *r)
 	for (i = 0; i < r->line->nr_args && !ret; i++) {
 		if (r->line->args[i].ops[0].code != KPE_OP_ALL_ARGS)
 			continue;
-		/* There is one at most. */
+		/* There is at most one. */
 		return write_out(r, i);
 	}
 	return ret;
 }
 
-/* ---------------------------------------------------------------- sources */
+/* ----------------------------------------------------------------- sources */
 
 static struct kpe_op *emit(struct value *v, enum kpe_op_code code,
 			   unsigned int col)
@@ -324,7 +325,7 @@ static struct kpe_op *emit(struct value *v, enum kpe_op_code code,
 	return op;
 }
 
-/* @letter, then digits: the words aN and sN of v11, for which see definition.h */
+/* @letter, then digits: the v11 words aN and sN */
 static bool is_indexed(const char *text, char letter)
 {
 	return text[0] == letter && text[1] &&
@@ -354,7 +355,7 @@ static int v11_indexed(struct resolver *r, struct value *v,
 	return 0;
 }
 
-/* Best effort, and allowed anywhere in a function, as it was in v11 */
+/* v11 allowed these words anywhere in a function, best effort. */
 static int v11_word(struct resolver *r, struct value *v,
 		    const struct kpe_op *op)
 {
@@ -368,7 +369,7 @@ static int v11_word(struct resolver *r, struct value *v,
 					  KPE_ERR_RETADDR_ON_PROBE, op->col);
 	if (retval && r->entering)
 		return refuse(r, KPE_ERR_NOT_AT_ENTRY, op->col);
-	/* On entry it is what the stack begins with. */
+	/* At entry, the stack begins with the return address. */
 	emit(v, retval ? KPE_OP_RETVAL : r->entering ? KPE_OP_STACK :
 					 KPE_OP_RETADDR, op->col);
 	if (retval && have_function(r))
@@ -398,7 +399,7 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 	return r->e->err;
 }
 
-/* $argN is the Nth word; where a prototype is known, the Nth parameter. */
+/* $argN is the Nth parameter if the prototype is known, else the Nth word. */
 static int source_arg(struct resolver *r, struct value *v,
 		      const struct kpe_op *op)
 {
@@ -429,7 +430,7 @@ static int source_retval(struct resolver *r, struct value *v,
 	return 0;
 }
 
-/* What owns no text, or hands it over */
+/* A source without text, or whose text is moved */
 static int source_plain(struct value *v, struct kpe_op *op)
 {
 	*emit(v, op->code, op->col) = *op;
@@ -460,7 +461,7 @@ static int resolve_source(struct resolver *r, struct kpe_arg *arg,
 	}
 }
 
-/* ------------------------------------------------------------------ steps */
+/* ------------------------------------------------------------------- steps */
 
 static void load(struct value *v, unsigned int col)
 {
@@ -497,7 +498,7 @@ static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
 	return r->e->err;
 }
 
-/* A structure that is only declared here may be defined somewhere else. */
+/* A forward declaration may be defined in another BTF. */
 static struct kpe_tref completed(struct resolver *r, struct kpe_tref type)
 {
 	const char *name = kpe_btf_forward(type);
@@ -536,7 +537,7 @@ static int step_field(struct resolver *r, struct value *v,
 	return 0;
 }
 
-/* Offset of the member "a.b.c" of @type that a cast names, in bytes */
+/* Offset of a cast's member "a.b.c" of @type, in bytes */
 static int member_offset(struct resolver *r, struct kpe_tref type,
 			 const struct kpe_op *op, long *offset)
 {
@@ -605,7 +606,7 @@ static void step_deref(struct value *v, const struct kpe_op *op)
 	forget_type(v);
 }
 
-/* What is there is a word, whatever its type is, as in mainline. */
+/* As in mainline, the result is a word of any type. */
 static void step_percpu(struct value *v, const struct kpe_op *op)
 {
 	load(v, op->col);
@@ -635,7 +636,7 @@ static int resolve_step(struct resolver *r, struct value *v,
 	}
 }
 
-/* ------------------------------------------------------ the argument's type */
+/* -------------------------------------------------------------------- type */
 
 static bool fits_symstr(enum kpe_op_code last)
 {
@@ -654,7 +655,7 @@ static bool fits_symstr(enum kpe_op_code last)
 	}
 }
 
-/* Does the type of @arg fit where its value comes from? */
+/* Does the type of @arg fit the source of its value? */
 static int check_type(struct resolver *r, const struct kpe_arg *arg)
 {
 	enum kpe_op_code last = arg->ops[arg->nr_ops - 1].code;
@@ -676,7 +677,7 @@ static int check_type(struct resolver *r, const struct kpe_arg *arg)
 	return 0;
 }
 
-/* An aligned container, as the compiler has it; else one that begins here. */
+/* Use an aligned container, as the compiler does, or one that begins here */
 static int bitfield_type(struct resolver *r, struct value *v,
 			 struct kpe_arg *arg)
 {
@@ -717,8 +718,8 @@ static int default_type(struct resolver *r, struct value *v,
 }
 
 /*
- * A string begins where a pointer or an array of characters says. Of several,
- * such pointers lie in an array, or where a pointer to them says.
+ * A string begins at a pointer or at an array of characters. For an array of strings
+ * the value is an array of such pointers, or a pointer to it.
  */
 static int string_type(struct resolver *r, struct value *v,
 		       const struct kpe_arg *arg)
@@ -751,7 +752,7 @@ static char *name_text(const struct kpe_arg *arg)
 			 offsetof(struct file, f_path.dentry), len, arg->text);
 }
 
-/* What is listed must be taken again, so its limits count. */
+/* The listed text must parse again, so the limits apply. */
 static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
 {
 	unsigned int more = arg->type.kind == KPE_DENTRY ? 2 : 3;
@@ -816,7 +817,7 @@ static int resolve_type(struct resolver *r, struct value *v,
 
 static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 {
-	/* One more for each step of a path, and one for what stays in memory */
+	/* one op more per step of a path, and one to load the value */
 	struct value v = {
 		.ops = kcalloc(arg->nr_ops + 4, sizeof(*v.ops), GFP_KERNEL),
 	};
@@ -837,7 +838,7 @@ static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 	return ret ?: check_type(r, arg);
 }
 
-/* What was made of the path within entry() must be taken again, too. */
+/* The new text of entry() must parse again, too. */
 static int rewrite_entry(struct resolver *r, struct kpe_arg *arg)
 {
 	char *text = kasprintf(GFP_KERNEL, "entry(%s)", arg->entry->text);
@@ -872,7 +873,7 @@ static int resolve_entry(struct resolver *r, struct kpe_arg *arg)
 		return ret;
 	arg->type = entry->type;
 	arg->word = entry->word;
-	/* A word tells as much as its text, and is soon saved. */
+	/* Save the word, which is faster; the text is made at return. */
 	if (entry->type.kind == KPE_SYMSTR)
 		entry->type = word_type;
 	return 0;
@@ -904,7 +905,7 @@ static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
 	return false;
 }
 
-/* An identifier names itself; a v11 word does so only once. */
+/* An identifier names its argument; a v11 word only if the name is free. */
 static bool names_itself(const struct kpe_line *line,
 			 const struct kpe_arg *arg)
 {
@@ -933,7 +934,7 @@ static int name_arg(struct resolver *r, struct kpe_arg *arg)
 	return 0;
 }
 
-/* What names itself so does that once; whether it does is known later. */
+/* A v11 word or $elapsed names one argument only; resolving decides. */
 static bool may_be_word(const struct kpe_arg *arg)
 {
 	const struct kpe_op *op = arg->entry ? arg->entry->ops : arg->ops;
@@ -942,7 +943,7 @@ static bool may_be_word(const struct kpe_arg *arg)
 	       (op->code == KPE_OP_NAME && is_v11_word(op->text));
 }
 
-/* The text of a path is replaced, and with it what would name the argument. */
+/* A path gets a new text, so its identifier does not name it. */
 static bool has_late_name(const struct kpe_arg *arg)
 {
 	return !arg->name &&
@@ -950,7 +951,7 @@ static bool has_late_name(const struct kpe_arg *arg)
 		(arg->entry && is_path(arg->entry)));
 }
 
-/* A name that is used is refused before what has it, as in mainline. */
+/* As in mainline, a used name is reported before errors of the argument. */
 static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
 {
 	bool late = has_late_name(arg);
@@ -960,7 +961,7 @@ static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
 		ret = resolve_arg(r, arg);
 	if (!ret && late)
 		ret = name_arg(r, arg);
-	/* As the listing writes a v11 word. */
+	/* True only if the listing shows the v11 word as name. */
 	if (!ret && arg->word)
 		arg->word = strlen(arg->name) == arg->ident_len &&
 			    !memcmp(arg->name, arg->text + arg->ident_at,
@@ -969,13 +970,12 @@ static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
 }
 
 /**
- * kpe_line_resolve() - make the arguments of a line ready to be fetched
- * @line: a definition from kpe_line_parse(); its arguments are changed, also
- *	if an error is returned
- * @info: what is known of the place that it has
- * @e: why not, with the caret column
+ * kpe_line_resolve() - resolve the arguments of a line
+ * @line: definition from kpe_line_parse(); its arguments change, also on error
+ * @info: properties of its place
+ * @e: filled on error, with the caret column
  *
- * Afterwards each argument has a name and a type, and ops that fetch.c knows.
+ * Each argument gets a name, a type, and ops that fetch.c has.
  *
  * Context: kpe_mutex, for types.h; may sleep. Return: 0 or a negative errno.
  */
@@ -986,7 +986,7 @@ int kpe_line_resolve(struct kpe_line *line, const struct kpe_function_info *info
 	unsigned int i;
 	int ret;
 
-	/* of earlier lines */
+	/* reset the flag of earlier lines */
 	kpe_types_missed();
 	ret = write_out_params(&r);
 	for (i = 0; i < line->nr_args && !ret; i++)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * resolve - arguments meet their place
+ * resolve - resolve the arguments of a definition
  *
- * Contract: what an argument says of names, members, casts and parameters
- * becomes registers, words and offsets, by the types of the function that is
- * found at the place; and every argument gets a name and a type. Pure but for
- * types.h, so it builds in user space over the BTF of any kernel.
+ * Contract: replaces names, members, casts and parameters by registers, words and
+ * offsets, using the types of the function at the place; and gives every argument a
+ * name and a type. Pure but for types.h, so it builds in user space with the BTF of
+ * any kernel.
  */
 #ifndef KPE_RESOLVE_H
 #define KPE_RESOLVE_H
@@ -13,11 +13,11 @@
 #include "language/definition.h"
 
 /**
- * struct kpe_function_info - what resolve.c needs to know of a place
- * @at_entry: a function's parameters are where its caller put them, or are
- *	saved there for the return
- * @module: whose BTF knows the function; "" is the kernel
- * @function: what it may be called there, the likeliest first; NULL: no more
+ * struct kpe_function_info - properties of a place for resolve.c
+ * @at_entry: parameters are where the caller put them, or are saved there for the
+ *	return
+ * @module: module whose BTF has the function; "" is the kernel
+ * @function: possible names, the likeliest first; NULL ends them
  */
 struct kpe_function_info {
 	bool at_entry;

@@ -2,8 +2,8 @@
 /*
  * types - the BTF of the running kernel and of its modules
  *
- * The kernel shows each BTF as a file in /sys/kernel/btf. A module's goes with
- * the module, which is therefore held while its bytes are copied.
+ * The kernel shows each BTF as a file in /sys/kernel/btf. A module's file goes with the
+ * module, so a reference on the module is held while it is copied.
  */
 #include <linux/err.h>
 #include <linux/list.h>
@@ -21,9 +21,9 @@
 #define BTF_DIR		"btf"		/* of /sys/kernel */
 
 /**
- * struct known - a BTF that has been asked for
+ * struct known - a loaded BTF
  * @list: in all_known
- * @module: whose, "" for the kernel
+ * @module: name; "" is the kernel
  * @btf: its types
  */
 struct known {
@@ -33,19 +33,19 @@ struct known {
 };
 
 static LIST_HEAD(all_known);		/* kpe_mutex */
-static bool missed;			/* no memory for a BTF; kpe_mutex */
+static bool missed;			/* a BTF could not be loaded; kpe_mutex */
 
 /**
- * kpe_types_exist() - does the kernel have BTF
+ * kpe_types_exist() - does the kernel show BTF
  *
- * Context: may sleep; no locks. Return: true if it shows some.
+ * Context: may sleep; no locks. Return: true if it does.
  */
 bool kpe_types_exist(void)
 {
 	return kpe_attributes_exist(BTF_DIR);
 }
 
-/* Takes over @data: bytes, NULL or ERR_PTR, which it returns as they are. */
+/* Consumes @data: bytes; NULL or ERR_PTR is returned as it is */
 static struct kpe_btf *open_bytes(void *data, size_t size,
 				  const struct kpe_btf *base)
 {
@@ -87,10 +87,10 @@ static struct known *find_known(const char *module)
 
 /**
  * kpe_types_of() - the BTF of the kernel or of a module
- * @module: its name; "" is the kernel
+ * @module: name; "" is the kernel
  *
- * Context: kpe_mutex; may sleep. Return: the BTF, good until kpe_mutex is
- * given up; NULL if there is none, or no memory for it (kpe_types_missed()).
+ * Context: kpe_mutex; may sleep. Return: the BTF, valid until kpe_mutex is released;
+ * NULL if there is none, or no memory (see kpe_types_missed()).
  */
 const struct kpe_btf *kpe_types_of(const char *module)
 {
@@ -111,15 +111,15 @@ const struct kpe_btf *kpe_types_of(const char *module)
 		kfree(known);
 		return NULL;
 	}
-	/* Before its base, which must go last. */
+	/* Before its base, which is freed last. */
 	list_add(&known->list, &all_known);
 	return known->btf;
 }
 
 /**
- * kpe_types_missed() - was there no memory for a BTF that is there
+ * kpe_types_missed() - could a BTF not be loaded for lack of memory
  *
- * Then what was said of types in the meantime need not be true.
+ * If so, the results of lookups since then may be wrong.
  *
  * Context: kpe_mutex. Return: true if that has happened since the last call.
  */
@@ -155,10 +155,10 @@ static struct kpe_tref find_in(const char *module, const char *name)
 }
 
 /**
- * struct elsewhere - what modules have under a name, kept for many places
+ * struct elsewhere - cached lookup of a name in all modules
  * @list: in all_elsewhere
- * @type: the structure; unknown if none has it
- * @differ: they have different ones
+ * @type: the structure; unknown if there is none
+ * @differ: modules have different structures
  * @name: of the structure
  */
 struct elsewhere {
@@ -168,7 +168,7 @@ struct elsewhere {
 	char name[];
 };
 
-static LIST_HEAD(all_elsewhere);	/* until a module comes or goes; kpe_mutex */
+static LIST_HEAD(all_elsewhere);	/* until a module is (un)loaded; kpe_mutex */
 static unsigned int nr_elsewhere;
 
 static void forget_elsewhere(void)
@@ -181,7 +181,7 @@ static void forget_elsewhere(void)
 	nr_elsewhere = 0;
 }
 
-/* One description may be as good as another, or be of another thing. */
+/* Equal descriptions count as one structure. */
 static void add_elsewhere(struct elsewhere *e, struct kpe_tref type)
 {
 	if (!e->type.btf)
@@ -202,13 +202,13 @@ static void search_elsewhere(struct elsewhere *e)
 		type = find_in(other, e->name);
 		if (type.btf)
 			add_elsewhere(e, type);
-		/* A misspelt name must not keep the BTF of all modules. */
+		/* A misspelt name must not keep the BTF of all modules loaded. */
 		else if (!was_known)
 			forget_module(other);
 	}
 }
 
-/* In all modules. Return: NULL without memory, which is noted. */
+/* Look in all modules. Return: NULL without memory; sets missed */
 static const struct elsewhere *look_elsewhere(const char *name)
 {
 	struct elsewhere *e;
@@ -236,11 +236,11 @@ static const struct elsewhere *look_elsewhere(const char *name)
 
 /**
  * kpe_types_struct() - look up a structure or union
- * @module: to look in first, then in the kernel, then in all other modules
- * @name: of the structure, or of a typedef of it
+ * @module: searched first, then the kernel, then all other modules
+ * @name: name of the structure, or of a typedef of it
  *
- * Context: kpe_mutex; may sleep. Return: the type, or an unknown one: nobody has it,
- * or other modules have different ones.
+ * Context: kpe_mutex; may sleep. Return: the type; unknown if there is none, or if
+ * other modules have different ones.
  */
 struct kpe_tref kpe_types_struct(const char *module, const char *name)
 {
@@ -258,7 +258,7 @@ struct kpe_tref kpe_types_struct(const char *module, const char *name)
 
 /**
  * kpe_types_differ() - do modules have different structures of one name
- * @name: that kpe_types_struct() has just been asked for, and found none
+ * @name: name that kpe_types_struct() has just not found
  *
  * Context: kpe_mutex; may sleep. Return: true if they do.
  */
@@ -271,12 +271,12 @@ bool kpe_types_differ(const char *name)
 }
 
 /**
- * kpe_percpu_offset() - how far a per-CPU variable is from KPE_PERCPU_START
+ * kpe_percpu_offset() - distance of a per-CPU variable from KPE_PERCPU_START
  * @name: of the variable
- * @offset: filled; bytes, the same wherever this kernel runs
+ * @offset: filled; bytes; a constant of the build
  *
- * Context: kpe_mutex; may sleep. Return: false if it is none of the kernel's,
- * or there is no BTF to tell.
+ * Context: kpe_mutex; may sleep. Return: false if the kernel has no such variable, or
+ * no BTF.
  */
 bool kpe_percpu_offset(const char *name, u32 *offset)
 {
@@ -287,8 +287,8 @@ bool kpe_percpu_offset(const char *name, u32 *offset)
 }
 
 /*
- * Addresses of per-CPU variables of the kernel begin at KPE_PERCPU_START,
- * which is 0, and no symbol to be found, where they count from 0.
+ * The kernel's per-CPU variables begin at KPE_PERCPU_START. Where their addresses
+ * count from 0, its address is 0 and the symbol is not found.
  */
 static bool percpu_of_kernel(const char *name, unsigned long *addr)
 {
@@ -301,8 +301,8 @@ static bool percpu_of_kernel(const char *name, unsigned long *addr)
 }
 
 /*
- * Without BTF, those are left that the kernel exports to modules under the GPL,
- * where the addresses of per-CPU variables count from 0: others are no such.
+ * Without BTF, only variables exported to GPL modules are found. If per-CPU addresses
+ * count from 0, other exported symbols do not look like one.
  */
 static bool percpu_exported(const char *name, unsigned long *addr)
 {
@@ -316,13 +316,13 @@ static bool percpu_exported(const char *name, unsigned long *addr)
 }
 
 /**
- * kpe_percpu_address() - where a per-CPU variable is
- * @module: to look in first, then in the kernel, then in all other modules; NULL or
- *	"": in none first
+ * kpe_percpu_address() - address of a per-CPU variable
+ * @module: searched first, then the kernel, then all other modules; NULL or "": no
+ *	module first
  * @name: of the variable
  * @addr: filled; what this_cpu_ptr() takes
  *
- * Context: kpe_mutex; may sleep. Return: false if nobody knows it.
+ * Context: kpe_mutex; may sleep. Return: false if it is unknown.
  */
 bool kpe_percpu_address(const char *module, const char *name, unsigned long *addr)
 {
@@ -335,7 +335,7 @@ bool kpe_percpu_address(const char *module, const char *name, unsigned long *add
 }
 
 /**
- * kpe_types_forget() - a module comes or goes: what was known of it is not true
+ * kpe_types_forget() - drop a module's types when it is loaded or unloaded
  * @module: its name
  *
  * Context: kpe_mutex.
@@ -348,9 +348,9 @@ void kpe_types_forget(const char *module)
 }
 
 /**
- * kpe_types_exit() - forget all
+ * kpe_types_exit() - free all types
  *
- * Context: module exit, or nobody else has kpe_mutex.
+ * Context: module exit, or no other task has kpe_mutex.
  */
 void kpe_types_exit(void)
 {

@@ -2,16 +2,16 @@
 /*
  * types - the BTF of the running kernel and of its modules
  *
- * Contract: gets the bytes by exported calls only, when they are first asked
- * for. The kernel's stay until kpe_types_exit(); a module's until the module
- * comes or goes (kpe_types_forget()). Callers hold kpe_mutex, which guards all.
+ * Contract: loads each BTF on its first use, by exported calls only. The kernel's stays
+ * until kpe_types_exit(), a module's until the module is loaded or unloaded
+ * (kpe_types_forget()). Callers hold kpe_mutex, which guards all.
  */
 #ifndef KPE_TYPES_H
 #define KPE_TYPES_H
 
 #include "types/btf.h"
 
-/* Where the kernel's per-CPU variables begin, as a symbol of such a variable */
+/* Symbol of the first of the kernel's per-CPU variables */
 #define KPE_PERCPU_START "__per_cpu_start"
 
 bool kpe_types_exist(void);
