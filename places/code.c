@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * code - what the code of a function says about probes of it
+ * code - check a function's code before probing it
  *
- * The room behind a function is filled up with nops and breakpoints, and a probe's
- * breakpoint looks like one of these.
+ * The space after a function is filled with nops and breakpoints. A probe's breakpoint
+ * looks the same.
  */
 #include <linux/mm.h>
 #include <linux/string.h>
@@ -12,21 +12,21 @@
 #include "places/code.h"
 #include "trace_kprobe.h"
 
-#define MAX_PARTS	4	/* of a function */
+#define MAX_PARTS	4	/* parts of a function */
 #define MAX_CODE	(1024 * 1024)	/* bytes of a function */
 #define BREAK		0xcc
 
 /**
- * struct whole - all code of a function
- * @parts: its own, then what was split off as unlikely; owned
- * @nr: of @parts
+ * struct whole - all parts of a function
+ * @parts: the function, then its cold parts; owned
+ * @nr: number of @parts
  */
 struct whole {
 	struct kpe_part parts[MAX_PARTS];
 	unsigned int nr;
 };
 
-/* NULL if it cannot be read */
+/* Return: NULL if it cannot be read */
 static u8 *read_code(unsigned long start, unsigned long size)
 {
 	u8 *code = size <= MAX_CODE ? kvmalloc(size, GFP_KERNEL) : NULL;
@@ -44,16 +44,16 @@ static void free_parts(struct whole *whole)
 		kvfree(whole->parts[--whole->nr].code);
 }
 
-/* The kprobe core takes no probe of a breakpoint that is none of its own. */
+/* The kprobe core refuses breakpoints that are not its own. */
 static bool is_filling(unsigned long addr)
 {
 	return kpe_try_kprobe(addr, NULL) == -EINVAL;
 }
 
 /*
- * If the first of the breakpoints that a part ends with is a probe's, it may be of a
- * return. Behind one that is none, nothing is reached. Return: false if it may return,
- * as far as one sees.
+ * If the first of a part's last breakpoints is a probe's, it may hide a return. No code
+ * after a filler breakpoint is reached. Return: false if the part may return, or is
+ * unclear.
  */
 static bool add_part(struct whole *whole, unsigned long start,
 		     unsigned long size)
@@ -73,8 +73,8 @@ static bool add_part(struct whole *whole, unsigned long start,
 }
 
 /*
- * "NAME.cold", whether a jump leads there or not: it may be patched out. All of that
- * name, for it does not tell of which NAME it is. Return: as add_part().
+ * Add all "NAME.cold", even if no jump leads there: the kernel may have patched it out.
+ * Several functions may be called NAME. Return: see add_part().
  */
 static bool add_unlikely(struct whole *whole, const struct kpe_symbol *sym)
 {
@@ -98,10 +98,10 @@ static bool add_unlikely(struct whole *whole, const struct kpe_symbol *sym)
 
 /**
  * kpe_code_returns() - can a function return
- * @function: its start
- * @sym: that covers it, from kpe_symbol_at()
+ * @function: start address
+ * @sym: symbol at @function, from kpe_symbol_at()
  *
- * Context: kpe_mutex; may sleep. Return: false if it surely cannot.
+ * Context: kpe_mutex; may sleep. Return: false if it certainly cannot.
  */
 bool kpe_code_returns(unsigned long function, const struct kpe_symbol *sym)
 {
@@ -117,13 +117,13 @@ bool kpe_code_returns(unsigned long function, const struct kpe_symbol *sym)
 }
 
 /**
- * kpe_code_is_padding() - is an address behind the code of its function
+ * kpe_code_is_padding() - is an address in the padding after a function
  * @addr: the address
- * @sym: that covers it, from kpe_symbol_at()
+ * @sym: symbol at @addr, from kpe_symbol_at()
  *
- * So is the room in front of a function, which has a name of its own.
+ * Padding before a function has its own symbol and counts, too.
  *
- * Context: kpe_mutex; may sleep. Return: true if control surely never comes there.
+ * Context: kpe_mutex; may sleep. Return: true if it is certainly never executed.
  */
 bool kpe_code_is_padding(unsigned long addr, const struct kpe_symbol *sym)
 {

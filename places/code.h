@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * code - what the code of a function says about probes of it
+ * code - check a function's code before probing it
  *
- * Contract: reads the code as it is now, which others' probes may have changed.
- * What that leaves in doubt is taken for code that runs and that returns.
+ * Contract: reads the current code, which may contain other probes. In doubt, code is
+ * taken to be executed and to return.
  */
 #ifndef KPE_CODE_H
 #define KPE_CODE_H

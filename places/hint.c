@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * hint - what an error adds to its text: what would have been right
+ * hint - suggestions that are appended to an error's text
  */
 #include <linux/seq_buf.h>
 #include "arch/insn.h"
@@ -12,13 +12,13 @@
 #include "places/hint.h"
 #include "places/places.h"
 
-#define HINT_SIZE	900	/* bytes; fits a slot of the kernel's error log */
+#define HINT_SIZE	900	/* bytes; fits an entry of the kernel's error log */
 
 static char hint[HINT_SIZE];	/* kpe_mutex */
 
-/* -------------------------------------------------------- same name, others */
+/* --------------------------------------------------------------- same name */
 
-/* Where one is, so that it can be told from the others */
+/* Print a place so that it differs from others of its name */
 static void print_place(struct seq_buf *s, unsigned long addr)
 {
 	char section[KPE_SECTION_NAME];
@@ -33,7 +33,7 @@ static void print_place(struct seq_buf *s, unsigned long addr)
 		seq_buf_printf(s, "in %s", sym.module);
 }
 
-/* Which of its name is the n-th place, from 1; 0: the only one */
+/* Number of the n-th place among those of its name, from 1; 0: unique */
 static unsigned int number_of(const struct kpe_places *places, unsigned int n,
 			      const char *name)
 {
@@ -50,7 +50,7 @@ static unsigned int number_of(const struct kpe_places *places, unsigned int n,
 	return same > 1 ? before + 1 : 0;
 }
 
-/* A clone has a name of its own to be asked for, maybe with others. */
+/* A clone has its own name, which others may have, too. */
 static void print_name(struct seq_buf *s, const struct kpe_place *place,
 		       const struct kpe_places *places, unsigned int n)
 {
@@ -72,9 +72,9 @@ static void print_name(struct seq_buf *s, const struct kpe_place *place,
 }
 
 /**
- * kpe_hint_candidates() - which functions a name may mean
- * @place: that names them
- * @places: where they are, in the order of their numbers
+ * kpe_hint_candidates() - list the functions of an ambiguous name
+ * @place: place with the name
+ * @places: their addresses, in the order of their numbers
  *
  * Context: kpe_mutex; may sleep. Return: the hint.
  */
@@ -105,7 +105,7 @@ const char *kpe_hint_candidates(const struct kpe_place *place,
 	return hint;
 }
 
-/* -------------------------------------------------------------- near names */
+/* ----------------------------------------------------------- similar names */
 
 static struct kpe_spelling spelling;	/* kpe_mutex */
 
@@ -116,11 +116,11 @@ static void consider(const char *name)
 }
 
 /**
- * kpe_hint_spelling() - which functions have a name like that of none
- * @module: where they may be; NULL: anywhere
- * @name: of none
+ * kpe_hint_spelling() - suggest functions with a similar name
+ * @module: module to search; NULL: all
+ * @name: unknown name
  *
- * Looks at all of them, which takes its time.
+ * Slow: it compares all names.
  *
  * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
  */
@@ -135,9 +135,9 @@ const char *kpe_hint_spelling(const char *module, const char *name)
 /* -------------------------------------------------- instruction boundaries */
 
 /*
- * Asked of the kernel, which knows what was there before others put their probes:
- * -EILSEQ says that none begins there. It says -EINVAL anywhere in one that it uses
- * itself, and so need not of its first byte only.
+ * Ask the kernel, which knows the code under other probes. -EILSEQ means that no
+ * instruction begins there. -EINVAL is not only returned for the first byte of an
+ * instruction that the kernel uses.
  */
 static bool is_within(unsigned long addr)
 {
@@ -150,8 +150,8 @@ static bool is_used(unsigned long addr)
 }
 
 /**
- * kpe_hint_boundaries() - where instructions begin around an address
- * @addr: where none does
+ * kpe_hint_boundaries() - show the instruction boundaries around an address
+ * @addr: address within an instruction
  *
  * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
  */

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * hint - what an error adds to its text: what would have been right
+ * hint - suggestions that are appended to an error's text
  *
- * Contract: takes what was refused and looks for what is like it. A hint lies
- * in one buffer, so it is good until the next is asked for. No hint tells an
- * address: places are told relative to the kernel's image or to a section.
+ * Contract: all hints use one buffer, valid until the next call. A hint never shows an
+ * address: places are relative to the kernel's image or to a section.
  */
 #ifndef KPE_HINT_H
 #define KPE_HINT_H

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * place - a place in a definition becomes addresses
+ * place - resolve a place to addresses
  *
- * A bare name is a function of the kernel, and of modules only if the kernel
- * has none; one name for several functions is refused. SYM@N and SYM@* count
- * all of them, the kernel's first, because it lies below its modules. The offset
- * is applied to the address, so it may lead into another function: what counts
- * from then on is the function found at the address, not the text.
+ * A bare name is a function of the kernel, or of modules if the kernel has none; it
+ * must be unique. SYM@N and SYM@* count all functions of the name, the kernel's first,
+ * because it lies below its modules. The offset is added to the address and may lead
+ * into another function; all checks are for the function at the address.
  *
- * A module that is still being loaded counts as not there: its own blacklist
- * may not be known yet. The module notifier asks again when it is.
+ * A module that is still being loaded does not count, because its blacklist may not be
+ * known. The module notifier resolves the place again.
  */
 #include <linux/ftrace.h>
 #include <linux/mm.h>
@@ -42,7 +41,7 @@ static int make_room(struct kpe_places *places, unsigned int nr)
 	return 0;
 }
 
-/* Adds what is found. Modules may come between two looks. */
+/* Modules may be loaded between two passes. */
 static int gather(const char *module, const struct kpe_pattern *pattern,
 		  struct kpe_places *places)
 {
@@ -60,7 +59,7 @@ static int gather(const char *module, const struct kpe_pattern *pattern,
 	return 0;
 }
 
-/* One address with two names that match is one place. */
+/* An address with two matching names is one place. */
 static void drop_doubles(struct kpe_places *places)
 {
 	unsigned int i, n = 0;
@@ -76,7 +75,7 @@ static bool in_kernel_only(const char *module)
 	return module && !strcmp(module, KPE_KERNEL_NAME);
 }
 
-/* A bare name means the kernel's, if it has one. */
+/* A bare name is the kernel's, if it has one. */
 static bool bare_in_kernel(const struct kpe_place *place,
 			   const struct kpe_places *places)
 {
@@ -84,7 +83,7 @@ static bool bare_in_kernel(const struct kpe_place *place,
 	       place->choice != KPE_NTH;
 }
 
-/* Ascending, for the kernel lies below its modules */
+/* Ascending, because the kernel lies below its modules */
 static int gather_all(const struct kpe_place *place, const char *module,
 		      enum kpe_match match, struct kpe_places *places)
 {
@@ -100,7 +99,7 @@ static int gather_all(const struct kpe_place *place, const char *module,
 	return gather(module, &pattern, places);
 }
 
-/* The functions that a place names, whichever of them it means. */
+/* Find all functions of a place's name */
 static int find_functions(const struct kpe_place *place, const char *module,
 			  struct kpe_places *places)
 {
@@ -120,7 +119,7 @@ static void keep_one(struct kpe_places *places, unsigned int n)
 	places->nr = 1;
 }
 
-/* No function has the name. */
+/* Report that no function has the name */
 static int nothing_found(const struct kpe_place *place, const char *module,
 			 struct kpe_error *e)
 {
@@ -138,7 +137,7 @@ static int nothing_found(const struct kpe_place *place, const char *module,
 	return e->err;
 }
 
-/* Keep those that are meant. */
+/* Keep the functions that @place selects */
 static int choose(const struct kpe_place *place, const char *module,
 		  struct kpe_places *places, struct kpe_error *e)
 {
@@ -159,7 +158,7 @@ static int choose(const struct kpe_place *place, const char *module,
 	return e->err;
 }
 
-/* The listing shows which clone it is. */
+/* Store the clone's name for the listing */
 static int name_clone(struct kpe_place *place, unsigned long addr)
 {
 	struct kpe_symbol sym;
@@ -182,7 +181,7 @@ static int find_symbol(struct kpe_place *place, const char *module,
 	ret = find_functions(place, module, places);
 	if (ret)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
-	/* To number them as SYM@N does takes those of modules, too. */
+	/* SYM@N also counts functions of modules. */
 	if (place->choice == KPE_THE_ONE && places->nr > 1) {
 		all.choice = KPE_ALL;
 		places->nr = 0;
@@ -223,16 +222,15 @@ static int find_in_section(const struct kpe_place *place, const char *module,
 
 #ifdef CONFIG_DYNAMIC_FTRACE
 /*
- * A function without an ftrace site is one that its author marked notrace.
- * Only ftrace knows; a scratch ops that is never registered lets us ask.
- * Return: 1 if it is, 0 if not, -ENOMEM.
+ * A function that should have an ftrace site, but has none, is notrace. Ask ftrace with
+ * a scratch ops that is never registered. Return: 1 if it is, 0 if not, -ENOMEM.
  */
 static int is_notrace(unsigned long function)
 {
 	static struct ftrace_ops scratch;	/* kpe_mutex */
 	int ret;
 
-	/* ftrace_free_filter() leaves dangling pointers behind: start anew. */
+	/* ftrace_free_filter() leaves dangling pointers. */
 	memset(&scratch, 0, sizeof(scratch));
 	ret = ftrace_set_filter_ip(&scratch, function, 0, 1);
 	ftrace_free_filter(&scratch);
@@ -246,9 +244,8 @@ static int is_notrace(unsigned long function)
 #endif
 
 /*
- * What the compiler split off foo() is called "foo.cold" or so, and has no site of
- * its own. The name in @part is shortened. Return: as is_notrace() of foo(), 1 if
- * there is none.
+ * A part that the compiler split off ("foo.cold") has no ftrace site. Check foo instead;
+ * the name in @part is cut. Return: as is_notrace(); 1 if there is no foo.
  */
 static int is_part_of_notrace(struct kpe_symbol *part)
 {
@@ -266,8 +263,8 @@ static int is_part_of_notrace(struct kpe_symbol *part)
 }
 
 /*
- * Where the kernel checks its use of RCU, it calls these when all handlers of a return
- * are done and nothing guards it any more: their own returns, hooked, never end.
+ * With RCU checks, the kernel calls these after the handlers of a return, unguarded.
+ * Return probes of them recurse without end.
  */
 static bool is_called_for_returns(const char *function)
 {
@@ -278,9 +275,9 @@ static bool is_called_for_returns(const char *function)
 
 #ifdef CONFIG_X86_KERNEL_IBT
 /*
- * The kprobe core puts a probe of the first instruction behind the pad. To be
- * asked of functions that ftrace can trace: of others the core decodes all, and
- * may run off the end of a module's text.
+ * The kprobe core moves a probe of the first instruction behind the pad. Call it only for
+ * functions that ftrace can trace: the core decodes others, perhaps past the end of a
+ * module's text.
  */
 static bool has_landing_pad(unsigned long function)
 {
@@ -302,13 +299,13 @@ static bool is_entry(unsigned long addr, unsigned long offset)
 }
 #endif
 
-/* What was split off as unlikely has no caller, and no ftrace site to tell by. */
+/* A cold part has no caller, and no ftrace site. */
 static bool is_jumped_to(const char *function)
 {
 	return strstr(function, ".cold");
 }
 
-/* An offset leads out of the module that is named, or where it once was. */
+/* Does an offset lead out of the named module, or its former place? */
 static bool leads_out(const struct kpe_place *place,
 		      const struct kpe_location *loc)
 {
@@ -330,11 +327,11 @@ static int not_text(const struct kpe_place *place, unsigned long addr,
 }
 
 /**
- * kpe_place_check() - what an address means for a probe
+ * kpe_place_check() - check an address of a definition's place
  * @line: the definition
- * @addr: one of its places
+ * @addr: one of its addresses
  * @loc: filled
- * @e: why no probe can be there, with the caret column
+ * @e: filled on error, with the caret column
  *
  * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
@@ -377,10 +374,10 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 }
 
 /**
- * kpe_place_wait() - what can be said of a place before its module is there
- * @line: the definition; its place names a module
+ * kpe_place_wait() - check a place whose module is not loaded
+ * @line: definition whose place has a module
  * @loc: filled
- * @e: why it can never be, with the caret column
+ * @e: filled on error, with the caret column
  *
  * Context: any. Return: 0 or a negative errno.
  */
@@ -392,7 +389,7 @@ int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
 
 	memset(loc, 0, sizeof(*loc));
 	loc->at_entry = symbol && !place->offset;
-	/* No module has a name that long. */
+	/* No module has such a long name. */
 	if (strscpy(loc->module, place->module, sizeof(loc->module)) < 0)
 		return kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL, place->col);
 	if (line->is_return && symbol && !loc->at_entry)
@@ -402,13 +399,13 @@ int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
 
 /**
  * kpe_place_find() - find the addresses of a definition's place
- * @line: the definition; of a clone, its name is kept there
- * @coming: look in this module only, which may still be loading; NULL: look as
- *	    the definition says
+ * @line: definition; the name of a clone is stored in it
+ * @coming: search only this module, which may be loading; NULL: search as the
+ *	definition says
  * @places: filled; to be freed with kpe_places_free(), also on error
- * @e: why not, with the caret column
+ * @e: filled on error, with the caret column
  *
- * Whether a probe can be there is for kpe_place_check() to say.
+ * kpe_place_check() checks the addresses.
  *
  * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
@@ -433,9 +430,9 @@ int kpe_place_find(struct kpe_line *line, const char *coming,
 }
 
 /**
- * kpe_place_show() - print a place as it was written
- * @m: printed to
- * @place: an address prints as nothing
+ * kpe_place_show() - print a place as written
+ * @m: output
+ * @place: place; an address prints as ""
  *
  * Context: any.
  */
@@ -448,8 +445,8 @@ void kpe_place_show(struct seq_file *m, const struct kpe_place *place)
 }
 
 /**
- * kpe_places_free() - free what kpe_place_find() filled
- * @places: of it
+ * kpe_places_free() - free the result of kpe_place_find()
+ * @places: result
  */
 void kpe_places_free(struct kpe_places *places)
 {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * place - a place in a definition becomes addresses
+ * place - resolve a place to addresses
  *
- * Contract: resolves names through symbols.c and sections.c, and decides what
- * an address means for the arguments (entry of a function or not). Refuses what
- * no probe may touch, as far as the kernel lets a module find out before it
- * registers one.
+ * Contract: resolves names with symbols.c and sections.c, and finds out if an address
+ * is a function entry. Refuses places that cannot be probed, as far as a module can
+ * tell before it registers the probe.
  */
 #ifndef KPE_PLACE_H
 #define KPE_PLACE_H
@@ -16,12 +15,12 @@
 #include "places/places.h"
 
 /**
- * struct kpe_location - one of these places
- * @addr: the address; 0: its module is not there, ask again when it is
+ * struct kpe_location - an address of a definition's place
+ * @addr: the address; 0 until its module is loaded
  * @at_entry: it is the first instruction of a function
- * @offset: of @addr in the function
- * @module: name of the module it lies in, or will; "" for the kernel
- * @function: that it lies in; "" while @addr is 0
+ * @offset: offset of @addr in the function
+ * @module: its module, loaded or not; "" for the kernel
+ * @function: its function; "" while @addr is 0
  */
 struct kpe_location {
 	unsigned long addr;

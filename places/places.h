@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * places - the addresses that a definition means
+ * places - the addresses of a definition
  */
 #ifndef KPE_PLACES_H
 #define KPE_PLACES_H
@@ -8,11 +8,11 @@
 #include <linux/types.h>
 
 /**
- * struct kpe_places - where a definition points to
+ * struct kpe_places - addresses of a definition
  * @nr: number of @addrs
- * @room: for so many
+ * @room: size of @addrs
  * @addrs: ascending; owned
- * @waits: for the module it names; there is no address then
+ * @waits: the module is not loaded, so there is no address
  */
 struct kpe_places {
 	unsigned int nr;
