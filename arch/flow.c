@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * flow - does a function return, and where does its code end
+ * flow - find out if a function returns, and where its code ends
  *
- * All instructions of a function are looked at, whether anything leads there or
- * not: what the kernel patches at run time may lead there tomorrow. A compiler
- * puts no return into a function that has none.
+ * All instructions of a function are checked, reachable or not, because the kernel may
+ * patch in a jump later. A compiler emits no return in a function that never returns.
  */
 #include <linux/kernel.h>
 #include "arch/flow.h"
 #include "arch/insn.h"
 
-/* Behind these nothing comes if nothing is there. */
+/* Can an instruction be the last before padding? */
 static bool may_be_last(enum kpe_flow flow)
 {
 	return flow == KPE_FLOW_CALL || flow == KPE_FLOW_JUMP ||
@@ -18,12 +17,12 @@ static bool may_be_last(enum kpe_flow flow)
 }
 
 /**
- * kpe_flow_has_return() - may control leave a part otherwise than by a jump or call
- * @part: of a function
+ * kpe_flow_has_return() - can a part be left other than by jump or call
+ * @part: part of a function
  *
- * A breakpoint may hide whatever it is.
+ * A breakpoint may hide any instruction.
  *
- * Context: any. Return: false if it surely cannot.
+ * Context: any. Return: false if it certainly cannot.
  */
 bool kpe_flow_has_return(const struct kpe_part *part)
 {
@@ -51,9 +50,9 @@ static bool is_within(const struct kpe_part *parts, unsigned int nr,
 }
 
 /**
- * kpe_flow_jumps_out() - does a jump lead out of a function, perhaps to a return
- * @parts: all its code: itself, and what was split off as unlikely
- * @nr: of @parts
+ * kpe_flow_jumps_out() - does a jump leave a function
+ * @parts: all parts of the function
+ * @nr: number of @parts
  *
  * Context: any. Return: true if one does.
  */
@@ -74,7 +73,7 @@ bool kpe_flow_jumps_out(const struct kpe_part *parts, unsigned int nr)
 	return false;
 }
 
-/* Does a jump within the code lead to @from or behind? */
+/* Does a jump within the code lead to @from or later? */
 static bool jumps_behind(const u8 *code, unsigned int len, unsigned int from)
 {
 	struct kpe_walk walk = { .code = code, .len = len };
@@ -86,17 +85,14 @@ static bool jumps_behind(const u8 *code, unsigned int len, unsigned int from)
 }
 
 /**
- * kpe_flow_end() - where the padding behind the code of a function begins
- * @code: of it, up to the next function
- * @len: bytes
- * @entered: control comes in at the first byte; false: nowhere, unless jumps lead
- *	there
+ * kpe_flow_end() - find the start of the padding after a function
+ * @code: code up to the next function
+ * @len: bytes of @code
+ * @entered: the first byte is executed; false: only jumps lead in
  *
- * A breakpoint counts as padding here: it may also hide an instruction, for the
- * caller to find out.
+ * Breakpoints count as padding; the caller finds out if one hides an instruction.
  *
- * Context: any. Return: its offset; @len if there is none, or if that is not
- * sure.
+ * Context: any. Return: its offset; @len if there is none or in doubt.
  */
 unsigned int kpe_flow_end(const u8 *code, unsigned int len, bool entered)
 {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * flow - does a function return, and where does its code end
+ * flow - find out if a function returns, and where its code ends
  *
- * Contract: pure. Says "no" only of what the bytes leave no doubt about: what
- * it does not understand may return, and may be reached. Also builds in user
+ * Contract: pure. In doubt, code may return and may be reached. Also builds in user
  * space.
  */
 #ifndef KPE_FLOW_H
@@ -15,7 +14,7 @@
  * struct kpe_part - a stretch of a function's code
  * @start: its address
  * @len: bytes
- * @code: these
+ * @code: the code
  */
 struct kpe_part {
 	unsigned long start;

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * insn - where the instructions of x86-64 code begin and end
+ * insn - find the instruction boundaries of x86-64 code
  *
- * An opcode's shape is what follows it. Each map of opcodes is a picture: one
- * character an opcode, 16 to the row, as the manuals print their maps. Capital
- * letters have a ModRM byte before what the small one says.
+ * Each opcode map is a string, one character per opcode, 16 per row, as in the manuals.
+ * The character tells what follows the opcode; a capital letter means ModRM first.
  *
  *	.		nothing
- *	b w e z		1, 2, 3 bytes; an operand, though 4 bytes at most
- *	v		an operand, of up to 8 bytes
+ *	b w e z		1, 2, 3 bytes; an operand of at most 4 bytes
+ *	v		an operand of at most 8 bytes
  *	o		an address
  *	B W Z		ModRM, then as b, w and z
- *	M C		ModRM; one that names registers whatever its mode is
- *	F G		ModRM, then b or z if it is a test
+ *	M C		ModRM; ModRM that always means registers
+ *	F G		ModRM, then b or z for a test
  *	p r		a prefix, a REX prefix
- *	2 x X		more opcodes: 0F; behind VEX or EVEX; XOP unless it is a pop
+ *	2 x X		more opcodes: 0F; VEX or EVEX; XOP unless it is a pop
  *	-		no instruction
  */
 #include <linux/kernel.h>
@@ -22,7 +21,7 @@
 #include "arch/insn.h"
 #include "compat/unaligned.h"
 
-#define ROW	17	/* of a map, and a NUL */
+#define ROW	17	/* of a map, with NUL */
 
 static const char one_byte[16][ROW] = {
 	"MMMMbz--MMMMbz-2",	/* 00 */
@@ -62,7 +61,7 @@ static const char two_byte[16][ROW] = {
 	"MMMMMMMMMMMMMMMM",
 };
 
-/* The opcodes of 0F 38 and 0F 3A all have one shape: a bit for each that is. */
+/* All valid opcodes of 0F 38 and 0F 3A have one shape: one bit each */
 static const u16 map_38[16] = {
 	0x0fff, 0x70b1, 0x0f3f, 0xffbf, 0x0003, 0x0000, 0x0000, 0x0000,
 	0x0007, 0x0000, 0x0000, 0x0000, 0xbf00, 0xf900, 0x0000, 0x1f63,
@@ -74,11 +73,10 @@ static const u16 map_3a[16] = {
 };
 
 /**
- * struct forms - an opcode that is none with some values of ModRM
+ * struct forms - an opcode that is invalid with some values of ModRM
  * @opcode: with its map in the high byte
- * @memory: a bit for each value of the register field that it may have with
- *	an operand in memory
- * @reg: the same, with an operand in a register
+ * @memory: bit mask of valid register fields with a memory operand
+ * @reg: likewise, with a register operand
  */
 struct forms {
 	u16 opcode;
@@ -94,10 +92,10 @@ static const struct forms forms[] = {
 };
 
 /**
- * struct cursor - how far an instruction has been read
+ * struct cursor - state of decoding an instruction
  * @code: its first byte
  * @room: bytes that may be read
- * @used: bytes that it is known to have, which may be more than @room
+ * @used: bytes known to belong to it; may exceed @room
  * @prefix: the last of F2 and F3, or 0
  * @rex: the REX prefix, or 0
  * @operand16: there is a prefix 66
@@ -128,7 +126,7 @@ static u8 next(struct cursor *c)
 	return byte;
 }
 
-/* The opcode behind the prefixes; a REX counts only right before it. */
+/* Opcode after the prefixes; REX counts only directly before it */
 static u8 skip_prefixes(struct cursor *c)
 {
 	char shape;
@@ -148,8 +146,8 @@ static u8 skip_prefixes(struct cursor *c)
 }
 
 /*
- * What follows VEX (C4, C5), EVEX (62) or XOP (8F): bits that name the map and
- * stand for prefixes, then the opcode. All but one map have one shape.
+ * After VEX (C4, C5), EVEX (62) or XOP (8F), bits select the map and replace prefixes;
+ * the opcode follows. All maps but one have one shape.
  */
 static char vex_shape(struct cursor *c, u8 vex)
 {
@@ -172,13 +170,13 @@ static char vex_shape(struct cursor *c, u8 vex)
 	return shape_in(two_byte, op) == 'B' ? 'B' : 'M';
 }
 
-/* What follows 0F; @op becomes the opcode with its map in the high byte. */
+/* Opcode after 0F; @op gets the map in the high byte */
 static char escaped_shape(struct cursor *c, unsigned int *op)
 {
 	u8 second = next(c), third;
 
 	*op = 0x0f00 | second;
-	/* extrq and insertq, which is vmread without a prefix */
+	/* extrq and insertq; vmread without a prefix */
 	if (second == 0x78 && (c->operand16 || c->prefix == 0xf2))
 		return 'W';
 	if (shape_in(two_byte, second) != '2')
@@ -227,7 +225,7 @@ static char shape_of(struct cursor *c)
 	return has_form(c, op) ? shape : '-';
 }
 
-/* ModRM, and what it asks for: SIB and a displacement. */
+/* ModRM with SIB and displacement */
 static void skip_modrm(struct cursor *c, bool no_memory)
 {
 	u8 modrm = next(c);
@@ -274,16 +272,14 @@ static unsigned int immediate_bytes(const struct cursor *c, char shape)
 /**
  * kpe_insn_length() - length of an instruction
  * @code: its first byte
- * @room: bytes that may be read there
+ * @room: readable bytes of @code
  *
- * Where the length is plain all the same, more is taken for an instruction than
- * processors know: unused opcodes behind VEX, EVEX and XOP, opcodes with a
- * prefix or an operand that they do not go with, unused forms of the FPU's. The
- * distance of a near branch with prefix 66 is that of AMD's processors.
+ * Some invalid instructions are accepted: unused opcodes after VEX, EVEX and XOP,
+ * opcodes with a wrong prefix or operand, unused FPU forms. A near branch with prefix 66
+ * has the distance size of AMD processors.
  *
  * Context: any.
- * Return: its bytes, at most KPE_MAX_INSN; 0 if it is none or is longer than
- * @room.
+ * Return: bytes, at most KPE_MAX_INSN; 0 if it is invalid or longer than @room.
  */
 unsigned int kpe_insn_length(const u8 *code, unsigned int room)
 {
@@ -307,7 +303,7 @@ static bool is_prefix(u8 byte)
 	return shape == 'p' || shape == 'r';
 }
 
-/* By its ModRM: calls, jumps and others have one opcode. */
+/* ModRM selects calls, jumps and others of this opcode. */
 static enum kpe_flow flow_of_group(u8 modrm)
 {
 	u8 which = modrm >> 3 & 7;
@@ -317,7 +313,7 @@ static enum kpe_flow flow_of_group(u8 modrm)
 	return which == 4 || which == 5 ? KPE_FLOW_LEAVE : KPE_FLOW_ON;
 }
 
-/* Behind 0F: jcc; nop; ud2, ud1, ud0; sysret, sysexit */
+/* After 0F: jcc; nop; ud2, ud1, ud0; sysret, sysexit */
 static enum kpe_flow flow_of_second(u8 op)
 {
 	if (op >> 4 == 8)
@@ -356,10 +352,10 @@ static enum kpe_flow flow_of(const u8 *insn)
 }
 
 /**
- * kpe_insn_flow() - where control goes behind an instruction
+ * kpe_insn_flow() - where control goes after an instruction
  * @insn: its first byte
  * @length: from kpe_insn_length(), not 0
- * @distance: of a jump or branch: filled, bytes from its end
+ * @distance: of a jump or branch, filled: bytes from its end
  *
  * Context: any. Return: see enum kpe_flow.
  */
@@ -375,12 +371,12 @@ enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 		operand16 |= *insn == 0x66;
 	}
 	flow = flow_of(insn);
-	/* pause, and endbr's family */
+	/* pause, and the endbr family */
 	if (flow == KPE_FLOW_NOP && repeats)
 		return KPE_FLOW_ON;
 	if (flow != KPE_FLOW_JUMP && flow != KPE_FLOW_BRANCH)
 		return flow;
-	/* Processors do not agree on what this means. */
+	/* Processors differ in the meaning. */
 	if (operand16)
 		return KPE_FLOW_LEAVE;
 	if (*insn == 0xe9 || *insn == 0x0f)
@@ -391,11 +387,11 @@ enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 }
 
 /**
- * kpe_insn_next() - go on to the next instruction
- * @walk: its @code and @len are set, the rest is 0 at first
+ * kpe_insn_next() - step to the next instruction
+ * @walk: start with @code and @len set, the rest 0
  *
- * Context: any. Return: false if there is none: @walk->end is less than @walk->len if
- * there is something else.
+ * Context: any. Return: false at the end, or with @walk->end < @walk->len if the code
+ * there is no instruction.
  */
 bool kpe_insn_next(struct kpe_walk *walk)
 {

@@ -1,37 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * insn - where the instructions of x86-64 code begin and end
+ * insn - find the instruction boundaries of x86-64 code
  *
- * Contract: pure. Reads nothing beyond the bytes it is given, which may be
- * anything, and knows lengths and where control goes only. Also builds in user
- * space.
+ * Contract: pure. Reads only the given bytes, which may be anything; finds only
+ * lengths and where control goes. Also builds in user space.
  */
 #ifndef KPE_INSN_H
 #define KPE_INSN_H
 
 #include <linux/types.h>
 
-#define KPE_MAX_INSN	15	/* bytes; the processor takes no more */
+#define KPE_MAX_INSN	15	/* bytes; the processor's limit */
 
 enum kpe_flow {
-	KPE_FLOW_ON,		/* to the next instruction, if nothing happens */
-	KPE_FLOW_NOP,		/* likewise, and it does nothing */
+	KPE_FLOW_ON,		/* to the next instruction, without a trap */
+	KPE_FLOW_NOP,		/* likewise, and no effect */
 	KPE_FLOW_CALL,
-	KPE_FLOW_JUMP,		/* by a distance */
-	KPE_FLOW_BRANCH,	/* perhaps, by a distance */
-	KPE_FLOW_LEAVE,		/* a return; a jump to where the code does not say */
-	KPE_FLOW_TRAP,		/* the kernel may go on behind it, or not */
-	KPE_FLOW_BREAK,		/* int3: filled up, or a probe hides an instruction */
+	KPE_FLOW_JUMP,		/* to a distance */
+	KPE_FLOW_BRANCH,	/* conditional, to a distance */
+	KPE_FLOW_LEAVE,		/* a return, or a jump to a computed address */
+	KPE_FLOW_TRAP,		/* the kernel may continue after it, or not */
+	KPE_FLOW_BREAK,		/* int3: padding, or a probe that hides an instruction */
 };
 
 /**
- * struct kpe_walk - a way through code, from instruction to instruction
- * @code: begins with one
- * @len: bytes that may be read there
- * @end: offset behind the instruction; the next begins there
+ * struct kpe_walk - iterate over the instructions of code
+ * @code: starts with an instruction
+ * @len: bytes of @code
+ * @end: offset of the next instruction
  * @flow: see enum kpe_flow
- * @jumps: by a distance, perhaps
- * @target: the offset where that leads to
+ * @jumps: it may jump to @target
+ * @target: offset of the jump's target
  */
 struct kpe_walk {
 	const u8 *code;
