@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * attribute - the bytes of a binary file of /sys/kernel
+ * attribute - read a binary file of /sys/kernel
  *
- * The file's node is found through kernfs, and its attribute read as a read(2)
- * would. Those of the kernel are there for good; a module's go with it.
+ * kernfs finds the file's node, and the attribute is read as by read(2). The kernel's
+ * files are permanent; a module's go with the module.
  */
 #include <linux/err.h>
 #include <linux/kernfs.h>
@@ -13,7 +13,7 @@
 #include "compat/binattr.h"
 #include "kernel/attribute.h"
 
-#define MAX_ATTRIBUTE (256 << 20)	/* bytes; the BTF of a kernel has some millions */
+#define MAX_ATTRIBUTE (256 << 20)	/* bytes; a kernel's BTF has several million */
 
 static struct kernfs_node *find_dir(const char *name)
 {
@@ -40,10 +40,10 @@ static void *read_all(struct bin_attribute *attr, size_t *size)
 }
 
 /**
- * kpe_attributes_exist() - is there such a directory
- * @dir: in /sys/kernel
+ * kpe_attributes_exist() - does a directory exist
+ * @dir: name in /sys/kernel
  *
- * Context: may sleep; no locks. Return: true if there is.
+ * Context: may sleep; no locks. Return: true if it does.
  */
 bool kpe_attributes_exist(const char *dir)
 {
@@ -55,12 +55,12 @@ bool kpe_attributes_exist(const char *dir)
 
 /**
  * kpe_attribute_read() - read a binary attribute
- * @dir: in /sys/kernel; NULL: /sys/kernel itself
- * @name: of the file there; whose owner cannot go away meanwhile
- * @size: filled; bytes
+ * @dir: directory in /sys/kernel; NULL: /sys/kernel itself
+ * @name: name of the file; its owner must stay
+ * @size: filled with the number of bytes
  *
- * Context: may sleep; no locks. Return: the bytes, to be freed with kvfree();
- * NULL if there is no such file, ERR_PTR(-ENOMEM) if there is no memory.
+ * Context: may sleep; no locks. Return: the bytes, to be freed with kvfree(); NULL if
+ * there is no such file; ERR_PTR(-ENOMEM).
  */
 void *kpe_attribute_read(const char *dir, const char *name, size_t *size)
 {

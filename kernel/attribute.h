@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * attribute - the bytes of a binary file of /sys/kernel
+ * attribute - read a binary file of /sys/kernel
  *
- * Contract: by exported calls only, and without a mount. Nothing is kept.
+ * Contract: uses exported calls only, needs no mount, keeps nothing.
  */
 #ifndef KPE_ATTRIBUTE_H
 #define KPE_ATTRIBUTE_H

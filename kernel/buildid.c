@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * buildid - which build of the kernel runs, and of a module
+ * buildid - build-ids of the kernel and of modules
  *
- * The kernel shows its notes in /sys/kernel/notes. Those of a module are among
- * its read-only data from its first moment on.
+ * The kernel's notes are in /sys/kernel/notes. A module's are in its read-only data from
+ * the start of loading.
  */
 #include <linux/cache.h>
 #include <linux/mm.h>
@@ -18,9 +18,9 @@
 static struct kpe_build_id of_kernel __ro_after_init;
 
 /**
- * kpe_build_id_init() - read the build-id of the kernel, once for all
+ * kpe_build_id_init() - read the build-id of the kernel
  *
- * Context: module init; may sleep. Return: 0, also if it has none; -ENOMEM.
+ * Context: module init; may sleep. Return: 0, also if there is none; -ENOMEM.
  */
 int kpe_build_id_init(void)
 {
@@ -50,11 +50,11 @@ static bool of_module(const char *name, struct kpe_build_id *id)
 }
 
 /**
- * kpe_build_id_of() - the build-id of the kernel or of a module
- * @module: its name, '-' and '_' are the same; NULL or "" is the kernel
- * @id: filled; of length 0 if there is none, or none of 20 bytes or less
+ * kpe_build_id_of() - get the build-id of the kernel or of a module
+ * @module: its name; '-' and '_' are the same; NULL or "" is the kernel
+ * @id: filled; of length 0 if there is none of at most 20 bytes
  *
- * Context: may sleep. Return: false if the module is not there.
+ * Context: may sleep. Return: false if the module is not loaded.
  */
 bool kpe_build_id_of(const char *module, struct kpe_build_id *id)
 {

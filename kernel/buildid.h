@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * buildid - which build of the kernel runs, and of a module
+ * buildid - build-ids of the kernel and of modules
  *
- * Contract: answers from what is loaded, by exported calls only. The kernel's
- * is read at load; a module's anew each time, also while it is still coming, when
- * sysfs does not show it yet.
+ * Contract: uses exported calls only. The kernel's build-id is read at load, a module's
+ * each time, also while it is loading and not yet in sysfs.
  */
 #ifndef KPE_BUILDID_H
 #define KPE_BUILDID_H

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * name_index - many names to a number each, in eight bytes a name
+ * name_index - an index from names to numbers, eight bytes per name
  *
- * Contract: pure. An index is a sorted array of keys, the hash of a name above
- * and its number below. Names are not stored: who finds a key of the right hash
- * asks the number's owner whether the name is the one. The array and its lock are
- * the caller's.
+ * Contract: pure. An index is a sorted array of keys: the hash of a name in the upper
+ * half, its number in the lower. Names are not stored: for a matching hash, the caller
+ * compares the name itself. The caller owns the array and its lock.
  */
 #ifndef KPE_NAME_INDEX_H
 #define KPE_NAME_INDEX_H
@@ -31,7 +30,7 @@ static inline void kpe_name_sort(u64 *index, u32 nr)
 	sort(index, nr, sizeof(*index), kpe_name_compare, NULL);
 }
 
-/* Where keys begin that are not below @key; @nr if there are none. */
+/* Position of the first key that is not below @key; @nr if there is none */
 static inline u32 kpe_name_first(const u64 *index, u32 nr, u64 key)
 {
 	u32 low = 0, high = nr, mid;

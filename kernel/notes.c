@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * notes - the build-id among the ELF notes of a kernel or module
+ * notes - find the build-id in ELF notes
  *
- * Notes lie behind one another, but how they are aligned is not the same for
- * all of them, and of a module it is only known within which memory they are.
- * So each word is looked at as if a note began there: the sixteen bytes that a
- * build-id begins with are nothing else.
+ * The alignment of notes differs, and of a module only the memory around them is known.
+ * So each word is tried as the start of a note: the sixteen bytes at the start of a
+ * build-id note are unique.
  */
 #include <linux/string.h>
 #include "kernel/notes.h"
 
-#define NOTE_BUILD_ID	3	/* of those who are called "GNU" */
+#define NOTE_BUILD_ID	3	/* type of "GNU" notes */
 #define NOTE_ALIGN	4
 
-/* The beginning of a note; what it says follows. */
+/* Header of a note */
 struct note {
 	u32 name_size;
 	u32 size;
@@ -29,8 +28,8 @@ static bool is_build_id(const struct note *note)
 }
 
 /**
- * kpe_find_build_id() - the first build-id in some memory
- * @data: that has notes in it, aligned to four bytes
+ * kpe_find_build_id() - find the first build-id in memory
+ * @data: memory with notes, aligned to four bytes
  * @size: bytes of @data
  * @id: filled
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * notes - the build-id among the ELF notes of a kernel or module
+ * notes - find the build-id in ELF notes
  *
  * Contract: pure. The bytes may be anything.
  */

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * sections - places in a module that have no name of their own
+ * sections - addresses of a module's sections
  *
- * The kernel shows the sections of a module in /sys/module/MODULE/sections,
- * which is made after the module has announced itself and before its init
- * function runs, with nothing in between to tell us. What a module announces
- * is where its text and its init text are; .text and .init.text are the first
- * in them.
+ * The kernel shows a module's sections in /sys/module/MODULE/sections. The files are
+ * made after the module notifier's first call and before the init function, with no call
+ * in between. Until then only text and init text are known; .text and .init.text are
+ * the first sections in them.
  *
- * The nodes are found through kernfs. They neither come nor go while the
- * module is held.
+ * kernfs finds the nodes, which do not change while a reference on the module is held.
  */
 #include <linux/kernfs.h>
 #include <linux/kobject.h>
@@ -29,10 +27,10 @@ static unsigned long address_of(struct kernfs_node *node)
 }
 
 /**
- * kpe_section_is_late() - must a module be live for a section to be known
- * @section: its name; NULL is the module's text as a whole
+ * kpe_section_is_late() - is a section unknown until the module is live
+ * @section: its name; NULL is the whole text of the module
  *
- * Return: true if so.
+ * Return: true if it is.
  */
 bool kpe_section_is_late(const char *section)
 {
@@ -48,7 +46,7 @@ static unsigned long announced(const struct module *mod, const char *section)
 			kpe_module_init_text(mod) : kpe_module_text(mod);
 }
 
-/* NULL while the module is being loaded, too: it may not be whole yet. */
+/* NULL also while the module is loading, when the directory may be incomplete */
 static struct kernfs_node *sections_of(const struct module *mod)
 {
 	if (!mod || READ_ONCE(mod->state) != MODULE_STATE_LIVE)
@@ -72,12 +70,12 @@ static unsigned long shown(const struct module *mod, const char *section)
 }
 
 /**
- * kpe_section_start() - where a section of a module begins
- * @module: its name, '-' and '_' are the same
- * @section: its name; NULL is the module's text as a whole
+ * kpe_section_start() - start of a module's section
+ * @module: its name; '-' and '_' are the same
+ * @section: its name; NULL is the whole text of the module
  *
- * Context: may sleep; no locks. Return: its address, 0 if there is no such
- * module or section, or if it is not known yet.
+ * Context: may sleep; no locks. Return: its address; 0 if there is no such module or
+ * section, or if it is not known yet.
  */
 unsigned long kpe_section_start(const char *module, const char *section)
 {
@@ -95,13 +93,13 @@ unsigned long kpe_section_start(const char *module, const char *section)
 }
 
 /**
- * kpe_section_at() - the section of a module that an address lies in
- * @module: its name, '-' and '_' are the same
- * @addr: in its text
+ * kpe_section_at() - find the section of an address in a module
+ * @module: its name; '-' and '_' are the same
+ * @addr: address in its text
  * @section: filled with the name, KPE_SECTION_NAME bytes
- * @offset: filled, of @addr in it
+ * @offset: filled with the offset of @addr in it
  *
- * Context: may sleep; no locks. Return: false if it is not known.
+ * Context: may sleep; no locks. Return: false if unknown.
  */
 bool kpe_section_at(const char *module, unsigned long addr, char *section,
 		    unsigned long *offset)

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * sections - places in a module that have no name of their own
+ * sections - addresses of a module's sections
  *
- * Contract: tells where a module's text and its sections begin, and in which
- * section an address lies. While a module is being loaded only its text and
- * its init text are known; of the others it is told when it is live.
+ * Contract: finds the start of a module's text and sections, and the section of an
+ * address. While a module is loading, only its text and init text are known.
  */
 #ifndef KPE_SECTIONS_H
 #define KPE_SECTIONS_H
 
 #include <linux/types.h>
 
-#define KPE_SECTION_NAME	64	/* bytes with the NUL; longer ones do not count */
+#define KPE_SECTION_NAME	64	/* bytes with NUL; longer names are ignored */
 
 bool kpe_section_is_late(const char *section);
 unsigned long kpe_section_start(const char *module, const char *section);

@@ -2,23 +2,21 @@
 /*
  * symbols - the kernel's names and addresses
  *
- * kallsyms is not exported. What is: sprint_symbol(), from an address to a
- * name; register_kprobe(), which looks a name up for us; and the symbol tables
- * of modules, which are part of the public struct module.
+ * kallsyms is not exported. Exported are sprint_symbol(), from an address to a name;
+ * register_kprobe(), which looks up a name; and the symbol tables of modules, in
+ * struct module.
  *
- * Names of functions of the kernel proper are not unique, and the kprobe core
- * reports the first only. So the kernel's text is walked once, symbol by
- * symbol, and an index is kept: hash of the name and offset from the start of
- * the text, eight bytes per function. Names are not stored; a look-up asks
- * sprint_symbol() again. Of several names at one address the walk sees the
- * one that sprint_symbol() prefers; the others are found by the kprobe core.
+ * Function names of vmlinux are not unique, and the kprobe core reports only the first.
+ * So the text of vmlinux is walked once and indexed: hash of the name and offset from
+ * the start of the text, eight bytes per function. Names are not stored; a lookup calls
+ * sprint_symbol() again. Of several names of an address, the walk sees the one that
+ * sprint_symbol() returns; the kprobe core finds the others.
  *
- * The index is made in the background some seconds after the module is loaded,
- * or at the first need if that comes before, and lives until kpe_symbols_exit();
- * the kernel's text does not change. kpe_mutex guards it.
+ * The index is built in the background some seconds after the module is loaded, or on
+ * first use, and lives until kpe_symbols_exit(). kpe_mutex guards it.
  *
- * Modules come and go at any time. Their list and tables are read under RCU,
- * which a module's removal waits for, and nothing of them is kept.
+ * Modules' list and tables are read under RCU, which the removal of a module waits for.
+ * Nothing of them is kept.
  */
 #include <linux/glob.h>
 #include <linux/kprobes.h>
@@ -40,11 +38,11 @@
 
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
 #define KPE_NOP		0x90
-#define KPE_INDEX_ROOM	32768		/* functions, to begin with */
-#define KPE_INDEX_DELAY	(5 * HZ)	/* who goes at once does not need it */
+#define KPE_INDEX_ROOM	32768		/* initial number of functions */
+#define KPE_INDEX_DELAY	(5 * HZ)	/* not needed if the module is unloaded at once */
 
 /**
- * struct kpe_text - text of the kernel proper
+ * struct kpe_text - text of vmlinux
  * @start: _stext, 0 until it is looked up
  * @end: _etext
  * @image: _text, 0 until it is looked up
@@ -60,11 +58,11 @@ struct kpe_text {
 };
 
 /**
- * struct kpe_found - places whose names match
- * @pattern: looked for
- * @addrs: room for @max of them
- * @max: see @addrs
- * @nr: found, may exceed @max
+ * struct kpe_found - result of a search
+ * @pattern: pattern of the search
+ * @addrs: addresses found
+ * @max: size of @addrs
+ * @nr: number found, may exceed @max
  */
 struct kpe_found {
 	const struct kpe_pattern *pattern;
@@ -74,8 +72,8 @@ struct kpe_found {
 };
 
 /**
- * struct kpe_index_maker - an index while it grows
- * @entries: so far
+ * struct kpe_index_maker - an index under construction
+ * @entries: entries so far
  * @nr: used entries
  * @room: allocated entries
  */
@@ -89,11 +87,11 @@ typedef int kpe_text_fn(void *data, const struct kpe_symbol *sym,
 			unsigned long addr);
 
 static struct kpe_text text;
-static bool leaving;		/* the index is not needed any more */
+static bool leaving;		/* stop building the index */
 
 /* ----------------------------------------------- one address to its symbol */
 
-/* "NAME+0xOFFSET/0xSIZE", cut in place. */
+/* Parse "NAME+0xOFFSET/0xSIZE"; the name is cut in place. */
 static bool parse_position(char *str, struct kpe_symbol *sym)
 {
 	char *slash = strrchr(str, '/');
@@ -112,7 +110,7 @@ static bool parse_position(char *str, struct kpe_symbol *sym)
 	return strscpy(sym->name, str, sizeof(sym->name)) > 0;
 }
 
-/* What follows "NAME+0xOFFSET/0xSIZE": nothing or " [MODULE]"; cut off. */
+/* Cut " [MODULE]" off, if it follows "NAME+0xOFFSET/0xSIZE" */
 static void parse_module(char *str, struct kpe_symbol *sym)
 {
 	char *bracket = strstr(str, " [");
@@ -127,11 +125,11 @@ static void parse_module(char *str, struct kpe_symbol *sym)
 }
 
 /**
- * kpe_symbol_at() - which symbol covers an address
+ * kpe_symbol_at() - find the symbol of an address
  * @addr: any value
  * @sym: filled if there is one
  *
- * Does not touch the memory at @addr.
+ * Does not access the memory at @addr.
  *
  * Context: process context; no locks needed.
  * Return: false if no symbol covers @addr.
@@ -150,7 +148,7 @@ static bool starts_symbol(unsigned long addr, struct kpe_symbol *sym)
 	return kpe_symbol_at(addr, sym) && !sym->offset;
 }
 
-/* --------------------- one name to its address, as the kprobe core sees it */
+/* ------------------------------------- name to address, by the kprobe core */
 
 static bool in_module_area(unsigned long addr)
 {
@@ -158,11 +156,10 @@ static bool in_module_area(unsigned long addr)
 }
 
 /*
- * The address is filled in before it is judged: data, and text that must not
- * be probed, are refused but found. One byte behind the start is hardly ever
- * an instruction, so mostly nothing is registered: that saves a grace period,
- * and keeps the core from decoding the function, which runs off the end of a
- * module's text if the function is the last one there.
+ * The core fills in the address even if it refuses the probe, as for data or blacklisted
+ * text. One byte after the start is rarely an instruction, so mostly nothing is
+ * registered. This saves a grace period, and keeps the core from decoding the function,
+ * perhaps past the end of a module's text.
  */
 static unsigned long lookup_by_kprobe(const char *name, unsigned int offset)
 {
@@ -178,16 +175,16 @@ static unsigned long lookup_by_kprobe(const char *name, unsigned int offset)
 }
 
 /**
- * kpe_try_kprobe() - what the kprobe core says of a probe at an address
+ * kpe_try_kprobe() - check if the kprobe core accepts a probe
  * @addr: the address
- * @put: filled if it takes the probe: where it has put it; or NULL
+ * @put: filled on success with the address of the probe; or NULL
  *
- * To be asked only where code is: it decodes the function, and may run off the
- * end of a module's text if ftrace cannot trace it.
+ * @addr must be code. If ftrace cannot trace the function, the core decodes it, perhaps
+ * past the end of a module's text.
  *
- * Context: may sleep; waits for a grace period if the probe is taken.
- * Return: 0; -EILSEQ if no instruction begins there, -EINVAL if it is not
- * allowed, another negative errno.
+ * Context: may sleep; waits for a grace period on success.
+ * Return: 0; -EILSEQ if no instruction begins there, -EINVAL if a probe is not allowed,
+ * another negative errno.
  */
 int kpe_try_kprobe(unsigned long addr, unsigned long *put)
 {
@@ -206,12 +203,12 @@ int kpe_try_kprobe(unsigned long addr, unsigned long *put)
 }
 
 /**
- * kpe_kernel_address() - where a symbol is
- * @name: of a function or variable of the kernel proper, or "MODULE:NAME"
+ * kpe_kernel_address() - find the address of a symbol
+ * @name: name of a function or variable of vmlinux, or "MODULE:NAME"
  *
- * Of several symbols with this name one is taken. Variables are found if the
- * kernel has CONFIG_KALLSYMS_ALL; per-CPU ones never are. The memory there may
- * be gone (init sections): do not dereference it.
+ * Any of several symbols with this name is taken. Variables need CONFIG_KALLSYMS_ALL;
+ * per-CPU variables are not found. The memory may be freed (init sections), so do not
+ * dereference it.
  *
  * Context: may sleep. Not within a kprobe handler or the module notifier's
  * atomic parts.
@@ -227,7 +224,7 @@ unsigned long kpe_kernel_address(const char *name)
 	addr = lookup_by_kprobe(name, 1);
 	if (!addr)
 		return 0;
-	/* A plain name may be a module's; that is not what was asked for. */
+	/* A plain name may be found in a module. */
 	if (in_module_area(addr) && !strchr(name, ':'))
 		return 0;
 	if (kpe_symbol_at(addr, &sym))
@@ -236,11 +233,11 @@ unsigned long kpe_kernel_address(const char *name)
 }
 
 /**
- * kpe_kernel_function() - where a function is that is to be called
- * @name: of a function of the kernel proper
+ * kpe_kernel_function() - find a function in order to call it
+ * @name: name of a function of vmlinux
  *
- * Only the very function will do: what lies elsewhere must not be called. Its
- * first instruction need not allow an indirect call: use a static call.
+ * The symbol must be exactly this function. It may not allow an indirect call: use a
+ * static call.
  *
  * Context: may sleep. Return: its address, 0 if there is none.
  */
@@ -255,7 +252,7 @@ unsigned long kpe_kernel_function(const char *name)
 	return addr;
 }
 
-/* Without the kernel's own answer no function may be taken for probeable. */
+/* If the blacklist cannot be asked, no function may be probed. */
 static bool blacklist_unknown(unsigned long addr)
 {
 	return true;
@@ -265,13 +262,12 @@ DEFINE_STATIC_CALL(kpe_in_blacklist, blacklist_unknown);
 
 /**
  * kpe_may_probe() - does the kernel's blacklist allow a probe of a function
- * @function: its start; of the kernel proper
+ * @function: start of a function of vmlinux
  *
- * What the kprobe core asks, among other things. It is not exported, and looked
- * up at the first call.
+ * Calls the function that the kprobe core uses, which is not exported.
  *
- * Context: may sleep; kpe_mutex held. Return: true if it does; false if not, or
- * if that is not known.
+ * Context: may sleep; kpe_mutex held. Return: true if it does; false if not, or if
+ * unknown.
  */
 bool kpe_may_probe(unsigned long function)
 {
@@ -288,13 +284,13 @@ bool kpe_may_probe(unsigned long function)
 	return !static_call(kpe_in_blacklist)(function);
 }
 
-/* ------------------------------------------ functions of the kernel proper */
+/* ---------------------------------------------------- functions of vmlinux */
 
 static bool find_text(void)
 {
 	if (text.start)
 		return true;
-	/* It may be the last symbol of all, with nothing behind its start. */
+	/* It may be the last symbol, with nothing after its start. */
 	text.end = lookup_by_kprobe("_etext", 0);
 	if (!text.end)
 		return false;
@@ -303,8 +299,8 @@ static bool find_text(void)
 }
 
 /*
- * On many kernels half of the symbols are names of the padding before each
- * function. No function consists of a step's worth of nops.
+ * On many kernels half of the symbols name the padding before a function. No function
+ * consists of so many nops.
  */
 static bool is_padding(unsigned long addr)
 {
@@ -315,8 +311,8 @@ static bool is_padding(unsigned long addr)
 }
 
 /*
- * Where to look after @addr. Whatever sprint_symbol() says, this is ahead: a
- * symbol that starts within the step is met again from inside.
+ * Next address after @addr; always larger. A symbol that starts within the step is found
+ * from inside.
  */
 static unsigned long after_symbol(unsigned long addr, bool known,
 				  const struct kpe_symbol *sym)
@@ -329,8 +325,8 @@ static unsigned long after_symbol(unsigned long addr, bool known,
 }
 
 /*
- * Calls @fn for each symbol of the text, in order, until it returns non-0 or the task
- * is killed.
+ * Call @fn for each symbol of the text, in order, until it returns non-0 or the task is
+ * killed.
  */
 static int walk_text(kpe_text_fn *fn, void *data)
 {
@@ -360,7 +356,7 @@ static int walk_text(kpe_text_fn *fn, void *data)
 	return 0;
 }
 
-/* Also shrinks. Leaves everything as it is if there is no memory. */
+/* Also shrinks. Nothing changes if there is no memory. */
 static int resize_index(struct kpe_index_maker *maker, unsigned int room)
 {
 	u64 *entries = vmalloc(array_size(room, sizeof(*entries)));
@@ -420,7 +416,7 @@ static void make_index(struct work_struct *work)
 
 static DECLARE_DELAYED_WORK(index_work, make_index);
 
-/* The entry is not in what the compiler moved out as unlikely. */
+/* A cold part does not contain the function's entry. */
 static bool is_clone_suffix(const char *suffix)
 {
 	return (strstarts(suffix, ".isra.") || strstarts(suffix, ".part.") ||
@@ -478,7 +474,7 @@ static void search_index(struct kpe_found *found)
 	}
 }
 
-/* A second name of a function that the walk knows by another name. */
+/* Find second names of functions that the walk finds by another name */
 static void search_aliases(struct kpe_found *found)
 {
 	unsigned long addr = kpe_kernel_address(found->pattern->text);
@@ -491,7 +487,7 @@ static void search_name(struct kpe_found *found)
 {
 	const char *name = found->pattern->text;
 
-	/* What only modules have needs no index, which takes its time to make. */
+	/* Names that only modules have need no index, which is slow to build. */
 	if (!text.index && !kpe_kernel_address(name))
 		return;
 	if (have_index())
@@ -515,8 +511,8 @@ static void search_kernel(struct kpe_found *found)
 /* ----------------------------------------------------------------- modules */
 
 /*
- * The list of modules is a ring that we are in, too; its head is the one node
- * that does not lie in a module. Called under RCU.
+ * The list of modules is a ring that contains this module; its head is the only node
+ * that is no module. Called under RCU.
  */
 static struct module *next_module(struct module *mod)
 {
@@ -527,7 +523,7 @@ static struct module *next_module(struct module *mod)
 	return list_entry(pos, struct module, list);
 }
 
-/* Has its symbols and is not about to go. */
+/* Is a module's symbol table complete, and the module not being unloaded? */
 static bool is_usable(const struct module *mod)
 {
 	enum module_state state = READ_ONCE(mod->state);
@@ -535,7 +531,7 @@ static bool is_usable(const struct module *mod)
 	return state == MODULE_STATE_LIVE || state == MODULE_STATE_COMING;
 }
 
-/* People write a module's name as its file's: with '-' for '_'. */
+/* Users may write '-' for '_', as in the name of the module's file. */
 static bool has_name(const struct module *mod, const char *name)
 {
 	const char *p = mod->name;
@@ -548,8 +544,8 @@ static bool has_name(const struct module *mod, const char *name)
 }
 
 /*
- * The first usable module from @mod on, of this name unless it is NULL; NULL
- * at the end of the round, which begins and ends with ourselves.
+ * First usable module from @mod on, of this name unless it is NULL; NULL at the end of
+ * the list, which begins and ends with this module.
  */
 static struct module *match_module(struct module *mod, const char *name)
 {
@@ -568,12 +564,12 @@ static struct module *next_match(struct module *mod, const char *name)
 }
 
 /**
- * struct kpe_module_walk - from symbol to symbol of modules, under RCU
- * @module: whose symbols; NULL: of all modules
- * @mod: whose symbol was reached; NULL at first
- * @i: its number
- * @name: its name
- * @type: as nm(1) has it
+ * struct kpe_module_walk - iterate over symbols of modules, under RCU
+ * @module: module; NULL: all
+ * @mod: module of the current symbol; NULL at first
+ * @i: number of the symbol
+ * @name: name of the symbol
+ * @type: as in nm(1)
  * @sym: the symbol
  */
 struct kpe_module_walk {
@@ -585,7 +581,7 @@ struct kpe_module_walk {
 	const Elf_Sym *sym;
 };
 
-/* Return: false if there are no more. */
+/* Return: false at the end */
 static bool next_symbol(struct kpe_module_walk *walk)
 {
 	const struct mod_kallsyms *table;
@@ -635,23 +631,22 @@ static void search_modules(const char *module, struct kpe_found *found)
 }
 
 /**
- * kpe_functions() - functions by their names
- * @module: to look in; "" is the kernel proper, NULL looks in all modules
- * @pattern: which
- * @addrs: filled with their starts, ascending
- * @max: room in @addrs; may be 0
+ * kpe_functions() - find functions by name
+ * @module: module; "" is vmlinux, NULL all modules
+ * @pattern: names
+ * @addrs: filled with start addresses, ascending
+ * @max: size of @addrs; may be 0
  *
- * If there is no index yet, the first call for a name that the kernel has makes
- * it, a matter of tens of milliseconds. Without memory for it, and for what is no
- * name, each call walks the text instead. Functions in the kernel's init sections are
- * not found. If a name belongs to several functions, those where it is only a second
- * name are not counted.
+ * The first call for a name of the kernel builds the index in some tens of milliseconds.
+ * Without memory for it, and for patterns, each call walks the text. Functions in the
+ * kernel's init sections are not found. If a name belongs to several functions, those
+ * that have it as a second name are not counted.
  *
- * Functions in a module's init sections are found while it is being
- * initialised. Nothing keeps the module from going right afterwards.
+ * Functions in a module's init sections are found until it is initialized. The module
+ * may be unloaded right after the call.
  *
  * Context: may sleep; kpe_mutex held.
- * Return: how many there are; may exceed @max. Too few if the task has been killed.
+ * Return: their number, may exceed @max; too small if the task was killed.
  */
 unsigned int kpe_functions(const char *module,
 			   const struct kpe_pattern *pattern,
@@ -679,8 +674,8 @@ static int pass_name(void *data, const struct kpe_symbol *sym,
 }
 
 /**
- * kpe_each_function() - look at the names of all functions
- * @module: of this module only, which may be "vmlinux"; NULL: of all
+ * kpe_each_function() - iterate over the names of all functions
+ * @module: module or "vmlinux"; NULL: all
  * @fn: called for each; must not sleep
  *
  * Context: may sleep; kpe_mutex held.
@@ -703,12 +698,11 @@ void kpe_each_function(const char *module, void (*fn)(const char *name))
 }
 
 /**
- * kpe_module_live() - is a module loaded, and done with being loaded
- * @module: its name, '-' and '_' are the same
+ * kpe_module_live() - is a module loaded and initialized
+ * @module: its name; '-' and '_' are the same
  *
  * Context: any process context.
- * Return: false from its first moment until its init function has returned,
- * and again as soon as it starts to go.
+ * Return: false until its init function has returned, and once its removal begins.
  */
 bool kpe_module_live(const char *module)
 {
@@ -723,11 +717,11 @@ bool kpe_module_live(const char *module)
 }
 
 /**
- * kpe_in_module_init() - will memory of a module go when it is initialised
- * @module: its name
- * @addr: in it
+ * kpe_in_module_init() - is an address in a module's init memory
+ * @module: name of the module
+ * @addr: address in the module
  *
- * Context: any process context. Return: true if it will.
+ * Context: any process context. Return: true if it is.
  */
 bool kpe_in_module_init(const char *module, unsigned long addr)
 {
@@ -742,12 +736,12 @@ bool kpe_in_module_init(const char *module, unsigned long addr)
 }
 
 /**
- * kpe_module_get() - keep a module from leaving, for a moment
- * @name: its name, '-' and '_' are the same
+ * kpe_module_get() - get a reference on a module
+ * @name: its name; '-' and '_' are the same
  *
- * Context: any process context. Return: the module, to be given back with
- * module_put() soon, for its removal is refused meanwhile; NULL if it is not
- * there or on its way out.
+ * Context: any process context. Return: the module, to be released soon with
+ * module_put(), because it cannot be removed until then; NULL if it is not loaded or is
+ * being unloaded.
  */
 struct module *kpe_module_get(const char *name)
 {
@@ -762,11 +756,11 @@ struct module *kpe_module_get(const char *name)
 }
 
 /**
- * kpe_module_name() - the name of one of the modules that are loaded
- * @n: which, from 0, in no order that one could rely on
+ * kpe_module_name() - name of the n-th loaded module
+ * @n: index from 0, in no stable order
  * @name: filled, MODULE_NAME_LEN bytes
  *
- * Context: any process context. Return: false if there are no more than @n.
+ * Context: any process context. Return: false if there is none.
  */
 bool kpe_module_name(unsigned int n, char *name)
 {
@@ -795,12 +789,12 @@ static bool is_percpu(const struct kpe_module_walk *walk)
 }
 
 /**
- * kpe_module_percpu() - where a per-CPU variable of a module is
- * @module: to look in; NULL looks in all that are loaded
- * @name: of the variable
+ * kpe_module_percpu() - address of a module's per-CPU variable
+ * @module: module; NULL: all
+ * @name: name of the variable
  * @addr: filled; what this_cpu_ptr() takes
  *
- * Context: any process context. Return: false if no module has one so named.
+ * Context: any process context. Return: false if there is none.
  */
 bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr)
 {
@@ -817,12 +811,12 @@ bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr
 }
 
 /**
- * kpe_data_address() - where a variable or function is
- * @module: to look in; NULL looks in the kernel proper, then in all modules
- * @name: of the symbol
+ * kpe_data_address() - address of a variable or function
+ * @module: module; NULL: vmlinux, then all modules
+ * @name: name of the symbol
  *
- * As kpe_kernel_address(): the first of several, variables only with
- * CONFIG_KALLSYMS_ALL, and no promise that the memory is still there.
+ * As for kpe_kernel_address(), any of several is taken, variables need
+ * CONFIG_KALLSYMS_ALL, and the memory may be freed.
  *
  * Context: may sleep; kpe_mutex held.
  * Return: start of the symbol, 0 if there is none.
@@ -840,7 +834,7 @@ unsigned long kpe_data_address(const char *module, const char *name)
 	if (addr)
 		return addr;
 	rcu_read_lock();
-	/* Absolute and per-CPU values ('a') are no addresses. */
+	/* Absolute and per-CPU values ('a') are not addresses. */
 	while (!addr && next_symbol(&walk))
 		if (walk.type != 'a' && !strcmp(walk.name, name))
 			addr = walk.sym->st_value;
@@ -849,8 +843,8 @@ unsigned long kpe_data_address(const char *module, const char *name)
 }
 
 /*
- * The text of a module has no bounds that all kernels tell; its functions do.
- * What kallsyms takes for the rest of the last one before a gap is none.
+ * Not all kernels tell the bounds of a module's text, so check its functions. The last
+ * function before a gap does not extend over the gap, as kallsyms says.
  */
 static bool is_module_text(const struct kpe_symbol *sym, unsigned long addr)
 {
@@ -867,13 +861,12 @@ static bool is_module_text(const struct kpe_symbol *sym, unsigned long addr)
 }
 
 /**
- * kpe_is_text() - is there code at an address
+ * kpe_is_text() - is an address in kernel text
  * @addr: the address
- * @sym: the symbol that covers it, from kpe_symbol_at()
+ * @sym: symbol of @addr, from kpe_symbol_at()
  *
  * Context: may sleep; kpe_mutex held.
- * Return: true for functions of the kernel proper that are still there, and
- * of modules.
+ * Return: true for functions of vmlinux that are not freed, and of modules.
  */
 bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym)
 {
@@ -884,10 +877,10 @@ bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym)
 }
 
 /**
- * kpe_is_freed() - was an address in the kernel's init text
+ * kpe_is_freed() - is an address in the kernel's freed init text
  * @addr: the address
  *
- * Context: may sleep; kpe_mutex held. Return: true if it was.
+ * Context: may sleep; kpe_mutex held. Return: true if it is.
  */
 bool kpe_is_freed(unsigned long addr)
 {
@@ -898,10 +891,9 @@ bool kpe_is_freed(unsigned long addr)
 }
 
 /**
- * kpe_text_start() - where the kernel's image begins
+ * kpe_text_start() - start of the kernel's image
  *
- * Context: may sleep; kpe_mutex held. Return: the address of _text, 0 if that is not
- * known.
+ * Context: may sleep; kpe_mutex held. Return: the address of _text, 0 if unknown.
  */
 unsigned long kpe_text_start(void)
 {
@@ -912,11 +904,11 @@ unsigned long kpe_text_start(void)
 }
 
 /**
- * kpe_text_offset() - where an address of the kernel proper is in its image
+ * kpe_text_offset() - offset of an address in the image of vmlinux
  * @addr: the address
  *
- * Context: may sleep; kpe_mutex held. Return: bytes from _text, which does not
- * depend on where this boot put the kernel.
+ * Context: may sleep; kpe_mutex held. Return: bytes from _text, the same with every
+ * boot.
  */
 unsigned long kpe_text_offset(unsigned long addr)
 {
@@ -925,11 +917,11 @@ unsigned long kpe_text_offset(unsigned long addr)
 }
 
 /**
- * kpe_image_offset() - is an address where the image of the kernel proper is mapped
+ * kpe_image_offset() - is an address in the image of vmlinux
  * @addr: any value
  * @offset: filled; bytes from _text
  *
- * Nothing else is mapped from there up to the modules.
+ * Nothing else is mapped between the image and the modules.
  *
  * Context: may sleep; kpe_mutex held. Return: true if it is.
  */
@@ -946,7 +938,7 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 /* ---------------------------------------------------------------- lifetime */
 
 /**
- * kpe_symbols_init() - have the index made, soon
+ * kpe_symbols_init() - schedule building the index
  *
  * Context: module init.
  */

@@ -2,11 +2,10 @@
 /*
  * symbols - the kernel's names and addresses
  *
- * Contract: answers from the running kernel by exported calls only. Functions
- * of the kernel proper come from an index that is built once, by walking its
- * text with sprint_symbol(); functions of modules from their own symbol
- * tables, under RCU, so that no reference on a module is ever kept. Callers
- * hold kpe_mutex unless said otherwise.
+ * Contract: answers from the running kernel by exported calls only. Functions of vmlinux
+ * come from an index that is built once by walking its text with sprint_symbol().
+ * Functions of modules come from their symbol tables, under RCU, without a reference on
+ * the module. Callers hold kpe_mutex unless noted.
  */
 #ifndef KPE_SYMBOLS_H
 #define KPE_SYMBOLS_H
@@ -15,8 +14,8 @@
 #include <linux/module.h>
 
 /**
- * struct kpe_symbol - the symbol that covers an address
- * @name: as kallsyms has it
+ * struct kpe_symbol - the symbol of an address
+ * @name: as in kallsyms
  * @module: owner, or "" for the kernel
  * @offset: of the address from the start of the symbol
  * @size: bytes
@@ -28,19 +27,19 @@ struct kpe_symbol {
 	unsigned long size;
 };
 
-/* Bytes of the instruction that functions begin with where jumps are checked */
+/* Size of the instruction at a function's start if indirect jumps are checked */
 #define KPE_LANDING_PAD		4
 
-/* Begins the name of the padding before a function, where that has one. */
+/* Prefix of the names of padding before functions */
 #define KPE_PADDING_NAME	"__pfx_"
 
 enum kpe_match { KPE_BY_NAME, KPE_BY_GLOB, KPE_BY_CLONE };
 
 /**
- * struct kpe_pattern - which names are meant
- * @text: the name itself; a glob; or what a clone's name begins with
- * @match: which of these. A clone is a function that the compiler made of
- *	   another: NAME.isra.0, NAME.constprop.0, NAME.part.0 and so on
+ * struct kpe_pattern - pattern of symbol names
+ * @text: a name, a glob, or the prefix of a clone's name
+ * @match: kind of @text. A clone is the compiler's variant of a function:
+ *	NAME.isra.0, NAME.constprop.0, NAME.part.0 and so on
  */
 struct kpe_pattern {
 	const char *text;
