@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * class - what the events of a group share: the kernel's class of them
+ * class - event classes, shared by the events of a group
  */
 #include <linux/slab.h>
 #include "events/class.h"
 #include "model/locks.h"
 
 /**
- * struct shared_class - a class, and who uses it
- * @class: what the kernel sees; its @system is @name
- * @list: in the list of all
- * @events: how many have it
- * @name: of the group
+ * struct shared_class - an event class and its users
+ * @class: the kernel's class; its @system is @name
+ * @list: in classes
+ * @events: number of its events
+ * @name: name of the group
  */
 struct shared_class {
 	struct trace_event_class class;
@@ -24,12 +24,12 @@ static LIST_HEAD(classes);	/* kpe_mutex */
 
 /**
  * kpe_class_get() - get the class of a group's events
- * @like: what it has beside its name; events that differ in @fields_array do not
- *	share one. Its @get_fields is needed.
- * @group: the name
+ * @like: members of the class, without the name; needs @get_fields. A class is shared
+ *	only if @fields_array is the same.
+ * @group: name of the group
  *
- * Context: kpe_mutex; may sleep. Return: the class, to be given to
- * kpe_class_put(), or NULL if there is no memory.
+ * Context: kpe_mutex; may sleep. Return: the class, for kpe_class_put(), or NULL if
+ * there is no memory.
  */
 struct trace_event_class *kpe_class_get(const struct trace_event_class *like,
 					const char *group)
@@ -55,8 +55,8 @@ struct trace_event_class *kpe_class_get(const struct trace_event_class *like,
 }
 
 /**
- * kpe_class_put() - give up an event's class
- * @class: from kpe_class_get(); the kernel does not know the event
+ * kpe_class_put() - release an event's class
+ * @class: from kpe_class_get(); its event is not registered
  *
  * Context: kpe_mutex.
  */

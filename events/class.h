@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * class - what the events of a group share: the kernel's class of them
+ * class - event classes, shared by the events of a group
  *
- * Contract: a class lives as long as an event has it. It knows nothing of an
- * event; so an event's fields are in the event, where @get_fields finds them.
+ * Contract: a class lives as long as one of its events. The fields of an event are in
+ * the event, where @get_fields finds them.
  */
 #ifndef KPE_CLASS_H
 #define KPE_CLASS_H

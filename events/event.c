@@ -2,16 +2,15 @@
 /*
  * event - the trace event of a definition
  *
- * Lifetime: the kernel knows an event from kpe_event_add() to
- * kpe_event_remove(). The call, its class, its field names and its print
- * format live as long as struct kpe_event, which is freed after that, once no
- * hit can be running and no open file points here (kpe_open_files_detach()).
- * Each event that the kernel knows holds a reference on this module.
+ * Lifetime: an event is registered from kpe_event_add() to kpe_event_remove(). Its call,
+ * class, field names and print format live as long as struct kpe_event. That is freed
+ * afterwards, when no hit is running and no open file refers to it
+ * (kpe_open_files_detach()). Each registered event holds a reference on this module.
  *
- * Locks: adding, removing, enabling and disabling run under event_mutex. The
- * list of enabled files is read by hits under preemption-off RCU. A disabled
- * file's link is freed by RCU; the file itself is the kernel's, which waits
- * for a grace period before it frees one, as kpe_event_remove()'s caller does.
+ * Locks: events are added, removed, enabled and disabled under event_mutex. Hits read
+ * the list of enabled files under RCU with preemption off. The link of a disabled file
+ * is freed by RCU. The kernel frees the file itself after a grace period, for which
+ * kpe_event_remove()'s caller waits, too.
  */
 #include <linux/kprobes.h>
 #include <linux/rculist.h>
@@ -41,7 +40,7 @@ static int define_fields(struct trace_event_call *call)
 	struct kpe_event *event = kpe_event_of(call);
 	bool by_array = call->class->fields_array != fields_by_function;
 
-	/* The kernel may ignore what we return: remember it. */
+	/* The kernel may ignore the return value, so keep it. */
 	field_error = kpe_fields_define(event, by_array);
 	return field_error;
 }
@@ -83,16 +82,16 @@ static void unset_class(struct kpe_event *event)
 	free_array(array);
 }
 
-/* The kernel asks a tracepoint for its name, and of these for nothing else. */
+/* Of this tracepoint, the kernel reads only the name. */
 static_assert(!offsetof(struct tracepoint, name));
 
 static void fill_call(struct kpe_event *event)
 {
 	event->call.tp = (struct tracepoint *)&event->name;
 	/*
-	 * So BPF programs of the tracepoint type may be attached, which get the
-	 * record. TRACE_EVENT_FL_KPROBE would let those in that want registers,
-	 * but make the kernel take this for one of its own probes.
+	 * Allow BPF programs of the tracepoint type, which get the record.
+	 * TRACE_EVENT_FL_KPROBE would allow programs that want registers, but the
+	 * kernel would treat the event as one of its own probes.
 	 */
 	event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
 #ifdef CONFIG_DYNAMIC_EVENTS
@@ -101,8 +100,8 @@ static void fill_call(struct kpe_event *event)
 }
 
 /**
- * kpe_event_alloc() - make an event that the kernel does not know yet
- * @line: its first definition, which decides its fields; not kept
+ * kpe_event_alloc() - allocate an event
+ * @line: its first definition, which has its fields; not kept
  * @group: copied
  * @name: copied
  *
@@ -137,8 +136,8 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 }
 
 /**
- * kpe_event_free() - free an event that the kernel does not know
- * @event: has no probes; no hit can be running
+ * kpe_event_free() - free an event
+ * @event: not registered, without probes and running hits
  *
  * Context: kpe_mutex.
  */
@@ -154,12 +153,12 @@ void kpe_event_free(struct kpe_event *event)
 }
 
 /**
- * kpe_event_name_taken() - see whether another tracer has an event so named
- * @group: its system
- * @name: its name
+ * kpe_event_name_taken() - does another tracer have an event of this name
+ * @group: group of the event
+ * @name: name of the event
  *
  * Context: may sleep; takes event_mutex, so not inside the gate.
- * Return: true if it has.
+ * Return: true if it does.
  */
 bool kpe_event_name_taken(const char *group, const char *name)
 {
@@ -169,16 +168,16 @@ bool kpe_event_name_taken(const char *group, const char *name)
 		trace_put_event_file(file);
 		return true;
 	}
-	/* EBUSY: it exists, but its module is on the way out. */
+	/* EBUSY: it exists, but its module is being unloaded. */
 	return PTR_ERR(file) == -EBUSY;
 }
 
 /**
- * kpe_events_of_others() - look at the events that are not ours
+ * kpe_events_of_others() - iterate over the events of other tracers
  * @look: called for each with group, name and @data, until it returns true
- * @data: handed to @look
+ * @data: passed to @look
  *
- * All that the kernel knows, those that cannot be enabled, too.
+ * Includes events that cannot be enabled.
  *
  * Context: event_mutex. Return: true if @look did.
  */
@@ -188,7 +187,7 @@ bool kpe_events_of_others(bool (*look)(const char *group, const char *name,
 	struct trace_event_call *call;
 
 	kpe_assert_event_mutex();
-	/* It changes under event_mutex only. */
+	/* The list changes only under event_mutex. */
 	list_for_each_entry(call, kpe_gate_calls(), list)
 		if (call->class->reg != kpe_event_reg &&
 		    look(call->class->system, trace_event_name(call), data))
@@ -197,18 +196,18 @@ bool kpe_events_of_others(bool (*look)(const char *group, const char *name,
 }
 
 /**
- * kpe_event_add() - make an event known to the kernel
- * @event: new, or removed
+ * kpe_event_add() - register an event
+ * @event: new or removed
  *
- * Context: event_mutex; may sleep. Return: 0 or a negative errno. If it could be
- * added in part only, it is doomed then: to be removed as any that was there.
+ * Context: event_mutex; may sleep. Return: 0 or a negative errno. An event that was
+ * added in part is doomed, to be removed as usual.
  */
 int kpe_event_add(struct kpe_event *event)
 {
 	int ret;
 
 	kpe_assert_event_mutex();
-	/* Without memory for its directory the kernel does not come to the fields. */
+	/* Without memory for the directory, the fields are not defined. */
 	field_error = -ENOMEM;
 	ret = kpe_id_take(event);
 	if (ret)
@@ -218,10 +217,10 @@ int kpe_event_add(struct kpe_event *event)
 		kpe_id_drop(event);
 		return ret;
 	}
-	/* That is how we know where the list begins. */
+	/* kpe_gate_calls() relies on events being added at the list's head. */
 	WARN_ON_ONCE(event->call.list.prev != kpe_gate_calls());
 #ifndef CONFIG_DYNAMIC_EVENTS
-	/* The kernel has just cleared it; perf and triggers pin what it names. */
+	/* The kernel has cleared it. perf and triggers pin this module. */
 	event->call.module = THIS_MODULE;
 #endif
 	__module_get(THIS_MODULE);
@@ -231,9 +230,9 @@ int kpe_event_add(struct kpe_event *event)
 }
 
 /**
- * kpe_event_remove() - take an event away from the kernel
- * @event: not busy; no hit that saw it enabled is running any more, and its files
- *	have forgotten it (kpe_open_files_detach())
+ * kpe_event_remove() - unregister an event
+ * @event: not busy, not used by hits that saw it enabled, and detached from its files
+ *	(kpe_open_files_detach())
  *
  * Context: event_mutex; may sleep. Return: 0, or -EBUSY with nothing changed.
  */
@@ -253,19 +252,19 @@ int kpe_event_remove(struct kpe_event *event)
 }
 
 /**
- * kpe_event_init() - get ready to make events
+ * kpe_event_init() - prepare for events
  *
  * Context: module init. Return: 0 or -ENOMEM.
  */
 int kpe_event_init(void)
 {
-	/* There may be thousands, and the next size of kmalloc() is much larger. */
+	/* There may be thousands, and kmalloc()'s next size is much larger. */
 	event_cache = KMEM_CACHE(kpe_event, 0);
 	return event_cache ? 0 : -ENOMEM;
 }
 
 /**
- * kpe_event_exit() - give up what deleted events have left
+ * kpe_event_exit() - free the remains of deleted events
  *
  * Context: module exit; no event is left.
  */

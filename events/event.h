@@ -2,9 +2,9 @@
 /*
  * event - the trace event of a definition
  *
- * Contract: makes and takes away real trace events under event_mutex, keeps
- * their fields, print format and printers, and knows the buffers that want their
- * records. What a reader may still hold is not freed under it.
+ * Contract: adds and removes trace events under event_mutex, and has their fields, print
+ * format, printers, and the buffers that record them. Nothing is freed while a reader
+ * may use it.
  */
 #ifndef KPE_EVENT_H
 #define KPE_EVENT_H

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * ids - the type ids of events, and what stays of deleted ones
+ * ids - the type ids of events, also of deleted ones
  *
- * The kernel hands out the lowest free id (6.1 only after it has run out of
- * new ones), so a deleted event's id would be the next event's, while the
- * buffers are full of its records. So as soon as an event is gone, its id is
- * taken again, by a grave. The oldest graves are given up when there are many,
- * or when ids run short.
+ * The kernel assigns the lowest free id (6.1: once no new ids are left). So the next
+ * event would get a deleted event's id, while its records are still in the buffers. To
+ * prevent that, a grave takes the id as soon as the event is gone. The oldest graves are
+ * freed if there are many, or if ids run out.
  *
- * The kernel takes an event's id back under trace_event_sem, which readers of
- * the trace hold while they print.
+ * The kernel frees an event's id under trace_event_sem, which readers of the trace hold
+ * while they print.
  */
 #include <linux/list.h>
 #include <linux/slab.h>
@@ -18,12 +17,12 @@
 #include "events/print.h"
 
 #define MAX_GRAVES 1024		/* deletions; the kernel has 65,000 ids */
-#define MAX_DIGS 64		/* for one deletion; each may be a search for an id */
+#define MAX_DIGS 64		/* for one deletion; each may search for an id */
 
 /**
- * struct grave - the id of a deleted event, or one below it that was free
- * @event: has it
- * @list: in the list of graves, the oldest first
+ * struct grave - holds the id of a deleted event, or a lower free one
+ * @event: event with the id
+ * @list: in graves, the oldest first
  */
 struct grave {
 	struct trace_event event;
@@ -40,7 +39,7 @@ static enum print_line_t print_record(struct trace_iterator *iter, int flags,
 				container_of(event, struct kpe_event, call.event));
 }
 
-/* What the kernel says of an id that nobody has. */
+/* Print as the kernel does for an unknown id. */
 static enum print_line_t print_unknown(struct trace_iterator *iter, int flags,
 				       struct trace_event *event)
 {
@@ -66,10 +65,9 @@ static void open_oldest_grave(void)
 
 /**
  * kpe_id_take() - register an id for an event
- * @event: its call gets the id; the kernel takes it back with the call
+ * @event: its call gets the id; unregistering the call frees it
  *
- * Context: event_mutex; may sleep. Return: 0, or -ENOSPC if the kernel has no id
- * left.
+ * Context: event_mutex; may sleep. Return: 0, or -ENOSPC if no id is left.
  */
 int kpe_id_take(struct kpe_event *event)
 {
@@ -86,7 +84,7 @@ int kpe_id_take(struct kpe_event *event)
 
 /**
  * kpe_id_drop() - undo kpe_id_take() for an event that has no records
- * @event: the kernel has not taken its call
+ * @event: its call is not registered
  *
  * Context: event_mutex; may sleep.
  */
@@ -96,7 +94,7 @@ void kpe_id_drop(struct kpe_event *event)
 	unregister_trace_event(&event->call.event);
 }
 
-/* Take the lowest free id. Return: its grave, NULL if there is none. */
+/* Take the lowest free id. Return: its grave, or NULL */
 static struct grave *dig(void)
 {
 	/* A deletion must not fail. */
@@ -119,7 +117,7 @@ static void open_newest_graves(unsigned int nr)
 }
 
 /**
- * kpe_id_bury() - let nobody have the id of an event that is gone
+ * kpe_id_bury() - keep the id of a removed event in use
  * @event: removed from the kernel
  *
  * Context: event_mutex; may sleep.
@@ -135,7 +133,7 @@ void kpe_id_bury(const struct kpe_event *event)
 		grave = dig();
 		nr += !!grave;
 	} while (grave && grave->event.type < id && nr < MAX_DIGS);
-	/* There are new ones, or enough others: the event's id is not the next. */
+	/* The event's id is not the next to be assigned. */
 	if (grave && grave->event.type > id)
 		open_newest_graves(1);
 	else if (grave && grave->event.type < id)
@@ -145,7 +143,7 @@ void kpe_id_bury(const struct kpe_event *event)
 }
 
 /**
- * kpe_ids_exit() - give up all ids
+ * kpe_ids_exit() - free all ids
  *
  * Context: module exit; no event is left.
  */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * ids - the type ids of events, and what stays of deleted ones
+ * ids - the type ids of events, also of deleted ones
  *
- * Contract: gives an event its id and its printer. When the event goes, the id
- * stays taken for a good while, so that records which are still in a buffer
- * are never printed as another event's. Everything here runs under event_mutex,
- * but for kpe_ids_exit().
+ * Contract: gives an event its id and its printer. A deleted event's id stays in use for
+ * some time, so that its records in a buffer are not printed as another event's. All
+ * functions but kpe_ids_exit() run under event_mutex.
  */
 #ifndef KPE_IDS_H
 #define KPE_IDS_H

@@ -2,10 +2,9 @@
 /*
  * print - fields, print format and text of a record
  *
- * Three views of the same arguments: the fields that filters and tools find
- * by name, the print format that tools interpret, and our own text in the
- * trace. Names are kept in struct kpe_field as long as the event lives,
- * because the kernel keeps pointers to them.
+ * Arguments appear as fields, which filters and tools find by name; in the print format,
+ * which tools interpret; and in the text of the trace. Names live in struct kpe_field as
+ * long as the event, because the kernel keeps pointers to them.
  */
 #include <linux/kallsyms.h>
 #include <linux/seq_buf.h>
@@ -17,16 +16,16 @@
 #include "hit/fetch.h"
 #include "kernel/symbols.h"
 
-/* Bit of an iterator's symbol flags: the option sym-addr is on. */
+/* Flag of the option sym-addr in an iterator's symbol flags */
 #define SYM_ADDR 0x4
 
-#define REST_OF_LINE 256	/* characters that other arguments may want */
+#define REST_OF_LINE 256	/* characters for the other arguments */
 #define END_OF_LINE 8		/* quotes, a brace, the newline */
 
-/* Where a function returns to that has a return probe already. */
+/* Return address of functions that already have a return probe */
 static unsigned long trampoline;
 
-/* ---------------------------------------------------------------- fields */
+/* ------------------------------------------------------------------ fields */
 
 /* Many events have no arguments. */
 static struct kpe_field no_fields[1];
@@ -68,7 +67,7 @@ static bool has_field(const struct kpe_field *fields, const char *name)
 	return false;
 }
 
-/* Return: 1 if @of answers to that number now, 0 if another field does, -ENOMEM. */
+/* Return: 1 if @of has the alias now, 0 if another field has the name, -ENOMEM */
 static int make_alias(struct kpe_field *fields, struct kpe_field *end,
 		      const struct kpe_field *of, unsigned int number)
 {
@@ -94,9 +93,9 @@ static unsigned int count_words(const struct kpe_line *line)
 }
 
 /*
- * An argument written as a word of v11 (the patches that kprobe events began as in
- * 2009, in their 11th version) also answers to its number. There that is counted from
- * 0; what is free then goes by the numbers that arguments without a name have, from 1.
+ * v11 is the language of the original kprobe event patches of 2009, version 11. An
+ * argument written as one of its words has an alias with its number: first counted from
+ * 0, as in v11, then from 1 if that is free, as arguments without a name are counted.
  */
 static int make_aliases(const struct kpe_line *line, struct kpe_field *fields)
 {
@@ -121,12 +120,12 @@ static unsigned int field_size(const struct kpe_field *field)
 }
 
 /**
- * kpe_fields_make() - name the fields of an event
- * @line: a definition of it
+ * kpe_fields_make() - make the fields of an event
+ * @line: one of its definitions
  * @header: bytes before the first argument
  *
- * Context: may sleep. Return: arguments in order, then aliases, then an empty
- * one; NULL if there is no memory.
+ * Context: may sleep. Return: arguments in order, then aliases, then an empty one; NULL
+ * if there is no memory.
  */
 struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 				  unsigned int header)
@@ -154,8 +153,8 @@ struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 }
 
 /**
- * kpe_fields_free() - undo kpe_fields_make()
- * @fields: or NULL; no event uses them any more
+ * kpe_fields_free() - free the fields of an event
+ * @fields: not in use by an event; or NULL
  */
 void kpe_fields_free(struct kpe_field *fields)
 {
@@ -174,13 +173,13 @@ void kpe_fields_free(struct kpe_field *fields)
 	KPE_RECORD_HEAD + (n) * sizeof(long) \
 }
 
-/* What comes before the arguments, of a probe and of a return probe */
+/* Fields before the arguments, of a probe and of a return probe */
 static const struct kpe_field heads[2][3] = {
 	{ HEAD_WORD("__probe_ip", 0) },
 	{ HEAD_WORD("__probe_func", 0), HEAD_WORD("__probe_ret_ip", 1) },
 };
 
-/* As everywhere in tracing, the offset word of a string is "signed". */
+/* As in all of tracing, the __data_loc word of a string is "signed". */
 static bool is_signed(const struct kpe_type *type)
 {
 	return is_signed_number(type) || kpe_is_string(type);
@@ -202,9 +201,9 @@ static int define(struct trace_event_call *call, const struct kpe_field *field,
 }
 
 /**
- * kpe_fields_define() - tell the kernel the fields of an event
- * @event: which
- * @only_aliases: the others are in an array that the kernel has
+ * kpe_fields_define() - define the fields of an event in the kernel
+ * @event: event
+ * @only_aliases: an array defines the others
  *
  * Context: event_mutex, from inside trace_add_event_call().
  * Return: 0 or a negative errno.
@@ -218,7 +217,7 @@ int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 	return ret ?: define(&event->call, event->fields, only_aliases);
 }
 
-/* Return: the element behind those that describe @field and what follows it. */
+/* kpe_gate_calls() relies on events being added at the list's head. */
 static struct trace_event_fields *describe(struct trace_event_fields *to,
 					   const struct kpe_field *field,
 					   int align)
@@ -260,15 +259,15 @@ static bool has_array(const struct kpe_field *field)
 }
 
 /**
- * kpe_fields_array() - describe fields as an array, where one needs it
- * @event: its fields are made
- * @last: what the array ends with: a function that calls kpe_fields_define()
+ * kpe_fields_array() - describe fields as an array, if one needs it
+ * @event: event with its fields
+ * @last: last element: a function that calls kpe_fields_define()
  *
- * trace_define_field() cannot say how many elements an array field has; an
- * array of struct trace_event_fields can.
+ * Only struct trace_event_fields can give an array field's number of elements,
+ * trace_define_field() cannot.
  *
- * Context: may sleep. Return: the description, to be kfree'd; @last if there is no
- * need of one, NULL if there is no memory.
+ * Context: may sleep. Return: the array, to be freed with kfree(); @last if no field
+ * needs one; NULL if there is no memory.
  */
 struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 					    struct trace_event_fields *last)
@@ -288,9 +287,9 @@ struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 	return array;
 }
 
-/* ---------------------------------------------------------- print format */
+/* ------------------------------------------------------------ print format */
 
-/* %L is what tools know from mainline. */
+/* Tools know %L from mainline. */
 #define LONG_LONG(conversion) "%L" conversion
 
 static const char *value_format(const struct kpe_type *type)
@@ -374,7 +373,7 @@ static size_t format_room(const struct kpe_line *line)
 	return room;
 }
 
-/* Of all events without arguments, and of such return events */
+/* Of events without arguments: probes and return probes */
 static char no_args[2][NO_ARGS_ROOM];
 
 static char *format_nothing(const struct kpe_line *line)
@@ -390,11 +389,11 @@ static char *format_nothing(const struct kpe_line *line)
 }
 
 /**
- * kpe_print_fmt() - the print format of an event
- * @line: a definition of it
+ * kpe_print_fmt() - make the print format of an event
+ * @line: one of its definitions
  *
- * Context: kpe_mutex; may sleep. Return: what its "format" file says, to be given
- * to kpe_print_fmt_free(), or NULL if there is no memory.
+ * Context: kpe_mutex; may sleep. Return: the text of its "format" file, for
+ * kpe_print_fmt_free(), or NULL if there is no memory.
  */
 char *kpe_print_fmt(const struct kpe_line *line)
 {
@@ -418,8 +417,8 @@ char *kpe_print_fmt(const struct kpe_line *line)
 }
 
 /**
- * kpe_print_fmt_free() - undo kpe_print_fmt()
- * @text: from there, or NULL
+ * kpe_print_fmt_free() - free a print format
+ * @text: from kpe_print_fmt(), or NULL
  */
 void kpe_print_fmt_free(char *text)
 {
@@ -427,7 +426,7 @@ void kpe_print_fmt_free(char *text)
 		kfree(text);
 }
 
-/* ------------------------------------------------------------------ text */
+/* -------------------------------------------------------------------- text */
 
 static s64 load_signed(const u8 *at, unsigned int size)
 {
@@ -437,8 +436,7 @@ static s64 load_signed(const u8 *at, unsigned int size)
 }
 
 /*
- * The line of a record is lost as a whole if it does not fit, so a string takes
- * no more than leaves room for what follows.
+ * A line that does not fit is lost as a whole, so a string leaves room for the rest.
  */
 static unsigned int room_left(struct trace_seq *s, bool last)
 {
@@ -448,7 +446,7 @@ static unsigned int room_left(struct trace_seq *s, bool last)
 	return left > rest ? left - rest : 0;
 }
 
-/* The bytes that a __data_loc word points to, if they are in the record. */
+/* Print the bytes of a __data_loc word, if they are in the record */
 static void print_string(struct trace_seq *s, const u8 *record,
 			 unsigned int size, u32 loc, bool last)
 {
@@ -515,9 +513,8 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 }
 
 /*
- * The iterator behind tp_printk does not tell, for it is not in a buffer: a hit of
- * this event has just made that record, and is about to commit it. So its offsets
- * are ours, and are within what a hit may write.
+ * tp_printk's iterator has no buffer and does not tell the size. A hit of this event has
+ * just made the record, so its offsets are valid, within the limits of a hit.
  */
 static unsigned int record_size(const struct trace_iterator *iter)
 {
@@ -545,7 +542,7 @@ static void bare_name(char *text, unsigned long ip)
 		*module = 0;
 }
 
-/* As the kernel prints places in its own events. */
+/* Print an address as the kernel's own events do */
 static void print_ip(struct trace_seq *s, unsigned long ip, bool offset,
 		     int flags)
 {
@@ -570,7 +567,7 @@ static void print_ip(struct trace_seq *s, unsigned long ip, bool offset,
 }
 
 /**
- * kpe_print_init() - learn what nested return probes return to
+ * kpe_print_init() - find the return address of nested return probes
  *
  * Context: module init; may sleep.
  */
@@ -581,7 +578,7 @@ void kpe_print_init(void)
 		trampoline = kpe_kernel_address("__kretprobe_trampoline");
 }
 
-/* Begin a line. Return: the words of the header, or NULL if they are not there. */
+/* Begin a line. Return: the header, or NULL if the record is too short */
 static const unsigned long *start(struct trace_iterator *iter,
 				  const struct kpe_event *event)
 {
@@ -606,9 +603,9 @@ static void print_places(struct trace_seq *s, const unsigned long *head,
 
 /**
  * kpe_print_record() - print a record as a line of the trace
- * @iter: the record
- * @flags: how symbols are to be shown
- * @event: whose record it is
+ * @iter: iterator at the record
+ * @flags: how to show symbols
+ * @event: event of the record
  *
  * Context: a reader of the trace; trace_event_sem keeps the event.
  * Return: for the trace core.

@@ -2,10 +2,9 @@
 /*
  * print - fields, print format and text of a record
  *
- * Contract: says what an event's arguments are called and how they look, in
- * the "format" file and in the trace. A reader may hand a printer any bytes (a
- * stale record of another event with the same id): every offset is checked
- * against the size of the record.
+ * Contract: names and formats an event's arguments, in the "format" file and in the
+ * trace. A record may hold any bytes (it may be an old one of another event with the
+ * same id), so every offset is checked against its size.
  */
 #ifndef KPE_PRINT_H
 #define KPE_PRINT_H
@@ -13,12 +12,12 @@
 #include "trace_kprobe.h"
 
 /**
- * struct kpe_field - one argument of an event
+ * struct kpe_field - a field of an event
  * @name: owned; NULL ends the list
- * @kind: of the kernel's field type, owned: "u64", "u8[4]", "__data_loc char[]"
- * @type: how it is stored and shown
+ * @kind: the kernel's field type, owned: "u64", "u8[4]", "__data_loc char[]"
+ * @type: type of the argument
  * @offset: bytes from the start of the record
- * @alias: another name for a field that is there already: not printed
+ * @alias: another name for an existing field, not printed
  */
 struct kpe_field {
 	const char *name;
