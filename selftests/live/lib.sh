@@ -155,6 +155,8 @@ config() # OPTION
 	skip "the kernel's configuration is nowhere to be read"
 }
 
+slowness() { echo "${KPE_SLOW:-1}"; }
+
 usleep() # MICROSECONDS
 {
 	sleep "$(awk -v us="$1" 'BEGIN { printf "%.6f", us / 1000000 }')"

@@ -500,9 +500,12 @@ hold_files() # DIR FILE...
 	done
 }
 
+# by how much times are to be longer here
+slowness() { cat /kpe/slow; }
+
 wait_for() # SECONDS COMMAND...; longer on a kernel that is slow
 {
-	local left=$(($1 * 20 * $(cat /kpe/slow)))
+	local left=$(($1 * 20 * $(slowness)))
 
 	shift
 	until "$@"; do
