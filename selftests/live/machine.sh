@@ -322,7 +322,8 @@ sweep_old_runs()
 		end_processes_of "$old"
 		clear_instances "$old"
 		# the instance stays as a sign while something of it does
-		clear_definitions "$old" && unload_test_modules &&
-			{ [ ! -d "$TOP/instances/$old" ] || rmdir "$TOP/instances/$old"; } || :
+		if clear_definitions "$old" && unload_test_modules && [ -d "$TOP/instances/$old" ]; then
+			rmdir "$TOP/instances/$old" || :
+		fi
 	done
 }
