@@ -202,6 +202,7 @@ enum kpe_choice {
 
 /**
  * struct kpe_place - a place as written
+ * @kind: form of the place
  * @choice: for KPE_PLACE_SYMBOL
  * @col: column in the line
  * @nth: for KPE_NTH, from 1
@@ -246,6 +247,7 @@ struct kpe_build_id {
 
 /**
  * struct kpe_line - one command
+ * @verb: command
  * @is_return: "r" or "%return"
  * @by_types: resolve.c found the types of the function
  * @force: only warn about another build
