@@ -49,7 +49,8 @@ test_kernelshark_loads_it()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 s=\"text"'
-	does trace-cmd record -o /tmp/case/x.dat -e kprobes:x sh -c "echo ret 3 >$RUN"
+	# trace-cmd fails if the command ends before it has made its files
+	does trace-cmd record -o /tmp/case/x.dat -e kprobes:x sh -c "sleep 1; echo ret 3 >$RUN"
 	does /kpe/libs load /tmp/case/x.dat
 	eq "$(said '^kprobes/x \([0-9a-f]+\) x=[123] s="text"$')" 3
 }
