@@ -58,7 +58,7 @@ test_user_string()
 	target str
 	off str
 	# two processors have two clocks
-	eq "$(values str | sort -r)" "$(lines \
+	eq "$(values str | sort)" "$(lines \
 		'kernel="kernel text" user="from user space"' \
 		'kernel="kernel text" user=(fault)')"
 }
