@@ -18,6 +18,12 @@ die() # MESSAGE...
 	exit 1
 }
 
+# the prefix of the programs that compile for a kernel: none for the machine's own architecture
+cross_of() # KERNEL-DIR
+{
+	! grep -qx CONFIG_ARM64=y "$1/config" || echo aarch64-linux-gnu-
+}
+
 # cached ENTRY COMMAND ARG...: print the directory of ENTRY; if it does not
 # exist, "COMMAND DIR ARG..." fills an empty directory first
 cached()

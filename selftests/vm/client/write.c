@@ -6,7 +6,9 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#ifndef __aarch64__
 #include <x86intrin.h>
+#endif
 #include "client.h"
 
 static int report(ssize_t written, size_t len)
@@ -41,13 +43,25 @@ int client_write(int argc, char **argv)
 	return finish(fd, report(write(fd, buf, len), len));
 }
 
+#ifdef __aarch64__
+static unsigned long long ticks(void)
+{
+	unsigned long long now;
+
+	asm volatile("isb; mrs %0, cntvct_el0" : "=r"(now) : : "memory");
+	return now;
+}
+#else
+#define ticks() __rdtsc()
+#endif
+
 /*
  * Where QEMU counts instructions a time stamp is one of them, or a nanosecond of
  * waiting; clocks of the kernel are not that exact.
  */
 static int ticks_of_reading(const char *file)
 {
-	unsigned long long before = __rdtsc();
+	unsigned long long before = ticks();
 	static char buf[1 << 16];
 	ssize_t got;
 	int fd = open_mode(file, "read");
@@ -57,7 +71,7 @@ static int ticks_of_reading(const char *file)
 	} while (got > 0);
 	if (got < 0)
 		die("read");
-	printf("%llu\n", __rdtsc() - before);
+	printf("%llu\n", ticks() - before);
 	return 0;
 }
 
@@ -74,12 +88,12 @@ int client_ticks(int argc, char **argv)
 	if (argc > 2 && !strcmp(argv[2], "read"))
 		return ticks_of_reading(argv[1]);
 	buf = slurp(&len);
-	before = __rdtsc();
+	before = ticks();
 	fd = open_mode(argv[1], argv[2]);
 	written = write(fd, buf, len);
 	if (finish(fd, report(written, len)))
 		return 1;
-	printf("%llu\n", __rdtsc() - before);
+	printf("%llu\n", ticks() - before);
 	return 0;
 }
 

@@ -60,8 +60,10 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
+#ifdef CONFIG_X86
 #include <asm/apic.h>
 #include <asm/nmi.h>
+#endif
 #include "target.h"
 
 #define KPE_MAX_LONGSTR	65536UL
@@ -289,19 +291,29 @@ static KPE_CALLEE long kpe_target_nokprobe(long x)
 
 NOKPROBE_SYMBOL(kpe_target_nokprobe);
 
+#ifdef CONFIG_X86
+#define KPE_ADD(n, from)	"lea " #n "(%" #from "), %0\n"
+#define KPE_RESULT		"=&a"
+#define KPE_PARAM		"D"
+#else
+#define KPE_ADD(n, from)	"add %0, %" #from ", #" #n "\n"
+#define KPE_RESULT		"=&r"
+#define KPE_PARAM		"r"
+#endif
+
 static KPE_CALLEE long kpe_target_steps(long x)
 {
 	long y;
 
-	asm volatile("1:	lea 1(%1), %0\n"
-		     "2:	lea 2(%0), %0\n"
-		     "3:	lea 4(%0), %0\n"
+	asm volatile("1:	" KPE_ADD(1, 1)
+		     "2:	" KPE_ADD(2, 0)
+		     "3:	" KPE_ADD(4, 0)
 		     "4:\n"
 		     ".pushsection .rodata\n"
 		     "kpe_target_steps_at:\n"
 		     ".long 1b - %c2, 2b - %c2, 3b - %c2, 4b - %c2\n"
 		     ".popsection"
-		     : "=&a"(y) : "D"(x), "i"(kpe_target_steps));
+		     : KPE_RESULT(y) : KPE_PARAM(x), "i"(kpe_target_steps));
 	return y;
 }
 
@@ -472,6 +484,7 @@ static void run_ipi(long i, unsigned long arg)
 	smp_call_function_single(arg, call_ipi, (void *)i, true);
 }
 
+#ifdef CONFIG_X86
 /* 0: no NMI of ours is on its way */
 static long nmi_wanted;
 
@@ -501,6 +514,26 @@ static void run_nmi(long i, unsigned long arg)
 	while (READ_ONCE(nmi_wanted))
 		cpu_relax();
 }
+
+static void forget_nmi(void)
+{
+	if (nmi_is_handled)
+		unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
+}
+#else
+/* No NMI here: an interrupt will do. */
+static void call_nmi(void *i)
+{
+	kpe_target_nmi((long)i);
+}
+
+static void run_nmi(long i, unsigned long arg)
+{
+	smp_call_function_single(arg, call_nmi, (void *)i, true);
+}
+
+static void forget_nmi(void) { }
+#endif
 
 static void run_dup(long i, unsigned long arg)
 {
@@ -634,8 +667,7 @@ module_init(kpe_target_init);
 
 static void __exit kpe_target_exit(void)
 {
-	if (nmi_is_handled)
-		unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
+	forget_nmi();
 }
 module_exit(kpe_target_exit);
 
