@@ -12,19 +12,27 @@
  * Every id and offset is checked when it is used. Chains of types are followed for
  * MAX_CHAIN steps, so a cycle ends.
  */
-#include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <uapi/linux/btf.h>
 #include "kernel/name_index.h"
+#include "language/parser.h"
 #include "types/btf.h"
 
 #define MAX_CHAIN	32	/* modifiers, or structures in structures */
 #define MAX_NAMELESS	1024	/* structures to search for one member */
+
+/* Sets of kinds, for is_kind() */
+#define INDEXED		(KPE_BTF_FUNC | KPE_BTF_STRUCT | KPE_BTF_TYPEDEF | \
+			 KPE_BTF_VAR | KPE_BTF_SECTION)
+#define MODIFIERS	(BIT(BTF_KIND_TYPEDEF) | BIT(BTF_KIND_VOLATILE) | \
+			 BIT(BTF_KIND_CONST) | BIT(BTF_KIND_RESTRICT) | \
+			 BIT(BTF_KIND_TYPE_TAG))
+#define INTEGERS	(BIT(BTF_KIND_INT) | BIT(BTF_KIND_ENUM) | BIT(BTF_KIND_ENUM64))
+#define SIZED		(INTEGERS | BIT(BTF_KIND_FLOAT) | KPE_BTF_STRUCT)
 
 /* The header has grown; accept the oldest. */
 #define MIN_HEADER	(offsetof(struct btf_header, str_len) + sizeof(u32))
@@ -59,42 +67,39 @@ struct kpe_btf {
 
 /* ----------------------------------------------------------------- records */
 
+static unsigned int kind_of(const struct btf_type *t)
+{
+	return BTF_INFO_KIND(t->info);
+}
+
+/* Is @t, which may be NULL, of one of @kinds? */
+static bool is_kind(const struct btf_type *t, unsigned long kinds)
+{
+	return t && BIT(kind_of(t)) & kinds;
+}
+
 /* Size of a record in bytes; 0 for an unknown kind */
 static size_t record_size(const struct btf_type *t)
 {
-	size_t vlen = BTF_INFO_VLEN(t->info);
+	static const u8 more[BTF_KIND_ENUM64 + 1] = {
+		[BTF_KIND_INT] = sizeof(u32),
+		[BTF_KIND_VAR] = sizeof(struct btf_var),
+		[BTF_KIND_DECL_TAG] = sizeof(struct btf_decl_tag),
+		[BTF_KIND_ARRAY] = sizeof(struct btf_array),
+	};
+	static const u8 each[BTF_KIND_ENUM64 + 1] = {
+		[BTF_KIND_STRUCT] = sizeof(struct btf_member),
+		[BTF_KIND_UNION] = sizeof(struct btf_member),
+		[BTF_KIND_ENUM] = sizeof(struct btf_enum),
+		[BTF_KIND_FUNC_PROTO] = sizeof(struct btf_param),
+		[BTF_KIND_DATASEC] = sizeof(struct btf_var_secinfo),
+		[BTF_KIND_ENUM64] = sizeof(struct btf_enum64),
+	};
+	unsigned int kind = kind_of(t);
 
-	switch (BTF_INFO_KIND(t->info)) {
-	case BTF_KIND_PTR:
-	case BTF_KIND_FWD:
-	case BTF_KIND_TYPEDEF:
-	case BTF_KIND_VOLATILE:
-	case BTF_KIND_CONST:
-	case BTF_KIND_RESTRICT:
-	case BTF_KIND_FUNC:
-	case BTF_KIND_FLOAT:
-	case BTF_KIND_TYPE_TAG:
-		return sizeof(*t);
-	case BTF_KIND_INT:
-	case BTF_KIND_VAR:
-	case BTF_KIND_DECL_TAG:
-		return sizeof(*t) + sizeof(u32);
-	case BTF_KIND_ARRAY:
-		return sizeof(*t) + sizeof(struct btf_array);
-	case BTF_KIND_STRUCT:
-	case BTF_KIND_UNION:
-		return sizeof(*t) + vlen * sizeof(struct btf_member);
-	case BTF_KIND_ENUM:
-		return sizeof(*t) + vlen * sizeof(struct btf_enum);
-	case BTF_KIND_FUNC_PROTO:
-		return sizeof(*t) + vlen * sizeof(struct btf_param);
-	case BTF_KIND_DATASEC:
-		return sizeof(*t) + vlen * sizeof(struct btf_var_secinfo);
-	case BTF_KIND_ENUM64:
-		return sizeof(*t) + vlen * sizeof(struct btf_enum64);
-	default:
+	if (kind == BTF_KIND_UNKN || kind > BTF_KIND_ENUM64)
 		return 0;
-	}
+	return sizeof(*t) + more[kind] + BTF_INFO_VLEN(t->info) * each[kind];
 }
 
 static const struct btf_type *record_of(struct kpe_tref type)
@@ -106,11 +111,6 @@ static const struct btf_type *record_of(struct kpe_tref type)
 	if (!btf || type.id - btf->first >= btf->nr)
 		return NULL;
 	return (const void *)(btf->types + btf->places[type.id - btf->first]);
-}
-
-static unsigned int kind_of(const struct btf_type *t)
-{
-	return BTF_INFO_KIND(t->info);
 }
 
 static const char *string_at(const struct kpe_btf *btf, u32 offset)
@@ -132,13 +132,6 @@ static struct kpe_tref unknown(void)
 	return tref(NULL, 0);
 }
 
-static bool is_modifier(unsigned int kind)
-{
-	return kind == BTF_KIND_TYPEDEF || kind == BTF_KIND_VOLATILE ||
-	       kind == BTF_KIND_CONST || kind == BTF_KIND_RESTRICT ||
-	       kind == BTF_KIND_TYPE_TAG;
-}
-
 /* Strip typedefs and qualifiers; the result is unknown in a cycle */
 static struct kpe_tref plain(struct kpe_tref type)
 {
@@ -149,36 +142,22 @@ static struct kpe_tref plain(struct kpe_tref type)
 		t = record_of(type);
 		if (!t)
 			return type.id ? unknown() : type;
-		if (!is_modifier(kind_of(t)))
+		if (!is_kind(t, MODIFIERS))
 			return type;
 		type.id = t->type;
 	}
 	return unknown();
 }
 
-static const struct btf_type *plain_record(struct kpe_tref type, u32 kind)
+static const struct btf_type *plain_record(struct kpe_tref type,
+					   unsigned long kinds)
 {
 	const struct btf_type *t = record_of(plain(type));
 
-	return t && kind_of(t) == kind ? t : NULL;
+	return is_kind(t, kinds) ? t : NULL;
 }
 
 /* ----------------------------------------------------------------- opening */
-
-static bool is_indexed(const struct btf_type *t)
-{
-	switch (kind_of(t)) {
-	case BTF_KIND_FUNC:
-	case BTF_KIND_STRUCT:
-	case BTF_KIND_UNION:
-	case BTF_KIND_TYPEDEF:
-	case BTF_KIND_VAR:
-	case BTF_KIND_DATASEC:
-		return true;
-	default:
-		return false;
-	}
-}
 
 /*
  * Visit the records up to the first invalid one; those before it are good. Fill
@@ -197,7 +176,7 @@ static void walk(struct kpe_btf *btf, size_t bytes)
 		size = record_size(t);
 		if (!size || size > bytes - at)
 			return;
-		name = is_indexed(t) ? string_at(btf, t->name_off) : "";
+		name = is_kind(t, INDEXED) ? string_at(btf, t->name_off) : "";
 		if (*name && btf->index)
 			btf->index[btf->nr_index] =
 				kpe_name_key(name, strlen(name),
@@ -295,27 +274,9 @@ void kpe_btf_close(struct kpe_btf *btf)
 
 /* ----------------------------------------------------------------- by name */
 
-static bool is_name(const char *s, const char *name, size_t len)
+static bool has_name(const char *s, const char *name, size_t len)
 {
 	return !strncmp(s, name, len) && !s[len];
-}
-
-static bool is_kind(const struct btf_type *t, enum kpe_btf_kind kind)
-{
-	switch (kind) {
-	case KPE_BTF_FUNC:
-		return kind_of(t) == BTF_KIND_FUNC;
-	case KPE_BTF_STRUCT:
-		return kind_of(t) == BTF_KIND_STRUCT ||
-		       kind_of(t) == BTF_KIND_UNION;
-	case KPE_BTF_TYPEDEF:
-		return kind_of(t) == BTF_KIND_TYPEDEF;
-	case KPE_BTF_VAR:
-		return kind_of(t) == BTF_KIND_VAR;
-	case KPE_BTF_SECTION:
-		return kind_of(t) == BTF_KIND_DATASEC;
-	}
-	return false;
 }
 
 /**
@@ -341,7 +302,7 @@ struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 		id = btf->index[i];
 		t = record_of(tref(btf, id));
 		if (is_kind(t, kind) &&
-		    is_name(string_at(btf, t->name_off), name, len))
+		    has_name(string_at(btf, t->name_off), name, len))
 			return tref(btf, id);
 	}
 	return unknown();
@@ -378,7 +339,7 @@ void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name)
 
 	for (i = 0; i < btf->nr_index; i++) {
 		t = record_of(tref(btf, (u32)btf->index[i]));
-		if (t && is_kind(t, KPE_BTF_STRUCT))
+		if (is_kind(t, KPE_BTF_STRUCT))
 			fn(string_at(btf, t->name_off));
 	}
 }
@@ -407,7 +368,7 @@ bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 		const struct btf_type *var;
 
 		var = record_of(tref(btf, vars[i].type));
-		if (!var || kind_of(var) != BTF_KIND_VAR ||
+		if (!is_kind(var, KPE_BTF_VAR) ||
 		    strcmp(string_at(btf, var->name_off), name))
 			continue;
 		*offset = vars[i].offset;
@@ -422,9 +383,9 @@ static const struct btf_type *proto_of(struct kpe_tref func)
 {
 	const struct btf_type *t = record_of(func);
 
-	if (!t || kind_of(t) != BTF_KIND_FUNC)
+	if (!is_kind(t, KPE_BTF_FUNC))
 		return NULL;
-	t = plain_record(tref(func.btf, t->type), BTF_KIND_FUNC_PROTO);
+	t = plain_record(tref(func.btf, t->type), BIT(BTF_KIND_FUNC_PROTO));
 	/* The stack has no room for more. */
 	return t && BTF_INFO_VLEN(t->info) <= KPE_MAX_PARAM ? t : NULL;
 }
@@ -455,37 +416,30 @@ unsigned int kpe_btf_nr_params(struct kpe_tref func)
 	return proto ? BTF_INFO_VLEN(proto->info) - is_variadic(proto) : 0;
 }
 
+static const struct btf_array *array_of(struct kpe_tref type)
+{
+	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_ARRAY));
+
+	return t ? (const void *)(t + 1) : NULL;
+}
+
 /* Size of a value in bytes; 0 if unknown */
 static u64 size_of(struct kpe_tref type)
 {
+	const struct btf_array *array = array_of(type);
 	const struct btf_type *t;
-	u64 n = 1;
 	unsigned int i;
+	u64 n = 1;
 
-	for (i = 0; i < MAX_CHAIN; i++) {
-		type = plain(type);
-		t = record_of(type);
-		if (!t)
-			return 0;
-		switch (kind_of(t)) {
-		case BTF_KIND_PTR:
-			return n * sizeof(void *);
-		case BTF_KIND_INT:
-		case BTF_KIND_ENUM:
-		case BTF_KIND_ENUM64:
-		case BTF_KIND_FLOAT:
-		case BTF_KIND_STRUCT:
-		case BTF_KIND_UNION:
-			return n * t->size;
-		case BTF_KIND_ARRAY:
-			n *= ((const struct btf_array *)(t + 1))->nelems;
-			type.id = ((const struct btf_array *)(t + 1))->type;
-			break;
-		default:
-			return 0;
-		}
+	for (i = 0; array && i < MAX_CHAIN; i++) {
+		n *= array->nelems;
+		type.id = array->type;
+		array = array_of(type);
 	}
-	return 0;
+	if (plain_record(type, BIT(BTF_KIND_PTR)))
+		return n * sizeof(void *);
+	t = plain_record(type, SIZED);
+	return t ? n * t->size : 0;
 }
 
 static unsigned int words_of(struct kpe_tref type)
@@ -499,19 +453,22 @@ static unsigned int words_of(struct kpe_tref type)
 	       min_t(u64, DIV_ROUND_UP(size, sizeof(long)), U16_MAX);
 }
 
+/* Encoding, offset and bits of an integer */
+static u32 int_info(const struct btf_type *t)
+{
+	return *(const u32 *)(t + 1);
+}
+
 /* Old BTF describes a bitfield by an integer with fewer bits than its bytes. */
 static void narrow(struct kpe_member *member)
 {
-	const struct btf_type *t = plain_record(member->type, BTF_KIND_INT);
-	u32 info;
+	const struct btf_type *t = plain_record(member->type,
+						BIT(BTF_KIND_INT));
 
-	if (!t)
+	if (!t || BTF_INT_BITS(int_info(t)) == t->size * 8)
 		return;
-	info = *(const u32 *)(t + 1);
-	if (BTF_INT_BITS(info) == t->size * 8)
-		return;
-	member->bit += BTF_INT_OFFSET(info);
-	member->width = BTF_INT_BITS(info);
+	member->bit += BTF_INT_OFFSET(int_info(t));
+	member->width = BTF_INT_BITS(int_info(t));
 }
 
 static void fill_member(struct kpe_member *member, const struct btf_type *t,
@@ -558,7 +515,7 @@ static void look_into(struct shape *shape, struct kpe_tref type, u64 bit,
 
 	if (!t || depth > 8)
 		return;
-	if (kind_of(t) == BTF_KIND_ARRAY)
+	if (is_kind(t, BIT(BTF_KIND_ARRAY)))
 		return look_into(shape, kpe_btf_element(type), bit, depth + 1);
 	if (!kpe_btf_is_struct(type)) {
 		size = size_of(type);
@@ -624,18 +581,6 @@ static bool has_hidden_param(struct kpe_tref returns)
 	return !fits_registers(&shape);
 }
 
-static bool is_identifier(const char *s)
-{
-	const char *c;
-
-	for (c = s; *c; c++) {
-		if (!isascii(*c) || (*c != '_' && !isalnum(*c)) ||
-		    (c == s && isdigit(*c)))
-			return false;
-	}
-	return true;
-}
-
 /**
  * kpe_btf_param() - a parameter of a function
  * @func: the function
@@ -660,7 +605,7 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 	param->word = min_t(unsigned int, param->word, KPE_MAX_PARAM - 1);
 	param->name = string_at(func.btf, params_of(proto)[n].name_off);
 	/* It becomes a field's name, which other programs parse. */
-	if (!is_identifier(param->name))
+	if (!is_name(span(param->name, strchr(param->name, '\0')), '_'))
 		param->name = "";
 	return true;
 }
@@ -700,7 +645,7 @@ bool kpe_btf_is_void(struct kpe_tref type)
  */
 struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
 {
-	const struct btf_type *t = plain_record(type, BTF_KIND_PTR);
+	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_PTR));
 
 	return t ? tref(type.btf, t->type) : unknown();
 }
@@ -713,8 +658,7 @@ struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
  */
 bool kpe_btf_is_struct(struct kpe_tref type)
 {
-	return plain_record(type, BTF_KIND_STRUCT) ||
-	       plain_record(type, BTF_KIND_UNION);
+	return plain_record(type, KPE_BTF_STRUCT);
 }
 
 /**
@@ -725,7 +669,7 @@ bool kpe_btf_is_struct(struct kpe_tref type)
  */
 const char *kpe_btf_forward(struct kpe_tref type)
 {
-	const struct btf_type *t = plain_record(type, BTF_KIND_FWD);
+	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_FWD));
 
 	return t ? string_at(type.btf, t->name_off) : NULL;
 }
@@ -738,10 +682,10 @@ const char *kpe_btf_forward(struct kpe_tref type)
  */
 bool kpe_btf_is_char(struct kpe_tref type)
 {
-	const struct btf_type *t = plain_record(type, BTF_KIND_INT);
+	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_INT));
 
 	return t && t->size == 1 &&
-	       !(BTF_INT_ENCODING(*(const u32 *)(t + 1)) & BTF_INT_BOOL);
+	       !(BTF_INT_ENCODING(int_info(t)) & BTF_INT_BOOL);
 }
 
 /**
@@ -756,17 +700,6 @@ bool kpe_btf_is_text(struct kpe_tref type)
 }
 
 /**
- * kpe_btf_is_texts() - does a pointer point to an array of strings
- * @type: type of the pointer
- *
- * Context: any. Return: true for pointers to pointers to characters.
- */
-bool kpe_btf_is_texts(struct kpe_tref type)
-{
-	return kpe_btf_is_text(kpe_btf_pointee(type));
-}
-
-/**
  * kpe_btf_is_address() - can a value be the address of a string
  * @type: type of the value
  *
@@ -775,7 +708,7 @@ bool kpe_btf_is_texts(struct kpe_tref type)
  */
 bool kpe_btf_is_address(struct kpe_tref type)
 {
-	const struct btf_type *t = plain_record(type, BTF_KIND_INT);
+	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_INT));
 
 	return t ? t->size == sizeof(long) : kpe_btf_is_text(type);
 }
@@ -788,11 +721,9 @@ bool kpe_btf_is_address(struct kpe_tref type)
  */
 struct kpe_tref kpe_btf_element(struct kpe_tref type)
 {
-	const struct btf_type *t = plain_record(type, BTF_KIND_ARRAY);
+	const struct btf_array *array = array_of(type);
 
-	if (!t)
-		return unknown();
-	return tref(type.btf, ((const struct btf_array *)(t + 1))->type);
+	return array ? tref(type.btf, array->type) : unknown();
 }
 
 /*
@@ -815,7 +746,7 @@ static bool find_member(struct kpe_tref type, const char *name, size_t len,
 	for (i = 0; i < BTF_INFO_VLEN(t->info); i++, m++) {
 		const char *own = string_at(type.btf, m->name_off);
 
-		if (*own && !is_name(own, name, len))
+		if (*own && !has_name(own, name, len))
 			continue;
 		member->bit = bit;
 		member->type = tref(type.btf, m->type);
@@ -880,19 +811,6 @@ void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
 	each_member(type, fn, 0, &left);
 }
 
-static bool has_sign(const struct btf_type *t)
-{
-	switch (kind_of(t)) {
-	case BTF_KIND_INT:
-		return BTF_INT_ENCODING(*(const u32 *)(t + 1)) & BTF_INT_SIGNED;
-	case BTF_KIND_ENUM:
-	case BTF_KIND_ENUM64:
-		return BTF_INFO_KFLAG(t->info);
-	default:
-		return false;
-	}
-}
-
 /**
  * kpe_btf_is_signed() - is a number signed
  * @type: type of the number
@@ -901,9 +819,11 @@ static bool has_sign(const struct btf_type *t)
  */
 bool kpe_btf_is_signed(struct kpe_tref type)
 {
-	const struct btf_type *t = record_of(plain(type));
+	const struct btf_type *t = plain_record(type, INTEGERS);
 
-	return t && has_sign(t);
+	if (is_kind(t, BIT(BTF_KIND_INT)))
+		return BTF_INT_ENCODING(int_info(t)) & BTF_INT_SIGNED;
+	return t && BTF_INFO_KFLAG(t->info);
 }
 
 /**
@@ -945,17 +865,14 @@ bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
  */
 void kpe_btf_shown_as(struct kpe_tref type, struct kpe_type *shown)
 {
-	const struct btf_type *t = record_of(plain(type));
-	unsigned int kind = t ? kind_of(t) : BTF_KIND_UNKN;
+	const struct btf_type *t = plain_record(type, INTEGERS);
 
 	*shown = (struct kpe_type){ .kind = KPE_HEX, .size = sizeof(long) };
-	if (kind != BTF_KIND_INT && kind != BTF_KIND_ENUM &&
-	    kind != BTF_KIND_ENUM64)
-		return;
-	if (t->size != 1 && t->size != 2 && t->size != 4 && t->size != 8)
+	if (!t || (t->size != 1 && t->size != 2 && t->size != 4 && t->size != 8))
 		return;
 	shown->size = t->size;
 	shown->kind = KPE_UNSIGNED;
-	if (has_sign(t) || (kind != BTF_KIND_INT && t->size >= 4))
+	if (kpe_btf_is_signed(type) ||
+	    (kind_of(t) != BTF_KIND_INT && t->size >= 4))
 		shown->kind = KPE_SIGNED;
 }

@@ -9,7 +9,9 @@
 #ifndef KPE_BTF_H
 #define KPE_BTF_H
 
+#include <linux/bitops.h>
 #include <linux/types.h>
+#include <uapi/linux/btf.h>
 #include "language/definition.h"
 
 struct kpe_btf;
@@ -48,12 +50,13 @@ struct kpe_param {
 	unsigned int word;
 };
 
+/* Kinds that can be looked up by name: bits of BTF_KIND_.. */
 enum kpe_btf_kind {
-	KPE_BTF_FUNC,
-	KPE_BTF_STRUCT,		/* or a union */
-	KPE_BTF_TYPEDEF,
-	KPE_BTF_VAR,
-	KPE_BTF_SECTION,
+	KPE_BTF_FUNC = BIT(BTF_KIND_FUNC),
+	KPE_BTF_STRUCT = BIT(BTF_KIND_STRUCT) | BIT(BTF_KIND_UNION),
+	KPE_BTF_TYPEDEF = BIT(BTF_KIND_TYPEDEF),
+	KPE_BTF_VAR = BIT(BTF_KIND_VAR),
+	KPE_BTF_SECTION = BIT(BTF_KIND_DATASEC),
 };
 
 struct kpe_btf *kpe_btf_open(void *data, size_t size,
@@ -76,7 +79,6 @@ bool kpe_btf_is_struct(struct kpe_tref type);
 const char *kpe_btf_forward(struct kpe_tref type);
 bool kpe_btf_is_char(struct kpe_tref type);
 bool kpe_btf_is_text(struct kpe_tref type);
-bool kpe_btf_is_texts(struct kpe_tref type);
 bool kpe_btf_is_address(struct kpe_tref type);
 struct kpe_tref kpe_btf_element(struct kpe_tref type);
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,

@@ -729,7 +729,8 @@ static int string_type(struct resolver *r, struct value *v,
 
 	if (!v->type.btf || v->untyped || v->points)
 		return 0;
-	if (many ? kpe_btf_is_texts(v->type) : kpe_btf_is_address(v->type)) {
+	if (many ? kpe_btf_is_text(kpe_btf_pointee(v->type)) :
+		   kpe_btf_is_address(v->type)) {
 		in_memory(v, 0, arg->body_col);
 		return 0;
 	}

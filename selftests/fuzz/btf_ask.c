@@ -50,7 +50,7 @@ static void ask_type(struct asked *a, struct kpe_tref type, unsigned int depth)
 		unit_fail("type %u is several things", type.id);
 	if (kpe_btf_is_address(type) && kpe_btf_is_struct(type))
 		unit_fail("structure %u is an address", type.id);
-	if (kpe_btf_is_text(type) && kpe_btf_is_texts(type))
+	if (kpe_btf_is_text(type) && kpe_btf_is_text(kpe_btf_pointee(type)))
 		unit_fail("type %u points to characters and to pointers", type.id);
 	if (kpe_btf_is_signed(type) && kpe_btf_is_struct(type))
 		unit_fail("structure %u has a sign", type.id);
@@ -92,7 +92,7 @@ static void ask_name(struct asked *a, const char *name)
 	unsigned int kind;
 	u32 offset;
 
-	for (kind = KPE_BTF_FUNC; kind <= KPE_BTF_SECTION; kind++) {
+	for (kind = 1; kind <= KPE_BTF_SECTION; kind <<= 1) {
 		type = kpe_btf_find(a->btf, name, strlen(name), kind);
 		if (!type.btf)
 			continue;

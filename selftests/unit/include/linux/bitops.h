@@ -3,6 +3,7 @@
 #ifndef UNIT_LINUX_BITOPS_H
 #define UNIT_LINUX_BITOPS_H
 
+#define BIT(nr)		(1UL << (nr))
 #define __ffs(word)	((unsigned long)__builtin_ctzl(word))
 
 #endif
