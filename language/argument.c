@@ -492,7 +492,7 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 	}
 	add_op(p, arg, KPE_OP_PERCPU, t.s);
 	if (read)
-		add_op(p, arg, KPE_OP_READ, t.s);
+		add_op(p, arg, KPE_OP_DEREF, t.s);
 	return 0;
 }
 

@@ -56,7 +56,6 @@ enum kpe_op_code {
 	KPE_OP_UDEREF,		/* the same in user memory */
 	KPE_OP_PERCPU,		/* value = this CPU's copy of the variable at value */
 	/* steps that resolve.c replaces */
-	KPE_OP_READ,		/* value = target of the pointer */
 	KPE_OP_CAST,		/* text: struct; member: in it, or NULL */
 	KPE_OP_FIELD,		/* text: member */
 };

@@ -10,8 +10,6 @@
  * Meanwhile a value is a word, or in memory at an offset from a word: see struct
  * value. It is loaded when the next step needs it. fetch.c reads a value that is in
  * memory at the end in the size of the argument's type.
- *
- * v11 is the language of the original kprobe event patches of 2009, version 11.
  */
 #include <linux/dcache.h>
 #include <linux/fs.h>
@@ -84,6 +82,19 @@ static int refuse(struct resolver *r, enum kpe_err code, unsigned int col)
 static int no_memory(struct resolver *r)
 {
 	return refuse_with(r, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+}
+
+/* The limits apply to a new text, because it must parse again. */
+static int set_text(struct resolver *r, struct kpe_arg *arg, char *text)
+{
+	if (!text)
+		return no_memory(r);
+	kfree(arg->text);
+	arg->text = text;
+	if (strlen(text) > KPE_MAX_ARG_TEXT)
+		return refuse_with(r, KPE_ERR_ARG_TOO_LONG, -E2BIG,
+				   arg->body_col);
+	return 0;
 }
 
 /* ------------------------------------------------------------ the function */
@@ -185,36 +196,6 @@ static bool find_param(struct resolver *r, const char *name,
 
 /* ---------------------------------------------------- $arg* and lone $argN */
 
-static int make_param_arg(struct resolver *r, struct kpe_arg *arg,
-			  unsigned int n, unsigned int col)
-{
-	struct kpe_param param;
-
-	kpe_btf_param(r->func, n, &param);
-	arg->col = col;
-	arg->body_col = col;
-	arg->type_col = col;
-	arg->ops = kcalloc(1, sizeof(*arg->ops), GFP_KERNEL);
-	if (!arg->ops)
-		return no_memory(r);
-	arg->nr_ops = 1;
-	arg->ops->col = col;
-	arg->ident_len = strlen(param.name);
-	if (arg->ident_len) {
-		arg->ops->code = KPE_OP_NAME;
-		arg->ops->text = kstrdup(param.name, GFP_KERNEL);
-		arg->text = kstrdup(param.name, GFP_KERNEL);
-	} else {
-		arg->ops->code = KPE_OP_ARG;
-		arg->ops->index = n;
-		arg->text = kasprintf(GFP_KERNEL, "$arg%u", n + 1);
-	}
-	if (!arg->text || (arg->ident_len && !arg->ops->text))
-		return no_memory(r);
-	arg->body_len = strlen(arg->text);
-	return 0;
-}
-
 /* Replace the argument @at by @n new ones. Return: the first, or NULL */
 static struct kpe_arg *make_room(struct kpe_line *line, unsigned int at,
 				 unsigned int n)
@@ -232,29 +213,6 @@ static struct kpe_arg *make_room(struct kpe_line *line, unsigned int at,
 	line->args = args;
 	line->nr_args += n - 1;
 	return args + at;
-}
-
-static int write_out(struct resolver *r, unsigned int at)
-{
-	unsigned int col = r->line->args[at].col;
-	struct kpe_arg *arg;
-	unsigned int i, n;
-	int ret = 0;
-
-	if (!r->info->at_entry)
-		return refuse(r, KPE_ERR_NOFENTRY_ARGS, col);
-	if (!have_function(r))
-		return no_function(r, col);
-	n = kpe_btf_nr_params(r->func);
-	if (r->line->nr_args - 1 + n > KPE_MAX_ARGS)
-		return refuse_with(r, KPE_ERR_TOO_MANY_ARGS, -E2BIG,
-				   r->line->args[0].col);
-	arg = make_room(r->line, at, n);
-	if (!arg)
-		return no_memory(r);
-	for (i = 0; i < n && !ret; i++)
-		ret = make_param_arg(r, arg + i, i, col);
-	return ret;
 }
 
 /* A lone "$argN" becomes the parameter's name; without a name it stays a word. */
@@ -287,6 +245,47 @@ static int rename_param(struct resolver *r, struct kpe_arg *arg)
 	return 0;
 }
 
+static int make_param_arg(struct resolver *r, struct kpe_arg *arg,
+			  unsigned int n, unsigned int col)
+{
+	arg->col = col;
+	arg->body_col = col;
+	arg->type_col = col;
+	arg->text = kasprintf(GFP_KERNEL, "$arg%u", n + 1);
+	arg->ops = kcalloc(1, sizeof(*arg->ops), GFP_KERNEL);
+	if (!arg->text || !arg->ops)
+		return no_memory(r);
+	arg->body_len = strlen(arg->text);
+	arg->nr_ops = 1;
+	arg->ops->code = KPE_OP_ARG;
+	arg->ops->col = col;
+	arg->ops->index = n;
+	return rename_param(r, arg);
+}
+
+static int write_out(struct resolver *r, unsigned int at)
+{
+	unsigned int col = r->line->args[at].col;
+	struct kpe_arg *arg;
+	unsigned int i, n;
+	int ret = 0;
+
+	if (!r->info->at_entry)
+		return refuse(r, KPE_ERR_NOFENTRY_ARGS, col);
+	if (!have_function(r))
+		return no_function(r, col);
+	n = kpe_btf_nr_params(r->func);
+	if (r->line->nr_args - 1 + n > KPE_MAX_ARGS)
+		return refuse_with(r, KPE_ERR_TOO_MANY_ARGS, -E2BIG,
+				   r->line->args[0].col);
+	arg = make_room(r->line, at, n);
+	if (!arg)
+		return no_memory(r);
+	for (i = 0; i < n && !ret; i++)
+		ret = make_param_arg(r, arg + i, i, col);
+	return ret;
+}
+
 static bool is_lone_param(const struct kpe_arg *arg)
 {
 	return !arg->name && arg->nr_ops == 1 &&
@@ -305,10 +304,9 @@ static int write_out_params(struct resolver *r)
 			ret = rename_param(r, arg);
 	}
 	for (i = 0; i < r->line->nr_args && !ret; i++) {
-		if (r->line->args[i].ops[0].code != KPE_OP_ALL_ARGS)
-			continue;
 		/* There is at most one. */
-		return write_out(r, i);
+		if (r->line->args[i].ops[0].code == KPE_OP_ALL_ARGS)
+			return write_out(r, i);
 	}
 	return ret;
 }
@@ -593,27 +591,6 @@ static int step_cast(struct resolver *r, struct value *v,
 	return ret;
 }
 
-static void forget_type(struct value *v)
-{
-	v->type = (struct kpe_tref){ };
-	v->points = false;
-}
-
-static void step_deref(struct value *v, const struct kpe_op *op)
-{
-	in_memory(v, op->offset, op->col);
-	v->user = op->code == KPE_OP_UDEREF;
-	forget_type(v);
-}
-
-/* As in mainline, the result is a word of any type. */
-static void step_percpu(struct value *v, const struct kpe_op *op)
-{
-	load(v, op->col);
-	emit(v, KPE_OP_PERCPU, op->col);
-	forget_type(v);
-}
-
 static int resolve_step(struct resolver *r, struct value *v,
 			const struct kpe_op *op)
 {
@@ -625,15 +602,17 @@ static int resolve_step(struct resolver *r, struct value *v,
 	case KPE_OP_CAST:
 		return step_cast(r, v, op);
 	case KPE_OP_PERCPU:
-		step_percpu(v, op);
-		return 0;
-	case KPE_OP_READ:
-		in_memory(v, 0, op->col);
-		return 0;
+		load(v, op->col);
+		emit(v, KPE_OP_PERCPU, op->col);
+		break;
 	default:
-		step_deref(v, op);
-		return 0;
+		in_memory(v, op->offset, op->col);
+		v->user = op->code == KPE_OP_UDEREF;
 	}
+	/* As in mainline, the result is a word of any type. */
+	v->type = (struct kpe_tref){ };
+	v->points = false;
+	return 0;
 }
 
 /* -------------------------------------------------------------------- type */
@@ -753,19 +732,13 @@ static char *name_text(const struct kpe_arg *arg)
 			 offsetof(struct file, f_path.dentry), len, arg->text);
 }
 
-/* The listed text must parse again, so the limits apply. */
 static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
 {
 	unsigned int more = arg->type.kind == KPE_DENTRY ? 2 : 3;
-	char *text = name_text(arg);
+	int ret = set_text(r, arg, name_text(arg));
 
-	if (!text)
-		return no_memory(r);
-	kfree(arg->text);
-	arg->text = text;
-	if (strlen(text) > KPE_MAX_ARG_TEXT)
-		return refuse_with(r, KPE_ERR_ARG_TOO_LONG, -E2BIG,
-				   arg->body_col);
+	if (ret)
+		return ret;
 	if (arg->levels + more > KPE_MAX_NESTED)
 		return refuse_with(r, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
 				   arg->body_col);
@@ -839,22 +812,6 @@ static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 	return ret ?: check_type(r, arg);
 }
 
-/* The new text of entry() must parse again, too. */
-static int rewrite_entry(struct resolver *r, struct kpe_arg *arg)
-{
-	char *text = kasprintf(GFP_KERNEL, "entry(%s)", arg->entry->text);
-
-	if (!text)
-		return no_memory(r);
-	kfree(arg->text);
-	arg->text = text;
-	arg->ident_len = 0;
-	if (strlen(text) > KPE_MAX_ARG_TEXT)
-		return refuse_with(r, KPE_ERR_ARG_TOO_LONG, -E2BIG,
-				   arg->body_col);
-	return 0;
-}
-
 static int resolve_entry(struct resolver *r, struct kpe_arg *arg)
 {
 	struct kpe_arg *entry = arg->entry;
@@ -868,8 +825,10 @@ static int resolve_entry(struct resolver *r, struct kpe_arg *arg)
 	r->entering = true;
 	ret = resolve_value(r, entry);
 	r->entering = false;
-	if (!ret && path)
-		ret = rewrite_entry(r, arg);
+	if (!ret && path) {
+		arg->ident_len = 0;
+		ret = set_text(r, arg, kasprintf(GFP_KERNEL, "entry(%s)", entry->text));
+	}
 	if (ret || arg->nr_ops > 1)
 		return ret;
 	arg->type = entry->type;
@@ -892,6 +851,11 @@ static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
 	return resolve_value(r, arg);
 }
 
+static bool is_name(const char *s, const char *name, size_t len)
+{
+	return strlen(s) == len && !memcmp(s, name, len);
+}
+
 /* Does an argument before @arg have this name? */
 static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
 		    const char *name, size_t len)
@@ -899,8 +863,7 @@ static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
 	const struct kpe_arg *other;
 
 	for (other = line->args; other < arg; other++) {
-		if (strlen(other->name) == len &&
-		    !memcmp(other->name, name, len))
+		if (is_name(other->name, name, len))
 			return true;
 	}
 	return false;
@@ -964,8 +927,7 @@ static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
 		ret = name_arg(r, arg);
 	/* True only if the listing shows the v11 word as name. */
 	if (!ret && arg->word)
-		arg->word = strlen(arg->name) == arg->ident_len &&
-			    !memcmp(arg->name, arg->text + arg->ident_at,
+		arg->word = is_name(arg->name, arg->text + arg->ident_at,
 				    arg->ident_len);
 	return ret;
 }

@@ -338,7 +338,7 @@ static void test_unknown_ops(void)
 		{ .code = KPE_OP_FIELD },
 	};
 	static const struct kpe_op no_step[] = {
-		{ .code = KPE_OP_REG }, { .code = KPE_OP_READ },
+		{ .code = KPE_OP_REG }, { .code = KPE_OP_CAST },
 	};
 
 	check_no_text("a symbol", lone_symbol, 1);
