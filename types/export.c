@@ -9,8 +9,6 @@
  * Only one of the two machines may have BTF, so text that depends on BTF is avoided:
  * "$argN" counts parameters with BTF and words without; "$retval" is refused with BTF
  * if the function returns void.
- *
- * v11 is the language of the original kprobe event patches of 2009, version 11.
  */
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -173,49 +171,41 @@ static int put_entry(struct pen *pen, const struct kpe_arg *arg);
 
 static int put_source(struct pen *pen, const struct kpe_arg *arg)
 {
+	static const char * const fixed[] = {
+		[KPE_OP_STACKP] = "$stack",
+		[KPE_OP_RETVAL] = "%ax",
+		[KPE_OP_RETADDR] = "ra",
+		[KPE_OP_ELAPSED] = "$elapsed",
+		[KPE_OP_COMM] = "$comm",
+		[KPE_OP_CURRENT] = "$current",
+	};
 	const struct kpe_op *op = &arg->ops[0];
 
 	switch (op->code) {
 	case KPE_OP_REG:
 	case KPE_OP_STACK:
 		put_word_at(pen, op);
-		break;
-	case KPE_OP_STACKP:
-		put(pen, "$stack");
-		break;
-	case KPE_OP_RETVAL:
-		put(pen, "%%ax");
-		break;
-	case KPE_OP_RETADDR:
-		put(pen, "ra");
-		break;
-	case KPE_OP_ELAPSED:
-		put(pen, "$elapsed");
-		break;
+		return 0;
 	case KPE_OP_ENTRY:
 		return put_entry(pen, arg->entry);
 	case KPE_OP_ARG:
 		put_param(pen, op->index);
-		break;
-	case KPE_OP_COMM:
-		put(pen, "$comm");
-		break;
-	case KPE_OP_CURRENT:
-		put(pen, "$current");
-		break;
+		return 0;
 	case KPE_OP_STR:
 		put(pen, "\\\"%s\"", op->text);
-		break;
+		return 0;
 	case KPE_OP_IMM:
 		put_constant(pen, arg);
-		break;
+		return 0;
 	case KPE_OP_SYM:
 		put_symbol(pen, op);
-		break;
+		return 0;
 	default:
-		return -EOPNOTSUPP;
+		if (op->code >= ARRAY_SIZE(fixed) || !fixed[op->code])
+			return -EOPNOTSUPP;
+		put(pen, "%s", fixed[op->code]);
+		return 0;
 	}
-	return 0;
 }
 
 /* Number of ops that the source's text stands for; 0 if it has no text */
