@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * argument - the fetch arguments of a line: [NAME=]EXPR[:TYPE]
- *
  * An expression is read from the outermost step inwards. Its ops are stored from
  * the source outwards, in the order of execution.
  */

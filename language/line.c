@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * line - parse one line of text into a struct kpe_line
- *
  * The line is normalised once. Spans refer to that buffer, which does not change, so
  * the position of a span is the caret column of its error. The struct kpe_line owns
  * all memory from its allocation on; on error kpe_line_free() frees it partly filled.
@@ -565,11 +563,6 @@ int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
 	const char *colon = place->module ? ":" : "";
 	char choice[CHOICE_SIZE], offset[24] = "";
 
-	if (place->kind == KPE_PLACE_NONE || place->kind == KPE_PLACE_ADDRESS) {
-		if (size)
-			*buf = '\0';
-		return 0;
-	}
 	if (place->kind == KPE_PLACE_MODULE)
 		return snprintf(buf, size, "%s:0x%lx", module, place->offset);
 	if (place->offset)

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * spelling - find similar names
- */
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
