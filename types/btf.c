@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * btf - read types and parameters from BTF
- *
  * BTF is a sequence of records of different lengths and a table of strings. It is
  * walked once: the offset of each record is stored, and the names that can be looked
  * up go into a sorted index (hash in the upper half, id in the lower).
@@ -726,33 +724,37 @@ struct kpe_tref kpe_btf_element(struct kpe_tref type)
 	return array ? tref(type.btf, array->type) : unknown();
 }
 
-/*
- * Members of a member without name count as the outer structure's. @depth and @left
- * end invalid cycles.
- */
-static bool find_member(struct kpe_tref type, const char *name, size_t len,
-			struct kpe_member *member, unsigned int depth,
-			unsigned int *left)
+struct search {
+	void (*fn)(const char *name);	/* called for each; NULL: find @name */
+	const char *name;
+	size_t len;
+	unsigned int left;		/* structures, against cycles */
+};
+
+/* Members of a member without name count as the outer structure's. */
+static bool find_member(struct kpe_tref type, struct search *search,
+			struct kpe_member *member, unsigned int depth)
 {
-	const struct btf_type *t = record_of(plain(type));
+	const struct btf_type *t = plain_record(type, KPE_BTF_STRUCT);
 	const struct btf_member *m;
 	u64 bit = member->bit;
 	unsigned int i;
 
-	if (!t || depth > 8 || !*left || !kpe_btf_is_struct(type))
+	if (!t || depth > 8 || !search->left)
 		return false;
-	--*left;
+	search->left--;
 	m = (const void *)(t + 1);
 	for (i = 0; i < BTF_INFO_VLEN(t->info); i++, m++) {
 		const char *own = string_at(type.btf, m->name_off);
 
-		if (*own && !has_name(own, name, len))
+		if (*own && search->fn)
+			search->fn(own);
+		if (*own && (search->fn || !has_name(own, search->name, search->len)))
 			continue;
 		member->bit = bit;
 		member->type = tref(type.btf, m->type);
 		fill_member(member, t, m);
-		if (*own || find_member(member->type, name, len, member,
-					depth + 1, left))
+		if (*own || find_member(member->type, search, member, depth + 1))
 			return true;
 	}
 	return false;
@@ -770,31 +772,12 @@ static bool find_member(struct kpe_tref type, const char *name, size_t len,
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member)
 {
-	unsigned int left = MAX_NAMELESS;
+	struct search search = {
+		.name = name, .len = len, .left = MAX_NAMELESS,
+	};
 
 	*member = (struct kpe_member){ };
-	return len && find_member(type, name, len, member, 0, &left);
-}
-
-static void each_member(struct kpe_tref type, void (*fn)(const char *name),
-			unsigned int depth, unsigned int *left)
-{
-	const struct btf_type *t = record_of(plain(type));
-	const struct btf_member *m;
-	unsigned int i;
-
-	if (!t || depth > 8 || !*left || !kpe_btf_is_struct(type))
-		return;
-	--*left;
-	m = (const void *)(t + 1);
-	for (i = 0; i < BTF_INFO_VLEN(t->info); i++, m++) {
-		const char *own = string_at(type.btf, m->name_off);
-
-		if (*own)
-			fn(own);
-		else
-			each_member(tref(type.btf, m->type), fn, depth + 1, left);
-	}
+	return len && find_member(type, &search, member, 0);
 }
 
 /**
@@ -806,9 +789,10 @@ static void each_member(struct kpe_tref type, void (*fn)(const char *name),
  */
 void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
 {
-	unsigned int left = MAX_NAMELESS;
+	struct search search = { .fn = fn, .left = MAX_NAMELESS };
+	struct kpe_member member = { };
 
-	each_member(type, fn, 0, &left);
+	find_member(type, &search, &member, 0);
 }
 
 /**

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * export - write a resolved argument as text for another machine
- *
  * Ops are stored from the source outwards, text is written from the outermost step
  * inwards. So the steps are written from the last one back, and the braces are closed
  * after the source.

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * member_spelling - find similar names of members, parameters and structures
- */
 #include <linux/string.h>
 #include "language/spelling.h"
 #include "types/member_spelling.h"

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * program - compile arguments to a program for hits
- */
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -32,6 +29,14 @@ static void emit(struct kpe_insn *insn, const struct kpe_op *op)
 		break;
 	case KPE_OP_STR:
 		insn->arg = (unsigned long)op->text;
+		break;
+	case KPE_OP_RETVAL:
+		insn->code = KPE_OP_REG;
+		insn->arg = offsetof(struct pt_regs, ax);
+		break;
+	case KPE_OP_STACKP:
+		insn->code = KPE_OP_REG;
+		insn->arg = offsetof(struct pt_regs, sp);
 		break;
 	default:
 		insn->arg = op->offset;
@@ -178,31 +183,6 @@ static int compile_args(struct kpe_program *prog, const struct kpe_line *line,
 	return 0;
 }
 
-static void use_register(struct kpe_insn *insn, unsigned int offset)
-{
-	insn->code = KPE_OP_REG;
-	insn->arg = offset;
-}
-
-/* Replace sources that are names for registers and stack words */
-static void settle_source(struct kpe_insn *insn)
-{
-	struct kpe_op op;
-
-	switch (insn->code) {
-	case KPE_OP_ARG:
-		op = kpe_param_op(insn->arg);
-		emit(insn, &op);
-		break;
-	case KPE_OP_RETVAL:
-		use_register(insn, offsetof(struct pt_regs, ax));
-		break;
-	case KPE_OP_STACKP:
-		use_register(insn, offsetof(struct pt_regs, sp));
-		break;
-	}
-}
-
 /* Is a value one step from a register? */
 static bool is_near(const struct kpe_slot *slot, const struct kpe_insn *first)
 {
@@ -240,13 +220,17 @@ static enum kpe_how how(const struct kpe_slot *slot,
 static void settle(struct kpe_program *prog)
 {
 	struct kpe_slot *slot;
+	struct kpe_op op;
 
 	prog->plain = true;
 	prog->steady = true;
 	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
 		struct kpe_insn *insn = &prog->insns[slot->first];
 
-		settle_source(insn);
+		if (insn->code == KPE_OP_ARG) {
+			op = kpe_param_op(insn->arg);
+			emit(insn, &op);
+		}
 		slot->how = how(slot, insn);
 		if (insn->code == KPE_OP_REG)
 			slot->reg = insn->arg;

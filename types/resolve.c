@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * resolve - resolve the arguments of a definition
- *
  * There are three steps. "$arg*" is expanded to an argument per parameter, and a lone
  * "$argN" becomes the parameter's name. Then the ops of each argument are run over
  * types instead of values, which leaves only ops that fetch.c has. Then the argument

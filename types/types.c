@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * types - the BTF of the running kernel and of its modules
- *
  * The kernel shows each BTF as a file in /sys/kernel/btf. A module's file goes with the
  * module, so a reference on the module is held while it is copied.
  */
