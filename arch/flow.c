@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * flow - find out if a function returns, and where its code ends
- *
  * All instructions of a function are checked, reachable or not, because the kernel may
  * patch in a jump later. A compiler emits no return in a function that never returns.
  */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * insn - find the instruction boundaries of x86-64 code
- *
  * Each opcode map is a string, one character per opcode, 16 per row, as in the manuals.
  * The character tells what follows the opcode; a capital letter means ModRM first.
  *
@@ -126,23 +124,26 @@ static u8 next(struct cursor *c)
 	return byte;
 }
 
+static bool is_prefix(u8 byte)
+{
+	char shape = shape_in(one_byte, byte);
+
+	return shape == 'p' || shape == 'r';
+}
+
 /* Opcode after the prefixes; REX counts only directly before it */
 static u8 skip_prefixes(struct cursor *c)
 {
-	char shape;
 	u8 op;
 
-	for (;;) {
-		op = next(c);
-		shape = shape_in(one_byte, op);
-		if (shape != 'p' && shape != 'r')
-			return op;
-		c->rex = shape == 'r' ? op : 0;
+	for (op = next(c); is_prefix(op); op = next(c)) {
+		c->rex = op >> 4 == 4 ? op : 0;
 		c->operand16 |= op == 0x66;
 		c->address32 |= op == 0x67;
 		if (op == 0xf2 || op == 0xf3)
 			c->prefix = op;
 	}
+	return op;
 }
 
 /*
@@ -294,13 +295,6 @@ unsigned int kpe_insn_length(const u8 *code, unsigned int room)
 		skip_modrm(&c, shape == 'C');
 	c.used += immediate_bytes(&c, shape);
 	return c.used <= c.room ? c.used : 0;
-}
-
-static bool is_prefix(u8 byte)
-{
-	char shape = shape_in(one_byte, byte);
-
-	return shape == 'p' || shape == 'r';
 }
 
 /* ModRM selects calls, jumps and others of this opcode. */
