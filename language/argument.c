@@ -678,14 +678,6 @@ static unsigned int count_ops(struct span t)
 	return n;
 }
 
-static int parse_body(struct parser *p, struct kpe_arg *arg, struct span t,
-		      unsigned int level)
-{
-	arg->ops = kcalloc(count_ops(t), sizeof(*arg->ops), GFP_KERNEL);
-	return arg->ops ? parse_expression(p, arg, t, level) :
-			  no_memory(p->e);
-}
-
 /* ------------------------------------------------------ an argument's type */
 
 #define TYPE(_name, _kind, _size) \
@@ -974,7 +966,10 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	arg->type_col = (type.s ?: t.s) - p->text;
 	arg->body_len = span_len(t);
 	find_ident(arg, t);
-	ret = parse_body(p, arg, t, level);
+	arg->ops = kcalloc(count_ops(t), sizeof(*arg->ops), GFP_KERNEL);
+	if (!arg->ops)
+		return no_memory(p->e);
+	ret = parse_expression(p, arg, t, level);
 	return ret ?: parse_last_type(p, arg, type);
 }
 
