@@ -571,14 +571,6 @@ static unsigned int place_param(struct kpe_tref type, unsigned int *regs,
 	return word;
 }
 
-/* A result in memory takes a hidden first parameter. */
-static bool has_hidden_param(struct kpe_tref returns)
-{
-	struct shape shape = shape_of(returns);
-
-	return !fits_registers(&shape);
-}
-
 /**
  * kpe_btf_param() - a parameter of a function
  * @func: the function
@@ -592,10 +584,13 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 {
 	const struct btf_type *proto = proto_of(func);
 	unsigned int i, regs, stack = 0;
+	struct shape result;
 
 	if (n >= kpe_btf_nr_params(func))
 		return false;
-	regs = has_hidden_param(kpe_btf_returns(func));
+	/* A result in memory takes a hidden first parameter. */
+	result = shape_of(kpe_btf_returns(func));
+	regs = !fits_registers(&result);
 	for (i = 0; i <= n; i++) {
 		param->type = tref(func.btf, params_of(proto)[i].type);
 		param->word = place_param(param->type, &regs, &stack);

@@ -9,6 +9,7 @@
  * value. It is loaded when the next step needs it. fetch.c reads a value that is in
  * memory at the end in the size of the argument's type.
  */
+#include <linux/bitops.h>
 #include <linux/dcache.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
@@ -615,22 +616,10 @@ static int resolve_step(struct resolver *r, struct value *v,
 
 /* -------------------------------------------------------------------- type */
 
-static bool fits_symstr(enum kpe_op_code last)
-{
-	switch (last) {
-	case KPE_OP_REG:
-	case KPE_OP_STACK:
-	case KPE_OP_RETVAL:
-	case KPE_OP_RETADDR:
-	case KPE_OP_ARG:
-	case KPE_OP_CURRENT:
-	case KPE_OP_PERCPU:
-	case KPE_OP_DEREF:
-		return true;
-	default:
-		return false;
-	}
-}
+/* Operations whose result may be the address of a symbol */
+#define FITS_SYMSTR (BIT(KPE_OP_REG) | BIT(KPE_OP_STACK) | BIT(KPE_OP_RETVAL) | \
+		     BIT(KPE_OP_RETADDR) | BIT(KPE_OP_ARG) | BIT(KPE_OP_CURRENT) | \
+		     BIT(KPE_OP_PERCPU) | BIT(KPE_OP_DEREF))
 
 /* Does the type of @arg fit the source of its value? */
 static int check_type(struct resolver *r, const struct kpe_arg *arg)
@@ -647,7 +636,7 @@ static int check_type(struct resolver *r, const struct kpe_arg *arg)
 	}
 	if (string && !kpe_op_reads(last) && last != KPE_OP_IMM)
 		return refuse(r, KPE_ERR_BAD_STRING, col);
-	if (type->kind == KPE_SYMSTR && !fits_symstr(last))
+	if (type->kind == KPE_SYMSTR && !(BIT(last) & FITS_SYMSTR))
 		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);
 	if (type->count && (type->kind == KPE_SYMSTR || !kpe_op_reads(last)))
 		return refuse(r, KPE_ERR_BAD_STRING, col);
@@ -718,29 +707,25 @@ static int string_type(struct resolver *r, struct value *v,
 }
 
 /* "+0x0(+0xNAME(BODY)):string", as mainline lists %pd and %pD */
-static char *name_text(const struct kpe_arg *arg)
-{
-	unsigned long name = offsetof(struct dentry, d_name.name);
-	int len = arg->body_len;
-
-	if (arg->type.kind == KPE_DENTRY)
-		return kasprintf(GFP_KERNEL, "+0x0(+0x%lx(%.*s)):string", name,
-				 len, arg->text);
-	return kasprintf(GFP_KERNEL, "+0x0(+0x%lx(+0x%lx(%.*s))):string", name,
-			 offsetof(struct file, f_path.dentry), len, arg->text);
-}
-
 static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
 {
-	unsigned int more = arg->type.kind == KPE_DENTRY ? 2 : 3;
-	int ret = set_text(r, arg, name_text(arg));
+	unsigned long name = offsetof(struct dentry, d_name.name);
+	bool file = arg->type.kind == KPE_FILE;
+	int ret, len = arg->body_len;
+	char *text;
 
-	if (ret)
-		return ret;
-	if (arg->levels + more > KPE_MAX_NESTED)
-		return refuse_with(r, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
-				   arg->body_col);
-	return 0;
+	if (file)
+		text = kasprintf(GFP_KERNEL, "+0x0(+0x%lx(+0x%lx(%.*s))):string",
+				 name, offsetof(struct file, f_path.dentry),
+				 len, arg->text);
+	else
+		text = kasprintf(GFP_KERNEL, "+0x0(+0x%lx(%.*s)):string", name,
+				 len, arg->text);
+	ret = set_text(r, arg, text);
+	if (!ret && arg->levels + 2 + file > KPE_MAX_NESTED)
+		ret = refuse_with(r, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
+				  arg->body_col);
+	return ret;
 }
 
 static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
