@@ -17,7 +17,7 @@
 #include <linux/string.h>
 #include "language/argument.h"
 #include "language/line.h"
-#include "types/member_spelling.h"
+#include "language/spelling.h"
 #include "types/resolve.h"
 #include "types/types.h"
 
@@ -96,6 +96,67 @@ static int set_text(struct resolver *r, struct kpe_arg *arg, char *text)
 	return 0;
 }
 
+/* ------------------------------------------------------------------- hints */
+
+#define HINT_SIZE	300	/* bytes */
+
+static struct kpe_spelling spelling;	/* kpe_mutex */
+static char hint[HINT_SIZE];		/* kpe_mutex */
+
+/* For many places only the error codes are used, and a hint is slow. */
+static bool wants_hint(const struct resolver *r)
+{
+	return !kpe_place_is_many(&r->line->place);
+}
+
+static void consider(const char *name)
+{
+	kpe_spelling_consider(&spelling, name);
+}
+
+static const char *similar_member(struct kpe_tref type, const char *name, size_t len)
+{
+	char asked[KSYM_NAME_LEN];
+
+	if (len >= sizeof(asked))
+		return NULL;
+	strscpy(asked, name, len + 1);
+	kpe_spelling_begin(&spelling, asked);
+	kpe_btf_each_member(type, consider);
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+}
+
+static const char *similar_param(struct kpe_tref func, const char *name)
+{
+	struct kpe_param param;
+	unsigned int i;
+
+	kpe_spelling_begin(&spelling, name);
+	for (i = 0; kpe_btf_param(func, i, &param); i++)
+		consider(param.name);
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+}
+
+static void consider_structs(const char *module)
+{
+	const struct kpe_btf *btf = kpe_types_of(module);
+
+	if (btf)
+		kpe_btf_each_struct(btf, consider);
+}
+
+/* Why is a structure unknown? All names are compared, which is slow. */
+static const char *similar_struct(const char *module, const char *name)
+{
+	if (kpe_types_differ(name))
+		return "modules have different structures of this name";
+	kpe_spelling_begin(&spelling, name);
+	consider_structs("");
+	if (*module)
+		consider_structs(module);
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+}
+
 /* ------------------------------------------------------------ the function */
 
 /*
@@ -158,12 +219,6 @@ static bool is_copy(const struct kpe_function_info *info)
 		if (strchr(info->function[i], '.'))
 			return true;
 	return false;
-}
-
-/* For many places only the error codes are used, and a hint is slow. */
-static bool wants_hint(const struct resolver *r)
-{
-	return !kpe_place_is_many(&r->line->place);
 }
 
 /* Report why the function is needed but unknown */
@@ -392,7 +447,7 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 		return no_function(r, op->col);
 	refuse_with(r, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
 	if (wants_hint(r))
-		r->e->more = kpe_spelling_param(r->func, op->text);
+		r->e->more = similar_param(r->func, op->text);
 	return r->e->err;
 }
 
@@ -491,7 +546,7 @@ static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
 {
 	refuse_with(r, KPE_ERR_NO_BTF_FIELD, -ENOENT, col);
 	if (wants_hint(r))
-		r->e->more = kpe_spelling_member(type, name, len);
+		r->e->more = similar_member(type, name, len);
 	return r->e->err;
 }
 
@@ -564,7 +619,7 @@ static int no_structure(struct resolver *r, const struct kpe_op *op)
 {
 	refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
 	if (wants_hint(r))
-		r->e->more = kpe_spelling_struct(r->info->module, op->text);
+		r->e->more = similar_struct(r->info->module, op->text);
 	return r->e->err;
 }
 
