@@ -20,7 +20,7 @@ vpath %.c . ../unit .. ../../hit ../../places ../../types ../../kernel ../../lan
 all:
 
 $(O)/%.o: %.c Makefile ../rooms.mk | $(O)
-	$(CC) $(CFLAGS) -MMD -c -o $@ $<
+	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(O):
 	mkdir -p $@
