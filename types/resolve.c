@@ -67,20 +67,14 @@ struct value {
 	unsigned int width;
 };
 
-static int refuse_with(struct resolver *r, enum kpe_err code, int err,
-		       unsigned int col)
-{
-	return kpe_fail(r->e, code, err, col);
-}
-
 static int refuse(struct resolver *r, enum kpe_err code, unsigned int col)
 {
-	return refuse_with(r, code, -EINVAL, col);
+	return kpe_fail(r->e, code, -EINVAL, col);
 }
 
 static int no_memory(struct resolver *r)
 {
-	return refuse_with(r, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	return kpe_fail(r->e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 }
 
 /* The limits apply to a new text, because it must parse again. */
@@ -91,8 +85,8 @@ static int set_text(struct resolver *r, struct kpe_arg *arg, char *text)
 	kfree(arg->text);
 	arg->text = text;
 	if (strlen(text) > KPE_MAX_ARG_TEXT)
-		return refuse_with(r, KPE_ERR_ARG_TOO_LONG, -E2BIG,
-				   arg->body_col);
+		return kpe_fail(r->e, KPE_ERR_ARG_TOO_LONG, -E2BIG,
+				arg->body_col);
 	return 0;
 }
 
@@ -225,10 +219,10 @@ static bool is_copy(const struct kpe_function_info *info)
 static int no_function(struct resolver *r, unsigned int col)
 {
 	if (!kpe_types_of(""))
-		return refuse_with(r, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
+		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
 	if (!r->info->at_entry)
 		return refuse(r, KPE_ERR_NOSUP_BTFARG, col);
-	refuse_with(r, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
+	kpe_fail(r->e, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
 	if (is_copy(r->info))
 		r->e->more = "what the compiler copied may have other parameters: use registers";
 	return r->e->err;
@@ -279,9 +273,9 @@ static int rename_param(struct resolver *r, struct kpe_arg *arg)
 	if (!kpe_btf_nr_params(r->func))
 		return 0;
 	if (op->text)
-		return refuse_with(r, KPE_ERR_BAD_VAR, -ENOENT, op->col);
+		return kpe_fail(r->e, KPE_ERR_BAD_VAR, -ENOENT, op->col);
 	if (!kpe_btf_param(r->func, op->index, &param))
-		return refuse_with(r, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
+		return kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
 	if (!*param.name)
 		return 0;
 	text = kasprintf(GFP_KERNEL, "%s%s", param.name,
@@ -330,8 +324,8 @@ static int write_out(struct resolver *r, unsigned int at)
 		return no_function(r, col);
 	n = kpe_btf_nr_params(r->func);
 	if (r->line->nr_args - 1 + n > KPE_MAX_ARGS)
-		return refuse_with(r, KPE_ERR_TOO_MANY_ARGS, -E2BIG,
-				   r->line->args[0].col);
+		return kpe_fail(r->e, KPE_ERR_TOO_MANY_ARGS, -E2BIG,
+				r->line->args[0].col);
 	arg = make_room(r->line, at, n);
 	if (!arg)
 		return no_memory(r);
@@ -398,7 +392,7 @@ static int v11_indexed(struct resolver *r, struct value *v,
 	int ret = kstrtoul(op->text + 1, 10, &n);
 
 	if (ret)
-		return refuse_with(r, KPE_ERR_BAD_VAR, ret, op->col);
+		return kpe_fail(r->e, KPE_ERR_BAD_VAR, ret, op->col);
 	if (param && n >= KPE_MAX_PARAM)
 		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
 	if (n > KPE_MAX_PARAM)
@@ -445,7 +439,7 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 	}
 	if (!have_function(r) || !kpe_btf_nr_params(r->func))
 		return no_function(r, op->col);
-	refuse_with(r, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
+	kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
 	if (wants_hint(r))
 		r->e->more = similar_param(r->func, op->text);
 	return r->e->err;
@@ -478,7 +472,7 @@ static int source_retval(struct resolver *r, struct value *v,
 		return 0;
 	v->type = kpe_btf_returns(r->func);
 	if (kpe_btf_is_void(v->type))
-		return refuse_with(r, KPE_ERR_NO_RETVAL, -ENOENT, op->col);
+		return kpe_fail(r->e, KPE_ERR_NO_RETVAL, -ENOENT, op->col);
 	return 0;
 }
 
@@ -544,7 +538,7 @@ static struct kpe_tref pointee(const struct value *v)
 static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
 		    size_t len, unsigned int col)
 {
-	refuse_with(r, KPE_ERR_NO_BTF_FIELD, -ENOENT, col);
+	kpe_fail(r->e, KPE_ERR_NO_BTF_FIELD, -ENOENT, col);
 	if (wants_hint(r))
 		r->e->more = similar_member(type, name, len);
 	return r->e->err;
@@ -631,8 +625,8 @@ static int step_cast(struct resolver *r, struct value *v,
 	int ret = 0;
 
 	if (!kpe_types_of(""))
-		return refuse_with(r, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP,
-				   op->col - 1);
+		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP,
+				op->col - 1);
 	type = kpe_types_struct(r->info->module, op->text);
 	if (!type.btf)
 		return no_structure(r, op);
@@ -778,8 +772,8 @@ static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
 				 len, arg->text);
 	ret = set_text(r, arg, text);
 	if (!ret && arg->levels + 2 + file > KPE_MAX_NESTED)
-		ret = refuse_with(r, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
-				  arg->body_col);
+		ret = kpe_fail(r->e, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
+			       arg->body_col);
 	return ret;
 }
 
