@@ -21,6 +21,7 @@
 #include "points/by_ftrace.h"
 #include "transaction/modules.h"
 #include "transaction/owners.h"
+#include "transaction/staged.h"
 #include "transaction/transaction.h"
 #include "types/types.h"
 
@@ -39,7 +40,7 @@ static int __init kpe_init(void)
 	ret = kpe_event_init();
 	if (ret)
 		goto free_hit;
-	ret = kpe_transactions_init();
+	ret = kpe_staged_init();
 	if (ret)
 		goto free_event;
 	kpe_symbols_init();
@@ -59,7 +60,7 @@ static int __init kpe_init(void)
 free_symbols:
 	kpe_error_clear();
 	kpe_symbols_exit();
-	kpe_transactions_exit();
+	kpe_staged_exit();
 free_event:
 	kpe_event_exit();
 free_hit:
@@ -77,7 +78,7 @@ static void __exit kpe_exit(void)
 	kpe_types_exit();
 	kpe_symbols_exit();
 	kpe_points_exit();
-	kpe_transactions_exit();
+	kpe_staged_exit();
 	kpe_event_exit();
 	kpe_hit_exit();
 }

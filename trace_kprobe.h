@@ -3,7 +3,7 @@
  * trace_kprobe.h - types and locks that all folders share
  *
  * event:  a trace event with its directory, fields and format (event.c)
- * probe:  one definition line; an event has one or more (transaction.c)
+ * probe:  one definition line; an event has one or more (staged.c)
  * point:  one address of a probe; a probe has one or more (define.c, point.c)
  *
  * Locks, outermost first:

@@ -16,7 +16,5 @@ int kpe_transaction_write(struct kpe_owner *owner, const char *text,
 			  size_t len);
 int kpe_transaction_clear(void);
 bool kpe_transaction_reap(void);
-int kpe_transactions_init(void);
-void kpe_transactions_exit(void);
 
 #endif

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * add - stage a definition
+ *
+ * A definition gets registered, disarmed points. It joins the event of its name, or
+ * makes one.
+ */
+#include <linux/security.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include "events/event.h"
+#include "language/line.h"
+#include "model/model.h"
+#include "model/owner.h"
+#include "points/arm.h"
+#include "points/builds.h"
+#include "points/define.h"
+#include "transaction/add.h"
+
+static bool same_probe(const struct kpe_line *a, const struct kpe_line *b)
+{
+	unsigned int i;
+
+	if (!kpe_place_equal(&a->place, &b->place))
+		return false;
+	for (i = 0; i < a->nr_args; i++)
+		if (strcmp(a->args[i].text, b->args[i].text))
+			return false;
+	return true;
+}
+
+/*
+ * Argument @n of @line differs from the event's. The caret of a missing
+ * argument is behind the end of the line.
+ */
+static int differs(const struct kpe_line *line, unsigned int n,
+		   struct kpe_error *e)
+{
+	unsigned int col = n < line->nr_args ? line->args[n].col :
+					       strlen(line->text) + 1;
+
+	return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST, col);
+}
+
+static int check_sibling(const struct kpe_event *event,
+			 const struct kpe_line *line, struct kpe_error *e)
+{
+	const struct list_head *probes = list_empty(&event->probes) ?
+					 &event->staged : &event->probes;
+	int n = kpe_args_differ(list_first_entry(probes, struct kpe_probe,
+						 sibling)->line, line);
+
+	if (event->is_return != line->is_return)
+		return kpe_fail(e, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
+	return n < 0 ? 0 : differs(line, n, e);
+}
+
+static int check_same(const struct list_head *probes,
+		      const struct kpe_line *line, struct kpe_error *e)
+{
+	const struct kpe_probe *probe;
+
+	list_for_each_entry(probe, probes, sibling)
+		if (probe->stage != KPE_DOOMED && same_probe(probe->line, line))
+			return kpe_fail(e, KPE_ERR_SAME_PROBE, -EEXIST, 0);
+	return 0;
+}
+
+static int join_event(struct kpe_event *event, const struct kpe_line *line,
+		      struct kpe_error *e)
+{
+	int ret = check_sibling(event, line, e);
+
+	if (!ret)
+		ret = check_same(&event->probes, line, e);
+	if (!ret)
+		ret = check_same(&event->staged, line, e);
+	return ret;
+}
+
+/* Groups of events that trace_get_event_file() ignores */
+static bool is_reserved(const char *group)
+{
+	return !strcmp(group, "ftrace") || !strcmp(group, KPE_NAME);
+}
+
+static struct kpe_event *make_event(struct kpe_txn *txn,
+				    const struct kpe_line *line,
+				    const char *group, const char *name)
+{
+	struct kpe_error *e = &txn->error;
+	struct kpe_event *event;
+
+	if (is_reserved(group)) {
+		kpe_fail(e, KPE_ERR_RESERVED_GROUP, -EINVAL, line->name_col);
+		return NULL;
+	}
+	/* This transaction may be deleting an event of that name. */
+	if (!kpe_txn_find_event(group, name, false) &&
+	    kpe_event_name_taken(group, name)) {
+		kpe_fail(e, KPE_ERR_EVENT_EXIST, -EEXIST, 0);
+		return NULL;
+	}
+	event = kpe_event_alloc(line, group, name);
+	if (!event) {
+		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+		return NULL;
+	}
+	event->owner = kpe_owner_get(txn->owner);
+	hash_add(kpe_events, &event->node, kpe_name_hash(name));
+	list_add_tail(&event->txn, &txn->made);
+	return event;
+}
+
+static bool is_place_of(const struct list_head *probes,
+			const struct kpe_place *place)
+{
+	const struct kpe_probe *probe;
+
+	list_for_each_entry(probe, probes, sibling)
+		if (kpe_place_equal(&probe->line->place, place))
+			return true;
+	return false;
+}
+
+/* Two places may have the same truncated automatic name. */
+static bool has_place(const struct kpe_event *event,
+		      const struct kpe_place *place)
+{
+	return is_place_of(kpe_event_probes(event), place) ||
+	       is_place_of(&event->staged, place);
+}
+
+/* Find or make the event of a line. A new event has no probe yet. */
+static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *line)
+{
+	const char *group = line->group ? line->group : KPE_DEFAULT_GROUP;
+	struct kpe_event *event = NULL;
+	char *name;
+
+	name = line->event ? kstrdup(line->event, GFP_KERNEL) :
+			     kpe_auto_event_name(line);
+	if (!name) {
+		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+		return NULL;
+	}
+	event = kpe_txn_find_event(group, name, true);
+	if (event && !line->event && strlen(name) == KPE_MAX_NAME &&
+	    !has_place(event, &line->place)) {
+		kpe_distinct_event_name(line, name);
+		event = kpe_txn_find_event(group, name, true);
+	}
+	if (event && event->owner != txn->owner) {
+		kpe_fail(&txn->error, KPE_ERR_OTHER_OWNER, -EEXIST,
+			 line->name_col);
+		event = NULL;
+	} else if (!event) {
+		event = make_event(txn, line, group, name);
+	} else if (join_event(event, line, &txn->error)) {
+		event = NULL;
+	}
+	kfree(name);
+	return event;
+}
+
+/* Make the probe of a definition. Takes over @line on success. */
+static int add_probe(struct kpe_txn *txn, struct kpe_line *line,
+		     struct kpe_defining *defining)
+{
+	struct kpe_event *event = get_event(txn, line);
+	struct kpe_probe *probe;
+	struct list_head failed;
+	int ret;
+
+	if (!event)
+		return txn->error.err;
+	probe = kpe_txn_new_probe(txn, event, line);
+	if (!probe)
+		return txn->error.err;
+	ret = kpe_define_points(probe, defining, &txn->error);
+	if (ret) {
+		INIT_LIST_HEAD(&failed);
+		list_move(&probe->txn, &failed);
+		kpe_points_unregister(&failed);
+		probe->line = NULL;	/* the caller keeps it */
+		kpe_txn_drop_probe(probe);
+		return ret;
+	}
+	kpe_txn_strip(txn, probe);
+	return 0;
+}
+
+/*
+ * Mainline accepts return probes on functions that never return, and reports
+ * that the event has another type. Report the same error.
+ */
+static void blame_kind(struct kpe_txn *txn, const struct kpe_line *line)
+{
+	const struct kpe_event *event = NULL;
+
+	if (line->event)
+		event = kpe_txn_find_event(line->group ?: KPE_DEFAULT_GROUP, line->event, true);
+	if (event && event->owner == txn->owner && !event->is_return)
+		kpe_fail(&txn->error, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
+}
+
+/**
+ * kpe_txn_define() - stage a definition
+ * @txn: transaction
+ * @line: the definition; taken over on success
+ *
+ * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with nothing staged.
+ */
+int kpe_txn_define(struct kpe_txn *txn, struct kpe_line *line)
+{
+	struct kpe_defining defining;
+	int ret;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (security_locked_down(LOCKDOWN_KPROBES))
+		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
+	ret = kpe_define_find(line, &defining, &txn->error);
+	if (ret && txn->error.code == KPE_ERR_NEVER_RETURNS)
+		blame_kind(txn, line);
+	if (ret)
+		ret = txn->error.err;
+	if (!ret)
+		kpe_builds_mark(&txn->builds, defining.loc.module, line);
+	if (!ret)
+		ret = add_probe(txn, line, &defining);
+	kpe_define_free(&defining);
+	return ret;
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * staged - what the running transaction adds and deletes
+ *
+ * Lifetime: a new probe takes over its line. Doomed probes are freed after their points
+ * are unregistered, and then doomed events.
+ */
+#include <linux/slab.h>
+#include <linux/string.h>
+#include "events/event.h"
+#include "language/line.h"
+#include "model/model.h"
+#include "points/arm.h"
+#include "points/point.h"
+#include "transaction/staged.h"
+#include "types/program.h"
+
+static struct kmem_cache *probe_cache;
+
+/**
+ * kpe_txn_sees() - does the transaction not delete an event completely
+ * @event: event
+ *
+ * Context: kpe_mutex or event_mutex. Return: true if it has a probe left.
+ */
+bool kpe_txn_sees(const struct kpe_event *event)
+{
+	const struct kpe_probe *probe;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!list_empty(&event->staged))
+		return true;
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		if (probe->stage != KPE_DOOMED)
+			return true;
+	return false;
+}
+
+/**
+ * kpe_txn_find_event() - find an event by its name
+ * @group: its group
+ * @name: its name
+ * @visible: false: an event that the transaction deletes completely
+ *
+ * Context: kpe_mutex. Return: the event or NULL.
+ */
+struct kpe_event *kpe_txn_find_event(const char *group, const char *name,
+				     bool visible)
+{
+	struct kpe_event *event;
+
+	lockdep_assert_held(&kpe_mutex);
+	hash_for_each_possible(kpe_events, event, node, kpe_name_hash(name))
+		if (!strcmp(event->name, name) &&
+		    !strcmp(kpe_event_group(event), group) &&
+		    kpe_txn_sees(event) == visible)
+			return event;
+	return NULL;
+}
+
+static void drop_event_if_empty(struct kpe_event *event)
+{
+	if (event->stage == KPE_LIVE || !list_empty(&event->staged))
+		return;
+	hash_del(&event->node);
+	list_del(&event->txn);
+	kpe_event_free(event);
+}
+
+static void free_probe(struct kpe_probe *probe)
+{
+	kpe_points_free(probe);
+	kpe_program_free(probe->program);
+	kpe_line_free(probe->line);
+	kfree(probe->skipped);
+	kmem_cache_free(probe_cache, probe);
+}
+
+/**
+ * kpe_txn_drop_probe() - free a new probe, and its event if that is new and empty
+ * @probe: not committed; its points are not registered
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_txn_drop_probe(struct kpe_probe *probe)
+{
+	struct kpe_event *event = probe->event;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_del(&probe->txn);
+	list_del(&probe->sibling);
+	free_probe(probe);
+	drop_event_if_empty(event);
+}
+
+/**
+ * kpe_txn_new_probe() - stage a new probe
+ * @txn: transaction
+ * @event: its event; freed on error if it is new and empty
+ * @line: its definition, which it takes over
+ *
+ * Context: kpe_mutex; may sleep. Return: the probe without points, or NULL if there is
+ * no memory.
+ */
+struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event,
+				    struct kpe_line *line)
+{
+	static unsigned long last_number;
+	struct kpe_probe *probe = kmem_cache_zalloc(probe_cache, GFP_KERNEL);
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!probe) {
+		drop_event_if_empty(event);
+		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+		return NULL;
+	}
+	probe->stage = KPE_NEW;
+	probe->event = event;
+	probe->line = line;
+	probe->number = ++last_number;
+	INIT_LIST_HEAD(&probe->points);
+	list_add_tail(&probe->sibling, &event->staged);
+	list_add_tail(&probe->txn, &txn->added);
+	return probe;
+}
+
+/* Is the text needed again, for a point or for the listing? */
+static bool is_read_again(const struct kpe_probe *probe)
+{
+	const struct kpe_point *point = list_first_entry(&probe->points,
+							 struct kpe_point, list);
+
+	return probe->line->nr_args || !point->addr || *point->module ||
+	       kpe_place_is_many(&probe->line->place);
+}
+
+/**
+ * kpe_txn_strip() - free memory of a new probe's line for the next line
+ * @txn: transaction
+ * @probe: has its points
+ *
+ * The error log may need the text of the first line.
+ */
+void kpe_txn_strip(struct kpe_txn *txn, struct kpe_probe *probe)
+{
+	bool is_first = probe->txn.prev == &txn->added;
+
+	kpe_line_strip(probe->line, is_first || is_read_again(probe));
+}
+
+/**
+ * kpe_txn_doom() - delete a live probe when the transaction commits
+ * @txn: transaction
+ * @probe: probe
+ * @line: the deletion, or NULL
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe,
+		  const struct kpe_line *line)
+{
+	struct kpe_event *event = probe->event;
+
+	lockdep_assert_held(&kpe_mutex);
+	probe->stage = KPE_DOOMED;
+	list_add_tail(&probe->txn, &txn->doomed);
+	if (list_empty(&event->txn))
+		list_add_tail(&event->txn, &txn->touched);
+	event->blame = line;
+}
+
+/**
+ * kpe_txn_undoom() - undo kpe_txn_doom() for a probe
+ * @probe: probe; its event may stay in the list of touched events
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_txn_undoom(struct kpe_probe *probe)
+{
+	lockdep_assert_held(&kpe_mutex);
+	list_del_init(&probe->txn);
+	probe->stage = KPE_LIVE;
+}
+
+static void free_doomed(struct kpe_txn *txn)
+{
+	struct kpe_probe *probe, *next_probe;
+	struct kpe_event *event, *next_event;
+
+	kpe_points_unregister(&txn->doomed);
+	list_for_each_entry_safe(probe, next_probe, &txn->doomed, txn)
+		free_probe(probe);
+	list_for_each_entry_safe(event, next_event, &txn->touched, txn) {
+		list_del_init(&event->txn);
+		event->blame = NULL;
+		if (event->stage != KPE_REMOVED)
+			continue;
+		hash_del(&event->node);
+		kpe_event_free(event);
+	}
+}
+
+/**
+ * kpe_txn_keep() - end a transaction that has committed
+ * @txn: transaction
+ *
+ * Context: kpe_mutex; sleeps.
+ */
+void kpe_txn_keep(struct kpe_txn *txn)
+{
+	struct kpe_probe *probe, *next_probe;
+	struct kpe_event *event, *next_event;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry_safe(probe, next_probe, &txn->added, txn) {
+		list_del_init(&probe->txn);
+		list_add_tail(&probe->link, &kpe_probes);
+		probe->stage = KPE_LIVE;
+		kpe_line_strip(probe->line, is_read_again(probe));
+	}
+	list_for_each_entry_safe(event, next_event, &txn->made, txn)
+		list_del_init(&event->txn);
+	free_doomed(txn);
+}
+
+/**
+ * kpe_txn_abandon() - end a transaction that has failed
+ * @txn: transaction; events that could not be restored are freed
+ *
+ * Context: kpe_mutex; sleeps.
+ */
+void kpe_txn_abandon(struct kpe_txn *txn)
+{
+	struct kpe_probe *probe, *next;
+
+	lockdep_assert_held(&kpe_mutex);
+	kpe_points_unregister(&txn->added);
+	list_for_each_entry_safe(probe, next, &txn->added, txn)
+		kpe_txn_drop_probe(probe);
+	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
+		if (probe->event->stage != KPE_REMOVED)
+			kpe_txn_undoom(probe);
+	free_doomed(txn);
+}
+
+/**
+ * kpe_staged_init() - create the cache of probes
+ *
+ * Context: module init. Return: 0 or -ENOMEM.
+ */
+int kpe_staged_init(void)
+{
+	/* The next size of kmalloc() is larger by a fifth. */
+	probe_cache = KMEM_CACHE(kpe_probe, 0);
+	return probe_cache ? 0 : -ENOMEM;
+}
+
+/**
+ * kpe_staged_exit() - undo kpe_staged_init()
+ *
+ * Context: module exit; no probe is left.
+ */
+void kpe_staged_exit(void)
+{
+	kmem_cache_destroy(probe_cache);
+}
