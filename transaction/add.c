@@ -12,7 +12,6 @@
 #include "language/line.h"
 #include "model/model.h"
 #include "model/owner.h"
-#include "points/arm.h"
 #include "points/builds.h"
 #include "points/define.h"
 #include "transaction/add.h"
@@ -96,7 +95,7 @@ static struct kpe_event *make_event(struct kpe_txn *txn,
 		return NULL;
 	}
 	/* This transaction may be deleting an event of that name. */
-	if (!kpe_txn_find_event(group, name, false) &&
+	if (!kpe_txn_find_event(group, name, true) &&
 	    kpe_event_name_taken(group, name)) {
 		kpe_fail(e, KPE_ERR_EVENT_EXIST, -EEXIST, 0);
 		return NULL;
@@ -144,11 +143,11 @@ static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *l
 		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 		return NULL;
 	}
-	event = kpe_txn_find_event(group, name, true);
+	event = kpe_txn_find_event(group, name, false);
 	if (event && !line->event && strlen(name) == KPE_MAX_NAME &&
 	    !has_place(event, &line->place)) {
 		kpe_distinct_event_name(line, name);
-		event = kpe_txn_find_event(group, name, true);
+		event = kpe_txn_find_event(group, name, false);
 	}
 	if (event && event->owner != txn->owner) {
 		kpe_fail(&txn->error, KPE_ERR_OTHER_OWNER, -EEXIST,
@@ -163,13 +162,11 @@ static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *l
 	return event;
 }
 
-/* Make the probe of a definition. Takes over @line on success. */
-static int add_probe(struct kpe_txn *txn, struct kpe_line *line,
+static int add_probe(struct kpe_txn *txn, struct kpe_line **line,
 		     struct kpe_defining *defining)
 {
-	struct kpe_event *event = get_event(txn, line);
+	struct kpe_event *event = get_event(txn, *line);
 	struct kpe_probe *probe;
-	struct list_head failed;
 	int ret;
 
 	if (!event)
@@ -178,16 +175,9 @@ static int add_probe(struct kpe_txn *txn, struct kpe_line *line,
 	if (!probe)
 		return txn->error.err;
 	ret = kpe_define_points(probe, defining, &txn->error);
-	if (ret) {
-		INIT_LIST_HEAD(&failed);
-		list_move(&probe->txn, &failed);
-		kpe_points_unregister(&failed);
-		probe->line = NULL;	/* the caller keeps it */
-		kpe_txn_drop_probe(probe);
-		return ret;
-	}
-	kpe_txn_strip(txn, probe);
-	return 0;
+	if (!ret)
+		kpe_txn_strip(txn, probe);
+	return ret;
 }
 
 /*
@@ -199,7 +189,7 @@ static void blame_kind(struct kpe_txn *txn, const struct kpe_line *line)
 	const struct kpe_event *event = NULL;
 
 	if (line->event)
-		event = kpe_txn_find_event(line->group ?: KPE_DEFAULT_GROUP, line->event, true);
+		event = kpe_txn_find_event(line->group ?: KPE_DEFAULT_GROUP, line->event, false);
 	if (event && event->owner == txn->owner && !event->is_return)
 		kpe_fail(&txn->error, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
 }
@@ -207,11 +197,12 @@ static void blame_kind(struct kpe_txn *txn, const struct kpe_line *line)
 /**
  * kpe_txn_define() - stage a definition
  * @txn: transaction
- * @line: the definition; taken over on success
+ * @line: the definition; NULL when it was taken over
  *
- * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with nothing staged.
+ * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with a probe that
+ * kpe_txn_abandon() frees.
  */
-int kpe_txn_define(struct kpe_txn *txn, struct kpe_line *line)
+int kpe_txn_define(struct kpe_txn *txn, struct kpe_line **line)
 {
 	struct kpe_defining defining;
 	int ret;
@@ -219,15 +210,15 @@ int kpe_txn_define(struct kpe_txn *txn, struct kpe_line *line)
 	lockdep_assert_held(&kpe_mutex);
 	if (security_locked_down(LOCKDOWN_KPROBES))
 		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
-	ret = kpe_define_find(line, &defining, &txn->error);
+	ret = kpe_define_find(*line, &defining, &txn->error);
 	if (ret && txn->error.code == KPE_ERR_NEVER_RETURNS)
-		blame_kind(txn, line);
-	if (ret)
+		blame_kind(txn, *line);
+	if (ret) {
 		ret = txn->error.err;
-	if (!ret)
-		kpe_builds_mark(&txn->builds, defining.loc.module, line);
-	if (!ret)
+	} else {
+		kpe_builds_mark(&txn->builds, defining.loc.module, *line);
 		ret = add_probe(txn, line, &defining);
+	}
 	kpe_define_free(&defining);
 	return ret;
 }

@@ -9,6 +9,6 @@
 
 #include "transaction/staged.h"
 
-int kpe_txn_define(struct kpe_txn *txn, struct kpe_line *line);
+int kpe_txn_define(struct kpe_txn *txn, struct kpe_line **line);
 
 #endif

@@ -61,7 +61,7 @@ static int cannot_add(struct kpe_txn *txn, const struct kpe_event *event,
 
 static bool is_taken(const char *group, const char *name, void *data)
 {
-	struct kpe_event *event = kpe_txn_find_event(group, name, true);
+	struct kpe_event *event = kpe_txn_find_event(group, name, false);
 	struct kpe_txn *txn = data;
 
 	if (!event || event->stage != KPE_NEW)
@@ -118,12 +118,12 @@ static void unappend_probes(struct kpe_txn *txn)
 }
 
 /* Hits that began while an event was enabled may still use its files. */
-static void wait_for_hits(struct kpe_txn *txn)
+static void wait_for_hits(const struct list_head *events)
 {
 	struct kpe_event *event;
 	bool used = false;
 
-	list_for_each_entry(event, &txn->touched, txn) {
+	list_for_each_entry(event, events, txn) {
 		used |= event->used;
 		event->used = false;
 	}
@@ -131,23 +131,19 @@ static void wait_for_hits(struct kpe_txn *txn)
 		kpe_wait_for_hits();
 }
 
-static bool have_doomed(const struct list_head *events)
-{
-	const struct kpe_event *event;
-
-	list_for_each_entry(event, events, txn)
-		if (event->stage == KPE_DOOMED)
-			return true;
-	return false;
-}
-
-static void forget_doomed(const struct list_head *events)
+/* Return: true if any of @events is doomed */
+static bool add_open_files(const struct list_head *events)
 {
 	struct kpe_event *event;
+	bool any = false;
 
-	list_for_each_entry(event, events, txn)
-		if (event->stage == KPE_DOOMED)
-			kpe_open_files_add(event);
+	list_for_each_entry(event, events, txn) {
+		if (event->stage != KPE_DOOMED)
+			continue;
+		kpe_open_files_add(event);
+		any = true;
+	}
+	return any;
 }
 
 static void remove_doomed(const struct list_head *events)
@@ -164,16 +160,13 @@ static void remove_doomed(const struct list_head *events)
  * All events leave the kernel here. A reader that has seen an event may hold it,
  * however short it existed.
  */
-static void take_away_doomed(struct kpe_txn *txn)
+static void take_away_doomed(const struct list_head *events)
 {
-	if (!have_doomed(&txn->made) && !have_doomed(&txn->touched))
+	if (!add_open_files(events))
 		return;
-	wait_for_hits(txn);
-	forget_doomed(&txn->made);
-	forget_doomed(&txn->touched);
+	wait_for_hits(events);
 	kpe_open_files_detach();
-	remove_doomed(&txn->made);
-	remove_doomed(&txn->touched);
+	remove_doomed(events);
 	kpe_open_files_end();
 }
 
@@ -193,21 +186,16 @@ static bool is_any(const struct kpe_event *event)
 	return true;
 }
 
-static bool is_deleted(const struct kpe_event *event)
-{
-	return !kpe_txn_sees(event);
-}
-
 /* A deleted event has the name of a new one. */
 static bool has_namesake(const struct kpe_event *event)
 {
 	return kpe_txn_find_event(kpe_event_group(event), event->name,
-			  !kpe_txn_sees(event));
+				  !kpe_txn_deletes(event));
 }
 
 static bool is_replaced(const struct kpe_event *event)
 {
-	return is_deleted(event) && has_namesake(event);
+	return kpe_txn_deletes(event) && has_namesake(event);
 }
 
 static bool has_name_of_its_own(const struct kpe_event *event)
@@ -244,13 +232,13 @@ static int exchange_events(struct kpe_txn *txn)
 	/* if ids have run out, reuse those of deleted events */
 	if (ret && ret != -ENOSPC)
 		return ret;
-	doom_events(&txn->touched, ret ? is_deleted : is_replaced);
-	take_away_doomed(txn);
+	doom_events(&txn->touched, ret ? kpe_txn_deletes : is_replaced);
+	take_away_doomed(&txn->touched);
 	ret = add_events(txn, is_any);
 	if (ret)
 		return ret;
-	doom_events(&txn->touched, is_deleted);
-	take_away_doomed(txn);
+	doom_events(&txn->touched, kpe_txn_deletes);
+	take_away_doomed(&txn->touched);
 	return 0;
 }
 
@@ -271,12 +259,12 @@ static void restore_events(struct kpe_txn *txn)
 	struct kpe_event *event;
 
 	doom_events(&txn->made, is_any);
-	take_away_doomed(txn);
+	take_away_doomed(&txn->made);
 	list_for_each_entry(event, &txn->touched, txn)
 		if (event->stage == KPE_REMOVED)
 			add_again(event);
 	/* events that were partly added */
-	take_away_doomed(txn);
+	take_away_doomed(&txn->touched);
 }
 
 /* Unlink doomed probes, so that they are not armed again. */

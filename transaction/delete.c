@@ -9,7 +9,6 @@
 #include <linux/string.h>
 #include "language/line.h"
 #include "model/model.h"
-#include "points/arm.h"
 #include "transaction/delete.h"
 
 static bool names_event(const struct kpe_line *line,
@@ -96,10 +95,9 @@ static unsigned int delete_staged(struct kpe_txn *txn, const struct kpe_line *li
 				  struct named *named)
 {
 	struct kpe_probe *probe, *next;
-	struct list_head gone;
 	unsigned int n = 0;
+	LIST_HEAD(gone);
 
-	INIT_LIST_HEAD(&gone);
 	list_for_each_entry_safe(probe, next, &txn->added, txn) {
 		if (!names_event(line, probe->event))
 			continue;
@@ -109,9 +107,7 @@ static unsigned int delete_staged(struct kpe_txn *txn, const struct kpe_line *li
 		list_move_tail(&probe->txn, &gone);
 		n++;
 	}
-	kpe_points_unregister(&gone);
-	list_for_each_entry_safe(probe, next, &gone, txn)
-		kpe_txn_drop_probe(probe);
+	kpe_txn_drop_probes(&gone);
 	return n;
 }
 
@@ -179,11 +175,11 @@ struct deletion {
 /**
  * kpe_txn_delete() - stage a deletion
  * @txn: transaction
- * @line: the deletion; taken over on success
+ * @line: the deletion; NULL when it was taken over
  *
  * Context: kpe_mutex; sleeps. Return: 0, or a negative errno with nothing staged.
  */
-int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line *line)
+int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line **line)
 {
 	struct deletion *deletion = kmalloc(sizeof(*deletion), GFP_KERNEL);
 	int ret;
@@ -191,12 +187,13 @@ int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line *line)
 	lockdep_assert_held(&kpe_mutex);
 	if (!deletion)
 		return kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	ret = delete(txn, line);
+	ret = delete(txn, *line);
 	if (ret) {
 		kfree(deletion);
 		return ret;
 	}
-	deletion->line = line;
+	deletion->line = *line;
+	*line = NULL;
 	list_add_tail(&deletion->list, &txn->deletions);
 	return 0;
 }

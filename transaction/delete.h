@@ -9,7 +9,7 @@
 
 #include "transaction/staged.h"
 
-int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line *line);
+int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line **line);
 void kpe_txn_free_deletions(struct kpe_txn *txn);
 
 #endif

@@ -18,34 +18,34 @@
 static struct kmem_cache *probe_cache;
 
 /**
- * kpe_txn_sees() - does the transaction not delete an event completely
+ * kpe_txn_deletes() - does the transaction delete an event
  * @event: event
  *
- * Context: kpe_mutex or event_mutex. Return: true if it has a probe left.
+ * Context: kpe_mutex. Return: true if it has no probe left.
  */
-bool kpe_txn_sees(const struct kpe_event *event)
+bool kpe_txn_deletes(const struct kpe_event *event)
 {
 	const struct kpe_probe *probe;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!list_empty(&event->staged))
-		return true;
+		return false;
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		if (probe->stage != KPE_DOOMED)
-			return true;
-	return false;
+			return false;
+	return true;
 }
 
 /**
  * kpe_txn_find_event() - find an event by its name
  * @group: its group
  * @name: its name
- * @visible: false: an event that the transaction deletes completely
+ * @deleted: true: one that the transaction deletes; false: one that it does not
  *
  * Context: kpe_mutex. Return: the event or NULL.
  */
 struct kpe_event *kpe_txn_find_event(const char *group, const char *name,
-				     bool visible)
+				     bool deleted)
 {
 	struct kpe_event *event;
 
@@ -53,7 +53,7 @@ struct kpe_event *kpe_txn_find_event(const char *group, const char *name,
 	hash_for_each_possible(kpe_events, event, node, kpe_name_hash(name))
 		if (!strcmp(event->name, name) &&
 		    !strcmp(kpe_event_group(event), group) &&
-		    kpe_txn_sees(event) == visible)
+		    kpe_txn_deletes(event) == deleted)
 			return event;
 	return NULL;
 }
@@ -77,33 +77,38 @@ static void free_probe(struct kpe_probe *probe)
 }
 
 /**
- * kpe_txn_drop_probe() - free a new probe, and its event if that is new and empty
- * @probe: not committed; its points are not registered
+ * kpe_txn_drop_probes() - free new probes, and their events that are new and empty
+ * @probes: list of probes that are not committed, by kpe_probe.txn
  *
- * Context: kpe_mutex; may sleep.
+ * Context: kpe_mutex; sleeps.
  */
-void kpe_txn_drop_probe(struct kpe_probe *probe)
+void kpe_txn_drop_probes(struct list_head *probes)
 {
-	struct kpe_event *event = probe->event;
+	struct kpe_probe *probe, *next;
+	struct kpe_event *event;
 
 	lockdep_assert_held(&kpe_mutex);
-	list_del(&probe->txn);
-	list_del(&probe->sibling);
-	free_probe(probe);
-	drop_event_if_empty(event);
+	kpe_points_unregister(probes);
+	list_for_each_entry_safe(probe, next, probes, txn) {
+		event = probe->event;
+		list_del(&probe->txn);
+		list_del(&probe->sibling);
+		free_probe(probe);
+		drop_event_if_empty(event);
+	}
 }
 
 /**
  * kpe_txn_new_probe() - stage a new probe
  * @txn: transaction
  * @event: its event; freed on error if it is new and empty
- * @line: its definition, which it takes over
+ * @line: its definition; NULL when the probe has taken it over
  *
  * Context: kpe_mutex; may sleep. Return: the probe without points, or NULL if there is
  * no memory.
  */
 struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event,
-				    struct kpe_line *line)
+				    struct kpe_line **line)
 {
 	static unsigned long last_number;
 	struct kpe_probe *probe = kmem_cache_zalloc(probe_cache, GFP_KERNEL);
@@ -116,7 +121,8 @@ struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event
 	}
 	probe->stage = KPE_NEW;
 	probe->event = event;
-	probe->line = line;
+	probe->line = *line;
+	*line = NULL;
 	probe->number = ++last_number;
 	INIT_LIST_HEAD(&probe->points);
 	list_add_tail(&probe->sibling, &event->staged);
@@ -234,9 +240,7 @@ void kpe_txn_abandon(struct kpe_txn *txn)
 	struct kpe_probe *probe, *next;
 
 	lockdep_assert_held(&kpe_mutex);
-	kpe_points_unregister(&txn->added);
-	list_for_each_entry_safe(probe, next, &txn->added, txn)
-		kpe_txn_drop_probe(probe);
+	kpe_txn_drop_probes(&txn->added);
 	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
 		if (probe->event->stage != KPE_REMOVED)
 			kpe_txn_undoom(probe);

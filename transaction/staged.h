@@ -38,12 +38,12 @@ struct kpe_txn {
 	const struct kpe_event *blamed_event;
 };
 
-bool kpe_txn_sees(const struct kpe_event *event);
+bool kpe_txn_deletes(const struct kpe_event *event);
 struct kpe_event *kpe_txn_find_event(const char *group, const char *name,
-				     bool visible);
+				     bool deleted);
 struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event,
-				    struct kpe_line *line);
-void kpe_txn_drop_probe(struct kpe_probe *probe);
+				    struct kpe_line **line);
+void kpe_txn_drop_probes(struct list_head *probes);
 void kpe_txn_strip(struct kpe_txn *txn, struct kpe_probe *probe);
 void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe,
 		  const struct kpe_line *line);

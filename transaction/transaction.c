@@ -58,19 +58,14 @@ static int finish(struct kpe_txn *txn, int ret)
 	return ret;
 }
 
-/* Takes over @line on success. */
-static int stage_line(struct kpe_txn *txn, struct kpe_line *line)
+/* @line: NULL when it was taken over */
+static int stage_line(struct kpe_txn *txn, struct kpe_line **line)
 {
-	int ret;
-
-	switch (line->verb) {
+	switch ((*line)->verb) {
 	case KPE_DELETE:
 		return kpe_txn_delete(txn, line);
 	case KPE_BUILD_ID:
-		ret = kpe_builds_add(&txn->builds, line, &txn->error);
-		if (!ret)
-			kpe_line_free(line);
-		return ret;
+		return kpe_builds_add(&txn->builds, *line, &txn->error);
 	default:
 		return kpe_txn_define(txn, line);
 	}
@@ -87,15 +82,13 @@ static int stage(struct kpe_txn *txn, const char *text, size_t len)
 	int ret;
 
 	ret = kpe_line_parse(text, len, &line, &normal, &txn->error);
-	if (!ret && line) {
-		ret = stage_line(txn, line);
-		if (ret)
-			kpe_line_free(line);
-	}
+	if (!ret && line)
+		ret = stage_line(txn, &line);
+	kpe_line_free(line);
 	if (fatal_signal_pending(current))
 		ret = -EINTR;
 	else if (ret)
-		kpe_error_log(normal ? normal : "", &txn->error);
+		kpe_error_log(normal ?: "", &txn->error);
 	kfree(normal);
 	return ret;
 }
