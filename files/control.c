@@ -112,9 +112,10 @@ static const struct seq_operations definitions_ops = {
 static int show_profile(struct seq_file *m, void *v)
 {
 	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
+	unsigned long hits, missed;
 
-	seq_printf(m, "  %-44s %15lu %15lu\n", probe->event->name,
-		   kpe_probe_hits(probe), kpe_probe_missed(probe));
+	hits = kpe_probe_hits(probe, &missed);
+	seq_printf(m, "  %-44s %15lu %15lu\n", probe->event->name, hits, missed);
 	return 0;
 }
 

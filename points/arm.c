@@ -130,7 +130,7 @@ static int register_point(struct kpe_point *point)
 	/* The kprobe core's ftrace_ops handles text that is freed soon. */
 	if (point->in_init)
 		point->by_ftrace = false;
-	point->uncovered = kpe_point_uncovered(point);
+	point->uncovered = kpe_hit_uncovered(point->site);
 	if (point->by_ftrace)
 		kpe_by_ftrace_add(point);
 	return 0;
@@ -560,19 +560,6 @@ void kpe_points_unregister(struct list_head *txn)
 	mutex_unlock(&kpe_arm_mutex);
 }
 
-static int arm_probe(struct kpe_probe *probe)
-{
-	struct kpe_point *point;
-	int ret = 0;
-
-	list_for_each_entry(point, kpe_probe_points(probe), list) {
-		ret = arm_point(point);
-		if (ret)
-			break;
-	}
-	return ret;
-}
-
 static bool is_ready_entry(const struct kpe_point *point)
 {
 	return point->state == KPE_DISABLED && point->by_ftrace;
@@ -647,6 +634,7 @@ static void log_ftrace_off(const struct kpe_event *event)
 int kpe_points_arm(struct kpe_event *event)
 {
 	struct kpe_probe *probe;
+	struct kpe_point *point;
 	int ret;
 
 	kpe_assert_event_mutex();
@@ -655,11 +643,9 @@ int kpe_points_arm(struct kpe_event *event)
 	/* The point that failed may be another event's. */
 	if (event->ahead)
 		ret = 0;
-	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
-		if (ret)
-			break;
-		ret = arm_probe(probe);
-	}
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			ret = ret ?: arm_point(point);
 	mutex_unlock(&kpe_arm_mutex);
 	if (ret == -ENODEV)
 		log_ftrace_off(event);

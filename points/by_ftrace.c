@@ -116,14 +116,15 @@ void kpe_by_ftrace_add(struct kpe_point *point)
 	hash_add_rcu(kpe_sites, &point->node, point->site);
 }
 
-static bool is_in_filter(unsigned long site)
+/* The first hooked point at a site, of several; NULL: the site is not in the filter */
+static const struct kpe_point *hooked_at(unsigned long site)
 {
 	const struct kpe_point *point;
 
 	hash_for_each_possible(kpe_sites, point, node, site)
 		if (point->is_hooked && point->site == site)
-			return true;
-	return false;
+			return point;
+	return NULL;
 }
 
 /* Memory for all addresses, or for a few */
@@ -187,7 +188,7 @@ static int arm_some(struct kpe_point **points, unsigned int nr,
 	int ret;
 
 	for (i = 0; i < nr; i++) {
-		if (!is_in_filter(points[i]->site))
+		if (!hooked_at(points[i]->site))
 			ips[n++] = points[i]->site;
 		points[i]->is_hooked = true;
 		WRITE_ONCE(points[i]->state, KPE_ARMED);
@@ -279,17 +280,6 @@ static int forget_regs(unsigned long *ips, unsigned int n)
 	return ret;
 }
 
-/* Several points may be at one site. */
-static bool is_first_hooked(const struct kpe_point *point)
-{
-	const struct kpe_point *first;
-
-	hash_for_each_possible(kpe_sites, first, node, point->site)
-		if (first->is_hooked && first->site == point->site)
-			return first == point;
-	return false;
-}
-
 /* List the anchor and all hooked sites. @ips: NULL: only count. Return: number */
 static unsigned int list_hooked(unsigned long *ips)
 {
@@ -299,7 +289,7 @@ static unsigned int list_hooked(unsigned long *ips)
 	if (ips)
 		ips[0] = (unsigned long)anchor;
 	hash_for_each(kpe_sites, i, point, node) {
-		if (!is_first_hooked(point))
+		if (hooked_at(point->site) != point)
 			continue;
 		if (ips)
 			ips[n] = point->site;
@@ -353,7 +343,7 @@ static unsigned int collect_idle(unsigned long *ips, unsigned int room)
 		if (n == room)
 			break;
 		point->is_hooked = false;
-		if (!is_in_filter(point->site))
+		if (!hooked_at(point->site))
 			ips[n++] = point->site;
 	}
 	return n;

@@ -13,17 +13,6 @@
 #include "points/point.h"
 
 /**
- * kpe_point_uncovered() - count hits that were missed without RCU
- * @point: registered
- *
- * Context: any. Return: hits of all points there, see kpe_hit_is_covered().
- */
-unsigned long kpe_point_uncovered(const struct kpe_point *point)
-{
-	return kpe_hit_uncovered(point->site);
-}
-
-/**
  * kpe_point_have_counts() - allocate counters of a point
  * @point: may have them already
  *
@@ -89,7 +78,7 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 	*entry = 0;
 	*nested = kpe_point_counts(point).nested;
 	if (kpe_point_registered(point))
-		*nested += kpe_point_uncovered(point) - point->uncovered;
+		*nested += kpe_hit_uncovered(point->site) - point->uncovered;
 	if (kprobe) {
 		*entry += kprobe->missed_entry + kprobe->rp.nmissed;
 		*nested += kprobe->missed_nested + kprobe->rp.kp.nmissed;
@@ -99,40 +88,25 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 /**
  * kpe_probe_hits() - count the hits of a probe's points
  * @probe: probe
+ * @missed: filled: the sum of kpe_point_missed()
  *
- * Context: kpe_mutex; may sleep. Return: the sum.
+ * Context: kpe_mutex; may sleep. Return: the hits that were not missed.
  */
-unsigned long kpe_probe_hits(const struct kpe_probe *probe)
+unsigned long kpe_probe_hits(const struct kpe_probe *probe, unsigned long *missed)
 {
 	const struct kpe_point *point;
+	unsigned long entry, nested;
 	unsigned long hits = 0;
 
 	lockdep_assert_held(&kpe_mutex);
+	*missed = 0;
 	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		hits += kpe_point_counts(point).hits;
+		kpe_point_missed(point, &entry, &nested);
+		*missed += entry + nested;
 		cond_resched();
 	}
 	return hits;
-}
-
-/**
- * kpe_probe_missed() - count the missed hits of a probe's points
- * @probe: probe
- *
- * Context: kpe_mutex; may sleep. Return: the sum of kpe_point_missed().
- */
-unsigned long kpe_probe_missed(const struct kpe_probe *probe)
-{
-	unsigned long entry, nested, missed = 0;
-	const struct kpe_point *point;
-
-	lockdep_assert_held(&kpe_mutex);
-	list_for_each_entry(point, kpe_probe_points(probe), list) {
-		kpe_point_missed(point, &entry, &nested);
-		missed += entry + nested;
-		cond_resched();
-	}
-	return missed;
 }
 
 /**

@@ -131,6 +131,17 @@ static int skip(struct kpe_defining *defining, struct kpe_error *e)
 	return 0;
 }
 
+/* After each of many places. Return: 0 to go on with the next one */
+static int go_on(struct kpe_defining *defining, int ret, struct kpe_error *e)
+{
+	if (ret)
+		ret = skip(defining, e);
+	if (!ret && fatal_signal_pending(current))
+		ret = -EINTR;
+	cond_resched();
+	return ret;
+}
+
 static int nothing_left(const struct kpe_defining *defining, struct kpe_error *e)
 {
 	*e = defining->why;
@@ -173,12 +184,9 @@ static int find_first(struct kpe_line *line, struct kpe_defining *defining,
 			defining->first = i;
 			return 0;
 		}
-		ret = skip(defining, e);
+		ret = go_on(defining, ret, e);
 		if (ret)
 			return ret;
-		if (fatal_signal_pending(current))
-			return -EINTR;
-		cond_resched();
 	}
 	return nothing_left(defining, e);
 }
@@ -410,13 +418,9 @@ static int fill_many(struct kpe_probe *probe, struct kpe_defining *defining,
 			ret = add_first(probe, &defining->loc, e);
 		else
 			ret = add_at(probe, defining->places.addrs[i], e);
-		if (ret)
-			ret = skip(defining, e);
+		ret = go_on(defining, ret, e);
 		if (ret)
 			return ret;
-		if (fatal_signal_pending(current))
-			return -EINTR;
-		cond_resched();
 	}
 	return list_empty(&probe->points) ? nothing_left(defining, e) : 0;
 }
