@@ -7,10 +7,8 @@
  * afterwards, when no hit is running and no open file refers to it
  * (kpe_open_files_detach()). Each registered event holds a reference on this module.
  *
- * Locks: events are added, removed, enabled and disabled under event_mutex. Hits read
- * the list of enabled files under RCU with preemption off. The link of a disabled file
- * is freed by RCU. The kernel frees the file itself after a grace period, for which
- * kpe_event_remove()'s caller waits, too.
+ * Locks: events are added and removed under event_mutex. kpe_event_remove()'s caller
+ * waits for hits that may still use the event's files (enable.c).
  */
 #include <linux/kprobes.h>
 #include <linux/rculist.h>

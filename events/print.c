@@ -217,7 +217,6 @@ int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 	return ret ?: define(&event->call, event->fields, only_aliases);
 }
 
-/* kpe_gate_calls() relies on events being added at the list's head. */
 static struct trace_event_fields *describe(struct trace_event_fields *to,
 					   const struct kpe_field *field,
 					   int align)
