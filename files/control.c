@@ -13,6 +13,7 @@
 #include <linux/cred.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
+#include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
@@ -135,6 +136,20 @@ static void *headed_start(struct seq_file *m, loff_t *pos)
 	return seq_list_start_head(&kpe_probes, *pos);
 }
 
+/* Stops early if the buffer is full or the task is killed. */
+static void show_points(struct seq_file *m, const struct kpe_probe *probe,
+			void (*show)(struct seq_file *m, const struct kpe_point *point))
+{
+	const struct kpe_point *point;
+
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		if (seq_has_overflowed(m) || fatal_signal_pending(current))
+			return;
+		show(m, point);
+		cond_resched();
+	}
+}
+
 /* Print the base of offsets that do not change between boots. */
 static void show_text_start(struct seq_file *m)
 {
@@ -146,11 +161,14 @@ static void show_text_start(struct seq_file *m)
 
 static int show_status(struct seq_file *m, void *v)
 {
+	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
+
 	if (v == &kpe_probes) {
 		kpe_status_head(m);
 		show_text_start(m);
 	} else {
-		kpe_status_show(m, list_entry(v, struct kpe_probe, link));
+		show_points(m, probe, kpe_status_point);
+		kpe_status_skipped(m, probe);
 	}
 	return 0;
 }
@@ -168,7 +186,7 @@ static int show_export(struct seq_file *m, void *v)
 	if (v == &kpe_probes)
 		kpe_export_head(m);
 	else
-		kpe_export_show(m, list_entry(v, struct kpe_probe, link));
+		show_points(m, list_entry(v, struct kpe_probe, link), kpe_export_point);
 	return 0;
 }
 

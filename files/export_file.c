@@ -11,7 +11,6 @@
  * It cannot be exported if its arguments need types of a module that is not loaded.
  */
 #include <linux/minmax.h>
-#include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -149,7 +148,7 @@ static const char *show_arg(struct seq_file *m, const struct kpe_line *line,
 	if (len == -EADDRNOTAVAIL)
 		return "an argument has an address that is another one at the next boot";
 	if (len < 0)
-		return "an argument cannot be said without names";
+		return "an argument cannot be written without names";
 	seq_commit(m, min_t(size_t, size, len));
 	return NULL;
 }
@@ -221,14 +220,21 @@ static void show_meant(struct seq_file *m, const struct kpe_line *line)
 		kpe_place_show(m, &line->place);
 }
 
-/* seq_file repeats what did not fit. */
-static void show_point(struct seq_file *m, const struct kpe_point *point)
+/**
+ * kpe_export_point() - print the line of a point
+ * @m: printed to; seq_file repeats what did not fit
+ * @point: point
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_export_point(struct seq_file *m, const struct kpe_point *point)
 {
 	const struct kpe_event *event = point->probe->event;
 	const struct kpe_line *meant = point->probe->line;
 	const char *why;
 	size_t start;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (!point->addr && meant->build_id.len)
 		show_build_id(m, point->module, &meant->build_id, meant->force);
 	start = m->count;
@@ -254,26 +260,4 @@ void kpe_export_head(struct seq_file *m)
 	seq_puts(m, head);
 	show_running(m, NULL);
 	show_modules(m);
-}
-
-/**
- * kpe_export_show() - print the lines of a probe
- * @m: printed to
- * @probe: probe
- *
- * Stops early if the buffer is full or the task is killed.
- *
- * Context: kpe_mutex; may sleep.
- */
-void kpe_export_show(struct seq_file *m, const struct kpe_probe *probe)
-{
-	const struct kpe_point *point;
-
-	lockdep_assert_held(&kpe_mutex);
-	list_for_each_entry(point, kpe_probe_points(probe), list) {
-		if (seq_has_overflowed(m) || fatal_signal_pending(current))
-			return;
-		show_point(m, point);
-		cond_resched();
-	}
 }

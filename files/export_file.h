@@ -14,6 +14,6 @@
 struct seq_file;
 
 void kpe_export_head(struct seq_file *m);
-void kpe_export_show(struct seq_file *m, const struct kpe_probe *probe);
+void kpe_export_point(struct seq_file *m, const struct kpe_point *point);
 
 #endif

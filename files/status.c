@@ -5,7 +5,6 @@
  * The file is a table with one line for each point, for users and for awk. Lines that
  * begin with '#' are comments. Places are names, so the file discloses no address.
  */
-#include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include "files/status.h"
 #include "kernel/error_log.h"
@@ -50,11 +49,19 @@ static void show_owner(struct seq_file *m, const struct kpe_owner *owner)
 	seq_pad(m, ' ');
 }
 
-static void show_point(struct seq_file *m, const struct kpe_point *point)
+/**
+ * kpe_status_point() - print the line of a point
+ * @m: printed to
+ * @point: point
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_status_point(struct seq_file *m, const struct kpe_point *point)
 {
 	struct kpe_counts c = kpe_point_counts(point);
 	unsigned long entry, nested;
 
+	lockdep_assert_held(&kpe_mutex);
 	kpe_point_missed(point, &entry, &nested);
 	show_event(m, point->probe->event);
 	seq_printf(m, "%-8s %-9s ", states[point->state],
@@ -67,39 +74,24 @@ static void show_point(struct seq_file *m, const struct kpe_point *point)
 		   c.recorded, c.filtered, c.dropped, c.faults, entry, nested);
 }
 
-static void show_skipped(struct seq_file *m, const struct kpe_probe *probe)
+/**
+ * kpe_status_skipped() - print how many places of a probe were skipped, and why
+ * @m: printed to
+ * @probe: probe
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_status_skipped(struct seq_file *m, const struct kpe_probe *probe)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&kpe_mutex);
 	for (i = 0; probe->skipped && i < KPE_NR_ERRS; i++)
 		if (probe->skipped[i])
 			seq_printf(m, "# %s/%s: %u skipped: %s\n",
 				   kpe_event_group(probe->event),
 				   probe->event->name,
 				   probe->skipped[i], kpe_error_text(i));
-}
-
-/**
- * kpe_status_show() - print the lines of a probe
- * @m: printed to
- * @probe: probe
- *
- * Stops early if the buffer is full or the task is killed.
- *
- * Context: kpe_mutex; may sleep.
- */
-void kpe_status_show(struct seq_file *m, const struct kpe_probe *probe)
-{
-	const struct kpe_point *point;
-
-	lockdep_assert_held(&kpe_mutex);
-	list_for_each_entry(point, kpe_probe_points(probe), list) {
-		if (seq_has_overflowed(m) || fatal_signal_pending(current))
-			return;
-		show_point(m, point);
-		cond_resched();
-	}
-	show_skipped(m, probe);
 }
 
 /**
