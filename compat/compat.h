@@ -6,6 +6,8 @@
  * headers and defines these names. The files of this folder use them; other
  * folders use these files and no versions.
  *
+ * KPE_HAVE_CLEANUP
+ *	guard() and __free() exist, with classes for mutexes and kfree()
  * KPE_HAVE_LINUX_UNALIGNED_H
  *	get_unaligned() is in <linux/unaligned.h> instead of <asm/unaligned.h>
  * KPE_HAVE_INODE_INIT_TS

@@ -6,8 +6,8 @@
  * be removed. Truncating the file "trigger", which has no reference, removes the
  * hist triggers.
  */
-#include <linux/slab.h>
 #include <linux/trace_events.h>
+#include "compat/cleanup.h"
 #include "events/disable.h"
 #include "kernel/tracefs.h"
 #include "model/locks.h"
@@ -15,13 +15,12 @@
 static void truncate_trigger(const char *instance, const char *group,
 			     const char *event)
 {
-	char *path = kasprintf(GFP_KERNEL, "%s%s%sevents/%s/%s/trigger",
-			       instance ? "instances/" : "", instance ?: "",
-			       instance ? "/" : "", group, event);
+	char *path __free(kfree) = kasprintf(GFP_KERNEL, "%s%s%sevents/%s/%s/trigger",
+					   instance ? "instances/" : "", instance ?: "",
+					   instance ? "/" : "", group, event);
 
 	if (path)
 		kpe_tracefs_truncate(path);
-	kfree(path);
 }
 
 /*

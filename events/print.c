@@ -12,6 +12,7 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
+#include "compat/cleanup.h"
 #include "events/print.h"
 #include "hit/fetch.h"
 #include "kernel/symbols.h"
@@ -397,7 +398,7 @@ static char *format_nothing(const struct kpe_line *line)
 char *kpe_print_fmt(const struct kpe_line *line)
 {
 	size_t room = format_room(line);
-	char *text, *exact;
+	char *text __free(kfree) = NULL;
 	struct seq_buf s;
 
 	lockdep_assert_held(&kpe_mutex);
@@ -410,9 +411,7 @@ char *kpe_print_fmt(const struct kpe_line *line)
 	format_line(&s, line);
 	if (WARN_ON_ONCE(seq_buf_has_overflowed(&s)))
 		text[0] = 0;
-	exact = kstrdup(text, GFP_KERNEL);
-	kfree(text);
-	return exact;
+	return kstrdup(text, GFP_KERNEL);
 }
 
 /**

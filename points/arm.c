@@ -16,9 +16,9 @@
 #include <linux/delay.h>
 #include <linux/hashtable.h>
 #include <linux/percpu.h>
-#include <linux/slab.h>
 #include <linux/uaccess.h>
 #include <asm/text-patching.h>
+#include "compat/cleanup.h"
 #include "compat/workqueue.h"
 #include "hit/hit.h"
 #include "hit/kprobe.h"
@@ -280,10 +280,9 @@ static int register_error(const struct kpe_point *point, int ret,
  */
 static void sweep(struct work_struct *work)
 {
-	mutex_lock(&kpe_arm_mutex);
+	guard(mutex)(&kpe_arm_mutex);
 	if (kpe_by_ftrace_sweep())
 		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
-	mutex_unlock(&kpe_arm_mutex);
 }
 
 /* ------------------------------------------------------------ in batches */
@@ -550,14 +549,13 @@ void kpe_points_unregister(struct list_head *txn)
 	list_for_each_entry(probe, txn, txn)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			nr++;
-	mutex_lock(&kpe_arm_mutex);
+	guard(mutex)(&kpe_arm_mutex);
 	memory = batch_for(nr);
 	list_for_each_entry(probe, txn, txn)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			batch_add(point);
 	batch_flush();
 	free_batch(memory);
-	mutex_unlock(&kpe_arm_mutex);
 }
 
 static bool is_ready_entry(const struct kpe_point *point)
@@ -617,10 +615,10 @@ static int arm_entries(const struct kpe_event *first)
 static void log_ftrace_off(const struct kpe_event *event)
 {
 	struct kpe_error e = { .code = KPE_ERR_FTRACE_OFF };
-	char *name = kasprintf(GFP_KERNEL, "%s/%s", kpe_event_group(event), event->name);
+	char *name __free(kfree) = kasprintf(GFP_KERNEL, "%s/%s",
+					    kpe_event_group(event), event->name);
 
 	kpe_error_log(name ?: event->name, &e);
-	kfree(name);
 }
 
 /**
@@ -664,11 +662,10 @@ void kpe_points_disarm(struct kpe_event *event)
 	struct kpe_point *point;
 
 	kpe_assert_event_mutex();
-	mutex_lock(&kpe_arm_mutex);
+	guard(mutex)(&kpe_arm_mutex);
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			disarm_point(point);
-	mutex_unlock(&kpe_arm_mutex);
 }
 
 static void drop_points_in(struct kpe_probe *probe, const char *module,
@@ -694,11 +691,10 @@ void kpe_points_leave(const char *module, bool killed)
 	struct kpe_probe *probe;
 
 	lockdep_assert_held(&kpe_mutex);
-	mutex_lock(&kpe_arm_mutex);
+	guard(mutex)(&kpe_arm_mutex);
 	list_for_each_entry(probe, &kpe_probes, link)
 		drop_points_in(probe, module, killed);
 	batch_flush();
-	mutex_unlock(&kpe_arm_mutex);
 }
 
 /**

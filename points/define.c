@@ -13,6 +13,7 @@
 #include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "compat/cleanup.h"
 #include "kernel/symbols.h"
 #include "language/line.h"
 #include "model/model.h"
@@ -24,6 +25,8 @@
 #include "types/resolve.h"
 
 #define SAME_NAME	16	/* functions of one name in a module; more are ignored */
+
+DEFINE_FREE(kpe_line, struct kpe_line *, kpe_line_free(_T))
 
 static int resolve(struct kpe_line *line, const struct kpe_location *loc,
 		   bool by_types, struct kpe_error *e)
@@ -150,20 +153,21 @@ static int nothing_left(const struct kpe_defining *defining, struct kpe_error *e
 
 /* ----------------------------------------------------- resolving arguments */
 
-static int try_place(const struct kpe_line *line, unsigned long addr,
-		     struct kpe_location *loc, struct kpe_line **fresh,
-		     struct kpe_error *e)
+/* Resolve @line if it can be probed at @addr. */
+static int try_place(struct kpe_line *line, unsigned long addr,
+		     struct kpe_location *loc, struct kpe_error *e)
 {
+	struct kpe_line *fresh __free(kpe_line) = NULL;
 	int ret = kpe_place_check(line, addr, loc, e);
 
 	if (ret)
 		return ret;
-	*fresh = read_again(line, e);
-	if (!*fresh)
+	fresh = read_again(line, e);
+	if (!fresh)
 		return e->err;
-	ret = resolve(*fresh, loc, true, e);
-	if (ret)
-		kpe_line_free(*fresh);
+	ret = resolve(fresh, loc, true, e);
+	if (!ret)
+		swap(*line, *fresh);
 	return ret;
 }
 
@@ -171,16 +175,12 @@ static int try_place(const struct kpe_line *line, unsigned long addr,
 static int find_first(struct kpe_line *line, struct kpe_defining *defining,
 		      struct kpe_error *e)
 {
-	struct kpe_line *fresh;
 	unsigned int i;
 	int ret;
 
 	for (i = 0; i < defining->places.nr; i++) {
-		ret = try_place(line, defining->places.addrs[i], &defining->loc,
-				&fresh, e);
+		ret = try_place(line, defining->places.addrs[i], &defining->loc, e);
 		if (!ret) {
-			swap(*line, *fresh);
-			kpe_line_free(fresh);
 			defining->first = i;
 			return 0;
 		}
@@ -310,29 +310,27 @@ static int start_point(struct kpe_point *point, struct kpe_error *e)
 	return ret;
 }
 
-/* Give @point its own program, unless the probe's is the same. */
-static int set_program(struct kpe_point *point, struct kpe_line *fresh,
+/*
+ * Give @point its own program, unless the probe's is the same. @fresh: NULL when it was
+ * taken over
+ */
+static int set_program(struct kpe_point *point, struct kpe_line **fresh,
 		       struct kpe_error *e)
 {
 	struct kpe_probe *probe = point->probe;
 	struct kpe_program *prog;
 
-	if (kpe_args_differ(fresh, probe->line) >= 0) {
-		kpe_line_free(fresh);
+	if (kpe_args_differ(*fresh, probe->line) >= 0)
 		return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST,
 				probe->line->place.col);
-	}
-	if (same_program(fresh, probe->line)) {
-		kpe_line_free(fresh);
+	if (same_program(*fresh, probe->line)) {
 		kpe_point_own(point, NULL, probe->program);
 		return 0;
 	}
-	prog = kpe_program_compile(fresh, kpe_header_size(probe->event), e);
-	if (!prog) {
-		kpe_line_free(fresh);
+	prog = kpe_program_compile(*fresh, kpe_header_size(probe->event), e);
+	if (!prog)
 		return e->err;
-	}
-	kpe_point_own(point, fresh, prog);
+	kpe_point_own(point, no_free_ptr(*fresh), prog);
 	return 0;
 }
 
@@ -341,18 +339,16 @@ static int prepare_point(struct kpe_point *point, const struct kpe_location *loc
 			 struct kpe_error *e)
 {
 	const struct kpe_line *line = point->probe->line;
-	struct kpe_line *fresh = read_again(line, e);
+	struct kpe_line *fresh __free(kpe_line) = read_again(line, e);
 	int ret;
 
 	if (!fresh)
 		return e->err;
 	/* A probe that was defined without types is resolved without them. */
 	ret = resolve(fresh, loc, line->by_types, e);
-	if (ret) {
-		kpe_line_free(fresh);
+	if (ret)
 		return ret;
-	}
-	ret = set_program(point, fresh, e);
+	ret = set_program(point, &fresh, e);
 	if (!ret && settle(point, loc))
 		ret = kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 	return ret;

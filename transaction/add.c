@@ -8,6 +8,7 @@
 #include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "compat/cleanup.h"
 #include "events/event.h"
 #include "language/line.h"
 #include "model/model.h"
@@ -134,11 +135,10 @@ static bool has_place(const struct kpe_event *event,
 static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *line)
 {
 	const char *group = line->group ? line->group : KPE_DEFAULT_GROUP;
-	struct kpe_event *event = NULL;
-	char *name;
+	char *name __free(kfree) = line->event ? kstrdup(line->event, GFP_KERNEL) :
+						 kpe_auto_event_name(line);
+	struct kpe_event *event;
 
-	name = line->event ? kstrdup(line->event, GFP_KERNEL) :
-			     kpe_auto_event_name(line);
 	if (!name) {
 		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 		return NULL;
@@ -149,17 +149,14 @@ static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *l
 		kpe_distinct_event_name(line, name);
 		event = kpe_txn_find_event(group, name, false);
 	}
-	if (event && event->owner != txn->owner) {
+	if (!event)
+		return make_event(txn, line, group, name);
+	if (event->owner != txn->owner) {
 		kpe_fail(&txn->error, KPE_ERR_OTHER_OWNER, -EEXIST,
 			 line->name_col);
-		event = NULL;
-	} else if (!event) {
-		event = make_event(txn, line, group, name);
-	} else if (join_event(event, line, &txn->error)) {
-		event = NULL;
+		return NULL;
 	}
-	kfree(name);
-	return event;
+	return join_event(event, line, &txn->error) ? NULL : event;
 }
 
 static int add_probe(struct kpe_txn *txn, struct kpe_line **line,

@@ -7,6 +7,7 @@
 #include <linux/ctype.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "compat/cleanup.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "transaction/delete.h"
@@ -181,20 +182,17 @@ struct deletion {
  */
 int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line **line)
 {
-	struct deletion *deletion = kmalloc(sizeof(*deletion), GFP_KERNEL);
+	struct deletion *deletion __free(kfree) = kmalloc(sizeof(*deletion), GFP_KERNEL);
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!deletion)
 		return kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 	ret = delete(txn, *line);
-	if (ret) {
-		kfree(deletion);
+	if (ret)
 		return ret;
-	}
-	deletion->line = *line;
-	*line = NULL;
-	list_add_tail(&deletion->list, &txn->deletions);
+	deletion->line = no_free_ptr(*line);
+	list_add_tail(&no_free_ptr(deletion)->list, &txn->deletions);
 	return 0;
 }
 

@@ -5,9 +5,8 @@
  * Locks: each notification takes kpe_mutex, so it waits for a running write.
  */
 #include <linux/module.h>
-#include <linux/mutex.h>
 #include <linux/notifier.h>
-#include <linux/slab.h>
+#include "compat/cleanup.h"
 #include "kernel/error_log.h"
 #include "kernel/sections.h"
 #include "model/model.h"
@@ -19,12 +18,11 @@
 static void warn(const struct kpe_probe *probe, const char *module,
 		 const struct kpe_error *e)
 {
-	char *why = kpe_error_say(e);
+	char *why __free(kfree) = kpe_error_say(e);
 
 	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
 		kpe_event_group(probe->event), probe->event->name,
-		module, why ? why : kpe_error_text(e->code));
-	kfree(why);
+		module, why ?: kpe_error_text(e->code));
 }
 
 /* Can the place only be checked when the module is live? */
@@ -57,13 +55,12 @@ static int module_comes(struct notifier_block *nb, unsigned long action,
 
 	if (action != MODULE_STATE_COMING && action != MODULE_STATE_LIVE)
 		return NOTIFY_DONE;
-	mutex_lock(&kpe_mutex);
+	guard(mutex)(&kpe_mutex);
 	if (action == MODULE_STATE_COMING)
 		kpe_types_forget(module);
 	else
 		kpe_points_leave(module, true);
 	renew_points(module, action == MODULE_STATE_LIVE);
-	mutex_unlock(&kpe_mutex);
 	return NOTIFY_DONE;
 }
 
@@ -78,10 +75,9 @@ static int module_goes(struct notifier_block *nb, unsigned long action,
 
 	if (action != MODULE_STATE_GOING)
 		return NOTIFY_DONE;
-	mutex_lock(&kpe_mutex);
+	guard(mutex)(&kpe_mutex);
 	kpe_types_forget(module);
 	kpe_points_leave(module, false);
-	mutex_unlock(&kpe_mutex);
 	return NOTIFY_DONE;
 }
 

@@ -7,6 +7,7 @@
  */
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "compat/cleanup.h"
 #include "events/event.h"
 #include "language/line.h"
 #include "model/model.h"
@@ -121,8 +122,7 @@ struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event
 	}
 	probe->stage = KPE_NEW;
 	probe->event = event;
-	probe->line = *line;
-	*line = NULL;
+	probe->line = no_free_ptr(*line);
 	probe->number = ++last_number;
 	INIT_LIST_HEAD(&probe->points);
 	list_add_tail(&probe->sibling, &event->staged);

@@ -10,6 +10,7 @@
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "compat/cleanup.h"
 #include "events/disable.h"
 #include "kernel/error_log.h"
 #include "language/line.h"
@@ -78,7 +79,7 @@ static int stage_line(struct kpe_txn *txn, struct kpe_line **line)
 static int stage(struct kpe_txn *txn, const char *text, size_t len)
 {
 	struct kpe_line *line = NULL;
-	char *normal = NULL;
+	char *normal __free(kfree) = NULL;
 	int ret;
 
 	ret = kpe_line_parse(text, len, &line, &normal, &txn->error);
@@ -89,7 +90,6 @@ static int stage(struct kpe_txn *txn, const char *text, size_t len)
 		ret = -EINTR;
 	else if (ret)
 		kpe_error_log(normal ?: "", &txn->error);
-	kfree(normal);
 	return ret;
 }
 
