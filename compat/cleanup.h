@@ -2,8 +2,7 @@
 /*
  * cleanup - guard() and __free(), which act at the end of their block
  *
- * KPE_HAVE_CLEANUP: <linux/mutex.h> and <linux/slab.h> have them. 6.1 got them in its
- * stable releases.
+ * 6.1 got them in its stable releases.
  *
  * Contract: a function that uses one of them has no goto.
  */

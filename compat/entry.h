@@ -5,8 +5,6 @@
  * The kernel computes it when it reserves a record; the function is not exported.
  * But filters use these fields before that, and several records of a hit can
  * share them.
- *
- * KPE_HAVE_RESCHED_LAZY: there is a third resched flag.
  */
 #ifndef KPE_COMPAT_ENTRY_H
 #define KPE_COMPAT_ENTRY_H

@@ -2,8 +2,7 @@
 /*
  * module - memory of a module
  *
- * KPE_HAVE_MOD_MEM: each type of a module's memory is separate, else there are
- * two layouts that begin with their text.
+ * Without KPE_HAVE_MOD_MEM there are two layouts that begin with their text.
  */
 #ifndef KPE_COMPAT_MODULE_H
 #define KPE_COMPAT_MODULE_H

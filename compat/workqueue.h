@@ -2,9 +2,8 @@
 /*
  * workqueue - the kernel's unbound workqueue
  *
- * KPE_HAVE_SYSTEM_DFL_WQ: it has a new name, and the kernel warns about the old one.
- *
- * The kernel also warns about long work on a workqueue that is bound to a CPU.
+ * The kernel warns about its old name, and about long work on a workqueue that is bound
+ * to a CPU.
  */
 #ifndef KPE_COMPAT_WORKQUEUE_H
 #define KPE_COMPAT_WORKQUEUE_H

@@ -563,29 +563,25 @@ static bool is_ready_entry(const struct kpe_point *point)
 	return point->state == KPE_DISABLED && point->by_ftrace;
 }
 
-static unsigned int count_entries(const struct kpe_event *event)
-{
-	const struct kpe_probe *probe;
-	const struct kpe_point *point;
-	unsigned int n = 0;
-
-	list_for_each_entry(probe, kpe_event_probes(event), sibling)
-		list_for_each_entry(point, kpe_probe_points(probe), list)
-			n += is_ready_entry(point);
-	return n;
-}
-
-static struct kpe_point **add_entries(const struct kpe_event *event,
-				      struct kpe_point **next)
+/* List the entries of an event that can be armed. @to: NULL: only count. Return: number */
+static unsigned int list_entries(const struct kpe_event *event, struct kpe_point **to)
 {
 	const struct kpe_probe *probe;
 	struct kpe_point *point;
+	unsigned int n = 0;
 
-	list_for_each_entry(probe, kpe_event_probes(event), sibling)
-		list_for_each_entry(point, kpe_probe_points(probe), list)
-			if (is_ready_entry(point) && !kpe_point_have_counts(point))
-				*next++ = point;
-	return next;
+	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
+		list_for_each_entry(point, kpe_probe_points(probe), list) {
+			if (!is_ready_entry(point))
+				continue;
+			if (to && kpe_point_have_counts(point))
+				continue;
+			if (to)
+				to[n] = point;
+			n++;
+		}
+	}
+	return n;
 }
 
 /*
@@ -594,20 +590,19 @@ static struct kpe_point **add_entries(const struct kpe_event *event,
  */
 static int arm_entries(const struct kpe_event *first)
 {
-	struct kpe_point **points, **next;
 	const struct kpe_event *event;
-	unsigned int nr = 0;
+	struct kpe_point **points;
+	unsigned int nr = 0, n = 0;
 	int ret;
 
 	for (event = first; event; event = event->ahead)
-		nr += count_entries(event);
+		nr += list_entries(event, NULL);
 	points = nr > 1 ? kvmalloc_array(nr, sizeof(*points), GFP_KERNEL) : NULL;
 	if (!points)
 		return 0;
-	next = points;
 	for (event = first; event; event = event->ahead)
-		next = add_entries(event, next);
-	ret = kpe_by_ftrace_arm(points, next - points);
+		n += list_entries(event, points + n);
+	ret = kpe_by_ftrace_arm(points, n);
 	kvfree(points);
 	return ret;
 }

@@ -197,7 +197,7 @@ static void blame_kind(struct kpe_txn *txn, const struct kpe_line *line)
  * @line: the definition; NULL when it was taken over
  *
  * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with a probe that
- * kpe_txn_abandon() frees.
+ * kpe_txn_end() frees.
  */
 int kpe_txn_define(struct kpe_txn *txn, struct kpe_line **line)
 {

@@ -22,17 +22,6 @@
 #include "points/arm.h"
 #include "transaction/commit.h"
 
-/* Do not delete a busy event. */
-static void spare(struct kpe_txn *txn, struct kpe_event *event)
-{
-	struct kpe_probe *probe, *next;
-
-	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
-		if (probe->event == event)
-			kpe_txn_undoom(probe);
-	list_del_init(&event->txn);
-}
-
 static int check_busy(struct kpe_txn *txn)
 {
 	struct kpe_event *event, *next;
@@ -41,7 +30,7 @@ static int check_busy(struct kpe_txn *txn)
 		if (!kpe_event_busy(event))
 			continue;
 		if (txn->spares) {
-			spare(txn, event);
+			kpe_txn_spare(txn, event);
 			continue;
 		}
 		txn->blame = event->blame;

@@ -175,17 +175,28 @@ void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe,
 	event->blame = line;
 }
 
+static void undoom(struct kpe_probe *probe)
+{
+	list_del_init(&probe->txn);
+	probe->stage = KPE_LIVE;
+}
+
 /**
- * kpe_txn_undoom() - undo kpe_txn_doom() for a probe
- * @probe: probe; its event may stay in the list of touched events
+ * kpe_txn_spare() - do not delete the probes of an event
+ * @txn: transaction
+ * @event: one of the touched events
  *
  * Context: kpe_mutex.
  */
-void kpe_txn_undoom(struct kpe_probe *probe)
+void kpe_txn_spare(struct kpe_txn *txn, struct kpe_event *event)
 {
+	struct kpe_probe *probe, *next;
+
 	lockdep_assert_held(&kpe_mutex);
-	list_del_init(&probe->txn);
-	probe->stage = KPE_LIVE;
+	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
+		if (probe->event == event)
+			undoom(probe);
+	list_del_init(&event->txn);
 }
 
 static void free_doomed(struct kpe_txn *txn)
@@ -206,18 +217,11 @@ static void free_doomed(struct kpe_txn *txn)
 	}
 }
 
-/**
- * kpe_txn_keep() - end a transaction that has committed
- * @txn: transaction
- *
- * Context: kpe_mutex; sleeps.
- */
-void kpe_txn_keep(struct kpe_txn *txn)
+static void keep_added(struct kpe_txn *txn)
 {
 	struct kpe_probe *probe, *next_probe;
 	struct kpe_event *event, *next_event;
 
-	lockdep_assert_held(&kpe_mutex);
 	list_for_each_entry_safe(probe, next_probe, &txn->added, txn) {
 		list_del_init(&probe->txn);
 		list_add_tail(&probe->link, &kpe_probes);
@@ -226,24 +230,33 @@ void kpe_txn_keep(struct kpe_txn *txn)
 	}
 	list_for_each_entry_safe(event, next_event, &txn->made, txn)
 		list_del_init(&event->txn);
-	free_doomed(txn);
 }
 
-/**
- * kpe_txn_abandon() - end a transaction that has failed
- * @txn: transaction; events that could not be restored are freed
- *
- * Context: kpe_mutex; sleeps.
- */
-void kpe_txn_abandon(struct kpe_txn *txn)
+/* Events that could not be restored stay doomed. */
+static void undo(struct kpe_txn *txn)
 {
 	struct kpe_probe *probe, *next;
 
-	lockdep_assert_held(&kpe_mutex);
 	kpe_txn_drop_probes(&txn->added);
 	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
 		if (probe->event->stage != KPE_REMOVED)
-			kpe_txn_undoom(probe);
+			undoom(probe);
+}
+
+/**
+ * kpe_txn_end() - end a transaction
+ * @txn: transaction
+ * @has_failed: free what is new, and keep what is doomed; else the reverse
+ *
+ * Context: kpe_mutex; sleeps.
+ */
+void kpe_txn_end(struct kpe_txn *txn, bool has_failed)
+{
+	lockdep_assert_held(&kpe_mutex);
+	if (has_failed)
+		undo(txn);
+	else
+		keep_added(txn);
 	free_doomed(txn);
 }
 

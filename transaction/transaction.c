@@ -50,10 +50,7 @@ static int finish(struct kpe_txn *txn, int ret)
 {
 	if (!ret && !is_empty(txn))
 		ret = kpe_txn_commit(txn);
-	if (ret)
-		kpe_txn_abandon(txn);
-	else
-		kpe_txn_keep(txn);
+	kpe_txn_end(txn, ret);
 	kpe_txn_free_deletions(txn);
 	kpe_builds_free(&txn->builds);
 	return ret;
