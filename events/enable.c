@@ -71,15 +71,6 @@ static void choose_only(struct kpe_event *event)
 	WRITE_ONCE(event->only, link ? link->file : NULL);
 }
 
-static void leave(struct kpe_event *event, struct trace_event_file *file)
-{
-	if (file)
-		disable_file(event, file);
-	else
-		WRITE_ONCE(event->perf, false);
-	choose_only(event);
-}
-
 /* Users choose names of directories in tracefs, but not of files. */
 static bool is_file(const struct file *file, const void *about, const char *name)
 {
@@ -172,7 +163,11 @@ static void disarm(struct kpe_event *event)
 static int disable(struct kpe_event *event, struct trace_event_file *file)
 {
 	kpe_assert_event_mutex();
-	leave(event, file);
+	if (file)
+		disable_file(event, file);
+	else
+		WRITE_ONCE(event->perf, false);
+	choose_only(event);
 	WRITE_ONCE(event->users, event->users - 1);
 	if (!event->users)
 		disarm(event);
