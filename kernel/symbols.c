@@ -18,6 +18,7 @@
  * Modules' list and tables are read under RCU, which the removal of a module waits for.
  * Nothing of them is kept.
  */
+#include <linux/cleanup.h>
 #include <linux/glob.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>
@@ -83,8 +84,8 @@ struct kpe_index_maker {
 	unsigned int room;
 };
 
-typedef int kpe_text_fn(void *data, const struct kpe_symbol *sym,
-			unsigned long addr);
+/* Called for each function of a walk, until it returns non-0 */
+typedef int kpe_function_fn(void *data, const char *name, unsigned long addr);
 
 static struct kpe_text text;
 static bool leaving;		/* stop building the index */
@@ -141,11 +142,6 @@ bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym)
 	sprint_symbol(buf, addr);
 	parse_module(buf, sym);
 	return parse_position(buf, sym);
-}
-
-static bool starts_symbol(unsigned long addr, struct kpe_symbol *sym)
-{
-	return kpe_symbol_at(addr, sym) && !sym->offset;
 }
 
 /* ------------------------------------- name to address, by the kprobe core */
@@ -324,11 +320,8 @@ static unsigned long after_symbol(unsigned long addr, bool known,
 	return ALIGN_DOWN(addr, KPE_GAP_STEP) + KPE_GAP_STEP;
 }
 
-/*
- * Call @fn for each symbol of the text, in order, until it returns non-0 or the task is
- * killed.
- */
-static int walk_text(kpe_text_fn *fn, void *data)
+/* Walk the text of vmlinux, in order; ends if the task is killed */
+static int walk_text(kpe_function_fn *fn, void *data)
 {
 	unsigned long addr, start, last = 0;
 	struct kpe_symbol sym;
@@ -349,7 +342,7 @@ static int walk_text(kpe_text_fn *fn, void *data)
 		if (start < text.start || start <= last)
 			continue;
 		last = start;
-		ret = fn(data, &sym, start);
+		ret = fn(data, sym.name, start);
 		if (ret)
 			return ret;
 	}
@@ -371,8 +364,7 @@ static int resize_index(struct kpe_index_maker *maker, unsigned int room)
 	return 0;
 }
 
-static int add_to_index(void *data, const struct kpe_symbol *sym,
-			unsigned long addr)
+static int add_to_index(void *data, const char *name, unsigned long addr)
 {
 	struct kpe_index_maker *maker = data;
 	int ret;
@@ -385,7 +377,7 @@ static int add_to_index(void *data, const struct kpe_symbol *sym,
 		if (ret)
 			return ret;
 	}
-	maker->entries[maker->nr++] = kpe_name_key(sym->name, strlen(sym->name),
+	maker->entries[maker->nr++] = kpe_name_key(name, strlen(name),
 						   addr - text.start);
 	return 0;
 }
@@ -447,12 +439,11 @@ static void collect(struct kpe_found *found, unsigned long addr)
 	found->nr++;
 }
 
-static int collect_matching(void *data, const struct kpe_symbol *sym,
-			    unsigned long addr)
+static int collect_matching(void *data, const char *name, unsigned long addr)
 {
 	struct kpe_found *found = data;
 
-	if (matches(found->pattern, sym->name))
+	if (matches(found->pattern, name))
 		collect(found, addr);
 	return 0;
 }
@@ -469,8 +460,8 @@ static void search_index(struct kpe_found *found)
 		if (text.index[i] >> 32 != key >> 32)
 			return;
 		addr = text.start + (u32)text.index[i];
-		if (starts_symbol(addr, &sym))
-			collect_matching(found, &sym, addr);
+		if (kpe_symbol_at(addr, &sym) && !sym.offset)
+			collect_matching(found, sym.name, addr);
 	}
 }
 
@@ -511,8 +502,15 @@ static void search_kernel(struct kpe_found *found)
 /* ----------------------------------------------------------------- modules */
 
 /*
+ * Protects the list of modules and their tables. sparse does not see where a guard ends.
+ */
+DEFINE_LOCK_GUARD_0(kpe_modules,
+		    do { rcu_read_lock(); __release(RCU); } while (0),
+		    rcu_read_unlock())
+
+/*
  * The list of modules is a ring that contains this module; its head is the only node
- * that is no module. Called under RCU.
+ * that is no module.
  */
 static struct module *next_module(struct module *mod)
 {
@@ -557,6 +555,11 @@ static struct module *match_module(struct module *mod, const char *name)
 	return NULL;
 }
 
+static struct module *usable_module(const char *name)
+{
+	return match_module(THIS_MODULE, name);
+}
+
 static struct module *next_match(struct module *mod, const char *name)
 {
 	mod = next_module(mod);
@@ -564,7 +567,7 @@ static struct module *next_match(struct module *mod, const char *name)
 }
 
 /**
- * struct kpe_module_walk - iterate over symbols of modules, under RCU
+ * struct kpe_module_walk - iterate over symbols of modules
  * @module: module; NULL: all
  * @mod: module of the current symbol; NULL at first
  * @i: number of the symbol
@@ -587,7 +590,7 @@ static bool next_symbol(struct kpe_module_walk *walk)
 	const struct mod_kallsyms *table;
 
 	if (!walk->mod)
-		walk->mod = match_module(THIS_MODULE, walk->module);
+		walk->mod = usable_module(walk->module);
 	for (; walk->mod; walk->mod = next_match(walk->mod, walk->module)) {
 		table = rcu_dereference(walk->mod->kallsyms);
 		while (++walk->i < table->num_symtab) {
@@ -607,6 +610,17 @@ static bool is_function(const struct kpe_module_walk *walk)
 	return walk->type && strchr("tTwW", walk->type);
 }
 
+static void walk_modules(const char *module, kpe_function_fn *fn, void *data)
+{
+	struct kpe_module_walk walk = { .module = module };
+
+	guard(kpe_modules)();
+	while (next_symbol(&walk))
+		if (is_function(&walk) &&
+		    fn(data, walk.name, walk.sym->st_value))
+			return;
+}
+
 static int compare_addresses(const void *a, const void *b)
 {
 	unsigned long x = *(const unsigned long *)a;
@@ -617,15 +631,9 @@ static int compare_addresses(const void *a, const void *b)
 
 static void search_modules(const char *module, struct kpe_found *found)
 {
-	struct kpe_module_walk walk = { .module = module };
-
 	if (!*found->pattern->text)
 		return;
-	rcu_read_lock();
-	while (next_symbol(&walk))
-		if (is_function(&walk) && matches(found->pattern, walk.name))
-			collect(found, walk.sym->st_value);
-	rcu_read_unlock();
+	walk_modules(module, collect_matching, found);
 	sort(found->addrs, min(found->nr, found->max), sizeof(*found->addrs),
 	     compare_addresses, NULL);
 }
@@ -664,12 +672,11 @@ unsigned int kpe_functions(const char *module,
 	return found.nr;
 }
 
-static int pass_name(void *data, const struct kpe_symbol *sym,
-		     unsigned long addr)
+static int pass_name(void *data, const char *name, unsigned long addr)
 {
 	void (*fn)(const char *name) = data;
 
-	fn(sym->name);
+	fn(name);
 	return 0;
 }
 
@@ -683,18 +690,12 @@ static int pass_name(void *data, const struct kpe_symbol *sym,
 void kpe_each_function(const char *module, void (*fn)(const char *name))
 {
 	bool in_kernel = module && !strcmp(module, KPE_KERNEL_NAME);
-	struct kpe_module_walk walk = { .module = module };
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!module || in_kernel)
 		walk_text(pass_name, fn);
-	if (in_kernel)
-		return;
-	rcu_read_lock();
-	while (next_symbol(&walk))
-		if (is_function(&walk))
-			fn(walk.name);
-	rcu_read_unlock();
+	if (!in_kernel)
+		walk_modules(module, pass_name, fn);
 }
 
 /**
@@ -707,13 +708,10 @@ void kpe_each_function(const char *module, void (*fn)(const char *name))
 bool kpe_module_live(const char *module)
 {
 	const struct module *mod;
-	bool live;
 
-	rcu_read_lock();
-	mod = match_module(THIS_MODULE, module);
-	live = mod && READ_ONCE(mod->state) == MODULE_STATE_LIVE;
-	rcu_read_unlock();
-	return live;
+	guard(kpe_modules)();
+	mod = usable_module(module);
+	return mod && READ_ONCE(mod->state) == MODULE_STATE_LIVE;
 }
 
 /**
@@ -726,13 +724,10 @@ bool kpe_module_live(const char *module)
 bool kpe_in_module_init(const char *module, unsigned long addr)
 {
 	const struct module *mod;
-	bool is_init;
 
-	rcu_read_lock();
-	mod = match_module(THIS_MODULE, module);
-	is_init = mod && within_module_init(addr, mod);
-	rcu_read_unlock();
-	return is_init;
+	guard(kpe_modules)();
+	mod = usable_module(module);
+	return mod && within_module_init(addr, mod);
 }
 
 /**
@@ -747,12 +742,9 @@ struct module *kpe_module_get(const char *name)
 {
 	struct module *mod;
 
-	rcu_read_lock();
-	mod = match_module(THIS_MODULE, name);
-	if (mod && !try_module_get(mod))
-		mod = NULL;
-	rcu_read_unlock();
-	return mod;
+	guard(kpe_modules)();
+	mod = usable_module(name);
+	return mod && try_module_get(mod) ? mod : NULL;
 }
 
 /**
@@ -766,13 +758,12 @@ bool kpe_module_name(unsigned int n, char *name)
 {
 	struct module *mod;
 
-	rcu_read_lock();
-	mod = match_module(THIS_MODULE, NULL);
+	guard(kpe_modules)();
+	mod = usable_module(NULL);
 	while (mod && n--)
 		mod = next_match(mod, NULL);
 	if (mod)
 		strscpy(name, mod->name, MODULE_NAME_LEN);
-	rcu_read_unlock();
 	return mod;
 }
 
@@ -799,15 +790,14 @@ static bool is_percpu(const struct kpe_module_walk *walk)
 bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr)
 {
 	struct kpe_module_walk walk = { .module = module };
-	bool found = false;
 
-	rcu_read_lock();
-	while (!found && next_symbol(&walk)) {
-		found = is_percpu(&walk) && !strcmp(walk.name, name);
+	guard(kpe_modules)();
+	while (next_symbol(&walk)) {
 		*addr = walk.sym->st_value;
+		if (is_percpu(&walk) && !strcmp(walk.name, name))
+			return true;
 	}
-	rcu_read_unlock();
-	return found;
+	return false;
 }
 
 /**
@@ -831,14 +821,11 @@ unsigned long kpe_data_address(const char *module, const char *name)
 		return 0;
 	if (!module && !strchr(name, ':'))
 		addr = kpe_kernel_address(name);
-	if (addr)
-		return addr;
-	rcu_read_lock();
+	guard(kpe_modules)();
 	/* Absolute and per-CPU values ('a') are not addresses. */
 	while (!addr && next_symbol(&walk))
 		if (walk.type != 'a' && !strcmp(walk.name, name))
 			addr = walk.sym->st_value;
-	rcu_read_unlock();
 	return addr;
 }
 
@@ -849,15 +836,14 @@ unsigned long kpe_data_address(const char *module, const char *name)
 static bool is_module_text(const struct kpe_symbol *sym, unsigned long addr)
 {
 	struct kpe_module_walk walk = { .module = sym->module };
-	bool found = false;
 
-	rcu_read_lock();
-	while (!found && next_symbol(&walk))
-		found = is_function(&walk) &&
-			walk.sym->st_value == addr - sym->offset &&
-			(sym->offset < walk.sym->st_size || !walk.sym->st_size);
-	rcu_read_unlock();
-	return found;
+	guard(kpe_modules)();
+	while (next_symbol(&walk))
+		if (is_function(&walk) &&
+		    walk.sym->st_value == addr - sym->offset &&
+		    (sym->offset < walk.sym->st_size || !walk.sym->st_size))
+			return true;
+	return false;
 }
 
 /**
