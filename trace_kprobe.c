@@ -15,8 +15,8 @@
 #include "hit/nofault.h"
 #include "kernel/buildid.h"
 #include "kernel/error_log.h"
+#include "kernel/functions.h"
 #include "kernel/gate.h"
-#include "kernel/symbols.h"
 #include "points/arm.h"
 #include "points/by_ftrace.h"
 #include "transaction/modules.h"
@@ -43,12 +43,12 @@ static int __init kpe_init(void)
 	ret = kpe_staged_init();
 	if (ret)
 		goto free_event;
-	kpe_symbols_init();
+	kpe_functions_init();
 	kpe_print_init();
 	kpe_nofault_init();
 	ret = kpe_modules_watch();
 	if (ret)
-		goto free_symbols;
+		goto free_functions;
 	ret = kpe_control_init();
 	if (!ret) {
 		kpe_open_files_init();
@@ -57,9 +57,9 @@ static int __init kpe_init(void)
 	if (ret == -EPERM)
 		pr_err("kprobe_events: refused by kernel lockdown\n");
 	kpe_modules_unwatch();
-free_symbols:
+free_functions:
 	kpe_error_clear();
-	kpe_symbols_exit();
+	kpe_functions_exit();
 	kpe_staged_exit();
 free_event:
 	kpe_event_exit();
@@ -76,7 +76,7 @@ static void __exit kpe_exit(void)
 	kpe_modules_unwatch();
 	kpe_error_clear();
 	kpe_types_exit();
-	kpe_symbols_exit();
+	kpe_functions_exit();
 	kpe_points_exit();
 	kpe_staged_exit();
 	kpe_event_exit();

@@ -12,8 +12,8 @@
 #include "compat/module.h"
 #include "kernel/attribute.h"
 #include "kernel/buildid.h"
+#include "kernel/module_symbols.h"
 #include "kernel/notes.h"
-#include "kernel/symbols.h"
 
 static struct kpe_build_id of_kernel __ro_after_init;
 

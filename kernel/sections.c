@@ -16,8 +16,8 @@
 #include <linux/string.h>
 #include <linux/sysfs.h>
 #include "compat/module.h"
+#include "kernel/module_symbols.h"
 #include "kernel/sections.h"
-#include "kernel/symbols.h"
 
 static unsigned long address_of(struct kernfs_node *node)
 {

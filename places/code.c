@@ -9,6 +9,8 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include "arch/flow.h"
+#include "kernel/functions.h"
+#include "kernel/symbols.h"
 #include "places/code.h"
 #include "trace_kprobe.h"
 

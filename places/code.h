@@ -8,7 +8,9 @@
 #ifndef KPE_CODE_H
 #define KPE_CODE_H
 
-#include "kernel/symbols.h"
+#include <linux/types.h>
+
+struct kpe_symbol;
 
 bool kpe_code_returns(unsigned long function, const struct kpe_symbol *sym);
 bool kpe_code_is_padding(unsigned long addr, const struct kpe_symbol *sym);

@@ -4,6 +4,7 @@
  */
 #include <linux/seq_buf.h>
 #include "arch/insn.h"
+#include "kernel/functions.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
 #include "language/definition.h"

@@ -14,6 +14,8 @@
 #include <linux/mm.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
+#include "kernel/functions.h"
+#include "kernel/module_symbols.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
 #include "language/line.h"

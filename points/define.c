@@ -14,7 +14,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
-#include "kernel/symbols.h"
+#include "kernel/functions.h"
+#include "kernel/module_symbols.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "points/arm.h"

@@ -3,7 +3,7 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include "kernel/symbols.h"
+#include "kernel/module_symbols.h"
 #include "language/argument.h"
 #include "model/locks.h"
 #include "types/program.h"

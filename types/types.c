@@ -10,6 +10,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include "kernel/attribute.h"
+#include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
 #include "model/locks.h"
 #include "types/types.h"

@@ -22,7 +22,7 @@
 
 #include "fetch_unit.h"
 #include "hit/nofault.h"
-#include "kernel/symbols.h"
+#include "kernel/module_symbols.h"
 #include "types/types.h"
 #include "unit.h"
 

@@ -12,7 +12,7 @@
 #include <linux/uaccess.h>
 
 #include "fetch_unit.h"
-#include "kernel/symbols.h"
+#include "kernel/module_symbols.h"
 #include "types/types.h"
 
 /* Not canonical, whichever CPU's copy of what lies there is meant */

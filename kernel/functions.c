@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * functions - functions of the kernel and of modules, by name
+ *
+ * Function names of vmlinux are not unique, and the kprobe core reports only the first.
+ * So the text of vmlinux is walked once and indexed: hash of the name and offset from
+ * the start of the text, eight bytes per function. Names are not stored; a lookup calls
+ * sprint_symbol() again. Of several names of an address, the walk sees the one that
+ * sprint_symbol() returns; the kprobe core finds the others.
+ *
+ * The index is built in the background some seconds after the module is loaded, or on
+ * first use, and lives until kpe_functions_exit(). kpe_mutex guards it.
+ */
+#include <linux/glob.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+#include <linux/vmalloc.h>
+#include "compat/workqueue.h"
+#include "kernel/functions.h"
+#include "kernel/module_symbols.h"
+#include "kernel/name_index.h"
+#include "kernel/symbols.h"
+#include "language/definition.h"
+#include "trace_kprobe.h"
+
+#define KPE_GAP_STEP	16		/* bytes; no function is smaller */
+#define KPE_NOP		0x90
+#define KPE_INDEX_ROOM	32768		/* initial number of functions */
+#define KPE_INDEX_DELAY	(5 * HZ)	/* not needed if the module is unloaded at once */
+
+/**
+ * struct kpe_text - text of vmlinux
+ * @start: _stext, 0 until it is looked up
+ * @end: _etext
+ * @index: sorted; hash of a name above, offset from @start below; or NULL
+ * @nr: entries of @index
+ */
+struct kpe_text {
+	unsigned long start;
+	unsigned long end;
+	u64 *index;
+	unsigned int nr;
+};
+
+/**
+ * struct kpe_found - result of a search
+ * @pattern: pattern of the search
+ * @addrs: addresses found
+ * @max: size of @addrs
+ * @nr: number found, may exceed @max
+ */
+struct kpe_found {
+	const struct kpe_pattern *pattern;
+	unsigned long *addrs;
+	unsigned int max;
+	unsigned int nr;
+};
+
+/**
+ * struct kpe_index_maker - an index under construction
+ * @entries: entries so far
+ * @nr: used entries
+ * @room: allocated entries
+ */
+struct kpe_index_maker {
+	u64 *entries;
+	unsigned int nr;
+	unsigned int room;
+};
+
+static struct kpe_text text;
+static bool leaving;		/* stop building the index */
+
+static bool find_text(void)
+{
+	if (text.start)
+		return true;
+	text.end = kpe_kernel_mark("_etext");
+	if (!text.end)
+		return false;
+	text.start = kpe_kernel_address("_stext");
+	return text.start;
+}
+
+/*
+ * On many kernels half of the symbols name the padding before a function. No function
+ * consists of so many nops.
+ */
+static bool is_padding(unsigned long addr)
+{
+	u8 code[KPE_GAP_STEP];
+
+	return !copy_from_kernel_nofault(code, (void *)addr, sizeof(code)) &&
+	       !memchr_inv(code, KPE_NOP, sizeof(code));
+}
+
+/*
+ * Next address after @addr; always larger. A symbol that starts within the step is found
+ * from inside.
+ */
+static unsigned long after_symbol(unsigned long addr, bool known,
+				  const struct kpe_symbol *sym)
+{
+	if (known && sym->size > sym->offset) {
+		addr += sym->size - sym->offset;
+		return is_padding(addr) ? addr + KPE_GAP_STEP : addr;
+	}
+	return ALIGN_DOWN(addr, KPE_GAP_STEP) + KPE_GAP_STEP;
+}
+
+/* Walk the text of vmlinux, in order; ends if the task is killed */
+static int walk_text(kpe_function_fn *fn, void *data)
+{
+	unsigned long addr, start, last = 0;
+	struct kpe_symbol sym;
+	bool known;
+	int ret;
+
+	if (!find_text())
+		return -ENOENT;
+	for (addr = text.start; addr < text.end;
+	     addr = after_symbol(addr, known, &sym)) {
+		if (fatal_signal_pending(current))
+			return -EINTR;
+		cond_resched();
+		known = kpe_symbol_at(addr, &sym);
+		if (!known || sym.module[0])
+			continue;
+		start = addr - sym.offset;
+		if (start < text.start || start <= last)
+			continue;
+		last = start;
+		ret = fn(data, sym.name, start);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+/* Also shrinks. Nothing changes if there is no memory. */
+static int resize_index(struct kpe_index_maker *maker, unsigned int room)
+{
+	u64 *entries = vmalloc(array_size(room, sizeof(*entries)));
+
+	if (!entries)
+		return -ENOMEM;
+	if (maker->nr)
+		memcpy(entries, maker->entries, maker->nr * sizeof(*entries));
+	vfree(maker->entries);
+	maker->entries = entries;
+	maker->room = room;
+	return 0;
+}
+
+static int add_to_index(void *data, const char *name, unsigned long addr)
+{
+	struct kpe_index_maker *maker = data;
+	int ret;
+
+	if (READ_ONCE(leaving))
+		return -EINTR;
+	if (maker->nr == maker->room) {
+		ret = resize_index(maker, max(maker->room * 2,
+					      (unsigned int)KPE_INDEX_ROOM));
+		if (ret)
+			return ret;
+	}
+	maker->entries[maker->nr++] = kpe_name_key(name, strlen(name),
+						   addr - text.start);
+	return 0;
+}
+
+static bool have_index(void)
+{
+	struct kpe_index_maker maker = {};
+
+	if (text.index)
+		return true;
+	if (walk_text(add_to_index, &maker) || !maker.nr) {
+		vfree(maker.entries);
+		return false;
+	}
+	resize_index(&maker, maker.nr);
+	kpe_name_sort(maker.entries, maker.nr);
+	text.index = maker.entries;
+	text.nr = maker.nr;
+	return true;
+}
+
+static void make_index(struct work_struct *work)
+{
+	mutex_lock(&kpe_mutex);
+	have_index();
+	mutex_unlock(&kpe_mutex);
+}
+
+static DECLARE_DELAYED_WORK(index_work, make_index);
+
+/* A cold part does not contain the function's entry. */
+static bool is_clone_suffix(const char *suffix)
+{
+	return (strstarts(suffix, ".isra.") || strstarts(suffix, ".part.") ||
+		strstarts(suffix, ".constprop.") ||
+		strstarts(suffix, ".llvm.")) && !strstr(suffix, ".cold");
+}
+
+static bool matches(const struct kpe_pattern *pattern, const char *name)
+{
+	size_t len;
+
+	switch (pattern->match) {
+	case KPE_BY_GLOB:
+		return !strstarts(name, KPE_PADDING_NAME) &&
+		       glob_match(pattern->text, name);
+	case KPE_BY_CLONE:
+		len = str_has_prefix(name, pattern->text);
+		return len && is_clone_suffix(name + len);
+	default:
+		return !strcmp(pattern->text, name);
+	}
+}
+
+static void collect(struct kpe_found *found, unsigned long addr)
+{
+	if (found->nr < found->max)
+		found->addrs[found->nr] = addr;
+	found->nr++;
+}
+
+static int collect_matching(void *data, const char *name, unsigned long addr)
+{
+	struct kpe_found *found = data;
+
+	if (matches(found->pattern, name))
+		collect(found, addr);
+	return 0;
+}
+
+static void search_index(struct kpe_found *found)
+{
+	const char *name = found->pattern->text;
+	u64 key = kpe_name_key(name, strlen(name), 0);
+	struct kpe_symbol sym;
+	unsigned long addr;
+	unsigned int i;
+
+	for (i = kpe_name_first(text.index, text.nr, key); i < text.nr; i++) {
+		if (text.index[i] >> 32 != key >> 32)
+			return;
+		addr = text.start + (u32)text.index[i];
+		if (kpe_symbol_at(addr, &sym) && !sym.offset)
+			collect_matching(found, sym.name, addr);
+	}
+}
+
+/* Find second names of functions that the walk finds by another name */
+static void search_aliases(struct kpe_found *found)
+{
+	unsigned long addr = kpe_kernel_address(found->pattern->text);
+
+	if (addr >= text.start && addr < text.end)
+		collect(found, addr);
+}
+
+static void search_name(struct kpe_found *found)
+{
+	const char *name = found->pattern->text;
+
+	/* Names that only modules have need no index, which is slow to build. */
+	if (!text.index && !kpe_kernel_address(name))
+		return;
+	if (have_index())
+		search_index(found);
+	else
+		walk_text(collect_matching, found);
+	if (!found->nr && !strchr(name, ':'))
+		search_aliases(found);
+}
+
+static void search_kernel(struct kpe_found *found)
+{
+	if (!find_text())
+		return;
+	if (found->pattern->match == KPE_BY_NAME)
+		search_name(found);
+	else
+		walk_text(collect_matching, found);
+}
+
+static int compare_addresses(const void *a, const void *b)
+{
+	unsigned long x = *(const unsigned long *)a;
+	unsigned long y = *(const unsigned long *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void search_modules(const char *module, struct kpe_found *found)
+{
+	if (!*found->pattern->text)
+		return;
+	kpe_walk_module_functions(module, collect_matching, found);
+	sort(found->addrs, min(found->nr, found->max), sizeof(*found->addrs),
+	     compare_addresses, NULL);
+}
+
+/**
+ * kpe_functions() - find functions by name
+ * @module: module; "" is vmlinux, NULL all modules
+ * @pattern: names
+ * @addrs: filled with start addresses, ascending
+ * @max: size of @addrs; may be 0
+ *
+ * The first call for a name of the kernel builds the index in some tens of milliseconds.
+ * Without memory for it, and for patterns, each call walks the text. Functions in the
+ * kernel's init sections are not found. If a name belongs to several functions, those
+ * that have it as a second name are not counted.
+ *
+ * Functions in a module's init sections are found until it is initialized. The module
+ * may be unloaded right after the call.
+ *
+ * Context: may sleep; kpe_mutex held.
+ * Return: their number, may exceed @max; too small if the task was killed.
+ */
+unsigned int kpe_functions(const char *module,
+			   const struct kpe_pattern *pattern,
+			   unsigned long *addrs, unsigned int max)
+{
+	struct kpe_found found = {
+		.pattern = pattern, .addrs = addrs, .max = max,
+	};
+
+	lockdep_assert_held(&kpe_mutex);
+	if (module && !*module)
+		search_kernel(&found);
+	else
+		search_modules(module, &found);
+	return found.nr;
+}
+
+static int pass_name(void *data, const char *name, unsigned long addr)
+{
+	void (*fn)(const char *name) = data;
+
+	fn(name);
+	return 0;
+}
+
+/**
+ * kpe_each_function() - iterate over the names of all functions
+ * @module: module or "vmlinux"; NULL: all
+ * @fn: called for each; must not sleep
+ *
+ * Context: may sleep; kpe_mutex held.
+ */
+void kpe_each_function(const char *module, void (*fn)(const char *name))
+{
+	bool in_kernel = module && !strcmp(module, KPE_KERNEL_NAME);
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!module || in_kernel)
+		walk_text(pass_name, fn);
+	if (!in_kernel)
+		kpe_walk_module_functions(module, pass_name, fn);
+}
+
+/**
+ * kpe_is_text() - is an address in kernel text
+ * @addr: the address
+ * @sym: symbol of @addr, from kpe_symbol_at()
+ *
+ * Context: may sleep; kpe_mutex held.
+ * Return: true for functions of vmlinux that are not freed, and of modules.
+ */
+bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym)
+{
+	lockdep_assert_held(&kpe_mutex);
+	if (*sym->module)
+		return kpe_is_module_text(sym, addr);
+	return find_text() && addr >= text.start && addr < text.end;
+}
+
+/**
+ * kpe_functions_init() - schedule building the index
+ *
+ * Context: module init.
+ */
+void kpe_functions_init(void)
+{
+	queue_delayed_work(kpe_workqueue(), &index_work, KPE_INDEX_DELAY);
+}
+
+/**
+ * kpe_functions_exit() - free the index
+ *
+ * Context: module exit, or a failed init; kpe_mutex not held.
+ */
+void kpe_functions_exit(void)
+{
+	WRITE_ONCE(leaving, true);
+	cancel_delayed_work_sync(&index_work);
+	vfree(text.index);
+	memset(&text, 0, sizeof(text));
+}

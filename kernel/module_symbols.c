@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * module_symbols - loaded modules and their symbols
+ *
+ * The list of modules and their symbol tables, in struct module, are read under RCU,
+ * which the removal of a module waits for. Nothing of them is kept.
+ */
+#include <linux/cleanup.h>
+#include <linux/rculist.h>
+#include <linux/string.h>
+#include "kernel/module_symbols.h"
+#include "kernel/symbols.h"
+#include "trace_kprobe.h"
+
+/*
+ * Modules in the list are not freed while it is held. sparse does not see where a guard
+ * ends.
+ */
+DEFINE_LOCK_GUARD_0(kpe_modules, ({ rcu_read_lock(); __release(RCU); }),
+		    rcu_read_unlock())
+
+/*
+ * The list of modules is a ring that contains this module; its head is the only node
+ * that is no module.
+ */
+static struct module *next_module(struct module *mod)
+{
+	struct list_head *pos = rcu_dereference(list_next_rcu(&mod->list));
+
+	if (!kpe_in_module_area((unsigned long)pos))
+		pos = rcu_dereference(list_next_rcu(pos));
+	return list_entry(pos, struct module, list);
+}
+
+/* Is a module's symbol table complete, and the module not being unloaded? */
+static bool is_usable(const struct module *mod)
+{
+	enum module_state state = READ_ONCE(mod->state);
+
+	return state == MODULE_STATE_LIVE || state == MODULE_STATE_COMING;
+}
+
+/* Users may write '-' for '_', as in the name of the module's file. */
+static bool has_name(const struct module *mod, const char *name)
+{
+	const char *p = mod->name;
+
+	for (; *name; name++, p++) {
+		if (*p != (*name == '-' ? '_' : *name))
+			return false;
+	}
+	return !*p;
+}
+
+/*
+ * First usable module from @mod on, of this name unless it is NULL; NULL at the end of
+ * the list, which begins and ends with this module.
+ */
+static struct module *match_module(struct module *mod, const char *name)
+{
+	do {
+		if (is_usable(mod) && (!name || has_name(mod, name)))
+			return mod;
+		mod = next_module(mod);
+	} while (mod != THIS_MODULE);
+	return NULL;
+}
+
+static struct module *usable_module(const char *name)
+{
+	return match_module(THIS_MODULE, name);
+}
+
+static struct module *next_match(struct module *mod, const char *name)
+{
+	mod = next_module(mod);
+	return mod == THIS_MODULE ? NULL : match_module(mod, name);
+}
+
+/**
+ * struct kpe_module_walk - iterate over symbols of modules
+ * @module: module; NULL: all
+ * @mod: module of the current symbol; NULL at first
+ * @i: number of the symbol
+ * @name: name of the symbol
+ * @type: as in nm(1)
+ * @sym: the symbol
+ */
+struct kpe_module_walk {
+	const char *module;
+	struct module *mod;
+	unsigned int i;
+	const char *name;
+	char type;
+	const Elf_Sym *sym;
+};
+
+/* Return: false at the end */
+static bool next_symbol(struct kpe_module_walk *walk)
+{
+	const struct mod_kallsyms *table;
+
+	if (!walk->mod)
+		walk->mod = usable_module(walk->module);
+	for (; walk->mod; walk->mod = next_match(walk->mod, walk->module)) {
+		table = rcu_dereference(walk->mod->kallsyms);
+		while (++walk->i < table->num_symtab) {
+			walk->sym = &table->symtab[walk->i];
+			walk->name = table->strtab + walk->sym->st_name;
+			walk->type = table->typetab[walk->i];
+			if (walk->sym->st_shndx != SHN_UNDEF)
+				return true;
+		}
+		walk->i = 0;
+	}
+	return false;
+}
+
+static bool is_function(const struct kpe_module_walk *walk)
+{
+	return walk->type && strchr("tTwW", walk->type);
+}
+
+/**
+ * kpe_walk_module_functions() - iterate over the functions of modules
+ * @module: module; NULL: all
+ * @fn: called for each until it returns non-0; must not sleep
+ * @data: passed to @fn
+ *
+ * Context: any process context.
+ */
+void kpe_walk_module_functions(const char *module, kpe_function_fn *fn, void *data)
+{
+	struct kpe_module_walk walk = { .module = module };
+
+	guard(kpe_modules)();
+	while (next_symbol(&walk))
+		if (is_function(&walk) &&
+		    fn(data, walk.name, walk.sym->st_value))
+			return;
+}
+
+/**
+ * kpe_is_module_text() - is an address in the text of a module
+ * @sym: symbol of @addr, from kpe_symbol_at(); of a module
+ * @addr: the address
+ *
+ * Not all kernels tell the bounds of a module's text, so check its functions. The last
+ * function before a gap does not extend over the gap, as kallsyms says.
+ *
+ * Context: any process context. Return: true if it is.
+ */
+bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr)
+{
+	struct kpe_module_walk walk = { .module = sym->module };
+
+	guard(kpe_modules)();
+	while (next_symbol(&walk))
+		if (is_function(&walk) &&
+		    walk.sym->st_value == addr - sym->offset &&
+		    (sym->offset < walk.sym->st_size || !walk.sym->st_size))
+			return true;
+	return false;
+}
+
+/**
+ * kpe_module_live() - is a module loaded and initialized
+ * @module: its name; '-' and '_' are the same
+ *
+ * Context: any process context.
+ * Return: false until its init function has returned, and once its removal begins.
+ */
+bool kpe_module_live(const char *module)
+{
+	const struct module *mod;
+
+	guard(kpe_modules)();
+	mod = usable_module(module);
+	return mod && READ_ONCE(mod->state) == MODULE_STATE_LIVE;
+}
+
+/**
+ * kpe_in_module_init() - is an address in a module's init memory
+ * @module: name of the module
+ * @addr: address in the module
+ *
+ * Context: any process context. Return: true if it is.
+ */
+bool kpe_in_module_init(const char *module, unsigned long addr)
+{
+	const struct module *mod;
+
+	guard(kpe_modules)();
+	mod = usable_module(module);
+	return mod && within_module_init(addr, mod);
+}
+
+/**
+ * kpe_module_get() - get a reference on a module
+ * @name: its name; '-' and '_' are the same
+ *
+ * Context: any process context. Return: the module, to be released soon with
+ * module_put(), because it cannot be removed until then; NULL if it is not loaded or is
+ * being unloaded.
+ */
+struct module *kpe_module_get(const char *name)
+{
+	struct module *mod;
+
+	guard(kpe_modules)();
+	mod = usable_module(name);
+	return mod && try_module_get(mod) ? mod : NULL;
+}
+
+/**
+ * kpe_module_name() - name of the n-th loaded module
+ * @n: index from 0, in no stable order
+ * @name: filled, MODULE_NAME_LEN bytes
+ *
+ * Context: any process context. Return: false if there is none.
+ */
+bool kpe_module_name(unsigned int n, char *name)
+{
+	struct module *mod;
+
+	guard(kpe_modules)();
+	mod = usable_module(NULL);
+	while (mod && n--)
+		mod = next_match(mod, NULL);
+	if (mod)
+		strscpy(name, mod->name, MODULE_NAME_LEN);
+	return mod;
+}
+
+static bool is_percpu(const struct kpe_module_walk *walk)
+{
+#ifdef CONFIG_SMP
+	unsigned long start = (unsigned long)walk->mod->percpu;
+
+	return walk->sym->st_value >= start &&
+	       walk->sym->st_value - start < walk->mod->percpu_size;
+#else
+	return false;
+#endif
+}
+
+/**
+ * kpe_module_percpu() - address of a module's per-CPU variable
+ * @module: module; NULL: all
+ * @name: name of the variable
+ * @addr: filled; what this_cpu_ptr() takes
+ *
+ * Context: any process context. Return: false if there is none.
+ */
+bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr)
+{
+	struct kpe_module_walk walk = { .module = module };
+
+	guard(kpe_modules)();
+	while (next_symbol(&walk)) {
+		*addr = walk.sym->st_value;
+		if (is_percpu(&walk) && !strcmp(walk.name, name))
+			return true;
+	}
+	return false;
+}
+
+/**
+ * kpe_data_address() - address of a variable or function
+ * @module: module; NULL: vmlinux, then all modules
+ * @name: name of the symbol
+ *
+ * As for kpe_kernel_address(), any of several is taken, variables need
+ * CONFIG_KALLSYMS_ALL, and the memory may be freed.
+ *
+ * Context: may sleep; kpe_mutex held.
+ * Return: start of the symbol, 0 if there is none.
+ */
+unsigned long kpe_data_address(const char *module, const char *name)
+{
+	struct kpe_module_walk walk = { .module = module };
+	unsigned long addr = 0;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!*name)
+		return 0;
+	if (!module && !strchr(name, ':'))
+		addr = kpe_kernel_address(name);
+	guard(kpe_modules)();
+	/* Absolute and per-CPU values ('a') are not addresses. */
+	while (!addr && next_symbol(&walk))
+		if (walk.type != 'a' && !strcmp(walk.name, name))
+			addr = walk.sym->st_value;
+	return addr;
+}

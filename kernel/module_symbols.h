@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * module_symbols - loaded modules and their symbols
+ *
+ * Contract: reads the modules' symbol tables under RCU, without a reference on the
+ * module. In names of modules '-' and '_' are the same.
+ */
+#ifndef KPE_MODULE_SYMBOLS_H
+#define KPE_MODULE_SYMBOLS_H
+
+#include <linux/module.h>
+
+struct kpe_symbol;
+
+/* Called for each function of a walk, until it returns non-0 */
+typedef int kpe_function_fn(void *data, const char *name, unsigned long addr);
+
+void kpe_walk_module_functions(const char *module, kpe_function_fn *fn, void *data);
+bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr);
+bool kpe_module_live(const char *module);
+bool kpe_in_module_init(const char *module, unsigned long addr);
+struct module *kpe_module_get(const char *name);
+bool kpe_module_name(unsigned int n, char *name);
+bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr);
+unsigned long kpe_data_address(const char *module, const char *name);
+
+#endif
