@@ -53,8 +53,6 @@ struct kpe_log_entry {
 	u16 col;
 };
 
-enum kpe_relay_state { KPE_RELAY_UNKNOWN, KPE_RELAY_READY, KPE_RELAY_NONE };
-
 static const char *const error_texts[KPE_NR_ERRS] = {
 	"",		/* KPE_ERR_NONE */
 #define KPE_ERROR(code, text) text,
@@ -67,8 +65,8 @@ static struct kpe_log_entry log_entries[KPE_LOG_ENTRIES];
 static unsigned int log_next;		/* the oldest or an empty one */
 
 static DEFINE_MUTEX(relay_lock);
-static enum kpe_relay_state relay_state;
-static const char **relay_texts;	/* of each error, then of the slots */
+static bool no_relay;			/* the kernel's function was not found */
+static const char **relay_texts;	/* of each error, then of the slots; or NULL */
 static unsigned int relay_slot;		/* next one to use */
 
 /*
@@ -212,35 +210,26 @@ static const char **make_lasting_texts(void)
 	return table;
 }
 
-/* Without memory the state stays unknown, and the next error tries again. */
-static void setup_relay(void)
+/* Without memory, the next error tries again. */
+static void set_up_relay(void)
 {
 	kpe_log_fn *fn = (void *)kpe_kernel_function(KPE_LOG_FUNCTION);
 
-	if (!fn) {
-		WRITE_ONCE(relay_state, KPE_RELAY_NONE);
-		return;
-	}
-	relay_texts = make_lasting_texts();
-	if (!relay_texts)
-		return;
-	static_call_update(kpe_relay, fn);
-	WRITE_ONCE(relay_state, KPE_RELAY_READY);
+	no_relay = !fn;
+	relay_texts = fn ? make_lasting_texts() : NULL;
+	if (relay_texts)
+		static_call_update(kpe_relay, fn);
 }
 
 /**
  * kpe_errors_reach_kernel() - does the kernel's error_log get the errors, too
  *
- * Context: may sleep; takes the kprobe core's locks until the first error.
+ * Context: may sleep; takes the kprobe core's locks.
  * Return: true if the kernel's function was found.
  */
 bool kpe_errors_reach_kernel(void)
 {
-	enum kpe_relay_state state = READ_ONCE(relay_state);
-
-	if (state == KPE_RELAY_UNKNOWN)
-		return kpe_kernel_function(KPE_LOG_FUNCTION);
-	return state == KPE_RELAY_READY;
+	return kpe_kernel_function(KPE_LOG_FUNCTION);
 }
 
 /* The index of a text: the error's code, or that of a new slot */
@@ -261,9 +250,9 @@ static void relay_entry(const char *line, const struct kpe_error *e,
 			const char *text, u16 col)
 {
 	mutex_lock(&relay_lock);
-	if (relay_state == KPE_RELAY_UNKNOWN)
-		setup_relay();
-	if (relay_state == KPE_RELAY_READY)
+	if (!relay_texts && !no_relay)
+		set_up_relay();
+	if (relay_texts)
 		static_call_cond(kpe_relay)(NULL, KPE_LOG_SOURCE, line,
 					    relay_texts, relay_number(e, text),
 					    col);
