@@ -115,12 +115,6 @@ static int find_functions(const struct kpe_place *place, const char *module,
 	return ret;
 }
 
-static void keep_one(struct kpe_places *places, unsigned int n)
-{
-	places->addrs[0] = places->addrs[n];
-	places->nr = 1;
-}
-
 /* Report that no function has the name */
 static int nothing_found(const struct kpe_place *place, const char *module,
 			 struct kpe_error *e)
@@ -148,7 +142,8 @@ static int choose(const struct kpe_place *place, const char *module,
 	if (kpe_place_is_many(place))
 		return 0;
 	if (place->choice == KPE_NTH && place->nth <= places->nr) {
-		keep_one(places, place->nth - 1);
+		places->addrs[0] = places->addrs[place->nth - 1];
+		places->nr = 1;
 		return 0;
 	}
 	if (place->choice != KPE_NTH && places->nr == 1)
@@ -177,14 +172,11 @@ static int find_symbol(struct kpe_place *place, const char *module,
 		       struct kpe_places *places, struct kpe_error *e)
 {
 	struct kpe_place all = *place;
+	int ret = find_functions(place, module, places);
 	unsigned int i;
-	int ret;
 
-	ret = find_functions(place, module, places);
-	if (ret)
-		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
 	/* SYM@N also counts functions of modules. */
-	if (place->choice == KPE_THE_ONE && places->nr > 1) {
+	if (!ret && place->choice == KPE_THE_ONE && places->nr > 1) {
 		all.choice = KPE_ALL;
 		places->nr = 0;
 		ret = find_functions(&all, module, places);
