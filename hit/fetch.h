@@ -217,14 +217,7 @@ kpe_program_run_plain(const struct kpe_program *prog,
 	return faults;
 }
 
-/**
- * kpe_program_run() - fetch the arguments of a hit
- * @prog: program
- * @hit: input; @hit->faults is incremented
- * @record: see kpe_program_run_any()
- *
- * See kpe_program_run_any().
- */
+/* As kpe_program_run_any(), and faster for a plain program */
 static __always_inline unsigned int
 kpe_program_run(const struct kpe_program *prog, struct kpe_hit *hit, u8 *record)
 {

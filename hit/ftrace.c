@@ -28,15 +28,7 @@ static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *re
 	regs->ip = ip;
 }
 
-/**
- * kpe_ftrace_entry() - handle a function entry
- * @ip: its site
- * @parent_ip: not used
- * @ops: not used
- * @fregs: with all registers
- *
- * Context: a hit.
- */
+/* A function entry: @ip is its site, @fregs has all registers. Context: a hit. */
 void __kprobes kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
 				struct ftrace_ops *ops, struct ftrace_regs *fregs)
 {
@@ -52,15 +44,7 @@ void __kprobes kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
 	preempt_enable_notrace();
 }
 
-/**
- * kpe_ftrace_nothing() - ignore a function entry
- * @ip: not used
- * @parent_ip: not used
- * @ops: not used
- * @fregs: not used
- *
- * Context: a hit.
- */
+/* A function entry that is ignored. Context: a hit. */
 void __kprobes kpe_ftrace_nothing(unsigned long ip, unsigned long parent_ip,
 				  struct ftrace_ops *ops, struct ftrace_regs *fregs)
 {

@@ -111,16 +111,7 @@ static int __kprobes copy_rest(u8 *dst, unsigned long addr, unsigned int room,
 	return room;
 }
 
-/**
- * kpe_copy_string_any() - continue to copy a string
- * @dst: see kpe_copy_string()
- * @addr: see there
- * @room: see there
- * @done: bytes already copied
- * @user: see there
- *
- * Context: a hit. Return: bytes of the string with the NUL, or -EFAULT.
- */
+/* Continue kpe_copy_string(), which has copied @done bytes. */
 int __no_stack_protector __kprobes
 kpe_copy_string_any(u8 *dst, unsigned long addr, unsigned int room,
 		    unsigned int done, bool user)
