@@ -39,18 +39,12 @@ struct trace_array;
 typedef void kpe_log_fn(struct trace_array *tr, const char *loc,
 			const char *cmd, const char **errs, u8 type, u16 pos);
 
-/**
- * struct kpe_log_entry - one error
- * @time: ns, on the clock of the kernel's error_log
- * @line: owned; NULL if the entry is empty
- * @text: of the error; owned
- * @col: caret column
- */
+/* One error */
 struct kpe_log_entry {
-	u64 time;
-	char *line;
-	char *text;
-	u16 col;
+	u64 time;		/* ns, on the clock of the kernel's error_log */
+	char *line;		/* owned; NULL if the entry is empty */
+	char *text;		/* of the error; owned */
+	u16 col;		/* of the caret */
 };
 
 static const char *const error_texts[KPE_NR_ERRS] = {

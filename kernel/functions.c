@@ -31,47 +31,29 @@
 #define KPE_INDEX_ROOM	32768		/* initial number of functions */
 #define KPE_INDEX_DELAY	(5 * HZ)	/* not needed if the module is unloaded at once */
 
-/**
- * struct kpe_text - text of vmlinux
- * @start: _stext, 0 until it is looked up
- * @end: _etext
- * @index: sorted; hash of a name above, offset from @start below; or NULL
- * @nr: entries of @index
- */
-struct kpe_text {
-	unsigned long start;
-	unsigned long end;
-	u64 *index;
-	unsigned int nr;
-};
+/* The text of vmlinux */
+static struct {
+	unsigned long start;	/* _stext, 0 until it is looked up */
+	unsigned long end;	/* _etext */
+	u64 *index;		/* see kernel/name_index.h: offsets from @start; or NULL */
+	unsigned int nr;	/* entries of @index */
+} text;
 
-/**
- * struct kpe_found - result of a search
- * @pattern: pattern of the search
- * @addrs: addresses found
- * @max: size of @addrs
- * @nr: number found, may exceed @max
- */
+/* A search */
 struct kpe_found {
 	const struct kpe_pattern *pattern;
 	unsigned long *addrs;
-	unsigned int max;
-	unsigned int nr;
+	unsigned int max;	/* size of @addrs */
+	unsigned int nr;	/* number found, may exceed @max */
 };
 
-/**
- * struct kpe_index_maker - an index under construction
- * @entries: entries so far
- * @nr: used entries
- * @room: allocated entries
- */
+/* An index under construction */
 struct kpe_index_maker {
 	u64 *entries;
-	unsigned int nr;
-	unsigned int room;
+	unsigned int nr;	/* used entries */
+	unsigned int room;	/* allocated entries */
 };
 
-static struct kpe_text text;
 static bool leaving;		/* stop building the index */
 
 static bool find_text(void)

@@ -77,21 +77,13 @@ static struct module *next_match(struct module *mod, const char *name)
 	return mod == THIS_MODULE ? NULL : match_module(mod, name);
 }
 
-/**
- * struct kpe_module_walk - iterate over symbols of modules
- * @module: module; NULL: all
- * @mod: module of the current symbol; NULL at first
- * @i: number of the symbol
- * @name: name of the symbol
- * @type: as in nm(1)
- * @sym: the symbol
- */
+/* An iteration over symbols of modules */
 struct kpe_module_walk {
-	const char *module;
-	struct module *mod;
-	unsigned int i;
-	const char *name;
-	char type;
+	const char *module;	/* NULL: all */
+	struct module *mod;	/* of the current symbol; NULL at first */
+	unsigned int i;		/* number of the symbol */
+	const char *name;	/* of the symbol */
+	char type;		/* as in nm(1) */
 	const Elf_Sym *sym;
 };
 

@@ -256,16 +256,11 @@ static struct file *open_path(const char *path, int flags)
 	return file_open_root(&root, path, flags, 0);
 }
 
-/**
- * struct lister - a directory that is being read
- * @ctx: for iterate_dir()
- * @names: names, each with its NUL
- * @len: bytes of @names
- */
+/* A directory that is being read */
 struct lister {
 	struct dir_context ctx;
-	char *names;
-	size_t len;
+	char *names;		/* each with its NUL */
+	size_t len;		/* bytes of @names */
 };
 
 static bool add_name(struct dir_context *ctx, const char *name, int len,

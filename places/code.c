@@ -18,13 +18,9 @@
 #define MAX_CODE	(1024 * 1024)	/* bytes of a function */
 #define BREAK		0xcc
 
-/**
- * struct whole - all parts of a function
- * @parts: the function, then its cold parts; owned
- * @nr: number of @parts
- */
+/* All parts of a function */
 struct whole {
-	struct kpe_part parts[MAX_PARTS];
+	struct kpe_part parts[MAX_PARTS];	/* the function, then its cold parts; owned */
 	unsigned int nr;
 };
 
