@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # The folder as one of kselftest's targets; "make -f kselftest.mk files" lists what it is
-# made of.
+# made of, and "programs" what it runs.
 TEST_PROGS := language.sh values.sh filters.sh errors.sh listings.sh ownership.sh \
 	transactions.sh perf.sh
 TEST_FILES := live vm/tests $(addprefix vm/guest/,lib.sh rows.sh rows-judge.awk \
@@ -34,3 +34,6 @@ endif
 files:
 	@find Makefile kselftest.mk config settings $(TEST_PROGS) $(TEST_FILES) vm/client vm/target \
 		random.[ch] $(TEST_GEN_MODS_DIR)/Makefile -type f -name '[!.]*'
+
+programs:
+	@echo $(TEST_PROGS)
