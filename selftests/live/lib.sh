@@ -111,8 +111,14 @@ test_module() # NAME
 	skip "$1.ko has not been built"
 }
 
-target_loaded() { insmod "$(test_module kpe_target)"; }
-typed_loaded() { insmod "$(test_module kpe_typed)"; }
+# not every insmod takes it well if it is there already
+loaded() # NAME
+{
+	[ -d "/sys/module/$1" ] || insmod "$(test_module "$1")"
+}
+
+target_loaded() { loaded kpe_target; }
+typed_loaded() { loaded kpe_typed; }
 
 typed_has_btf()
 {
