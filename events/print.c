@@ -397,8 +397,8 @@ static char *format_nothing(const struct kpe_line *line)
  */
 char *kpe_print_fmt(const struct kpe_line *line)
 {
-	size_t room = format_room(line);
 	char *text __free(kfree) = NULL;
+	size_t room = format_room(line);
 	struct seq_buf s;
 
 	lockdep_assert_held(&kpe_mutex);

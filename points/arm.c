@@ -609,9 +609,9 @@ static int arm_entries(const struct kpe_event *first)
 
 static void log_ftrace_off(const struct kpe_event *event)
 {
-	struct kpe_error e = { .code = KPE_ERR_FTRACE_OFF };
 	char *name __free(kfree) = kasprintf(GFP_KERNEL, "%s/%s",
 					    kpe_event_group(event), event->name);
+	struct kpe_error e = { .code = KPE_ERR_FTRACE_OFF };
 
 	kpe_error_log(name ?: event->name, &e);
 }

@@ -134,9 +134,9 @@ static bool has_place(const struct kpe_event *event,
 /* Find or make the event of a line. A new event has no probe yet. */
 static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *line)
 {
-	const char *group = line->group ? line->group : KPE_DEFAULT_GROUP;
 	char *name __free(kfree) = line->event ? kstrdup(line->event, GFP_KERNEL) :
 						 kpe_auto_event_name(line);
+	const char *group = line->group ? line->group : KPE_DEFAULT_GROUP;
 	struct kpe_event *event;
 
 	if (!name) {

@@ -75,8 +75,8 @@ static int stage_line(struct kpe_txn *txn, struct kpe_line **line)
  */
 static int stage(struct kpe_txn *txn, const char *text, size_t len)
 {
-	struct kpe_line *line = NULL;
 	char *normal __free(kfree) = NULL;
+	struct kpe_line *line = NULL;
 	int ret;
 
 	ret = kpe_line_parse(text, len, &line, &normal, &txn->error);
