@@ -19,6 +19,7 @@
 #include "kernel/gate.h"
 #include "points/arm.h"
 #include "points/by_ftrace.h"
+#include "points/point.h"
 #include "transaction/modules.h"
 #include "transaction/owners.h"
 #include "transaction/staged.h"
@@ -40,9 +41,12 @@ static int __init kpe_init(void)
 	ret = kpe_event_init();
 	if (ret)
 		goto free_hit;
-	ret = kpe_staged_init();
+	ret = kpe_point_init();
 	if (ret)
 		goto free_event;
+	ret = kpe_staged_init();
+	if (ret)
+		goto free_point;
 	kpe_functions_init();
 	kpe_print_init();
 	kpe_nofault_init();
@@ -61,6 +65,8 @@ free_functions:
 	kpe_error_clear();
 	kpe_functions_exit();
 	kpe_staged_exit();
+free_point:
+	kpe_point_exit();
 free_event:
 	kpe_event_exit();
 free_hit:
@@ -79,6 +85,7 @@ static void __exit kpe_exit(void)
 	kpe_functions_exit();
 	kpe_points_exit();
 	kpe_staged_exit();
+	kpe_point_exit();
 	kpe_event_exit();
 	kpe_hit_exit();
 }

@@ -96,7 +96,8 @@ struct kpe_kprobe {
  * @symbol: its function, NULL if not known yet; the name in the probe's line,
  *	or a copy
  * @offset: in @symbol
- * @nth: index among the functions named @symbol in its module
+ * @nth: index among the functions named @symbol in its module, at most 16; kpe_mutex,
+ *	like the two next
  * @owns_symbol: @symbol is a copy
  * @in_init: it lies in init text of its module
  * @by_ftrace: by_ftrace.c arms it; valid while it is registered
@@ -117,10 +118,10 @@ struct kpe_point {
 	unsigned long site;
 	const char *module;
 	const char *symbol;
-	unsigned long offset;
-	unsigned int nth;
-	bool owns_symbol;
-	bool in_init;
+	u32 offset;
+	u8 nth : 5;
+	bool owns_symbol : 1;
+	bool in_init : 1;
 	bool by_ftrace;
 	bool is_hooked;
 	u8 state;
@@ -147,23 +148,23 @@ enum kpe_stage {
  * @sibling: in @event->probes
  * @txn: in the running transaction's list of new or doomed probes
  * @stage: see enum kpe_stage
+ * @number: sequence number of the definition
  * @event: its event
  * @line: the parsed definition; owned
  * @program: for points without a program of their own; owned
  * @points: at least one; kpe_point.list
- * @number: sequence number of the definition
  * @skipped: number of places skipped, by error; NULL: none; owned
  */
 struct kpe_probe {
 	struct list_head link;
 	struct list_head sibling;
 	struct list_head txn;
-	enum kpe_stage stage;
+	enum kpe_stage stage : 8;
+	unsigned long number : 56;
 	struct kpe_event *event;
 	struct kpe_line *line;
 	struct kpe_program *program;
 	struct list_head points;
-	unsigned long number;
 	u32 *skipped;
 };
 

@@ -36,7 +36,7 @@ static void show_place(struct seq_file *m, const struct kpe_point *point)
 {
 	seq_setwidth(m, PLACE_WIDTH);
 	if (point->symbol)
-		seq_printf(m, "%s+0x%lx", point->symbol, point->offset);
+		seq_printf(m, "%s+0x%x", point->symbol, point->offset);
 	else
 		kpe_place_show(m, &point->probe->line->place);
 	seq_pad(m, ' ');

@@ -12,6 +12,8 @@
 #include "points/point.h"
 #include "types/program.h"
 
+static struct kmem_cache *point_cache;
+
 /**
  * kpe_point_make() - add a pending point to a probe
  * @probe: owner
@@ -20,7 +22,7 @@
  */
 struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 {
-	struct kpe_point *point = kzalloc(sizeof(*point), GFP_KERNEL);
+	struct kpe_point *point = kmem_cache_zalloc(point_cache, GFP_KERNEL);
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!point)
@@ -111,7 +113,7 @@ static void free_point(struct kpe_point *point)
 		kfree(point->symbol);
 	if (*point->module)
 		kfree(point->module);
-	kfree(point);
+	kmem_cache_free(point_cache, point);
 }
 
 /**
@@ -140,4 +142,26 @@ void kpe_points_free(struct kpe_probe *probe)
 	list_for_each_entry_safe(point, next, &probe->points, list)
 		free_point(point);
 	INIT_LIST_HEAD(&probe->points);
+}
+
+/**
+ * kpe_point_init() - create the cache of points
+ *
+ * Context: module init. Return: 0 or -ENOMEM.
+ */
+int kpe_point_init(void)
+{
+	/* The next size of kmalloc() is larger by two fifths. */
+	point_cache = KMEM_CACHE(kpe_point, 0);
+	return point_cache ? 0 : -ENOMEM;
+}
+
+/**
+ * kpe_point_exit() - undo kpe_point_init()
+ *
+ * Context: module exit; no point is left.
+ */
+void kpe_point_exit(void)
+{
+	kmem_cache_destroy(point_cache);
 }

@@ -257,12 +257,25 @@ static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 	return prog;
 }
 
+/*
+ * Definitions without arguments share a program, or another one if they are of return
+ * probes. Thousands of them need 64 bytes less for each event, 1 % of its memory.
+ */
+static struct kpe_program of_no_args, of_no_args_return;
+
+static bool is_shared(const struct kpe_program *prog)
+{
+	return prog == &of_no_args || prog == &of_no_args_return;
+}
+
 /* Allocate for the steps of all arguments, and for those at entry */
 static struct kpe_program *alloc_programs(const struct kpe_line *line)
 {
 	unsigned int i, insns = 0, entry_insns = 0;
 	struct kpe_program *prog;
 
+	if (!line->nr_args)
+		return line->is_return ? &of_no_args_return : &of_no_args;
 	for (i = 0; i < line->nr_args; i++) {
 		const struct kpe_arg *arg = &line->args[i];
 
@@ -270,7 +283,7 @@ static struct kpe_program *alloc_programs(const struct kpe_line *line)
 		entry_insns += arg->entry ? arg->entry->nr_ops : 1;
 	}
 	prog = alloc_program(line->nr_args, insns);
-	if (!prog || !line->is_return || !line->nr_args)
+	if (!prog || !line->is_return)
 		return prog;
 	prog->entry = alloc_program(line->nr_args, entry_insns);
 	if (prog->entry)
@@ -282,8 +295,8 @@ static struct kpe_program *alloc_programs(const struct kpe_line *line)
 /**
  * kpe_program_compile() - compile a definition
  * @line: resolved definition; must live as long as the program
- * @header: bytes of the record before the first argument; one size for probes, one
- *	for return probes
+ * @header: bytes of the record before the first argument, not 0; always the same for
+ *	probes, and always the same for return probes
  * @e: filled on error, with the caret column
  *
  * kpe_program_bind() looks up the symbols in arguments.
@@ -303,6 +316,9 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 		return NULL;
 	}
+	/* hits may run a shared one that is ready */
+	if (prog->size)
+		return prog;
 	prog->size = header;
 	prog->room = KPE_MAX_RECORD;
 	prog->longest = KPE_MAX_RECORD;
@@ -324,7 +340,7 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
  */
 void kpe_program_free(struct kpe_program *prog)
 {
-	if (!prog)
+	if (!prog || is_shared(prog))
 		return;
 	kpe_program_free(prog->entry);
 	kfree(prog);
