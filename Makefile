@@ -13,7 +13,7 @@ KDIR := $(patsubst %/Makefile,%,$(firstword \
 endif
 override KDIR := $(abspath $(KDIR))
 
-OBJECTS = *.o *.ko *.mod *.mod.c .*.cmd *.order *.symvers */*.o */.*.cmd
+OBJECTS = *.o *.ko *.mod *.mod.c .*.cmd *.order *.symvers */*.o */.*.cmd */*/*.o */*/.*.cmd
 
 module: build/kdir
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules

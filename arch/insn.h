@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * insn - find the instruction boundaries of x86-64 code
+ * insn - find the instruction boundaries of code
  *
  * Contract: pure. Reads only the given bytes, which may be anything; finds only
- * lengths and where control goes. Also builds in user space.
+ * lengths and where control goes. Each architecture has a file insn.c. Also builds in
+ * user space.
  */
 #ifndef KPE_INSN_H
 #define KPE_INSN_H
 
 #include <linux/types.h>
 
-#define KPE_MAX_INSN	15	/* bytes; the processor's limit */
+#define KPE_MAX_INSN	15	/* bytes; of any processor */
 
 enum kpe_flow {
 	KPE_FLOW_ON,		/* to the next instruction, without a trap */
@@ -20,7 +21,7 @@ enum kpe_flow {
 	KPE_FLOW_BRANCH,	/* conditional, to a distance */
 	KPE_FLOW_LEAVE,		/* a return, or a jump to a computed address */
 	KPE_FLOW_TRAP,		/* the kernel may continue after it, or not */
-	KPE_FLOW_BREAK,		/* int3: padding, or a probe that hides an instruction */
+	KPE_FLOW_BREAK,		/* padding, or a probe that hides an instruction */
 };
 
 /**
@@ -45,5 +46,8 @@ unsigned int kpe_insn_length(const u8 *code, unsigned int room);
 enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 			    long *distance);
 bool kpe_insn_next(struct kpe_walk *walk);
+bool kpe_insn_is_filling(const u8 *code, unsigned int len);
+bool kpe_insn_is_break(const u8 *code);
+unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len);
 
 #endif

@@ -104,16 +104,15 @@ static __always_inline unsigned int kpe_trace_ctx(void)
 
 /**
  * kpe_breakpoint_ctx() - get the probed context of a breakpoint
+ * @count: its preempt count
  * @regs: saved registers
- *
- * The kernel counts a breakpoint as an NMI; it does not disable preemption.
  *
  * Context: a hit, within the exception.
  */
-static inline unsigned int kpe_breakpoint_ctx(struct pt_regs *regs)
+static inline unsigned int kpe_breakpoint_ctx(unsigned int count,
+					      struct pt_regs *regs)
 {
-	return kpe_make_ctx(preempt_count() - NMI_OFFSET - HARDIRQ_OFFSET,
-			    regs_irqs_disabled(regs));
+	return kpe_make_ctx(count, regs_irqs_disabled(regs));
 }
 
 /* If the kernel fills an entry, only these flags are always correct. */

@@ -17,6 +17,7 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
+#include "arch/image.h"
 #include "files/control.h"
 #include "files/export_file.h"
 #include "files/status.h"
@@ -156,7 +157,7 @@ static void show_text_start(struct seq_file *m)
 	unsigned long start = kpe_text_start();
 
 	if (start && may_see(start))
-		seq_printf(m, "# _text is at 0x%lx\n", start);
+		seq_printf(m, "# " KPE_IMAGE " is at 0x%lx\n", start);
 }
 
 static int show_status(struct seq_file *m, void *v)

@@ -14,6 +14,7 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "arch/image.h"
 #include "events/event.h"
 #include "files/export_file.h"
 #include "kernel/buildid.h"
@@ -111,7 +112,7 @@ static const char *show_found_place(struct seq_file *m,
 	unsigned long offset;
 
 	if (!*point->module) {
-		seq_printf(m, "_text+0x%lx", kpe_text_offset(point->addr));
+		seq_printf(m, KPE_IMAGE "+0x%lx", kpe_text_offset(point->addr));
 		return NULL;
 	}
 	if (!kpe_section_at(point->module, point->addr, section, &offset))

@@ -73,9 +73,10 @@ kpe_read_register(const struct pt_regs *regs, unsigned int offset)
 static __always_inline unsigned long kpe_stack_word(const struct pt_regs *regs,
 						    unsigned long disp)
 {
-	unsigned long addr = regs->sp + disp, word;
+	unsigned long stack = kernel_stack_pointer((struct pt_regs *)regs);
+	unsigned long addr = stack + disp, word;
 
-	if ((addr ^ regs->sp) & ~(THREAD_SIZE - 1) ||
+	if ((addr ^ stack) & ~(THREAD_SIZE - 1) ||
 	    kpe_read_word(&word, addr, false))
 		return 0;
 	return word;

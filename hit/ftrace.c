@@ -6,6 +6,8 @@
  * Hits ignore it unless it is armed.
  */
 #include <linux/kprobes.h>
+#include "arch/arch.h"
+#include "arch/entry.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"
 
@@ -18,21 +20,22 @@ DEFINE_HASHTABLE(kpe_sites, KPE_SITES_BITS);
 static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *regs)
 {
 	struct kpe_kprobe *kprobe = point->kprobe;
-	unsigned long ip = regs->ip;
+	unsigned long ip = instruction_pointer(regs);
 
-	regs->ip = point->site + sizeof(kprobe_opcode_t);
+	kpe_arch_stop_at(regs, kpe_arch_shown(point->addr, point->site));
 	if (unlikely(kprobe && kprobe->rp.handler))
 		kpe_hit_hook(point, regs);
 	else
 		kpe_hit_entry(point, regs);
-	regs->ip = ip;
+	instruction_pointer_set(regs, ip);
 }
 
 /* A function entry: @ip is its site, @fregs has all registers. Context: a hit. */
 void __kprobes kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
 				struct ftrace_ops *ops, struct ftrace_regs *fregs)
 {
-	struct pt_regs *regs = ftrace_get_regs(fregs);
+	struct kpe_entry_room room;
+	struct pt_regs *regs = kpe_arch_entry_begin(fregs, &room);
 	struct kpe_point *point;
 
 	if (unlikely(!regs) || !kpe_hit_is_covered(ip))
@@ -41,6 +44,7 @@ void __kprobes kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
 	hash_for_each_possible_rcu_notrace(kpe_sites, point, node, ip)
 		if (point->site == ip && READ_ONCE(point->state) == KPE_ARMED)
 			hit_site(point, regs);
+	kpe_arch_entry_end(fregs, &room);
 	preempt_enable_notrace();
 }
 

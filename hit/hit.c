@@ -14,7 +14,8 @@
 #include <linux/percpu.h>
 #include <linux/rculist.h>
 #include <linux/trace_events.h>
-#include <asm/text-patching.h>
+#include "arch/arch.h"
+#include "arch/entry.h"
 #include "compat/entry.h"
 #include "compat/unaligned.h"
 #include "hit/hit.h"
@@ -134,10 +135,10 @@ static __always_inline bool is_breakpoint(const struct kpe_point *point)
 {
 	const struct kprobe *kp;
 
-	if (likely(!(preempt_count() & NMI_MASK)) || point->by_ftrace)
+	if (likely(!kpe_arch_may_be_stopped()) || point->by_ftrace)
 		return false;
 	kp = &point->kprobe->rp.kp;
-	return *kp->addr == INT3_INSN_OPCODE;
+	return kpe_arch_is_breakpoint(*kp->addr);
 }
 
 /* For probes that are not return probes; returns have no breakpoint. */
@@ -145,11 +146,17 @@ static __always_inline unsigned int ctx_of(const struct kpe_point *point,
 					   struct pt_regs *regs)
 {
 	if (unlikely(is_breakpoint(point)))
-		return kpe_breakpoint_ctx(regs);
+		return kpe_breakpoint_ctx(kpe_arch_stopped_count(preempt_count()),
+					  regs);
 	return kpe_trace_ctx();
 }
 
 /* -------------------------------------------------------------- records */
+
+static __always_inline unsigned long shown_at(const struct kpe_point *point)
+{
+	return kpe_arch_shown(point->addr, point->site);
+}
 
 /**
  * struct record - a record for several buffers
@@ -303,7 +310,7 @@ static __always_inline void write_plain(struct kpe_point *point,
 		this_cpu_inc(point->counts->dropped);
 		return;
 	}
-	write_head(entry, point->site);
+	write_head(entry, shown_at(point));
 	faults = kpe_program_run_plain(prog, regs, &comm, entry);
 	if (unlikely(faults))
 		this_cpu_add(point->counts->faults, faults);
@@ -450,7 +457,7 @@ deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 	struct kpe_hit hit __uninitialized;
 
 	hit.regs = regs;
-	hit.ip = point->site;
+	hit.ip = shown_at(point);
 	hit.faults = 0;
 	deliver(point, &hit, scratch_of(context), ctx_of(point, regs));
 }

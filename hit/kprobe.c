@@ -3,19 +3,13 @@
  * kprobe - callbacks of the kprobe core
  */
 #include <linux/kprobes.h>
-#include <linux/ptrace.h>
+#include "arch/arch.h"
 #include "hit/hit.h"
 #include "hit/kprobe.h"
 
 static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 {
 	return container_of(kp, struct kpe_kprobe, rp.kp)->point;
-}
-
-/* Jumps and ftrace set the same address as a breakpoint. */
-static __always_inline unsigned long stopped_at(const struct pt_regs *regs)
-{
-	return regs->ip - sizeof(kprobe_opcode_t);
 }
 
 /**
@@ -27,7 +21,7 @@ static __always_inline unsigned long stopped_at(const struct pt_regs *regs)
  */
 int __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt_regs *regs)
 {
-	if (kpe_hit_is_covered(stopped_at(regs)))
+	if (kpe_hit_is_covered(kpe_arch_stopped_at(regs)))
 		kpe_hit_entry(point_of(kp), regs);
 	return 0;
 }

@@ -9,10 +9,9 @@
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>
-#include <linux/processor.h>
 #include <linux/sched.h>
 #include <linux/string.h>
-#include <asm/vsyscall.h>
+#include "arch/image.h"
 #include "hit/nofault.h"
 
 #define WORD sizeof(unsigned long)
@@ -23,15 +22,11 @@ unsigned long kpe_kernel_size;
 /**
  * kpe_nofault_init() - set the range of kernel memory
  *
- * The range begins at the first kernel address of the page tables and ends at the
- * vsyscall page, whose faults count as the user's.
- *
  * Context: module init.
  */
 void kpe_nofault_init(void)
 {
-	kpe_kernel_first = -(1UL << (boot_cpu_data.x86_virt_bits - 1));
-	kpe_kernel_size = VSYSCALL_ADDR - WORD - kpe_kernel_first;
+	kpe_arch_kernel_range(&kpe_kernel_first, &kpe_kernel_size);
 }
 
 /**
@@ -52,13 +47,6 @@ int __kprobes kpe_read_memory(void *dst, unsigned long addr, size_t size,
 	return copy_from_kernel_nofault(dst, (void *)addr, size);
 }
 
-static __always_inline bool user_is_here(void)
-{
-	const struct mm_struct *mm = current->mm;
-
-	return mm && read_cr3_pa() == __pa(mm->pgd);
-}
-
 /*
  * Copies words until one contains the NUL, cannot be read, or does not fit. Bytes
  * behind the NUL in its word are copied, too. Return: bytes of the string so far,
@@ -70,7 +58,7 @@ copy_user_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
 	unsigned int done = 0, len;
 	unsigned long word;
 
-	if (!user_is_here())
+	if (!kpe_arch_user_is_here())
 		return 0;
 	/* access_ok() warns in atomic context without it */
 	pagefault_disable();

@@ -96,7 +96,7 @@ static __always_inline unsigned int kpe_length_in(unsigned long word)
 	const struct word_at_a_time constants = WORD_AT_A_TIME_CONSTANTS;
 	unsigned long bits;
 
-	/* The lowest bit is correct, and x86 is little-endian. */
+	/* The lowest bit is correct, and the machine is little-endian. */
 	return has_zero(word, &bits, &constants) ? __ffs(bits) / 8 + 1 : 0;
 }
 

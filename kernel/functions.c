@@ -19,6 +19,7 @@
 #include <linux/uaccess.h>
 #include <linux/vmalloc.h>
 #include "compat/workqueue.h"
+#include "arch/insn.h"
 #include "kernel/functions.h"
 #include "kernel/module_symbols.h"
 #include "kernel/name_index.h"
@@ -27,7 +28,6 @@
 #include "trace_kprobe.h"
 
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
-#define KPE_NOP		0x90
 #define KPE_INDEX_ROOM	32768		/* initial number of functions */
 #define KPE_INDEX_DELAY	(5 * HZ)	/* not needed if the module is unloaded at once */
 
@@ -76,7 +76,7 @@ static bool is_padding(unsigned long addr)
 	u8 code[KPE_GAP_STEP];
 
 	return !copy_from_kernel_nofault(code, (void *)addr, sizeof(code)) &&
-	       !memchr_inv(code, KPE_NOP, sizeof(code));
+	       kpe_insn_is_filling(code, sizeof(code));
 }
 
 /*

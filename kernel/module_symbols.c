@@ -8,6 +8,7 @@
 #include <linux/cleanup.h>
 #include <linux/rculist.h>
 #include <linux/string.h>
+#include "arch/image.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
 #include "trace_kprobe.h"
@@ -27,7 +28,7 @@ static struct module *next_module(struct module *mod)
 {
 	struct list_head *pos = rcu_dereference(list_next_rcu(&mod->list));
 
-	if (!kpe_in_module_area((unsigned long)pos))
+	if (kpe_arch_in_image((unsigned long)pos))
 		pos = rcu_dereference(list_next_rcu(pos));
 	return list_entry(pos, struct module, list);
 }

@@ -6,9 +6,9 @@
  * register_kprobe(), which looks up a name.
  */
 #include <linux/kprobes.h>
-#include <linux/pgtable.h>
 #include <linux/static_call.h>
 #include <linux/string.h>
+#include "arch/image.h"
 #include "kernel/symbols.h"
 #include "trace_kprobe.h"
 
@@ -67,17 +67,6 @@ bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym)
 }
 
 /* ------------------------------------- name to address, by the kprobe core */
-
-/**
- * kpe_in_module_area() - is an address where modules are
- * @addr: any value
- *
- * Context: any. Return: true if it is.
- */
-bool kpe_in_module_area(unsigned long addr)
-{
-	return addr >= MODULES_VADDR && addr < MODULES_END;
-}
 
 /*
  * The core fills in the address even if it refuses the probe, as for data or blacklisted
@@ -159,12 +148,12 @@ unsigned long kpe_kernel_address(const char *name)
 	addr = lookup_by_kprobe(name, 1);
 	if (!addr)
 		return 0;
+	if (!kpe_symbol_at(addr, &sym))
+		return addr;
 	/* A plain name may be found in a module. */
-	if (kpe_in_module_area(addr) && !strchr(name, ':'))
+	if (*sym.module && !strchr(name, ':'))
 		return 0;
-	if (kpe_symbol_at(addr, &sym))
-		addr -= sym.offset;
-	return addr;
+	return addr - sym.offset;
 }
 
 /**
@@ -246,7 +235,7 @@ unsigned long kpe_text_start(void)
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!image)
-		image = kpe_kernel_mark("_text");
+		image = kpe_kernel_mark(KPE_IMAGE);
 	return image;
 }
 
@@ -268,8 +257,6 @@ unsigned long kpe_text_offset(unsigned long addr)
  * @addr: any value
  * @offset: filled; bytes from _text
  *
- * Nothing else is mapped between the image and the modules.
- *
  * Context: may sleep; kpe_mutex held. Return: true if it is.
  */
 bool kpe_image_offset(unsigned long addr, unsigned long *offset)
@@ -279,5 +266,5 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 	lockdep_assert_held(&kpe_mutex);
 	start = kpe_text_start();
 	*offset = addr - start;
-	return start && addr >= start && addr < MODULES_VADDR;
+	return start && addr >= start && kpe_arch_in_image(addr);
 }

@@ -24,11 +24,7 @@ struct kpe_symbol {
 	unsigned long size;
 };
 
-/* Size of the instruction at a function's start if indirect jumps are checked */
-#define KPE_LANDING_PAD		4
-
 bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym);
-bool kpe_in_module_area(unsigned long addr);
 unsigned long kpe_kernel_mark(const char *name);
 int kpe_try_kprobe(unsigned long addr, unsigned long *put);
 unsigned long kpe_kernel_address(const char *name);

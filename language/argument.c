@@ -3,68 +3,44 @@
  * An expression is read from the outermost step inwards. Its ops are stored from
  * the source outwards, in the order of execution.
  */
-#include <linux/ptrace.h>
+#include "arch/registers.h"
 #include "language/argument.h"
 #include "language/parser.h"
 #include "language/spelling.h"
 
 /* ------------------------------------------------------- source of a value */
 
-#define DID_YOU_MEAN	"did you mean "
-#define REGISTER(name)	{ #name, DID_YOU_MEAN "%" #name, offsetof(struct pt_regs, name) }
-
-static const struct kpe_register {
-	const char *name;
-	const char *hint;
-	unsigned int offset;
-} registers[] = {
-	REGISTER(ax), REGISTER(bx), REGISTER(cx), REGISTER(dx),
-	REGISTER(si), REGISTER(di), REGISTER(bp), REGISTER(sp),
-	REGISTER(r8), REGISTER(r9), REGISTER(r10), REGISTER(r11),
-	REGISTER(r12), REGISTER(r13), REGISTER(r14), REGISTER(r15),
-	REGISTER(ip), REGISTER(flags), REGISTER(cs), REGISTER(ss),
-	REGISTER(orig_ax),
-};
-
 /**
- * kpe_register_name() - name of a register, without "%"
- * @offset: of the register in struct pt_regs
+ * kpe_word_op() - op that fetches a word at a function's entry
+ * @word: from arch/registers.h
+ * @col: caret column
  *
- * Context: any; takes no locks. Return: the name, or NULL.
+ * Context: any; takes no locks. Return: the op.
  */
-const char *kpe_register_name(unsigned long offset)
+struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
 {
-	size_t i;
+	struct kpe_op op = { .code = KPE_OP_REG, .col = col };
 
-	for (i = 0; i < ARRAY_SIZE(registers); i++) {
-		if (registers[i].offset == offset)
-			return registers[i].name;
+	if (word->stacked) {
+		op.code = KPE_OP_STACK;
+		op.index = word->at;
+	} else {
+		op.offset = word->at;
 	}
-	return NULL;
+	return op;
 }
 
 /**
  * kpe_param_op() - op that fetches a word of the parameters
- * @word: index from 0, counted as in regs_get_kernel_argument() counts them
+ * @index: from 0, see kpe_param_word()
  *
- * Context: any; takes no locks. Return: the op, for use at a function's entry: a
- * register, or a stack word; stack word 0 is the return address.
+ * Context: any; takes no locks. Return: the op, for use at a function's entry.
  */
-struct kpe_op kpe_param_op(unsigned int word)
+struct kpe_op kpe_param_op(unsigned int index)
 {
-	static const u8 regs[KPE_PARAM_REGS] = {
-		offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
-		offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
-		offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
-	};
+	const struct kpe_word word = kpe_param_word(index);
 
-	if (word < KPE_PARAM_REGS)
-		return (struct kpe_op){
-			.code = KPE_OP_REG, .offset = regs[word],
-		};
-	return (struct kpe_op){
-		.code = KPE_OP_STACK, .index = word - KPE_PARAM_REGS + 1,
-	};
+	return kpe_word_op(&word, 0);
 }
 
 static struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
@@ -77,37 +53,19 @@ static struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
 	return op;
 }
 
-/* Accept assembler names: %rdi, %edi, %r8d, also in capitals */
-static const char *register_hint(struct span name)
-{
-	size_t i, len, n = span_len(name);
-
-	for (i = 0; i < ARRAY_SIZE(registers); i++) {
-		len = strlen(registers[i].name);
-		if ((n == len && !strncasecmp(name.s, registers[i].name, n)) ||
-		    (n == len + 1 && strchr("reRE", *name.s) &&
-		     !strncasecmp(name.s + 1, registers[i].name, len)) ||
-		    (n == len + 1 && *name.s == 'r' && strchr("dwb", name.end[-1]) &&
-		     !strncmp(name.s, registers[i].name, len)))
-			return registers[i].hint;
-	}
-	return NULL;
-}
-
 /* %REG */
 static int parse_register(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span name = span(t.s + 1, t.end);
-	size_t i;
+	const struct kpe_register *reg;
 
-	for (i = 0; i < ARRAY_SIZE(registers); i++) {
-		if (span_is(name, registers[i].name)) {
-			add_op(p, arg, KPE_OP_REG, t.s)->offset = registers[i].offset;
-			return 0;
-		}
+	reg = kpe_register_find(name.s, span_len(name));
+	if (reg) {
+		add_op(p, arg, KPE_OP_REG, t.s)->offset = reg->offset;
+		return 0;
 	}
 	refuse(p, KPE_ERR_BAD_REG_NAME, t.s);
-	p->e->more = register_hint(name);
+	p->e->more = kpe_register_hint(name.s, span_len(name));
 	return p->e->err;
 }
 
@@ -680,6 +638,7 @@ static unsigned int count_ops(struct span t)
 
 /* ------------------------------------------------------ an argument's type */
 
+#define DID_YOU_MEAN	"did you mean "
 #define TYPE(_name, _kind, _size) \
 	{ DID_YOU_MEAN _name, { .kind = _kind, .size = _size } }
 

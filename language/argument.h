@@ -9,14 +9,15 @@
 
 #include "language/definition.h"
 
+struct kpe_word;
 struct parser;
 struct span;
 
 int kpe_args_parse(struct parser *p, struct span word);
 void kpe_arg_free(struct kpe_arg *arg);
 void kpe_ops_free(struct kpe_arg *arg);
-const char *kpe_register_name(unsigned long offset);
-struct kpe_op kpe_param_op(unsigned int word);
+struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col);
+struct kpe_op kpe_param_op(unsigned int index);
 const char *kpe_type_name(const struct kpe_type *type);
 bool kpe_arg_name_reserved(const char *name, size_t len);
 

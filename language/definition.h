@@ -26,7 +26,6 @@
 #define KPE_MAX_ARRAY		64	/* elements */
 #define KPE_MAX_NESTED		8	/* levels of an expression */
 #define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* also for stack words */
-#define KPE_PARAM_REGS		6	/* parameter words in registers */
 #define KPE_MAX_MAXACTIVE	4096
 #define KPE_MAX_BUILD_ID	20	/* bytes */
 #define KPE_DEFAULT_GROUP	"kprobes"

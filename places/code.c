@@ -9,6 +9,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include "arch/flow.h"
+#include "arch/insn.h"
 #include "kernel/functions.h"
 #include "kernel/symbols.h"
 #include "places/code.h"
@@ -16,7 +17,6 @@
 
 #define MAX_PARTS	4	/* parts of a function */
 #define MAX_CODE	(1024 * 1024)	/* bytes of a function */
-#define BREAK		0xcc
 
 /* All parts of a function */
 struct whole {
@@ -63,8 +63,7 @@ static bool add_part(struct whole *whole, unsigned long start,
 		return false;
 	part->start = start;
 	part->len = size;
-	while (part->len && part->code[part->len - 1] == BREAK)
-		part->len--;
+	part->len = kpe_insn_trim_breaks(part->code, size);
 	whole->nr++;
 	return !kpe_flow_has_return(part) &&
 	       (part->len == size || is_filling(start + part->len));
@@ -134,7 +133,7 @@ bool kpe_code_is_padding(unsigned long addr, const struct kpe_symbol *sym)
 		return false;
 	code = read_code(addr - sym->offset, sym->size);
 	is = code && sym->offset >= kpe_flow_end(code, sym->size, !named) &&
-	     (code[sym->offset] != BREAK || is_filling(addr));
+	     (!kpe_insn_is_break(code + sym->offset) || is_filling(addr));
 	kvfree(code);
 	return is;
 }

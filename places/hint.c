@@ -3,6 +3,7 @@
  * hint - suggestions that are appended to an error's text
  */
 #include <linux/seq_buf.h>
+#include "arch/image.h"
 #include "arch/insn.h"
 #include "kernel/functions.h"
 #include "kernel/sections.h"
@@ -27,7 +28,7 @@ static void print_place(struct seq_buf *s, unsigned long addr)
 	unsigned long offset;
 
 	if (!kpe_symbol_at(addr, &sym) || !*sym.module)
-		seq_buf_printf(s, "_text+0x%lx", kpe_text_offset(addr));
+		seq_buf_printf(s, KPE_IMAGE "+0x%lx", kpe_text_offset(addr));
 	else if (kpe_section_at(sym.module, addr, section, &offset))
 		seq_buf_printf(s, "%s:%s+0x%lx", sym.module, section, offset);
 	else

@@ -14,6 +14,7 @@
 #include <linux/mm.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
+#include "arch/entry.h"
 #include "kernel/functions.h"
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
@@ -267,7 +268,6 @@ static bool is_called_for_returns(const char *function)
 	       !strcmp(function, "rcu_lockdep_current_cpu_online");
 }
 
-#ifdef CONFIG_X86_KERNEL_IBT
 /*
  * The kprobe core moves a probe of the first instruction behind the pad. Call it only for
  * functions that ftrace can trace: the core decodes others, perhaps past the end of a
@@ -286,12 +286,6 @@ static bool is_entry(unsigned long addr, unsigned long offset)
 	return !offset ||
 	       (offset == KPE_LANDING_PAD && has_landing_pad(addr - offset));
 }
-#else
-static bool is_entry(unsigned long addr, unsigned long offset)
-{
-	return !offset;
-}
-#endif
 
 /* A cold part has no caller, and no ftrace site. */
 static bool is_jumped_to(const char *function)

@@ -17,7 +17,8 @@
 #include <linux/hashtable.h>
 #include <linux/percpu.h>
 #include <linux/uaccess.h>
-#include <asm/text-patching.h>
+#include "arch/arch.h"
+#include "arch/entry.h"
 #include "compat/cleanup.h"
 #include "compat/workqueue.h"
 #include "hit/hit.h"
@@ -111,7 +112,7 @@ static bool needs_no_kprobe(struct kpe_point *point)
 	if (point->probe->line->is_return || *point->module || point->offset ||
 	    nr_entries++ < FEW)
 		return false;
-	point->site = kpe_by_ftrace_site(point->addr);
+	point->site = kpe_arch_site(point->addr);
 	return point->site && kpe_may_probe(point->addr);
 }
 
@@ -181,7 +182,7 @@ const char *kpe_point_means(const struct kpe_point *point)
 	kp = stopper(point);
 	/* The core sets its flag on another kprobe, so look for the jump. */
 	if (point->state == KPE_ARMED &&
-	    is_patched(kp->addr, kp->opcode, &code) && code != INT3_INSN_OPCODE)
+	    is_patched(kp->addr, kp->opcode, &code) && !kpe_arch_is_breakpoint(code))
 		return "optimized";
 	return "int3";
 }

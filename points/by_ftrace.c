@@ -29,7 +29,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
-#include <asm/text-patching.h>
+#include "arch/entry.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"
 #include "kernel/symbols.h"
@@ -67,41 +67,11 @@ bool kpe_ftrace_is_on(void)
 	       enabled;
 }
 
-/* --------------------------------------------------------------- sites */
-
-/* Is there a nop or a call of ftrace? */
-static bool is_site(unsigned long addr)
-{
-	static const u8 nop[CALL_INSN_SIZE] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
-	u8 code[CALL_INSN_SIZE];
-
-	if (copy_from_kernel_nofault(code, (void *)addr, sizeof(code)))
-		return false;
-	return !memcmp(code, nop, sizeof(nop)) ||
-	       code[0] == CALL_INSN_OPCODE;
-}
-
-/**
- * kpe_by_ftrace_site() - find the ftrace site of a function
- * @function: traceable function of vmlinux
- *
- * Context: any. Return: the address; 0 if it is not at the usual place.
- */
-unsigned long kpe_by_ftrace_site(unsigned long function)
-{
-	if (is_site(function))
-		return function;
-	if (IS_ENABLED(CONFIG_X86_KERNEL_IBT) &&
-	    is_site(function + KPE_LANDING_PAD))
-		return function + KPE_LANDING_PAD;
-	return 0;
-}
-
 /* -------------------------------------------------------------- arming */
 
 static struct ftrace_ops entry_ops = {
 	.func = kpe_ftrace_entry,
-	.flags = FTRACE_OPS_FL_SAVE_REGS,
+	.flags = KPE_SAVE_REGS,
 };
 
 /**
@@ -250,7 +220,7 @@ void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr)
 
 static struct ftrace_ops with_regs = {
 	.func = kpe_ftrace_nothing,
-	.flags = FTRACE_OPS_FL_SAVE_REGS,
+	.flags = KPE_SAVE_REGS,
 };
 
 static struct ftrace_ops without_regs = { .func = kpe_ftrace_nothing };

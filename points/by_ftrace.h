@@ -12,7 +12,6 @@
 #include "trace_kprobe.h"
 
 bool kpe_ftrace_is_on(void);
-unsigned long kpe_by_ftrace_site(unsigned long function);
 void kpe_by_ftrace_add(struct kpe_point *point);
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr);
 int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr);

@@ -6,13 +6,13 @@ O	?= $(abspath ../../build/$(notdir $(CURDIR)))
 
 # what makes a resolved line of a text, and shows it
 parser	:= definition_unit.o line.o argument.o resolve.o btf.o types_unit.o \
-	   spelling.o
+	   spelling.o registers.o x86/registers.o x86/passing.o
 # what writes it for another machine
 exporter := export_unit.o export.o
 
 CFLAGS	= -std=gnu11 -O1 -g -Wall -Wextra -Werror \
 	  -Wno-missing-field-initializers -fno-omit-frame-pointer $(OWN_CFLAGS) \
-	  -D_GNU_SOURCE -I../unit/include -I. -I../unit -I.. -I../..
+	  -D_GNU_SOURCE -I../unit/include -I. -I../unit -I.. -I../.. -DCONFIG_X86_64
 
 # the folders whose rooms are tested so
 vpath %.c . ../unit .. ../../hit ../../places ../../types ../../kernel ../../language ../../arch
@@ -20,6 +20,7 @@ vpath %.c . ../unit .. ../../hit ../../places ../../types ../../kernel ../../lan
 all:
 
 $(O)/%.o: %.c Makefile ../rooms.mk | $(O)
+	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(O):
@@ -31,4 +32,4 @@ clean:
 .PHONY: all clean
 .PRECIOUS: $(O)/%.o
 
--include $(wildcard $(O)/*.d)
+-include $(wildcard $(O)/*.d $(O)/*/*.d)

@@ -16,6 +16,7 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "arch/passing.h"
 #include "kernel/name_index.h"
 #include "language/parser.h"
 #include "types/btf.h"
@@ -440,17 +441,6 @@ static u64 size_of(struct kpe_tref type)
 	return t ? n * t->size : 0;
 }
 
-static unsigned int words_of(struct kpe_tref type)
-{
-	u64 size = size_of(type);
-
-	/* An empty structure of GNU C is not passed. */
-	if (!size && kpe_btf_is_struct(type))
-		return 0;
-	return size <= sizeof(long) ? 1 :
-	       min_t(u64, DIV_ROUND_UP(size, sizeof(long)), U16_MAX);
-}
-
 /* Encoding, offset and bits of an integer */
 static u32 int_info(const struct btf_type *t)
 {
@@ -484,26 +474,12 @@ static void fill_member(struct kpe_member *member, const struct btf_type *t,
 		narrow(member);
 }
 
-/**
- * struct shape - properties of a value for the calling convention
- * @words: number of words it takes
- * @widest: bytes of its widest part
- * @packed: a part is not naturally aligned
- * @left: limit of members, against cycles
- */
-struct shape {
-	unsigned int words;
-	u64 widest;
-	bool packed;
-	unsigned int left;
-};
-
 /*
  * Examine the parts of a value that begins at @bit. Bitfields are integers at any
  * offset. Of an array only the first element counts, as for gcc.
  */
-static void look_into(struct shape *shape, struct kpe_tref type, u64 bit,
-		      unsigned int depth)
+static void look_into(struct kpe_value *value, struct kpe_tref type, u64 bit,
+		      unsigned int depth, unsigned int *left)
 {
 	const struct btf_type *t = record_of(plain(type));
 	const struct btf_member *m;
@@ -514,61 +490,33 @@ static void look_into(struct shape *shape, struct kpe_tref type, u64 bit,
 	if (!t || depth > 8)
 		return;
 	if (is_kind(t, BIT(BTF_KIND_ARRAY)))
-		return look_into(shape, kpe_btf_element(type), bit, depth + 1);
+		return look_into(value, kpe_btf_element(type), bit, depth + 1, left);
 	if (!kpe_btf_is_struct(type)) {
 		size = size_of(type);
-		shape->packed |= size && bit % (size * 8);
-		shape->widest = max(shape->widest, size);
+		value->packed |= size && bit % (size * 8);
+		value->widest = max(value->widest, size);
 		return;
 	}
 	m = (const void *)(t + 1);
-	for (i = 0; i < BTF_INFO_VLEN(t->info) && shape->left; i++, m++) {
-		shape->left--;
+	for (i = 0; i < BTF_INFO_VLEN(t->info) && *left; i++, m++) {
+		--*left;
 		member.type = tref(type.btf, m->type);
 		member.bit = bit;
 		fill_member(&member, t, m);
 		if (!member.width)
-			look_into(shape, member.type, member.bit, depth + 1);
+			look_into(value, member.type, member.bit, depth + 1, left);
 	}
 }
 
-static struct shape shape_of(struct kpe_tref type)
+static struct kpe_value value_of(struct kpe_tref type)
 {
-	struct shape shape = {
-		.words = words_of(type), .left = MAX_NAMELESS,
+	struct kpe_value value = {
+		.size = size_of(type), .record = kpe_btf_is_struct(type),
 	};
+	unsigned int left = MAX_NAMELESS;	/* against cycles */
 
-	look_into(&shape, type, 0, 0);
-	return shape;
-}
-
-/* Values longer than two words, or unaligned, are passed in memory. */
-static bool fits_registers(const struct shape *shape)
-{
-	return shape->words <= 2 && !shape->packed;
-}
-
-/*
- * Place a parameter by the calling convention of x86-64: in registers if enough are
- * left, else on the stack, there at an even word if a part has 16 bytes.
- */
-static unsigned int place_param(struct kpe_tref type, unsigned int *regs,
-				unsigned int *stack)
-{
-	struct shape shape = shape_of(type);
-	unsigned int word;
-
-	if (fits_registers(&shape) && *regs + shape.words <= KPE_PARAM_REGS) {
-		word = *regs;
-		*regs += shape.words;
-		return word;
-	}
-	/* The size of a packed type need not be a multiple of its parts. */
-	if (shape.widest == 16 && !shape.packed && !(size_of(type) % 16))
-		*stack += *stack % 2;
-	word = KPE_PARAM_REGS + *stack;
-	*stack += shape.words;
-	return word;
+	look_into(&value, type, 0, 0, &left);
+	return value;
 }
 
 /**
@@ -583,19 +531,22 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 		   struct kpe_param *param)
 {
 	const struct btf_type *proto = proto_of(func);
-	unsigned int i, regs, stack = 0;
-	struct shape result;
+	struct kpe_passing passing;
+	struct kpe_passed passed;
+	struct kpe_value value;
+	unsigned int i;
 
 	if (n >= kpe_btf_nr_params(func))
 		return false;
-	/* A result in memory takes a hidden first parameter. */
-	result = shape_of(kpe_btf_returns(func));
-	regs = !fits_registers(&result);
+	value = value_of(kpe_btf_returns(func));
+	kpe_passing_begin(&passing, &value);
 	for (i = 0; i <= n; i++) {
 		param->type = tref(func.btf, params_of(proto)[i].type);
-		param->word = place_param(param->type, &regs, &stack);
+		value = value_of(param->type);
+		passed = kpe_place_param(&passing, &value);
 	}
-	param->word = min_t(unsigned int, param->word, KPE_MAX_PARAM - 1);
+	param->by_reference = passed.by_reference;
+	param->word = min_t(unsigned int, passed.word, KPE_MAX_PARAM - 1);
 	param->name = string_at(func.btf, params_of(proto)[n].name_off);
 	/* It becomes a field's name, which other programs parse. */
 	if (!is_name(span(param->name, strchr(param->name, '\0')), '_'))

@@ -42,12 +42,14 @@ struct kpe_member {
  * struct kpe_param - a parameter of a function
  * @name: "" if it has none, or no valid identifier
  * @type: its type
- * @word: index of its first parameter word, as in regs_get_kernel_argument()
+ * @word: index of its first word for kpe_param_word()
+ * @by_reference: that word is the address of its value
  */
 struct kpe_param {
 	const char *name;
 	struct kpe_tref type;
 	unsigned int word;
+	bool by_reference;
 };
 
 /* Kinds that can be looked up by name: bits of BTF_KIND_.. */

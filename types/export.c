@@ -13,6 +13,8 @@
 #include <linux/kernel.h>
 #include <linux/stdarg.h>
 #include <linux/string.h>
+#include "arch/image.h"
+#include "arch/registers.h"
 #include "kernel/symbols.h"
 #include "language/argument.h"
 #include "types/export.h"
@@ -159,7 +161,7 @@ static void put_constant(struct pen *pen, const struct kpe_arg *arg)
 	unsigned long offset;
 
 	if (is_moving(arg) && kpe_image_offset(address_of(arg), &offset))
-		put(pen, "@_text+%lu", offset);
+		put(pen, "@" KPE_IMAGE "+%lu", offset);
 	else
 		put(pen, "%s0x%lx", ops_of_memory(arg) ? "@" : "\\",
 		    arg->ops[0].imm);
@@ -171,7 +173,6 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 {
 	static const char * const fixed[] = {
 		[KPE_OP_STACKP] = "$stack",
-		[KPE_OP_RETVAL] = "%ax",
 		[KPE_OP_RETADDR] = "ra",
 		[KPE_OP_ELAPSED] = "$elapsed",
 		[KPE_OP_COMM] = "$comm",
@@ -183,6 +184,9 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 	case KPE_OP_REG:
 	case KPE_OP_STACK:
 		put_word_at(pen, op);
+		return 0;
+	case KPE_OP_RETVAL:
+		put(pen, "%%%s", kpe_register_name(kpe_registers.retval));
 		return 0;
 	case KPE_OP_ENTRY:
 		return put_entry(pen, arg->entry);

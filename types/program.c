@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "arch/registers.h"
 #include "kernel/module_symbols.h"
 #include "language/argument.h"
 #include "model/locks.h"
@@ -32,11 +32,11 @@ static void emit(struct kpe_insn *insn, const struct kpe_op *op)
 		break;
 	case KPE_OP_RETVAL:
 		insn->code = KPE_OP_REG;
-		insn->arg = offsetof(struct pt_regs, ax);
+		insn->arg = kpe_registers.retval;
 		break;
 	case KPE_OP_STACKP:
 		insn->code = KPE_OP_REG;
-		insn->arg = offsetof(struct pt_regs, sp);
+		insn->arg = kpe_registers.stack;
 		break;
 	default:
 		insn->arg = op->offset;

@@ -53,6 +53,7 @@ enum kpe_how {
  * @offset: of its bytes from the start of the record
  * @first: index of its first instruction
  * @nr: number of instructions; their result is a value, or an address if @memory
+ * @entry: if the first instruction is KPE_OP_ENTRY, slot of the saved value
  * @memory: the last step reads @type.size bytes (or a string) at the address
  * @user: the last read is from user memory (of strings: the characters)
  * @user_pointers: the pointers of an array of strings are in user memory
@@ -60,21 +61,20 @@ enum kpe_how {
  * @reg: register of the first step: offset in struct pt_regs
  * @disp: bytes, see enum kpe_how
  * @copied: from the values saved at entry, as the instruction gives it
- * @entry: if the first instruction is KPE_OP_ENTRY, slot of the saved value
  */
 struct kpe_slot {
 	struct kpe_type type;
 	u16 offset;
 	u16 first;
 	u16 nr;
+	u16 entry;
 	bool memory;
 	bool user;
 	bool user_pointers;
 	bool copied;
 	u8 how;
-	u8 reg;
+	u16 reg;
 	int disp;
-	u16 entry;
 };
 
 /**

@@ -15,6 +15,7 @@
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "arch/registers.h"
 #include "language/argument.h"
 #include "language/line.h"
 #include "language/spelling.h"
@@ -415,9 +416,10 @@ static int v11_word(struct resolver *r, struct value *v,
 					  KPE_ERR_RETADDR_ON_PROBE, op->col);
 	if (retval && r->entering)
 		return refuse(r, KPE_ERR_NOT_AT_ENTRY, op->col);
-	/* At entry, the stack begins with the return address. */
-	emit(v, retval ? KPE_OP_RETVAL : r->entering ? KPE_OP_STACK :
-					 KPE_OP_RETADDR, op->col);
+	if (!retval && r->entering)
+		*emit(v, KPE_OP_REG, op->col) = kpe_word_op(&kpe_return_word, op->col);
+	else
+		emit(v, retval ? KPE_OP_RETVAL : KPE_OP_RETADDR, op->col);
 	if (retval && have_function(r))
 		v->type = kpe_btf_returns(r->func);
 	return 0;
@@ -431,6 +433,7 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 	if (find_param(r, op->text, &param)) {
 		emit(v, KPE_OP_ARG, op->col)->index = param.word;
 		v->type = param.type;
+		v->memory = param.by_reference;
 		return 0;
 	}
 	if (is_v11_word(op->text)) {
@@ -449,18 +452,18 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 static int source_arg(struct resolver *r, struct value *v,
 		      const struct kpe_op *op)
 {
-	unsigned int word = op->index;
-	struct kpe_param param;
+	struct kpe_param param = { .word = op->index };
 
 	if (!r->info->at_entry)
 		return refuse(r, KPE_ERR_NOFENTRY_ARGS, op->col);
 	if (op->text)
 		return refuse(r, KPE_ERR_BAD_VAR, op->col);
-	if (word >= KPE_MAX_PARAM)
+	if (op->index >= KPE_MAX_PARAM)
 		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
-	if (have_function(r) && kpe_btf_param(r->func, op->index, &param))
-		word = param.word;
-	emit(v, KPE_OP_ARG, op->col)->index = word;
+	if (have_function(r))
+		kpe_btf_param(r->func, op->index, &param);
+	emit(v, KPE_OP_ARG, op->col)->index = param.word;
+	v->memory = param.by_reference;
 	return 0;
 }
 

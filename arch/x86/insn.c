@@ -20,6 +20,8 @@
 #include "compat/unaligned.h"
 
 #define ROW	17	/* of a map, with NUL */
+#define NOP	0x90
+#define BREAK	0xcc
 
 static const char one_byte[16][ROW] = {
 	"MMMMbz--MMMMbz-2",	/* 00 */
@@ -401,4 +403,43 @@ bool kpe_insn_next(struct kpe_walk *walk)
 		      walk->flow == KPE_FLOW_BRANCH;
 	walk->target = walk->end + distance;
 	return true;
+}
+
+/**
+ * kpe_insn_is_filling() - does code consist of what fills the space between functions
+ * @code: the code
+ * @len: bytes of @code
+ *
+ * Context: any. Return: true if it is nothing but nops.
+ */
+bool kpe_insn_is_filling(const u8 *code, unsigned int len)
+{
+	while (len && code[len - 1] == NOP)
+		len--;
+	return !len;
+}
+
+/**
+ * kpe_insn_is_break() - is an instruction a breakpoint
+ * @code: the instruction
+ *
+ * Context: any. Return: true if it is padding, or a probe.
+ */
+bool kpe_insn_is_break(const u8 *code)
+{
+	return *code == BREAK;
+}
+
+/**
+ * kpe_insn_trim_breaks() - cut the breakpoints at the end of code
+ * @code: the code
+ * @len: bytes of @code
+ *
+ * Context: any. Return: bytes before them.
+ */
+unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
+{
+	while (len && code[len - 1] == BREAK)
+		len--;
+	return len;
 }

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* arch - a breakpoint leaves the address after it; see arch/arch.h */
+#ifndef KPE_X86_ARCH_H
+#define KPE_X86_ARCH_H
+
+#include <linux/preempt.h>
+#include <asm/text-patching.h>
+
+/* Jumps and ftrace set the same address as a breakpoint. */
+static __always_inline unsigned long kpe_arch_stopped_at(const struct pt_regs *regs)
+{
+	return regs->ip - INT3_INSN_SIZE;
+}
+
+static __always_inline void kpe_arch_stop_at(struct pt_regs *regs, unsigned long addr)
+{
+	regs->ip = addr + INT3_INSN_SIZE;
+}
+
+static __always_inline bool kpe_arch_is_breakpoint(kprobe_opcode_t code)
+{
+	return code == INT3_INSN_OPCODE;
+}
+
+/* The kernel counts a breakpoint as an NMI. */
+static __always_inline bool kpe_arch_may_be_stopped(void)
+{
+	return preempt_count() & NMI_MASK;
+}
+
+static __always_inline unsigned int kpe_arch_stopped_count(unsigned int count)
+{
+	return count - NMI_OFFSET - HARDIRQ_OFFSET;
+}
+
+#endif

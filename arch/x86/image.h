@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* image - see arch/image.h */
+#ifndef KPE_X86_IMAGE_H
+#define KPE_X86_IMAGE_H
+
+#include <linux/mm.h>
+#include <linux/pgtable.h>
+#include <linux/processor.h>
+#include <linux/sched.h>
+#include <asm/vsyscall.h>
+
+#define KPE_IMAGE	"_text"
+
+/* Nothing else is mapped between the image and the modules. */
+static inline bool kpe_arch_in_image(unsigned long addr)
+{
+	return addr >= __START_KERNEL_map && addr < MODULES_VADDR;
+}
+
+/*
+ * From the first kernel address of the page tables to the vsyscall page, whose faults
+ * count as the user's
+ */
+static inline void kpe_arch_kernel_range(unsigned long *first, unsigned long *size)
+{
+	*first = -(1UL << (boot_cpu_data.x86_virt_bits - 1));
+	*size = VSYSCALL_ADDR - sizeof(long) - *first;
+}
+
+static __always_inline bool kpe_arch_user_is_here(void)
+{
+	const struct mm_struct *mm = current->mm;
+
+	return mm && read_cr3_pa() == __pa(mm->pgd);
+}
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <linux/string.h>
+#include <linux/uaccess.h>
+#include <asm/text-patching.h>
+#include "arch/entry.h"
+
+/* Is there a nop or a call of ftrace? */
+static bool is_site(unsigned long addr)
+{
+	static const u8 nop[CALL_INSN_SIZE] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	u8 code[CALL_INSN_SIZE];
+
+	if (copy_from_kernel_nofault(code, (void *)addr, sizeof(code)))
+		return false;
+	return !memcmp(code, nop, sizeof(nop)) ||
+	       code[0] == CALL_INSN_OPCODE;
+}
+
+unsigned long kpe_arch_site(unsigned long function)
+{
+	if (is_site(function))
+		return function;
+	if (KPE_LANDING_PAD && is_site(function + KPE_LANDING_PAD))
+		return function + KPE_LANDING_PAD;
+	return 0;
+}
