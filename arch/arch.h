@@ -61,7 +61,17 @@ static __always_inline bool kpe_arch_may_be_stopped(void);
  */
 static __always_inline unsigned int kpe_arch_stopped_count(unsigned int count);
 
-#ifdef CONFIG_X86_64
+/**
+ * kpe_arch_stopped_irqs_off() - has code that a breakpoint has stopped interrupts disabled
+ * @regs: its registers
+ *
+ * Context: a hit within the exception of a breakpoint. Return: true if it has.
+ */
+static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs);
+
+#ifdef CONFIG_ARM64
+#include "arch/arm64/arch.h"
+#else
 #include "arch/x86/arch.h"
 #endif
 

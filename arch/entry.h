@@ -60,7 +60,9 @@ kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room);
 static __always_inline void
 kpe_arch_entry_end(struct ftrace_regs *fregs, struct kpe_entry_room *room);
 
-#ifdef CONFIG_X86_64
+#ifdef CONFIG_ARM64
+#include "arch/arm64/entry.h"
+#else
 #include "arch/x86/entry.h"
 #endif
 

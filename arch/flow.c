@@ -7,6 +7,29 @@
 #include "arch/flow.h"
 #include "arch/insn.h"
 
+/**
+ * kpe_insn_next() - step to the next instruction
+ * @walk: start with @code and @len set, the rest 0
+ *
+ * Context: any. Return: false at the end, or with @walk->end < @walk->len if the code
+ * there is no instruction.
+ */
+bool kpe_insn_next(struct kpe_walk *walk)
+{
+	const u8 *insn = walk->code + walk->end;
+	unsigned int length = kpe_insn_length(insn, walk->len - walk->end);
+	long distance = 0;
+
+	if (!length)
+		return false;
+	walk->flow = kpe_insn_flow(insn, length, &distance);
+	walk->end += length;
+	walk->jumps = walk->flow == KPE_FLOW_JUMP ||
+		      walk->flow == KPE_FLOW_BRANCH;
+	walk->target = walk->end + distance;
+	return true;
+}
+
 /* Can an instruction be the last before padding? */
 static bool may_be_last(enum kpe_flow flow)
 {

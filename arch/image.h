@@ -35,7 +35,9 @@ static inline void kpe_arch_kernel_range(unsigned long *first, unsigned long *si
  */
 static __always_inline bool kpe_arch_user_is_here(void);
 
-#ifdef CONFIG_X86_64
+#ifdef CONFIG_ARM64
+#include "arch/arm64/image.h"
+#else
 #include "arch/x86/image.h"
 #endif
 

@@ -42,6 +42,9 @@ struct kpe_walk {
 	long target;
 };
 
+/* Every instruction's address is a multiple. */
+extern const unsigned int kpe_insn_alignment;
+
 unsigned int kpe_insn_length(const u8 *code, unsigned int room);
 enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 			    long *distance);
@@ -49,5 +52,6 @@ bool kpe_insn_next(struct kpe_walk *walk);
 bool kpe_insn_is_filling(const u8 *code, unsigned int len);
 bool kpe_insn_is_break(const u8 *code);
 unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len);
+bool kpe_insn_is_patched(const u8 *code);
 
 #endif

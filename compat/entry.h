@@ -105,14 +105,13 @@ static __always_inline unsigned int kpe_trace_ctx(void)
 /**
  * kpe_breakpoint_ctx() - get the probed context of a breakpoint
  * @count: its preempt count
- * @regs: saved registers
+ * @irqs_off: it has interrupts disabled
  *
  * Context: a hit, within the exception.
  */
-static inline unsigned int kpe_breakpoint_ctx(unsigned int count,
-					      struct pt_regs *regs)
+static inline unsigned int kpe_breakpoint_ctx(unsigned int count, bool irqs_off)
 {
-	return kpe_make_ctx(count, regs_irqs_disabled(regs));
+	return kpe_make_ctx(count, irqs_off);
 }
 
 /* If the kernel fills an entry, only these flags are always correct. */

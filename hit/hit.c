@@ -147,7 +147,7 @@ static __always_inline unsigned int ctx_of(const struct kpe_point *point,
 {
 	if (unlikely(is_breakpoint(point)))
 		return kpe_breakpoint_ctx(kpe_arch_stopped_count(preempt_count()),
-					  regs);
+					  kpe_arch_stopped_irqs_off(regs));
 	return kpe_trace_ctx();
 }
 

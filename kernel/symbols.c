@@ -9,6 +9,7 @@
 #include <linux/static_call.h>
 #include <linux/string.h>
 #include "arch/image.h"
+#include "arch/insn.h"
 #include "kernel/symbols.h"
 #include "trace_kprobe.h"
 
@@ -99,6 +100,18 @@ unsigned long kpe_kernel_mark(const char *name)
 }
 
 /**
+ * kpe_kprobe_error() - make what the kprobe core returns the same on all machines
+ * @ret: a negative errno
+ * @addr: the address
+ *
+ * Context: any. Return: -EILSEQ for -EINVAL if no instruction can begin there.
+ */
+int kpe_kprobe_error(int ret, unsigned long addr)
+{
+	return ret == -EINVAL && addr % kpe_insn_alignment ? -EILSEQ : ret;
+}
+
+/**
  * kpe_try_kprobe() - check if the kprobe core accepts a probe
  * @addr: the address
  * @put: filled on success with the address of the probe; or NULL
@@ -119,7 +132,7 @@ int kpe_try_kprobe(unsigned long addr, unsigned long *put)
 	int ret = register_kprobe(&kp);
 
 	if (ret)
-		return ret;
+		return kpe_kprobe_error(ret, addr);
 	unregister_kprobe(&kp);
 	if (put)
 		*put = (unsigned long)kp.addr;

@@ -19,6 +19,7 @@
 #include <linux/uaccess.h>
 #include "arch/arch.h"
 #include "arch/entry.h"
+#include "arch/insn.h"
 #include "compat/cleanup.h"
 #include "compat/workqueue.h"
 #include "hit/hit.h"
@@ -63,6 +64,18 @@ static void fill_kprobe(struct kpe_point *point)
 		rp->entry_handler = kpe_kprobe_save;
 }
 
+/*
+ * Is it an entry that ftrace passes all registers of that it uses? Then ftrace is cheaper
+ * than a breakpoint, also where the kprobe core makes no use of it.
+ */
+static bool may_use_ftrace(const struct kpe_point *point)
+{
+	return !IS_ENABLED(CONFIG_KPROBES_ON_FTRACE) && !point->offset &&
+	       !point->in_init && kpe_ftrace_is_on() &&
+	       kpe_program_uses_only(point->program, kpe_arch_entry_has) &&
+	       kpe_arch_site(point->addr);
+}
+
 static int register_kprobe_of(struct kpe_point *point)
 {
 	struct kretprobe *rp;
@@ -80,10 +93,14 @@ static int register_kprobe_of(struct kpe_point *point)
 	else
 		ret = register_kprobe(&rp->kp);
 	if (ret)
-		return ret;
+		return kpe_kprobe_error(ret, point->addr);
 	point->kprobe->is_registered = true;
 	point->site = (unsigned long)rp->kp.addr;
 	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE;
+	if (!point->by_ftrace && may_use_ftrace(point)) {
+		point->site = kpe_arch_site(point->addr);
+		point->by_ftrace = true;
+	}
 	return 0;
 }
 
@@ -110,7 +127,8 @@ void kpe_points_begin(void)
 static bool needs_no_kprobe(struct kpe_point *point)
 {
 	if (point->probe->line->is_return || *point->module || point->offset ||
-	    nr_entries++ < FEW)
+	    nr_entries++ < FEW ||
+	    !kpe_program_uses_only(point->program, kpe_arch_entry_has))
 		return false;
 	point->site = kpe_arch_site(point->addr);
 	return point->site && kpe_may_probe(point->addr);
@@ -245,12 +263,16 @@ static void disarm_point(struct kpe_point *point)
  */
 static enum kpe_err why_invalid(unsigned long addr)
 {
+	u8 code[KPE_MAX_INSN] = {};
 	struct kpe_symbol sym;
 
 	if (!kpe_symbol_at(addr, &sym))
 		return KPE_ERR_FAIL_REG_PROBE;
 	if (!sym.offset || kpe_try_kprobe(addr - sym.offset, NULL))
 		return KPE_ERR_BLACKLISTED;
+	if (!copy_from_kernel_nofault(code, (void *)addr, kpe_insn_alignment) &&
+	    !kpe_insn_is_patched(code))
+		return KPE_ERR_NOT_STEPPED;
 	return KPE_ERR_PATCH_SITE;
 }
 

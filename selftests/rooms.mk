@@ -12,7 +12,13 @@ exporter := export_unit.o export.o
 
 CFLAGS	= -std=gnu11 -O1 -g -Wall -Wextra -Werror \
 	  -Wno-missing-field-initializers -fno-omit-frame-pointer $(OWN_CFLAGS) \
-	  -D_GNU_SOURCE -I../unit/include -I. -I../unit -I.. -I../.. -DCONFIG_X86_64
+	  -D_GNU_SOURCE -I../unit/include -I. -I../unit -I.. -I../.. $(MACHINE)
+
+# that of all objects but those of another one, which only their tests use
+MACHINE	= -DCONFIG_X86_64
+$(O)/arm64%: MACHINE = -DCONFIG_ARM64
+# a contract has what another machine needs
+$(O)/arm64/% $(O)/x86/%: OWN_CFLAGS += -Wno-unused-parameter
 
 # the folders whose rooms are tested so
 vpath %.c . ../unit .. ../../hit ../../places ../../types ../../kernel ../../language ../../arch

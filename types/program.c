@@ -346,6 +346,26 @@ void kpe_program_free(struct kpe_program *prog)
 	kfree(prog);
 }
 
+/**
+ * kpe_program_uses_only() - does a program use no other registers at function entry
+ * @prog: program of any probe
+ * @has: tells which are there, by their offset
+ *
+ * Context: any. Return: true if it does not.
+ */
+bool kpe_program_uses_only(const struct kpe_program *prog, bool (*has)(unsigned int offset))
+{
+	unsigned int i;
+
+	/* That of a return probe runs at the return. */
+	if (prog->entry)
+		return kpe_program_uses_only(prog->entry, has);
+	for (i = 0; i < prog->nr_insns; i++)
+		if (prog->insns[i].code == KPE_OP_REG && !has(prog->insns[i].arg))
+			return false;
+	return true;
+}
+
 /* Symbols of the probe's module take precedence. */
 static bool data_address(const char *name, const char *module,
 			 unsigned long *addr)

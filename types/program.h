@@ -127,6 +127,8 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 					struct kpe_error *e);
 int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 		     const char *module, struct kpe_error *e);
+bool kpe_program_uses_only(const struct kpe_program *prog,
+			   bool (*has)(unsigned int offset));
 void kpe_program_free(struct kpe_program *prog);
 
 #endif

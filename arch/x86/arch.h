@@ -33,4 +33,9 @@ static __always_inline unsigned int kpe_arch_stopped_count(unsigned int count)
 	return count - NMI_OFFSET - HARDIRQ_OFFSET;
 }
 
+static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs)
+{
+	return regs_irqs_disabled(regs);
+}
+
 #endif

@@ -19,6 +19,8 @@
 #include "arch/insn.h"
 #include "compat/unaligned.h"
 
+const unsigned int kpe_insn_alignment = 1;
+
 #define ROW	17	/* of a map, with NUL */
 #define NOP	0x90
 #define BREAK	0xcc
@@ -383,29 +385,6 @@ enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 }
 
 /**
- * kpe_insn_next() - step to the next instruction
- * @walk: start with @code and @len set, the rest 0
- *
- * Context: any. Return: false at the end, or with @walk->end < @walk->len if the code
- * there is no instruction.
- */
-bool kpe_insn_next(struct kpe_walk *walk)
-{
-	const u8 *insn = walk->code + walk->end;
-	unsigned int length = kpe_insn_length(insn, walk->len - walk->end);
-	long distance = 0;
-
-	if (!length)
-		return false;
-	walk->flow = kpe_insn_flow(insn, length, &distance);
-	walk->end += length;
-	walk->jumps = walk->flow == KPE_FLOW_JUMP ||
-		      walk->flow == KPE_FLOW_BRANCH;
-	walk->target = walk->end + distance;
-	return true;
-}
-
-/**
  * kpe_insn_is_filling() - does code consist of what fills the space between functions
  * @code: the code
  * @len: bytes of @code
@@ -442,4 +421,16 @@ unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
 	while (len && code[len - 1] == BREAK)
 		len--;
 	return len;
+}
+
+/**
+ * kpe_insn_is_patched() - may the kernel itself patch an instruction while it runs
+ * @code: the instruction
+ *
+ * Context: any. Return: true, as every instruction can be stepped: if the kernel refuses
+ * a probe, this is why.
+ */
+bool kpe_insn_is_patched(const u8 *code)
+{
+	return true;
 }

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* arch - a breakpoint leaves its own address; see arch/arch.h */
+#ifndef KPE_ARM64_ARCH_H
+#define KPE_ARM64_ARCH_H
+
+#include <linux/preempt.h>
+#include "arch/arm64/brk.h"
+
+static __always_inline unsigned long kpe_arch_stopped_at(const struct pt_regs *regs)
+{
+	return regs->pc;
+}
+
+static __always_inline void kpe_arch_stop_at(struct pt_regs *regs, unsigned long addr)
+{
+	regs->pc = addr;
+}
+
+static __always_inline bool kpe_arch_is_breakpoint(kprobe_opcode_t code)
+{
+	return kpe_is_brk(le32_to_cpu((__force __le32)code));
+}
+
+/* Nothing tells a breakpoint's exception from the code that it stops. */
+static __always_inline bool kpe_arch_may_be_stopped(void)
+{
+	return true;
+}
+
+/* The exception disables preemption once, which not all kernels count. */
+static __always_inline unsigned int kpe_arch_stopped_count(unsigned int count)
+{
+	return count & PREEMPT_MASK ? count - PREEMPT_OFFSET : count;
+}
+
+static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs)
+{
+#ifdef interrupts_enabled
+	return !interrupts_enabled(regs);
+#else
+	return regs_irqs_disabled(regs);
+#endif
+}
+
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * All instructions have four bytes. What is none is taken for one that does nothing.
+ */
+#include <linux/bitops.h>
+#include <linux/kernel.h>
+#include "arch/arm64/brk.h"
+#include "arch/insn.h"
+#include "compat/unaligned.h"
+
+#define SIZE	4
+
+const unsigned int kpe_insn_alignment = SIZE;
+
+static u32 code_at(const u8 *code)
+{
+	return get_unaligned((const u32 *)code);
+}
+
+/**
+ * kpe_insn_length() - length of an instruction
+ * @code: its first byte
+ * @room: bytes that may be read
+ *
+ * Context: any. Return: bytes; 0 if there is no room for it.
+ */
+unsigned int kpe_insn_length(const u8 *code, unsigned int room)
+{
+	return room >= SIZE ? SIZE : 0;
+}
+
+/* The signed number of @bits bits at bit @at, in instructions */
+static long field(u32 code, unsigned int at, unsigned int bits)
+{
+	return SIZE * (long)((s32)(code << (32 - at - bits)) >> (32 - bits));
+}
+
+/* Breakpoints of probes and debuggers; others say that something is wrong. */
+static bool hides(u32 code)
+{
+	u32 number = code >> 5 & 0xffff;
+
+	return number < 8 || number == 0x400;
+}
+
+/* Branches to an address in a register, returns among them */
+static enum kpe_flow flow_of_register(u32 code)
+{
+	return (code >> 21 & 7) == 1 ? KPE_FLOW_CALL : KPE_FLOW_LEAVE;
+}
+
+/* What generates an exception */
+static enum kpe_flow flow_of_exception(u32 code)
+{
+	if (kpe_is_brk(code))
+		return hides(code) ? KPE_FLOW_BREAK : KPE_FLOW_TRAP;
+	/* hlt */
+	return (code >> 21 & 7) == 2 ? KPE_FLOW_TRAP : KPE_FLOW_ON;
+}
+
+static enum kpe_flow flow_of(u32 code)
+{
+	if (code == KPE_ARM64_NOP)
+		return KPE_FLOW_NOP;
+	if (kpe_is_bl(code))
+		return KPE_FLOW_CALL;
+	if (code >> 25 == 0x6b)
+		return flow_of_register(code);
+	if (code >> 24 == 0xd4)
+		return flow_of_exception(code);
+	/* udf */
+	return code >> 16 ? KPE_FLOW_ON : KPE_FLOW_TRAP;
+}
+
+/**
+ * kpe_insn_flow() - where control goes after an instruction
+ * @insn: its first byte
+ * @length: from kpe_insn_length(), not 0
+ * @distance: of a jump or branch, filled: bytes from its end
+ *
+ * Context: any. Return: see enum kpe_flow.
+ */
+enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length, long *distance)
+{
+	const u32 code = code_at(insn);
+
+	/* b; b.cond; cbz and cbnz; tbz and tbnz */
+	if (code >> 26 == 0x05) {
+		*distance = field(code, 0, 26) - SIZE;
+		return KPE_FLOW_JUMP;
+	}
+	if (code >> 24 == 0x54 || (code >> 25 & 0x3f) == 0x1a) {
+		*distance = field(code, 5, 19) - SIZE;
+		return KPE_FLOW_BRANCH;
+	}
+	if ((code >> 25 & 0x3f) == 0x1b) {
+		*distance = field(code, 5, 14) - SIZE;
+		return KPE_FLOW_BRANCH;
+	}
+	return flow_of(code);
+}
+
+/**
+ * kpe_insn_is_filling() - does code consist of what fills the space between functions
+ * @code: the code
+ * @len: bytes of @code
+ *
+ * Context: any. Return: true if it is nothing but nops.
+ */
+bool kpe_insn_is_filling(const u8 *code, unsigned int len)
+{
+	while (len >= SIZE && code_at(code + len - SIZE) == KPE_ARM64_NOP)
+		len -= SIZE;
+	return !len;
+}
+
+/**
+ * kpe_insn_is_break() - is an instruction a breakpoint
+ * @code: the instruction
+ *
+ * Context: any. Return: true if it may be a probe.
+ */
+bool kpe_insn_is_break(const u8 *code)
+{
+	return flow_of(code_at(code)) == KPE_FLOW_BREAK;
+}
+
+/**
+ * kpe_insn_trim_breaks() - cut the breakpoints at the end of code
+ * @code: the code
+ * @len: bytes of @code
+ *
+ * Context: any. Return: bytes before them.
+ */
+unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
+{
+	while (len >= SIZE && kpe_insn_is_break(code + len - SIZE))
+		len -= SIZE;
+	return len;
+}
+
+/**
+ * kpe_insn_is_patched() - may the kernel itself patch an instruction while it runs
+ * @code: the instruction
+ *
+ * Context: any. Return: true for those of jump labels and of ftrace, and others like
+ * them; false: if the kernel refuses a probe of it, it cannot be stepped.
+ */
+bool kpe_insn_is_patched(const u8 *code)
+{
+	return code_at(code) == KPE_ARM64_NOP || kpe_is_brk(code_at(code)) ||
+	       kpe_is_bl(code_at(code)) || code_at(code) >> 26 == 0x05;
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * arm64_test - registers, places of parameters and instructions of arm64, on any machine
+ *
+ * What AAPCS64 says of parameters, and what an assembler makes of instructions, is here in
+ * tables.
+ */
+#include <linux/kernel.h>
+#include <linux/ptrace.h>
+#include <linux/string.h>
+
+#include "arch/insn.h"
+#include "arch/passing.h"
+#include "arch/registers.h"
+#include "unit.h"
+
+/* ---------------------------------------------------------------- registers */
+
+static void want_register(const char *name, long offset, const char *hint)
+{
+	const struct kpe_register *reg = kpe_register_find(name, strlen(name));
+	const char *got = kpe_register_hint(name, strlen(name));
+
+	if (offset < 0 ? reg != NULL : !reg || reg->offset != (unsigned long)offset)
+		unit_fail("%%%s is at %ld", name, reg ? (long)reg->offset : -1);
+	if (!reg && strcmp(got ?: "-", hint))
+		unit_fail("%%%s: %s", name, got ?: "-");
+}
+
+static void test_registers(void)
+{
+	want_register("x0", 0, NULL);
+	want_register("x9", 72, NULL);
+	want_register("x30", 240, NULL);
+	want_register("lr", 240, NULL);
+	want_register("sp", 248, NULL);
+	want_register("pc", 256, NULL);
+	want_register("pstate", 264, NULL);
+	want_register("x31", -1, "-");
+	want_register("xzr", -1, "-");
+	want_register("di", -1, "-");
+	want_register("x", -1, "-");
+	want_register("w", -1, "-");
+	want_register("", -1, "-");
+	want_register("w0", -1, "did you mean %x0");
+	want_register("W19", -1, "did you mean %x19");
+	want_register("X3", -1, "did you mean %x3");
+	want_register("r12", -1, "did you mean %x12");
+	want_register("fp", -1, "did you mean %x29");
+	want_register("wsp", -1, "did you mean %sp");
+	want_register("SP", -1, "did you mean %sp");
+	want_register("w31", -1, "-");
+	if (strcmp(kpe_register_name(240) ?: "-", "x30") || kpe_register_name(272) ||
+	    strcmp(kpe_register_name(kpe_registers.retval), "x0"))
+		unit_fail("names of offsets");
+}
+
+static void want_word(unsigned int word, bool stacked, unsigned int at)
+{
+	const struct kpe_word got = kpe_param_word(word);
+
+	if (got.stacked != stacked || got.at != at)
+		unit_fail("word %u is %s %u", word, got.stacked ? "stack" : "register", got.at);
+}
+
+static void test_words(void)
+{
+	want_word(0, false, 0);
+	want_word(7, false, 56);
+	want_word(8, true, 0);
+	want_word(9, true, 1);
+	if (kpe_return_word.stacked || kpe_return_word.at != 240)
+		unit_fail("the return address is elsewhere");
+}
+
+/* --------------------------------------------------------------- parameters */
+
+static const struct kpe_value values[] = {
+	['c'] = { .size = 1, .widest = 1 },
+	['l'] = { .size = 8, .widest = 8 },
+	['w'] = { .size = 16, .widest = 16 },
+	/* structures: empty, of 12, 16 and 17 bytes, of a number of 16, packed ones */
+	['0'] = { .size = 0, .record = true },
+	['3'] = { .size = 12, .widest = 4, .record = true },
+	['4'] = { .size = 16, .widest = 8, .record = true },
+	['5'] = { .size = 17, .widest = 8, .record = true },
+	['W'] = { .size = 16, .widest = 16, .record = true },
+	['p'] = { .size = 9, .widest = 8, .record = true, .packed = true },
+	['P'] = { .size = 16, .widest = 16, .record = true, .packed = true },
+	['R'] = { .size = 48, .widest = 16, .record = true },
+};
+
+/* @params: a letter each; @words: of each one, -N - 1 by reference; @result: likewise */
+static void want_places(char result, const char *params, const int *words)
+{
+	struct kpe_passing passing;
+	struct kpe_passed passed;
+	unsigned int i;
+	int got;
+
+	kpe_passing_begin(&passing, &values[(u8)result]);
+	for (i = 0; params[i]; i++) {
+		passed = kpe_place_param(&passing, &values[(u8)params[i]]);
+		got = passed.by_reference ? -(int)passed.word - 1 : (int)passed.word;
+		if (got != words[i])
+			unit_fail("%c(%s): %u is %d, not %d", result, params, i, got, words[i]);
+	}
+}
+
+#define WANT(result, params, ...) \
+	want_places(result, params, (const int[]){ __VA_ARGS__ })
+
+static void test_places(void)
+{
+	WANT('l', "lcllllll", 0, 1, 2, 3, 4, 5, 6, 7);
+	WANT('l', "llllllllcl", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+	/* records of up to two words, however they are packed */
+	WANT('l', "4l3l0l", 0, 2, 3, 5, 6, 6);
+	WANT('l', "lpl", 0, 1, 3);
+	/* longer ones by reference */
+	WANT('l', "5l", -1, 1);
+	WANT('l', "lR4", 0, -2, 2);
+	WANT('l', "llllllll5l", 0, 1, 2, 3, 4, 5, 6, 7, -9, 9);
+	/* 16 bytes at an even register, if they are aligned */
+	WANT('l', "wl", 0, 2);
+	WANT('l', "lwl", 0, 2, 4);
+	WANT('l', "lWl", 0, 2, 4);
+	WANT('l', "lPl", 0, 1, 3);
+	WANT('l', "lRw", 0, -2, 2);
+	/* nothing follows in a register what has none */
+	WANT('l', "lllllll4l", 0, 1, 2, 3, 4, 5, 6, 8, 10);
+	WANT('l', "lllllllwl", 0, 1, 2, 3, 4, 5, 6, 8, 10);
+	WANT('l', "llllllwl", 0, 1, 2, 3, 4, 5, 6, 8);
+	/* the same on the stack */
+	WANT('l', "lllllllllwl", 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12);
+	WANT('l', "lllllllll4l", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11);
+	/* a large result has a register of its own */
+	WANT('5', "ll", 0, 1);
+	WANT('4', "ll", 0, 1);
+	WANT('0', "l", 0);
+}
+
+/* ------------------------------------------------------------- instructions */
+
+struct row {
+	u32 code;
+	enum kpe_flow flow;
+	long distance;	/* from its start */
+	const char *text;
+};
+
+#define ROW(code, flow, distance, text)	{ code, KPE_FLOW_##flow, distance, text }
+
+static const struct row rows[] = {
+	ROW(0xd503201f, NOP, 0, "nop"),
+	ROW(0xd503245f, ON, 0, "bti c"),
+	ROW(0xd503233f, ON, 0, "paciasp"),
+	ROW(0xd503203f, ON, 0, "yield"),
+	ROW(0xaa1e03e9, ON, 0, "mov x9, x30"),
+	ROW(0xa9be7bfd, ON, 0, "stp x29, x30, [sp, #-32]!"),
+	ROW(0x58000040, ON, 0, "ldr x0, .+8"),
+	ROW(0x10000000, ON, 0, "adr x0, ."),
+	ROW(0xc85f7c00, ON, 0, "ldxr x0, [x0]"),
+	ROW(0xd5034fdf, ON, 0, "msr daifset, #0xf"),
+	ROW(0xd4000001, ON, 0, "svc #0"),
+	ROW(0xd4000002, ON, 0, "hvc #0"),
+	ROW(0x14000000, JUMP, 0, "b ."),
+	ROW(0x14000002, JUMP, 8, "b .+8"),
+	ROW(0x17ffffff, JUMP, -4, "b .-4"),
+	ROW(0x94000001, CALL, 0, "bl .+4"),
+	ROW(0x97fffffe, CALL, 0, "bl .-8"),
+	ROW(0x54000040, BRANCH, 8, "b.eq .+8"),
+	ROW(0x54ffffe1, BRANCH, -4, "b.ne .-4"),
+	ROW(0x34000060, BRANCH, 12, "cbz w0, .+12"),
+	ROW(0xb5ffffc3, BRANCH, -8, "cbnz x3, .-8"),
+	ROW(0x36180040, BRANCH, 8, "tbz w0, #3, .+8"),
+	ROW(0xb707ffe1, BRANCH, -4, "tbnz x1, #32, .-4"),
+	ROW(0xd65f03c0, LEAVE, 0, "ret"),
+	ROW(0xd65f0bff, LEAVE, 0, "retaa"),
+	ROW(0xd61f0200, LEAVE, 0, "br x16"),
+	ROW(0xd71f0a11, LEAVE, 0, "braa x16, x17"),
+	ROW(0xd63f0200, CALL, 0, "blr x16"),
+	ROW(0xd73f0a11, CALL, 0, "blraa x16, x17"),
+	ROW(0xd69f03e0, LEAVE, 0, "eret"),
+	ROW(0xd4210000, TRAP, 0, "brk #0x800"),
+	ROW(0xd4207d00, TRAP, 0, "brk #1000"),
+	ROW(0xd4200080, BREAK, 0, "brk #4"),
+	ROW(0xd42000c0, BREAK, 0, "brk #6"),
+	ROW(0xd4208000, BREAK, 0, "brk #0x400"),
+	ROW(0xd4400000, TRAP, 0, "hlt #0"),
+	ROW(0x00000000, TRAP, 0, "udf #0"),
+};
+
+static void test_flow(void)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		const struct row *row = &rows[i];
+		const u8 *code = (const u8 *)&row->code;
+		long distance = -4;
+		enum kpe_flow flow = kpe_insn_flow(code, 4, &distance);
+
+		if (flow != row->flow || distance + 4 != row->distance)
+			unit_fail("%s: %u by %ld", row->text, flow, distance + 4);
+		if (kpe_insn_is_break(code) != (row->flow == KPE_FLOW_BREAK))
+			unit_fail("%s: a breakpoint or not", row->text);
+	}
+}
+
+static void test_lengths(void)
+{
+	static const u32 code[] = { 0xd65f03c0, 0xd503201f, 0xd503201f, 0xd4200080, 0xd4200080 };
+	const u8 *bytes = (const u8 *)code;
+
+	if (kpe_insn_length(bytes, 3) || kpe_insn_length(bytes, 4) != 4 ||
+	    kpe_insn_length(bytes, 20) != 4 || kpe_insn_alignment != 4)
+		unit_fail("length");
+	if (!kpe_insn_is_filling(bytes + 4, 8) || kpe_insn_is_filling(bytes, 12) ||
+	    kpe_insn_is_filling(bytes + 4, 7) || kpe_insn_is_filling(bytes + 4, 12))
+		unit_fail("filling");
+	if (kpe_insn_trim_breaks(bytes, 20) != 12 || kpe_insn_trim_breaks(bytes, 12) != 12)
+		unit_fail("breakpoints at the end");
+	if (!kpe_insn_is_patched(bytes + 4) || !kpe_insn_is_patched(bytes + 12) ||
+	    kpe_insn_is_patched(bytes))
+		unit_fail("what the kernel patches");
+}
+
+#define CASE(text, function) { "arm64: " text, function }
+
+static const struct unit_case cases[] = {
+	CASE("names of registers", test_registers),
+	CASE("words of parameters", test_words),
+	CASE("places of parameters", test_places),
+	CASE("where control goes", test_flow),
+	CASE("lengths and fillings", test_lengths),
+};
+
+int main(void)
+{
+	return unit_main(cases, ARRAY_SIZE(cases));
+}
