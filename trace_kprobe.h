@@ -109,7 +109,7 @@ struct kpe_kprobe {
  * @program: fetches arguments; owned if @line is, else the probe's
  * @counts: per CPU; NULL until it is first armed
  * @kprobe: NULL if the point needs no kprobe; owned
- * @uncovered: value of kpe_hit_uncovered() when the point was registered
+ * @uncovered: value of kpe_point_uncovered() when the point was registered
  */
 struct kpe_point {
 	struct list_head list;

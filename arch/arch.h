@@ -69,6 +69,22 @@ static __always_inline unsigned int kpe_arch_stopped_count(unsigned int count);
  */
 static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs);
 
+/**
+ * kpe_arch_returned_count() - the preempt count of code that a return probe has stopped
+ * @count: the current one
+ *
+ * Context: a hit, in the handler of a return. Return: the preempt count.
+ */
+static __always_inline unsigned int kpe_arch_returned_count(unsigned int count);
+
+/**
+ * kpe_arch_returned_irqs_off() - had a function that returned interrupts disabled
+ * @regs: at the return
+ *
+ * Context: a hit, in the handler of a return. Return: true if it had.
+ */
+static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs);
+
 #ifdef CONFIG_ARM64
 #include "arch/arm64/arch.h"
 #else

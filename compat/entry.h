@@ -87,10 +87,10 @@ static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
  * kpe_trace_ctx() - get the probed context, for
  * tracing_generic_entry_update()
  *
- * All callers of handlers except breakpoints disable preemption once: the kprobe
- * core for a jump, it or by_ftrace.c for ftrace, rethook for a return.
+ * All callers of such handlers disable preemption once: the kprobe core for a jump, it
+ * or by_ftrace.c for ftrace.
  *
- * Context: a hit without a breakpoint.
+ * Context: a hit without a breakpoint, at no return.
  */
 static __always_inline unsigned int kpe_trace_ctx(void)
 {
@@ -103,13 +103,13 @@ static __always_inline unsigned int kpe_trace_ctx(void)
 }
 
 /**
- * kpe_breakpoint_ctx() - get the probed context of a breakpoint
+ * kpe_probed_ctx() - get the probed context of a breakpoint or a return
  * @count: its preempt count
  * @irqs_off: it has interrupts disabled
  *
- * Context: a hit, within the exception.
+ * Context: a hit.
  */
-static inline unsigned int kpe_breakpoint_ctx(unsigned int count, bool irqs_off)
+static __always_inline unsigned int kpe_probed_ctx(unsigned int count, bool irqs_off)
 {
 	return kpe_make_ctx(count, irqs_off);
 }

@@ -146,8 +146,8 @@ static __always_inline unsigned int ctx_of(const struct kpe_point *point,
 					   struct pt_regs *regs)
 {
 	if (unlikely(is_breakpoint(point)))
-		return kpe_breakpoint_ctx(kpe_arch_stopped_count(preempt_count()),
-					  kpe_arch_stopped_irqs_off(regs));
+		return kpe_probed_ctx(kpe_arch_stopped_count(preempt_count()),
+				      kpe_arch_stopped_irqs_off(regs));
 	return kpe_trace_ctx();
 }
 
@@ -558,7 +558,9 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 	if (!begin(point, context))
 		return;
 	this_cpu_inc(point->counts->hits);
-	deliver(point, hit, scratch_of(context), kpe_trace_ctx());
+	deliver(point, hit, scratch_of(context),
+		kpe_probed_ctx(kpe_arch_returned_count(preempt_count()),
+			       kpe_arch_returned_irqs_off(hit->regs)));
 	end(context);
 }
 

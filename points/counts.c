@@ -7,6 +7,7 @@
  */
 #include <linux/percpu.h>
 #include <linux/sched.h>
+#include "arch/entry.h"
 #include "hit/hit.h"
 #include "model/model.h"
 #include "points/counts.h"
@@ -62,6 +63,22 @@ struct kpe_counts kpe_point_counts(const struct kpe_point *point)
 }
 
 /**
+ * kpe_point_uncovered() - count the hits of a point's place that were not handled
+ * @point: registered
+ *
+ * A return is counted where the point is shown, an entry at the site.
+ *
+ * Context: any. Return: hits since the module was loaded, see kpe_hit_uncovered().
+ */
+unsigned long kpe_point_uncovered(const struct kpe_point *point)
+{
+	const unsigned long shown = kpe_arch_shown(point->addr, point->site);
+	unsigned long hits = kpe_hit_uncovered(point->site);
+
+	return shown == point->site ? hits : hits + kpe_hit_uncovered(shown);
+}
+
+/**
  * kpe_point_missed() - count the missed hits of a point
  * @point: point
  * @entry: filled: returns missed because no instance was free
@@ -78,7 +95,7 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 	*entry = 0;
 	*nested = kpe_point_counts(point).nested;
 	if (kpe_point_registered(point))
-		*nested += kpe_hit_uncovered(point->site) - point->uncovered;
+		*nested += kpe_point_uncovered(point) - point->uncovered;
 	if (kprobe) {
 		*entry += kprobe->missed_entry + kprobe->rp.nmissed;
 		*nested += kprobe->missed_nested + kprobe->rp.kp.nmissed;

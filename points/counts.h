@@ -11,6 +11,7 @@
 
 int kpe_point_have_counts(struct kpe_point *point);
 struct kpe_counts kpe_point_counts(const struct kpe_point *point);
+unsigned long kpe_point_uncovered(const struct kpe_point *point);
 void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 		      unsigned long *nested);
 unsigned long kpe_probe_hits(const struct kpe_probe *probe, unsigned long *missed);

@@ -4,6 +4,7 @@
 #define KPE_ARM64_ARCH_H
 
 #include <linux/preempt.h>
+#include <asm/brk-imm.h>
 #include "arch/arm64/brk.h"
 
 static __always_inline unsigned long kpe_arch_stopped_at(const struct pt_regs *regs)
@@ -27,10 +28,17 @@ static __always_inline bool kpe_arch_may_be_stopped(void)
 	return true;
 }
 
-/* The exception disables preemption once, which not all kernels count. */
+/* Not all kernels count how often preemption is disabled. */
+static __always_inline unsigned int kpe_levels_below(unsigned int count, unsigned int levels)
+{
+	return (count & PREEMPT_MASK) >= levels * PREEMPT_OFFSET ?
+	       count - levels * PREEMPT_OFFSET : count;
+}
+
+/* The exception disables preemption once. */
 static __always_inline unsigned int kpe_arch_stopped_count(unsigned int count)
 {
-	return count & PREEMPT_MASK ? count - PREEMPT_OFFSET : count;
+	return kpe_levels_below(count, 1);
 }
 
 static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs)
@@ -40,6 +48,21 @@ static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs)
 #else
 	return regs_irqs_disabled(regs);
 #endif
+}
+
+/* So does the kernel's handler, in such an exception on newer kernels. */
+static __always_inline unsigned int kpe_arch_returned_count(unsigned int count)
+{
+#ifdef KRETPROBES_BRK_IMM
+	return kpe_levels_below(count, 2);
+#else
+	return kpe_levels_below(count, 1);
+#endif
+}
+
+static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs)
+{
+	return kpe_arch_stopped_irqs_off(regs);
 }
 
 #endif

@@ -15,6 +15,15 @@
 
 #define KPE_SAVE_REGS	(FTRACE_OPS_FL_SAVE_REGS | FTRACE_OPS_FL_SAVE_REGS_IF_SUPPORTED)
 
+/* What ftrace's code at the site changes, or does not save */
+static inline bool kpe_is_changed(unsigned int offset)
+{
+	return offset == offsetof(struct pt_regs, regs[9]) ||
+	       offset == offsetof(struct pt_regs, regs[16]) ||
+	       offset == offsetof(struct pt_regs, regs[17]) ||
+	       offset == offsetof(struct pt_regs, pstate);
+}
+
 /* The site is behind the function's first instruction. */
 static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned long site)
 {
@@ -26,7 +35,7 @@ struct kpe_entry_room {};
 
 static inline bool kpe_arch_entry_has(unsigned int offset)
 {
-	return true;
+	return !kpe_is_changed(offset);
 }
 
 static __always_inline struct pt_regs *

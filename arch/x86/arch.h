@@ -3,6 +3,7 @@
 #ifndef KPE_X86_ARCH_H
 #define KPE_X86_ARCH_H
 
+#include <linux/irqflags.h>
 #include <linux/preempt.h>
 #include <asm/text-patching.h>
 
@@ -36,6 +37,17 @@ static __always_inline unsigned int kpe_arch_stopped_count(unsigned int count)
 static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs)
 {
 	return regs_irqs_disabled(regs);
+}
+
+/* The kernel's handler disables preemption once. */
+static __always_inline unsigned int kpe_arch_returned_count(unsigned int count)
+{
+	return count & PREEMPT_MASK ? count - PREEMPT_OFFSET : count;
+}
+
+static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs)
+{
+	return irqs_disabled();
 }
 
 #endif
