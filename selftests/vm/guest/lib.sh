@@ -273,6 +273,23 @@ ours() # LINE...
 	printf '%s\n' "$@"
 }
 
+# data: symbols of variables; stacked: return addresses and a seventh parameter on the stack
+lacks() # data|stacked: "lacks data && return" ends a test that is about them
+{
+	case $1 in
+	data) ! config KALLSYMS_ALL ;;
+	stacked) [ "$(uname -m)" != x86_64 ] ;;
+	esac && ok
+}
+
+# only some architectures have it
+can_optimize() { [ -f /proc/sys/debug/kprobes-optimization ]; }
+
+optimization() # 0|1
+{
+	! can_optimize || echo "$1" >/proc/sys/debug/kprobes-optimization
+}
+
 define() # LINE...
 {
 	local errno

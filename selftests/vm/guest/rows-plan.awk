@@ -5,7 +5,7 @@
 # KIND is probe, after (a definition before a refusal), unknown (no BTF here, so it must
 # be refused for that), refused, or for the built-in: denied (it refuses what we take),
 # taken (it takes what we refuse), refused:WORD:... (errno, text or caret are others).
-# Tabs are between, "-" is for none.
+# Tabs are between, "-" is for none. What this machine has is in "machine".
 
 BEGIN {
 	# the phrase of a built-in's README that says it can do it
@@ -32,13 +32,18 @@ reading == "readme" {
 # which of the tracers can do it, of those there are
 function tracers_of(name,    word, n, i, who) {
 	n = split(needs[name], word, " ")
-	for (i = 1; i <= n; i++)
+	who = tracers
+	for (i = 1; i <= n; i++) {
+		if (word[i] == "data" || word[i] == "stacked") {
+			if (index(" " machine " ", " " word[i] " ") == 0)
+				return ""
+			continue
+		}
 		if (!(word[i] in phrase))
 			fault(name ": needs unknown " word[i])
-	who = tracers
-	for (i = 1; i <= n; i++)
 		if (!can[word[i]])
 			sub(/bi/, "", who)
+	}
 	if (!btf && needs[name] ~ / (btf|typed) /)
 		sub(/us/, "", who)
 	gsub(/^ +| +$/, "", who)

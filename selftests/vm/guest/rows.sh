@@ -53,6 +53,13 @@ rows() # SECTION
 	ok
 }
 
+# what rows may need of it
+machine()
+{
+	! config KALLSYMS_ALL || echo data
+	[ "$(uname -m)" != x86_64 ] || echo stacked
+}
+
 plan() # SECTION
 {
 	local btf=0
@@ -64,7 +71,7 @@ plan() # SECTION
 			END { exit !found }' "$TABLE"; then
 		grep ' kpe_' /proc/kallsyms >"$CASE"/symbols
 	fi
-	awk -v section="$1" -v tracers="$(tracers | tr "\n" " ")" -v btf=$btf -f "$ROWS"/rows-read.awk -f "$ROWS"/rows-plan.awk \
+	awk -v section="$1" -v tracers="$(tracers | tr "\n" " ")" -v btf=$btf -v machine="$(machine | tr "\n" " ")" -f "$ROWS"/rows-read.awk -f "$ROWS"/rows-plan.awk \
 		reading=symbols "$CASE"/symbols reading=readme "$TOP"/README reading=table "$TABLE"
 }
 

@@ -301,14 +301,22 @@ NOKPROBE_SYMBOL(kpe_target_nokprobe);
 #define KPE_PARAM		"r"
 #endif
 
+/* Tests look for the result in this register, and the parameter in its own. */
+#ifdef CONFIG_X86
+#define KPE_RESULT_IN(name)
+#else
+#define KPE_RESULT_IN(name)	asm(name)
+#endif
+
 static KPE_CALLEE long kpe_target_steps(long x)
 {
-	long y;
+	register long y KPE_RESULT_IN("x9");
 
+	/* A nop, as a return may not be stepped. */
 	asm volatile("1:	" KPE_ADD(1, 1)
 		     "2:	" KPE_ADD(2, 0)
 		     "3:	" KPE_ADD(4, 0)
-		     "4:\n"
+		     "4:	nop\n"
 		     ".pushsection .rodata\n"
 		     "kpe_target_steps_at:\n"
 		     ".long 1b - %c2, 2b - %c2, 3b - %c2, 4b - %c2\n"

@@ -26,6 +26,15 @@ busy()
 	done
 }
 
+# on arm64 the built-in shows interrupts as its breakpoint finds them, disabled
+of_breakpoints()
+{
+	case $(uname -m) in
+	aarch64) sed 's/^d/./' ;;
+	*) cat ;;
+	esac
+}
+
 test_same_as_the_built_in()
 {
 	local f
@@ -47,7 +56,8 @@ test_same_as_the_built_in()
 	echo 0 >"$T/events/kprobes/enable"
 	for f in $FUNCTIONS; do
 		not test "$(most_frequent "theirs_$f")" = ''
-		eq "$(most_frequent "ours_$f")" "$(most_frequent "theirs_$f")" "$f"
+		eq "$(most_frequent "ours_$f" | of_breakpoints)" \
+			"$(most_frequent "theirs_$f" | of_breakpoints)" "$f"
 	done
 	true >"$T/kprobe_events"
 	echo 1 >"$T/tracing_on"
@@ -191,12 +201,14 @@ test_by_all_means()
 	target_loaded
 	define 'p:entry kpe_target_steps' "p:mid kpe_target_steps+$(step)" 'r:back kpe_target_steps'
 	on entry mid back
-	echo 0 >/proc/sys/debug/kprobes-optimization
+	optimization 0
 	wait_for 10 is_stopped_by mid int3
 	call_within_each entry mid back
-	echo 1 >/proc/sys/debug/kprobes-optimization
-	wait_for 10 is_stopped_by mid optimized
-	call_within_each entry mid back
+	optimization 1
+	if can_optimize; then
+		wait_for 10 is_stopped_by mid optimized
+		call_within_each entry mid back
+	fi
 	off entry mid
 	if [ "$KPE" != "$T" ]; then
 		echo "r:theirs kpe_target_steps" >>"$T/kprobe_events"
@@ -212,7 +224,7 @@ test_a_breakpoint_is_no_context()
 {
 	local filter
 
-	echo 0 >/proc/sys/debug/kprobes-optimization
+	optimization 0
 	target_loaded
 	define "p:mid kpe_target_steps+$(step) x=%ax:u64" "p:nmi kpe_target_nmi+$(inside kpe_target_nmi)" \
 		"p:irq kpe_target_irq+$(inside kpe_target_irq)" "p:soft kpe_target_soft+$(inside kpe_target_soft)"
@@ -230,7 +242,7 @@ test_a_breakpoint_is_no_context()
 		target steps 3
 		eq "$(values mid)" '' "$filter"
 	done
-	echo 1 >/proc/sys/debug/kprobes-optimization
+	optimization 1
 }
 
 # what is an NMI or an interrupt stays one
@@ -238,7 +250,7 @@ test_a_breakpoint_in_an_interrupt()
 {
 	local f
 
-	echo 0 >/proc/sys/debug/kprobes-optimization
+	optimization 0
 	target_loaded
 	for f in nmi irq soft; do
 		define "p:$f kpe_target_$f" "p:mid_$f kpe_target_$f+$(inside kpe_target_$f)"
@@ -253,5 +265,5 @@ test_a_breakpoint_in_an_interrupt()
 	like "$(most_frequent nmi)" 'd.Z*'
 	like "$(most_frequent irq)" 'd.h*'
 	like "$(most_frequent soft)" '..s*'
-	echo 1 >/proc/sys/debug/kprobes-optimization
+	optimization 1
 }

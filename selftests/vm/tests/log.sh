@@ -30,8 +30,8 @@ use()
 		target $i 3
 	done
 	cat "$KPE"/kprobe_* "$T/trace" >/dev/null
-	echo 0 >/proc/sys/debug/kprobes-optimization
-	echo 1 >/proc/sys/debug/kprobes-optimization
+	optimization 0
+	optimization 1
 	insmod /kpe/kpe_target2.ko
 	echo 0 >"$T/events/kprobes/enable"
 	release owned >/dev/null
