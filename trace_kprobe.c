@@ -47,6 +47,9 @@ static int __init kpe_init(void)
 	ret = kpe_staged_init();
 	if (ret)
 		goto free_point;
+	ret = kpe_by_ftrace_init();
+	if (ret)
+		goto free_staged;
 	kpe_functions_init();
 	kpe_print_init();
 	kpe_nofault_init();
@@ -64,6 +67,8 @@ static int __init kpe_init(void)
 free_functions:
 	kpe_error_clear();
 	kpe_functions_exit();
+	kpe_by_ftrace_exit();
+free_staged:
 	kpe_staged_exit();
 free_point:
 	kpe_point_exit();

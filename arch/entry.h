@@ -40,6 +40,7 @@ static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned
  */
 static inline bool kpe_arch_entry_has(unsigned int offset);
 
+#ifdef CONFIG_DYNAMIC_FTRACE
 /**
  * kpe_arch_entry_begin() - get the registers of a function's entry
  * @fregs: as ftrace passes them to a callback
@@ -59,6 +60,7 @@ kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room);
  */
 static __always_inline void
 kpe_arch_entry_end(struct ftrace_regs *fregs, struct kpe_entry_room *room);
+#endif
 
 #ifdef CONFIG_ARM64
 #include "arch/arm64/entry.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * module - memory of a module
+ * module - memory of a module, its sections, its symbols
  *
  * Without KPE_HAVE_MOD_MEM there are two layouts that begin with their text.
  */
@@ -61,6 +61,14 @@ kpe_section_address(const struct bin_attribute *attr)
 	if (attr->private)
 		return (unsigned long)attr->private;
 	return *(const unsigned long *)(attr + 1);
+}
+
+/* Release __symbol_get(), which holds nothing if no module can be unloaded. */
+static inline void kpe_symbol_put(const char *name)
+{
+#ifdef CONFIG_MODULE_UNLOAD
+	__symbol_put(name);
+#endif
 }
 
 /* Needs no RCU: the nodes of a module are never renamed. */

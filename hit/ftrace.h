@@ -20,5 +20,8 @@ void kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
 		      struct ftrace_ops *ops, struct ftrace_regs *fregs);
 void kpe_ftrace_nothing(unsigned long ip, unsigned long parent_ip,
 			struct ftrace_ops *ops, struct ftrace_regs *fregs);
+void kpe_ftrace_trial(unsigned long ip, unsigned long parent_ip,
+		      struct ftrace_ops *ops, struct ftrace_regs *fregs);
+unsigned long kpe_ftrace_trials(void);
 
 #endif

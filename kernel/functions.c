@@ -14,7 +14,6 @@
 #include <linux/glob.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
-#include <linux/sizes.h>
 #include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -57,27 +56,10 @@ struct kpe_index_maker {
 
 static bool leaving;		/* stop building the index */
 
-/* Where only functions have symbols, the text ends where they do. */
-static unsigned long after_symbols(unsigned long addr)
-{
-	unsigned long step = SZ_64K;
-	struct kpe_symbol sym;
-
-	for (; step; step /= 2)
-		while (kpe_symbol_at(addr + step, &sym) && !*sym.module)
-			addr += step;
-	return addr + 1;
-}
-
 static bool find_text(void)
 {
-	if (text.start)
-		return true;
-	text.start = kpe_kernel_address("_stext");
-	if (!text.start)
-		return false;
-	text.end = kpe_kernel_mark("_etext") ?: after_symbols(text.start);
-	return true;
+	return text.start ||
+	       kpe_kernel_text("_stext", "_etext", &text.start, &text.end);
 }
 
 /*

@@ -6,6 +6,7 @@
  * register_kprobe(), which looks up a name.
  */
 #include <linux/kprobes.h>
+#include <linux/sizes.h>
 #include <linux/static_call.h>
 #include <linux/string.h>
 #include "arch/image.h"
@@ -169,6 +170,41 @@ unsigned long kpe_kernel_address(const char *name)
 	return addr - sym.offset;
 }
 
+/*
+ * Without CONFIG_KALLSYMS_ALL an address is only found in text, so the mark after its
+ * last function is not. But it is the first address that belongs to no symbol. The next
+ * area of text is more than a step away.
+ */
+static unsigned long end_of_text(unsigned long addr)
+{
+	unsigned long step = SZ_64K;
+	struct kpe_symbol sym;
+
+	for (; step; step /= 2)
+		while (kpe_symbol_at(addr + step, &sym))
+			addr += step;
+	return addr + 1;
+}
+
+/**
+ * kpe_kernel_text() - find an area of text of vmlinux
+ * @first: mark of its start, as "_stext"
+ * @last: mark of its end
+ * @start: filled on success
+ * @end: likewise; the first address after it
+ *
+ * Context: may sleep. Return: false if there is none.
+ */
+bool kpe_kernel_text(const char *first, const char *last, unsigned long *start,
+		     unsigned long *end)
+{
+	*start = kpe_kernel_address(first);
+	if (!*start)
+		return false;
+	*end = kpe_kernel_mark(last) ?: end_of_text(*start);
+	return true;
+}
+
 /**
  * kpe_kernel_function() - find a function in order to call it
  * @name: name of a function of vmlinux
@@ -231,10 +267,11 @@ bool kpe_may_probe(unsigned long function)
  */
 bool kpe_is_freed(unsigned long addr)
 {
-	unsigned long end = kpe_kernel_mark("_einittext");
+	unsigned long start, end;
 
 	lockdep_assert_held(&kpe_mutex);
-	return end && addr < end && addr >= kpe_kernel_mark("_sinittext");
+	return kpe_kernel_text("_sinittext", "_einittext", &start, &end) &&
+	       addr >= start && addr < end;
 }
 
 /**

@@ -26,6 +26,8 @@ struct kpe_symbol {
 
 bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym);
 unsigned long kpe_kernel_mark(const char *name);
+bool kpe_kernel_text(const char *first, const char *last, unsigned long *start,
+		     unsigned long *end);
 int kpe_kprobe_error(int ret, unsigned long addr);
 int kpe_try_kprobe(unsigned long addr, unsigned long *put);
 unsigned long kpe_kernel_address(const char *name);

@@ -126,8 +126,8 @@ void kpe_points_begin(void)
  */
 static bool needs_no_kprobe(struct kpe_point *point)
 {
-	if (point->probe->line->is_return || *point->module || point->offset ||
-	    nr_entries++ < FEW ||
+	if (!IS_ENABLED(CONFIG_DYNAMIC_FTRACE) || point->probe->line->is_return ||
+	    *point->module || point->offset || nr_entries++ < FEW ||
 	    !kpe_program_uses_only(point->program, kpe_arch_entry_has))
 		return false;
 	point->site = kpe_arch_site(point->addr);

@@ -36,8 +36,6 @@
 #include "points/by_ftrace.h"
 
 #define FEW 64		/* addresses in static memory */
-#define NOWHERE 1UL
-
 /* keeps the filter from being empty */
 static noinline void anchor(void)
 {
@@ -48,23 +46,59 @@ static bool registered;			/* kpe_arm_mutex */
 static bool is_stale;			/* likewise; see set_anew() */
 static unsigned long few[FEW];		/* kpe_arm_mutex */
 
+/* ------------------------------------------------- kernel.ftrace_enabled */
+
+static int *enabled;			/* NULL: kallsyms has no variables */
+
+/* hooks a function that is only called to see whether it is hooked */
+static struct ftrace_ops trial_ops = { .func = kpe_ftrace_trial };
+
+static noinline void trial(void)
+{
+	barrier();
+}
+
+/**
+ * kpe_by_ftrace_init() - find out how to know if ftrace is turned off
+ *
+ * Context: module init. Return: 0 or a negative errno.
+ */
+int kpe_by_ftrace_init(void)
+{
+	int ret;
+
+	enabled = (int *)kpe_kernel_address("ftrace_enabled");
+	if (enabled)
+		return 0;
+	ret = ftrace_set_filter_ip(&trial_ops, (unsigned long)trial, 0, 1);
+	if (!ret)
+		ret = register_ftrace_function(&trial_ops);
+	if (ret)
+		ftrace_free_filter(&trial_ops);
+	return ret;
+}
+
+static bool trial_is_hooked(void)
+{
+	unsigned long before = kpe_ftrace_trials();
+
+	trial();
+	return kpe_ftrace_trials() != before;
+}
+
 /**
  * kpe_ftrace_is_on() - is kernel.ftrace_enabled not 0
  *
- * Context: kpe_mutex or kpe_arm_mutex; may sleep. Return: true also if kallsyms has no
- * variables, so that the value is unknown.
+ * Context: kpe_mutex or kpe_arm_mutex.
  */
 bool kpe_ftrace_is_on(void)
 {
-	static unsigned long where;
-	int enabled;
+	int value;
 
 	kpe_assert_model_or_arm_mutex();
-	if (!where)
-		where = kpe_kernel_address("ftrace_enabled") ?: NOWHERE;
-	return where == NOWHERE ||
-	       copy_from_kernel_nofault(&enabled, (void *)where, sizeof(enabled)) ||
-	       enabled;
+	if (!enabled)
+		return trial_is_hooked();
+	return copy_from_kernel_nofault(&value, enabled, sizeof(value)) || value;
 }
 
 /* -------------------------------------------------------------- arming */
@@ -379,9 +413,9 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 }
 
 /**
- * kpe_by_ftrace_exit() - unregister the ftrace_ops
+ * kpe_by_ftrace_exit() - unregister what is registered
  *
- * Context: module exit; no point is left; sleeps.
+ * Context: module init or exit; no point is left; sleeps.
  */
 void kpe_by_ftrace_exit(void)
 {
@@ -390,4 +424,7 @@ void kpe_by_ftrace_exit(void)
 	ftrace_free_filter(&entry_ops);
 	ftrace_free_filter(&with_regs);
 	ftrace_free_filter(&without_regs);
+	if (!enabled)
+		unregister_ftrace_function(&trial_ops);
+	ftrace_free_filter(&trial_ops);
 }

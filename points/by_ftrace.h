@@ -4,13 +4,17 @@
  *
  * Contract: a point at an ftrace site is in a table while it is registered. One
  * change of the filter arms any number of points, or unhooks disarmed ones. All
- * callers except hits hold kpe_arm_mutex.
+ * callers except hits hold kpe_arm_mutex. by_ftrace.c is part of the module if the
+ * kernel has CONFIG_DYNAMIC_FTRACE.
  */
 #ifndef KPE_BY_FTRACE_H
 #define KPE_BY_FTRACE_H
 
 #include "trace_kprobe.h"
 
+#ifdef CONFIG_DYNAMIC_FTRACE
+
+int kpe_by_ftrace_init(void);
 bool kpe_ftrace_is_on(void);
 void kpe_by_ftrace_add(struct kpe_point *point);
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr);
@@ -18,5 +22,47 @@ int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr);
 void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr);
 bool kpe_by_ftrace_sweep(void);
 void kpe_by_ftrace_exit(void);
+
+#else
+
+/* Without ftrace every point has a kprobe, which is a breakpoint or a jump. */
+static inline int kpe_by_ftrace_init(void)
+{
+	return 0;
+}
+
+static inline bool kpe_ftrace_is_on(void)
+{
+	return false;
+}
+
+static inline void kpe_by_ftrace_add(struct kpe_point *point)
+{
+}
+
+static inline bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
+{
+	return false;
+}
+
+static inline int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
+{
+	return nr ? -ENODEV : 0;
+}
+
+static inline void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr)
+{
+}
+
+static inline bool kpe_by_ftrace_sweep(void)
+{
+	return false;
+}
+
+static inline void kpe_by_ftrace_exit(void)
+{
+}
+
+#endif
 
 #endif

@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
+#include "compat/module.h"
 #include "kernel/attribute.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
@@ -309,7 +310,7 @@ static bool percpu_exported(const char *name, unsigned long *addr)
 
 	if (!symbol)
 		return false;
-	__symbol_put(name);
+	kpe_symbol_put(name);
 	*addr = (unsigned long)symbol;
 	return *addr < TASK_SIZE_MAX;
 }

@@ -53,7 +53,7 @@ static __always_inline void
 kpe_arch_entry_end(struct ftrace_regs *fregs, struct kpe_entry_room *room)
 {
 }
-#else
+#elif defined(CONFIG_DYNAMIC_FTRACE)
 #define KPE_CALL_REGS	9	/* x0 to x8 */
 
 struct kpe_entry_room {
@@ -93,6 +93,11 @@ static __always_inline void
 kpe_arch_entry_end(struct ftrace_regs *fregs, struct kpe_entry_room *room)
 {
 	kpe_fregs(fregs)->lr = room->regs.regs[30];
+}
+#else
+static inline bool kpe_arch_entry_has(unsigned int offset)
+{
+	return false;
 }
 #endif
 

@@ -24,6 +24,7 @@ static inline bool kpe_arch_entry_has(unsigned int offset)
 	return true;
 }
 
+#ifdef CONFIG_DYNAMIC_FTRACE
 static __always_inline struct pt_regs *
 kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room)
 {
@@ -34,5 +35,6 @@ static __always_inline void
 kpe_arch_entry_end(struct ftrace_regs *fregs, struct kpe_entry_room *room)
 {
 }
+#endif
 
 #endif
