@@ -144,21 +144,36 @@ address() # SYMBOL
 	printf '%s\n' "$found"
 }
 
-config() # OPTION
+# the kernel's configuration, if it can be read
+configuration()
 {
 	local file
 
 	for file in "/boot/config-$(uname -r)" "/lib/modules/$(uname -r)/config" \
 		"/lib/modules/$(uname -r)/build/.config"; do
 		[ -r "$file" ] || continue
-		grep -qx "CONFIG_$1=[ym]" "$file"
+		cat "$file"
 		return
 	done
-	if [ -r /proc/config.gz ]; then
-		zcat /proc/config.gz | grep -qx "CONFIG_$1=[ym]"
-		return
-	fi
-	skip "the kernel's configuration is nowhere to be read"
+	[ -r /proc/config.gz ] && zcat /proc/config.gz
+}
+
+config() # OPTION
+{
+	configuration >"$CASE/config" || skip "the kernel's configuration is nowhere to be read"
+	grep -qx "CONFIG_$1=[ym]" "$CASE/config"
+}
+
+# If the configuration cannot be read, the test finds out.
+needs() # OPTION...
+{
+	local option
+
+	configuration >"$CASE/config" || return 0
+	for option do
+		grep -qx "CONFIG_$option=[ym]" "$CASE/config" ||
+			skip "the kernel is without CONFIG_$option"
+	done
 }
 
 slowness() { echo "${KPE_SLOW:-1}"; }

@@ -21,7 +21,7 @@ static void want_register(const char *name, long offset, const char *hint)
 	const struct kpe_register *reg = kpe_register_find(name, strlen(name));
 	const char *got = kpe_register_hint(name, strlen(name));
 
-	if (offset < 0 ? reg != NULL : !reg || reg->offset != (unsigned long)offset)
+	if (offset < 0 ? !!reg : !reg || reg->offset != (unsigned long)offset)
 		unit_fail("%%%s is at %ld", name, reg ? (long)reg->offset : -1);
 	if (!reg && strcmp(got ?: "-", hint))
 		unit_fail("%%%s: %s", name, got ?: "-");
@@ -200,10 +200,12 @@ static void test_flow(void)
 		const u8 *code = (const u8 *)&row->code;
 		long distance = -4;
 		enum kpe_flow flow = kpe_insn_flow(code, 4, &distance);
+		bool hides;
 
 		if (flow != row->flow || distance + 4 != row->distance)
 			unit_fail("%s: %u by %ld", row->text, flow, distance + 4);
-		if (kpe_insn_is_break(code) != (row->flow == KPE_FLOW_BREAK))
+		hides = row->flow == KPE_FLOW_BREAK;
+		if (kpe_insn_is_break(code) != hides)
 			unit_fail("%s: a breakpoint or not", row->text);
 	}
 }

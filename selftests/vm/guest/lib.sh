@@ -57,6 +57,8 @@
 #		is not DEFINITION. A hint behind TEXT is for hint() to see.
 #	listed LINE...		kprobe_events reads as just these lines
 #
+#	needs OPTION...		the test is skipped if the kernel is without CONFIG_OPTION
+#
 # Deeds
 #	figure TEXT...		what was measured, shown if the test passes
 #	ours LINE...		prints definitions, for a write of them by other means
@@ -143,6 +145,32 @@ ok() { echo . >>"$CASE"/checks; }
 fail() # MESSAGE...
 {
 	printf '%s\n' "$*" >>"$CASE"/failed
+	exit 1
+}
+
+needs() # OPTION...
+{
+	local option
+
+	for option do
+		config "$option" || skip "the kernel is without CONFIG_$option"
+	done
+}
+
+# return addresses and a seventh parameter on the stack
+needs_stack()
+{
+	has_stack || skip "the return address and eight parameters are in registers"
+}
+
+has_stack() { [ "$(uname -m)" = x86_64 ]; }
+
+# kallsyms has variables (a condition)
+has_data() { grep -q '^[^ ]* [bBdDrR] ' /proc/kallsyms; }
+
+skip() # WHY
+{
+	printf '%s\n' "$1" >"$CASE"/skipped
 	exit 1
 }
 
@@ -273,15 +301,6 @@ ours() # LINE...
 	printf '%s\n' "$@"
 }
 
-# data: symbols of variables; stacked: return addresses and a seventh parameter on the stack
-lacks() # data|stacked: "lacks data && return" ends a test that is about them
-{
-	case $1 in
-	data) ! config KALLSYMS_ALL ;;
-	stacked) [ "$(uname -m)" != x86_64 ] ;;
-	esac && ok
-}
-
 # only some architectures have it
 can_optimize() { [ -f /proc/sys/debug/kprobes-optimization ]; }
 
@@ -385,7 +404,15 @@ target() # NAME [TIMES [ARG]]
 	echo "$@" >$RUN
 }
 
-target_loaded() { insmod /kpe/kpe_target.ko; }
+# What cannot be unloaded is still there from an earlier test. Two modules of the tests
+# can, because it does not harm others that they stay.
+loaded() # MODULE
+{
+	[ ! -d "/sys/module/$1" ] || config MODULE_UNLOAD || return 0
+	command insmod "/kpe/$1.ko"
+}
+
+target_loaded() { loaded kpe_target; }
 target_unloaded() { rmmod kpe_target; }
 
 typed() # NAME [TIMES]
@@ -394,7 +421,7 @@ typed() # NAME [TIMES]
 	echo "$@" >/sys/module/kpe_typed/parameters/run
 }
 
-typed_loaded() { insmod /kpe/kpe_typed.ko; }
+typed_loaded() { loaded kpe_typed; }
 
 typed_has_btf()
 {
@@ -425,7 +452,7 @@ load()
 {
 	# shellcheck disable=SC2086 # words
 	[ -f $BUILTIN ] || [ -d /sys/module/kprobe_events ] ||
-		insmod /kpe/kprobe_events.ko ${KPE_PARAMETERS-}
+		command insmod /kpe/kprobe_events.ko ${KPE_PARAMETERS-}
 	KPE=$T
 	[ ! -f $T/trace_kprobe/kprobe_events ] || KPE=$T/trace_kprobe
 	[ -f $KPE/kprobe_events ] || fail "no file $KPE/kprobe_events"
@@ -759,7 +786,7 @@ leave_nothing()
 		[ "$AFTER" = stay ] || unload
 	fi
 	for module in kpe_target2 kpe_target kpe_typed2 kpe_typed kpe_ids kpe_other; do
-		if grep -q "^$module " /proc/modules; then
+		if config MODULE_UNLOAD && grep -q "^$module " /proc/modules; then
 			rmmod $module
 		fi
 	done

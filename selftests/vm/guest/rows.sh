@@ -56,8 +56,8 @@ rows() # SECTION
 # what rows may need of it
 machine()
 {
-	! config KALLSYMS_ALL || echo data
-	[ "$(uname -m)" != x86_64 ] || echo stacked
+	! has_data || echo data
+	! has_stack || echo stacked
 }
 
 plan() # SECTION

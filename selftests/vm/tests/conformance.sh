@@ -22,7 +22,7 @@ test_returns() { rows returns; }
 test_limits() { rows limits; }
 test_several_probes() { rows several_probes; }
 test_refused_lines() { rows refused_lines; }
-test_refused_places() { rows refused_places; }
+test_refused_places() { needs DYNAMIC_FTRACE; rows refused_places; }
 test_refused_arguments() { rows refused_arguments; }
 test_refused_numbers() { rows refused_numbers; }
 test_refused_variables() { rows refused_variables; }

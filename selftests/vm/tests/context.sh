@@ -210,7 +210,8 @@ test_by_all_means()
 		call_within_each entry mid back
 	fi
 	off entry mid
-	if [ "$KPE" != "$T" ]; then
+	# on arm64 its return is in a breakpoint, whose context it shows
+	if [ "$KPE" != "$T" ] && [ "$(uname -m)" = x86_64 ]; then
 		echo "r:theirs kpe_target_steps" >>"$T/kprobe_events"
 		echo 1 >"$T/events/kprobes/theirs/enable"
 		call_within_each back theirs
@@ -248,6 +249,7 @@ test_a_breakpoint_is_no_context()
 # what is an NMI or an interrupt stays one
 test_a_breakpoint_in_an_interrupt()
 {
+	needs DYNAMIC_FTRACE
 	local f
 
 	optimization 0

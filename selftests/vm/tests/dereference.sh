@@ -3,7 +3,7 @@
 
 test_of_every_source()
 {
-	lacks stacked && return
+	needs_stack
 	eq "$(fetched p object '+8(%di) +8($arg1) +8(a0)')" \
 		'arg1=0x123456789abcdef arg2=0x123456789abcdef arg3=0x123456789abcdef'
 	eq "$(fetched p args8 '+8($stack):u64 +16(%sp):u64')" 'arg1=77 arg2=88'
@@ -14,9 +14,9 @@ test_of_every_source()
 # guest: there may be other modules
 test_of_a_symbol_and_of_a_number()
 {
+	needs KALLSYMS_ALL
 	local text
 
-	lacks data && return
 	target_loaded
 	text=$(address kpe_target_text)
 	eq "$(fetched p ret "+5(\\$text):string -0(\\$text):char +0x2(\\$text):char[2]")" \
@@ -28,7 +28,7 @@ test_of_a_symbol_and_of_a_number()
 
 test_of_stack_words()
 {
-	lacks stacked && return
+	needs_stack
 	eq "$(fetched p args8 'a=+0($stack) b=$stack0 c=s0' |
 		sed 's/^a=\(.*\) b=\1 c=\1$/same/')" same
 	eq "$(fetched p args8 'a=+0(+0(%sp)) b=+0($stack0) c=+0(s0)' |
@@ -53,9 +53,9 @@ test_offsets_in_any_base()
 
 test_negative_offsets()
 {
+	needs KALLSYMS_ALL
 	local text
 
-	lacks data && return
 	target_loaded
 	text=$(address kpe_target_text)
 	eq "$(fetched p ret "-4(\\$(printf 0x%x $((text + 9)))):string")" 'arg1="text"'
@@ -83,9 +83,9 @@ ring() # LEVELS
 # guest: there may be other modules
 test_every_depth()
 {
+	needs KALLSYMS_ALL
 	local level odd even
 
-	lacks data && return
 	even=$(fetched p ret 'x=@modules')
 	odd=x=$(address modules)
 	for level in 1 2 3 4 5 6 7 8; do
@@ -169,7 +169,7 @@ test_user_memory_without_saying_so()
 
 test_user_reads_of_kernel_memory_fault()
 {
-	lacks data && return
+	needs KALLSYMS_ALL
 	target_loaded
 	eq "$(user_words text '+u0(%di) +u0(%di):string +0(+u0(%di)) +u0(@modules) x=\1:u8')" \
 		'arg1=0x0 arg2=(fault) arg3=0x0 arg4=0x0 x=1'

@@ -94,6 +94,7 @@ test_all_at_once()
 # the tracer's own: counted, and refused as its other functions are
 test_that_cannot_be_traced()
 {
+	needs DYNAMIC_FTRACE
 	local n count
 
 	target_loaded
@@ -374,6 +375,7 @@ test_the_module_leaves_and_comes_back()
 
 test_pending()
 {
+	needs MODULE_UNLOAD
 	define 'p:x kpe_target:kpe_target_dup@2' 'p:y kpe_target:kpe_target_dup@*' \
 		'p:z kpe_target:kpe_target_dup@3' 'p:w kpe_target:kpe_target_dup'
 	listed 'p:kprobes/x kpe_target:kpe_target_dup@2' 'p:kprobes/y kpe_target:kpe_target_dup@*' \
@@ -415,6 +417,7 @@ test_clone()
 
 test_pending_clone()
 {
+	needs MODULE_UNLOAD
 	define 'p:x kpe_target:kpe_target_clone.*'
 	listed 'p:kprobes/x kpe_target:kpe_target_clone.*'
 	on x

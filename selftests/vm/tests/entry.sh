@@ -173,7 +173,7 @@ test_going_on_at_return()
 
 test_sources_at_entry()
 {
-	lacks data && return
+	needs KALLSYMS_ALL
 	eq "$(fetched r args8 'a=entry(%di):u64 b=entry($arg8:u64) c=entry(a6):u64 d=entry($stack1:u64) e=entry(s2:u64)')" \
 		'a=11 b=88 c=77 d=77 e=88'
 	eq "$(fetched r args8 'a=entry(+8($stack)):u64 b=entry(+16(%sp):u64) c=entry(%si:s8) $arg3:u64 d=entry(\7):u8')" \
@@ -220,7 +220,7 @@ test_faults_at_entry_are_counted()
 
 test_both_functions_of_a_name()
 {
-	lacks data && return
+	needs KALLSYMS_ALL
 	target_loaded
 	define 'r:x kpe_target:kpe_target_dup@* n=entry(%di):u64 got=$retval:u64 c=entry(@kpe_target_counter) $elapsed'
 	on x
@@ -384,6 +384,7 @@ test_in_interrupts()
 # Symbols of what is read at entry are found when the module comes.
 test_module_that_comes_later()
 {
+	needs KALLSYMS_ALL
 	define 'r:x kpe_target:kpe_target_change old=entry(+0(%di)):string text=entry(@kpe_target_text:string)'
 	on x
 	target_loaded

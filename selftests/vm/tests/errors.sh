@@ -117,6 +117,7 @@ test_place_suffix()
 # the three instructions of kpe_target_steps() and where they are not
 test_instruction_boundary()
 {
+	needs DYNAMIC_FTRACE
 	local one two i
 
 	target_loaded
@@ -130,6 +131,7 @@ test_instruction_boundary()
 
 test_functions_that_must_not_be_probed()
 {
+	needs DYNAMIC_FTRACE
 	target_loaded
 	refused 'p ^kpe_target_notrace' EINVAL 'The function is marked notrace'
 	refused 'r:x ^kpe_target:kpe_target_notrace' EINVAL 'The function is marked notrace'
@@ -142,6 +144,7 @@ test_functions_that_must_not_be_probed()
 # known: CVE-2024-26946
 test_addresses_outside_text()
 {
+	needs KALLSYMS_ALL
 	local bad
 
 	target_loaded
@@ -361,6 +364,7 @@ test_variable()
 
 test_parameters_of_a_function()
 {
+	needs DYNAMIC_FTRACE
 	local offset
 
 	target_loaded

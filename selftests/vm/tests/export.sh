@@ -209,6 +209,7 @@ test_many_places()
 # as it was written, and what it was to be asked
 test_pending()
 {
+	needs MODULE_UNLOAD
 	define 'p:x kpe_target:kpe_target_ret+0x0 n=$arg1:s32' 'r:y kpe_target:kpe_target_ret' \
 		"build-id $WRONG kpe_target" 'p:z kpe_target:kpe_target_ret'
 	exported "build-id $(kernel_id)" 'p:kprobes/x kpe_target:kpe_target_ret n=%di:s32' \
@@ -249,6 +250,7 @@ test_twice()
 # what is exported is taken, by a machine that has it all already, too
 test_taken_again()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	define 'p:x vfs_read a=$arg1 b=+8($arg2):string c=@linux_banner+14:char[3] d=$comm e=this_cpu_read(@gdt_page):x32' \
 		'r:y kpe_target:kpe_target_ret a=$arg1 $retval:b4@2/8 ra' \
@@ -284,6 +286,7 @@ test_many_places_taken_again()
 # an absolute address of the kernel's image means nothing to another boot
 test_addresses()
 {
+	needs KALLSYMS_ALL
 	local banner offset
 
 	banner=$(address linux_banner)
@@ -313,6 +316,7 @@ test_addresses()
 # neither in the image nor numbers: of modules, of the heap, of text that is shown
 test_addresses_that_are_others_at_the_next_boot()
 {
+	needs KALLSYMS_ALL
 	local arg why='an argument has an address that is another one at the next boot'
 
 	target_loaded

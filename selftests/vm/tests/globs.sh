@@ -74,6 +74,7 @@ test_every_match()
 # which glob has so many matches depends on the kernel
 test_a_thousand()
 {
+	needs DYNAMIC_FTRACE
 	local letters count glob
 
 	# of what ftrace can trace, a glob that is not much longer than it must be
@@ -146,6 +147,7 @@ test_characters()
 # the kernel does not let them be probed, and says so function by function
 test_what_cannot_be_probed_is_counted()
 {
+	needs DYNAMIC_FTRACE
 	target_loaded
 	define 'p:x kpe_target:kpe_target_n[ao]*'
 	eq "$(places x)" kpe_target_narrow
@@ -228,6 +230,7 @@ test_of_all_modules()
 
 test_pending()
 {
+	needs MODULE_UNLOAD
 	local round
 
 	define 'p:x kpe_target:kpe_target_[ab]* n=%di:s64' 'p:never kpe_target:no_such_*'

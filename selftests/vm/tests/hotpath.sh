@@ -143,8 +143,8 @@ one_after_the_other()
 	not test $n -lt 10
 }
 
-# Where handling a hit calls lockdep hundreds of times, an interrupt among all of them
-# takes longer than the time to the next.
+# Where handling a hit calls lockdep hundreds of times, or each of these functions is hit by
+# a breakpoint, an interrupt among all of them takes longer than the time to the next.
 test_what_the_tracer_uses()
 {
 	target_loaded
@@ -153,7 +153,7 @@ test_what_the_tracer_uses()
 	define 'r:back kpe_target_str c=$comm s=entry(+0(%di)):string'
 	echo 'hist:keys=s' >"$(event_dir x)/trigger"
 	set -f
-	if config PROVE_LOCKING; then one_after_the_other; else all_at_once; fi
+	if config PROVE_LOCKING || ! config DYNAMIC_FTRACE; then one_after_the_other; else all_at_once; fi
 	set +f
 	echo '!hist:keys=s' >>"$(event_dir x)/trigger"
 }

@@ -106,7 +106,7 @@ test_string_at_a_number()
 {
 	local text
 
-	lacks data && return
+	needs KALLSYMS_ALL
 	target_loaded
 	text=$(address kpe_target_text)
 	define "p:at kpe_target_ret a=\\$text:string b=+5(\\$text):string"
@@ -257,7 +257,7 @@ test_symbol()
 {
 	local text
 
-	lacks data && return
+	needs KALLSYMS_ALL
 	target_loaded
 	text=$(address kpe_target_text)
 	like "$(fetched p ret "\\$(address kpe_target_ret):symbol \\$text:symbol")" \
@@ -269,7 +269,7 @@ test_symbol()
 
 test_symstr()
 {
-	lacks stacked && return
+	needs_stack
 	like "$(fetched p ret '$stack0:symstr +0(%sp):symstr +0($stack):symstr')" \
 		'arg1="run_*+0x*/0x* \[kpe_target\]" arg2="run_*+0x*" arg3="run_*+0x*"'
 	like "$(fetched p ret '%ip:symstr')" 'arg1="kpe_target_ret+0x1/0x* \[kpe_target\]"'
@@ -332,7 +332,7 @@ test_arrays_of_user_strings()
 
 test_arrays_of_symbols()
 {
-	lacks stacked && return
+	needs_stack
 	like "$(fetched p ret '+0(%sp):symbol[1]')" 'arg1={run_*+0x*/0x* \[kpe_target\]}'
 }
 
