@@ -69,6 +69,7 @@ test_near_types()
 
 test_variables()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	refused 'p ^jiffies' EINVAL "$UNKNOWN"
 	eq "$(hint)" 'it is no function'
