@@ -3,7 +3,7 @@
 # made of, and "programs" what it runs.
 TEST_PROGS := language.sh values.sh filters.sh errors.sh listings.sh ownership.sh \
 	transactions.sh perf.sh
-TEST_FILES := live vm/tests $(addprefix vm/guest/,lib.sh rows.sh rows-judge.awk \
+TEST_FILES := live arm64.sed vm/tests $(addprefix vm/guest/,lib.sh rows.sh rows-judge.awk \
 	rows-plan.awk rows-read.awk)
 TEST_GEN_FILES := kpe_client
 TEST_GEN_MODS_DIR := test_modules

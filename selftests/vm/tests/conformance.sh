@@ -7,7 +7,7 @@
 # kernel's own tracer can do is defined there, too, and hit at the same time:
 # listing, format and records must be the same.
 
-TABLE=${ROWS:-/kpe}/tests/conformance.table
+TABLE=${TESTS:-/kpe/tests}/conformance.table
 # shellcheck source=/dev/null
 . "${ROWS:-/kpe}/rows.sh"
 
