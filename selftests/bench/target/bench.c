@@ -79,17 +79,27 @@ static KPE_CALLEE long kpe_bench_user(const char __user *text)
 	return 0;
 }
 
+#ifdef CONFIG_ARM64
+#define KPE_ADD(n, from)	"add %0, %" #from ", #" #n "\n"
+#define KPE_RESULT		"=&r"
+#define KPE_PARAM		"r"
+#else
+#define KPE_ADD(n, from)	"lea " #n "(%" #from "), %0\n"
+#define KPE_RESULT		"=&a"
+#define KPE_PARAM		"D"
+#endif
+
 static KPE_CALLEE long kpe_bench_body(long x)
 {
 	long y;
 
-	asm volatile("1:	lea 1(%1), %0\n"
-		     "	lea 2(%0), %0\n"
+	asm volatile("1:	" KPE_ADD(1, 1)
+		     "	" KPE_ADD(2, 0)
 		     ".pushsection .rodata\n"
 		     "kpe_bench_body_at:\n"
 		     ".long 1b - %c2\n"
 		     ".popsection"
-		     : "=&a"(y) : "D"(x), "i"(kpe_bench_body));
+		     : KPE_RESULT(y) : KPE_PARAM(x), "i"(kpe_bench_body));
 	return y;
 }
 
