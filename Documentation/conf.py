@@ -68,8 +68,10 @@ def rooms():
             folder = os.path.dirname(path)
             name = folder or 'trace_kprobe'
             text += '\n%s\n%s\n' % (name, '=' * len(name))
-        # a function and a structure of one name are two things in C, but not to Sphinx
-        text += '\n.. c:namespace:: %s\n' % ('buildid' if 'buildid' in path else 'NULL')
+        # a function and a structure of one name are two things in C, but not to Sphinx, and
+        # each architecture has functions of the same names
+        spaces = [name for name in ('buildid', 'arm64') if name in path] or ['NULL']
+        text += '\n.. c:namespace:: %s\n' % spaces[0]
         text += '\n.. kernel-doc:: %s\n' % path
     return text
 
