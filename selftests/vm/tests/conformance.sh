@@ -1,6 +1,7 @@
 # description: operators, types and rules, and the same of the built-in tracer
 # live: yes
 # kernels: *
+# share: 6.1-nokpe 7.3-cloud
 # seconds: 300
 
 # The rows are in conformance.table, which says how to write one. Each that the

@@ -1,5 +1,6 @@
 # description: kprobe-define, which says why a definition is refused
 # kernels: 6.1-*
+# share: 6.1-nokpe
 
 tool() { sh /kpe/tools/kprobe-define "$@"; }
 

@@ -1,5 +1,6 @@
 # description: return probes: names and types of what was at the function's entry
 # kernels: *-cloud *-rt *-debug *-kcsan
+# share: 6.12-cloud
 
 typed_return() # NAME FETCHARGS
 {

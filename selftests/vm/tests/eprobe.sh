@@ -1,5 +1,6 @@
 # description: eprobes and synthetic events that use our events
 # kernels: *-cloud 6.1-rt
+# share: 6.12-cloud
 
 eprobe() # DEFINITION
 {

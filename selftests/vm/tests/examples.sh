@@ -1,5 +1,6 @@
 # description: the examples of the documentation, command by command
 # kernels: *-cloud
+# share: 6.1-cloud
 
 # shellcheck source=/dev/null
 . /kpe/sessions.sh

@@ -1,5 +1,6 @@
 # description: an operation whose first allocation fails, then its second, and so on
 # kernels: *-nokpe *-debug *-kcsan
+# share: 6.1-nokpe
 # seconds: 300
 
 # What is refused for want of memory changes nothing and works at the next try;

@@ -1,5 +1,6 @@
 # description: hits where RCU does not watch, as functions of the idle loop are called there
 # kernels: 6.1-*
+# share: 6.1-cloud
 # seconds: 120
 
 # Nothing may be looked at that could be freed meanwhile. On kernels where no such

@@ -1,5 +1,6 @@
 # description: typed arguments at places relative to a section
 # kernels: *-cloud *-rt *-debug *-kcsan
+# share: 6.12-cloud
 
 offset_in_text() # SYMBOL
 {
