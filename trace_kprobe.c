@@ -7,6 +7,7 @@
  */
 #include <linux/module.h>
 #include <linux/security.h>
+#include "compat/entry.h"
 #include "events/event.h"
 #include "events/open_files.h"
 #include "events/print.h"
@@ -17,6 +18,8 @@
 #include "kernel/error_log.h"
 #include "kernel/functions.h"
 #include "kernel/gate.h"
+#include "kernel/module_symbols.h"
+#include "kernel/sections.h"
 #include "points/arm.h"
 #include "points/by_ftrace.h"
 #include "points/point.h"
@@ -25,6 +28,28 @@
 #include "transaction/staged.h"
 #include "transaction/transaction.h"
 #include "types/types.h"
+
+/*
+ * What the module relies on and no type or exported symbol of the kernel says. It is
+ * tested once, with the control files in place, rather than trusted.
+ */
+static bool __init kernel_is_known(void)
+{
+	const char *differs = NULL;
+
+	if (!kpe_modules_are_known())
+		differs = "modules";
+	else if (!kpe_sections_are_known())
+		differs = "sections of modules";
+	else if (!kpe_event_files_are_known())
+		differs = "files of events";
+	else if (!kpe_entry_ctx_is_known())
+		differs = "contexts of records";
+	if (differs)
+		pr_err("kprobe_events: refused: this kernel has an unknown form of %s\n",
+		       differs);
+	return !differs;
+}
 
 static int __init kpe_init(void)
 {
@@ -57,12 +82,18 @@ static int __init kpe_init(void)
 	if (ret)
 		goto free_functions;
 	ret = kpe_control_init();
-	if (!ret) {
-		kpe_open_files_init();
-		return 0;
-	}
 	if (ret == -EPERM)
 		pr_err("kprobe_events: refused by kernel lockdown\n");
+	if (ret)
+		goto unwatch;
+	if (kernel_is_known()) {
+		kpe_open_files_init();
+		kpe_control_announce();
+		return 0;
+	}
+	ret = -ENODEV;
+	kpe_control_exit();
+unwatch:
 	kpe_modules_unwatch();
 free_functions:
 	kpe_error_clear();

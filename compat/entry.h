@@ -114,6 +114,19 @@ static __always_inline unsigned int kpe_probed_ctx(unsigned int count, bool irqs
 	return kpe_make_ctx(count, irqs_off);
 }
 
+/**
+ * kpe_entry_ctx_is_known() - test that the kernel packs a context as kpe_trace_ctx() does
+ *
+ * Return: false if it does it in another way.
+ */
+static inline bool kpe_entry_ctx_is_known(void)
+{
+	struct trace_entry entry;
+
+	tracing_generic_entry_update(&entry, 1, 0xa5 << 16 | 0x37);
+	return entry.flags == 0xa5 && entry.preempt_count == 0x37;
+}
+
 /* If the kernel fills an entry, only these flags are always correct. */
 #ifdef KPE_HAVE_RESCHED_LAZY
 #define KPE_WISHES (TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED | \

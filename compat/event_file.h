@@ -41,6 +41,18 @@ static inline int kpe_event_file_refs(const struct trace_event_file *file)
 #endif
 }
 
+/* Does an open file count, beside its instance? Many more are no counter. */
+static inline bool kpe_event_file_is_counted(const struct trace_event_file *file)
+{
+#if defined(KPE_HAVE_EVENT_FILE_REFCOUNT) || defined(KPE_HAVE_EVENT_FILE_REF)
+	int refs = kpe_event_file_refs(file);
+
+	return refs >= 2 && refs < 1 << 20;
+#else
+	return true;
+#endif
+}
+
 /*
  * The kernel counts an enabling by a trigger, twice, before it calls the event, and does
  * not take that back if the event fails. From then on no trigger would enable the event,

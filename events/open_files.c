@@ -26,6 +26,7 @@
 #include <linux/fs.h>
 #include <linux/hashtable.h>
 #include <linux/slab.h>
+#include <linux/uaccess.h>
 #include "compat/compat.h"
 #include "compat/event_file.h"
 #include "events/open_files.h"
@@ -87,6 +88,50 @@ void kpe_open_files_add(struct kpe_event *event)
 	kpe_assert_event_mutex();
 	hash_add(leaving, &event->leaving, (unsigned long)&event->call);
 	__set_bit(event->call.event.type, leaving_ids);
+}
+
+/* Is it an event of the kernel's list? */
+static int is_call(void *data)
+{
+	const struct list_head *calls = kpe_gate_calls();
+	const struct trace_event_call *call;
+
+	list_for_each_entry(call, calls, list)
+		if (call == data)
+			return 1;
+	return 0;
+}
+
+/* @about: the private pointer of an open "enable" */
+static bool is_event_file(const struct trace_event_file *about)
+{
+	struct trace_event_file file;
+
+	if (copy_from_kernel_nofault(&file, about, sizeof(file)) ||
+	    kpe_gate(is_call, file.event_call) != 1)
+		return false;
+	return kpe_event_file_is_counted(&file);
+}
+
+/**
+ * kpe_event_files_are_known() - test that files of events are as this file expects them
+ *
+ * The private pointer of "enable" is a struct trace_event_file, which counts its open
+ * files where its type has a counter.
+ *
+ * Context: module init, after the control files exist; may sleep; no event_mutex.
+ * Return: false if the kernel does it in another way.
+ */
+bool kpe_event_files_are_known(void)
+{
+	struct file *file = kpe_tracefs_open("events/sched/sched_switch/enable");
+	bool known;
+
+	if (IS_ERR(file))
+		return true;
+	known = is_event_file(file_inode(file)->i_private);
+	fput(file);
+	return known;
 }
 
 #ifdef KPE_EVENT_FILES_UNPINNED

@@ -11,6 +11,7 @@
 
 #include "trace_kprobe.h"
 
+bool kpe_event_files_are_known(void);
 void kpe_open_files_init(void);
 void kpe_open_files_add(struct kpe_event *event);
 void kpe_open_files_detach(void);

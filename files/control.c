@@ -432,13 +432,20 @@ int kpe_control_init(void)
 {
 	int ret = create_files();
 
-	if (ret) {
+	if (ret)
 		kpe_control_exit();
-		return ret;
-	}
+	return ret;
+}
+
+/**
+ * kpe_control_announce() - log where the control files are
+ *
+ * Context: module init; they exist.
+ */
+void kpe_control_announce(void)
+{
 	pr_info("kprobe_events: definitions go to kprobe_events in %s of tracefs\n",
 		controls[0].dentry ? "the root" : KPE_NAME "/");
-	return 0;
 }
 
 /**

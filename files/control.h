@@ -9,6 +9,7 @@
 #define KPE_CONTROL_H
 
 int kpe_control_init(void);
+void kpe_control_announce(void);
 void kpe_control_exit(void);
 
 struct file_operations;

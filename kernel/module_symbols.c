@@ -13,6 +13,8 @@
 #include "kernel/symbols.h"
 #include "trace_kprobe.h"
 
+#define MAX_MODULES	65536	/* in a list that is no ring, where to stop */
+
 /*
  * Modules in the list are not freed while it is held. sparse does not see where a guard
  * ends.
@@ -112,6 +114,45 @@ static bool next_symbol(struct kpe_module_walk *walk)
 static bool is_function(const struct kpe_module_walk *walk)
 {
 	return walk->type && strchr("tTwW", walk->type);
+}
+
+/* Does a walk over the list return to this module, past one head? */
+static bool list_is_ring(void)
+{
+	const struct list_head *pos = &THIS_MODULE->list;
+	unsigned int heads = 0, n;
+
+	for (n = 0; n < MAX_MODULES; n++) {
+		pos = rcu_dereference(list_next_rcu(pos));
+		if (pos == &THIS_MODULE->list)
+			return heads == 1;
+		if (!kpe_arch_in_image((unsigned long)pos))
+			continue;
+		if (heads++)
+			return false;
+	}
+	return false;
+}
+
+/**
+ * kpe_modules_are_known() - test what this file relies on beyond types of the kernel
+ *
+ * The list of modules is a ring with one head, in the kernel's data, and a module's symbol
+ * table has the module's functions. This module serves as the example.
+ *
+ * Context: module init. Return: false if the kernel is another one.
+ */
+bool kpe_modules_are_known(void)
+{
+	struct kpe_module_walk walk = { .module = KBUILD_MODNAME };
+
+	guard(kpe_modules)();
+	if (!list_is_ring())
+		return false;
+	while (next_symbol(&walk))
+		if (is_function(&walk) && !strcmp(walk.name, __func__))
+			return within_module(walk.sym->st_value, THIS_MODULE);
+	return false;
 }
 
 /**

@@ -15,6 +15,7 @@ struct kpe_symbol;
 /* Called for each function of a walk, until it returns non-0 */
 typedef int kpe_function_fn(void *data, const char *name, unsigned long addr);
 
+bool kpe_modules_are_known(void);
 void kpe_walk_module_functions(const char *module, kpe_function_fn *fn, void *data);
 bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr);
 bool kpe_module_live(const char *module);

@@ -54,9 +54,10 @@ static struct kernfs_node *sections_of(const struct module *mod)
 	return kernfs_find_and_get(mod->mkobj.kobj.sd, "sections");
 }
 
-static unsigned long shown(const struct module *mod, const char *section)
+/* Consumes the reference on @dir. */
+static unsigned long shown_in(struct kernfs_node *dir, const char *section)
 {
-	struct kernfs_node *dir = sections_of(mod), *node;
+	struct kernfs_node *node;
 	unsigned long start = 0;
 
 	if (!dir)
@@ -67,6 +68,22 @@ static unsigned long shown(const struct module *mod, const char *section)
 	kernfs_put(node);
 	kernfs_put(dir);
 	return start;
+}
+
+/**
+ * kpe_sections_are_known() - test how the kernel stores the addresses of sections
+ *
+ * The address is behind the attribute of a file, which only the kernel's own source says.
+ * This module serves as the example; its files exist before its init function runs.
+ *
+ * Context: module init; may sleep. Return: false if the kernel does it in another way.
+ */
+bool kpe_sections_are_known(void)
+{
+	struct kernfs_node *dir;
+
+	dir = kernfs_find_and_get(THIS_MODULE->mkobj.kobj.sd, "sections");
+	return !dir || within_module(shown_in(dir, ".text"), THIS_MODULE);
 }
 
 /**
@@ -87,7 +104,7 @@ unsigned long kpe_section_start(const char *module, const char *section)
 	if (!section || READ_ONCE(mod->state) != MODULE_STATE_LIVE)
 		start = announced(mod, section);
 	else
-		start = shown(mod, section);
+		start = shown_in(sections_of(mod), section);
 	module_put(mod);
 	return start;
 }

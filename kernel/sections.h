@@ -12,6 +12,7 @@
 
 #define KPE_SECTION_NAME	64	/* bytes with NUL; longer names are ignored */
 
+bool kpe_sections_are_known(void);
 bool kpe_section_is_late(const char *section);
 unsigned long kpe_section_start(const char *module, const char *section);
 bool kpe_section_at(const char *module, unsigned long addr, char *section,
