@@ -22,6 +22,7 @@
  * ret       I                                                 I + 1000
  * recurse   3, and so by itself 2, 1, 0                       what it got
  * steps     100; see below                                    107
+ * masks     I; on arm64, with one instruction that cannot be stepped   depends
  * within    calls kpe_target_steps() with what the bits of ARG say: 1, 2
  *           preemption off once more each, 4 interrupts off, 8 migration, 16
  *           softirqs
@@ -325,6 +326,22 @@ static KPE_CALLEE long kpe_target_steps(long x)
 	return y;
 }
 
+#ifdef CONFIG_ARM64
+static KPE_CALLEE long kpe_target_masks(long x)
+{
+	long masks;
+
+	/* A probe would read those of its own step. */
+	asm volatile("mrs %0, daif" : "=r" (masks));
+	return masks + x;
+}
+
+static void run_masks(long i, unsigned long arg)
+{
+	kpe_target_masks(i);
+}
+#endif
+
 static __init KPE_CALLEE long kpe_target_at_init(long x)
 {
 	return 2 * x;
@@ -610,6 +627,9 @@ static const struct {
 	{ "ret", run_ret },
 	{ "recurse", run_recurse },
 	{ "steps", run_steps },
+#ifdef CONFIG_ARM64
+	{ "masks", run_masks },
+#endif
 	{ "within", run_within },
 	{ "sleep", run_sleep },
 	{ "irq", run_irq },

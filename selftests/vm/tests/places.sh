@@ -353,6 +353,26 @@ test_inside_an_instruction()
 	define "p:ok kpe_target_steps+$three" "p:ok2 kpe_target_steps+$end"
 }
 
+# x86-64 has none
+test_an_instruction_that_cannot_be_stepped()
+{
+	local n found=
+
+	[ "$(uname -m)" = aarch64 ] || skip "there is no such instruction"
+	target_loaded
+	for n in $(seq 4 4 40); do
+		if [ "$(write_errno "$KPE/kprobe_events" "p:masks kpe_target_masks+$n")" = EINVAL ] &&
+			last_error "$KPE/error_log" | grep -q 'This instruction cannot be stepped'; then
+			found="$found $n"
+		fi
+		true >"$KPE/kprobe_events"
+	done
+	not test -z "$found"
+	for n in $found; do
+		refused "p ^kpe_target_masks+$n" EINVAL 'This instruction cannot be stepped'
+	done
+}
+
 test_two_functions_of_one_name()
 {
 	target_loaded
