@@ -26,7 +26,7 @@ prepare() # KERNEL GUEST-DIR
 	mkdir -p "$2/kpe" "$out/logs"
 	flock "$out/$1/lock" cp "$here"/guest/* "$out/$1/module/kprobe_events.ko" \
 		"$out/$1/bench/kpe_bench.ko" "$out/$1/client/client" "$2/kpe/"
-	strip --strip-debug "$2"/kpe/*.ko
+	"$(cross_of "$("$vm/kernel" "$1")")strip" --strip-debug "$2"/kpe/*.ko
 }
 
 # stdout is what the guest says

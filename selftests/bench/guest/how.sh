@@ -82,17 +82,20 @@ arm_optimized()
 
 disarm_optimized() { each enable 0; }
 
+# the first byte of a breakpoint
+breakpoint() { [ "$(uname -m)" = aarch64 ] && echo 0x80 || echo 0xcc; }
+
 arm_int3()
 {
-	echo 0 >/proc/sys/debug/kprobes-optimization
+	optimization 0
 	each enable 1
-	body_is 0xcc >&2
+	body_is "$(breakpoint)" >&2
 }
 
 disarm_int3()
 {
 	each enable 0
-	echo 1 >/proc/sys/debug/kprobes-optimization
+	optimization 1
 }
 
 # ---- what was done

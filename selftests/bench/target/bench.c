@@ -53,6 +53,21 @@ static struct kpe_bench_link links[] = {
 static const char text16[] = "sixteen bytes..";
 static const char text64[] = "sixteen bytes...sixteen bytes...sixteen bytes...sixteen bytes..";
 
+#ifdef CONFIG_ARM64
+#include <asm/arch_timer.h>
+
+/* The counter's ticks are longer than an instruction; a batch has many of them. */
+static u64 stamp(void)
+{
+	return get_cycles() * (NSEC_PER_SEC / arch_timer_get_cntfrq());
+}
+#else
+static u64 stamp(void)
+{
+	return get_cycles();
+}
+#endif
+
 static KPE_CALLEE long kpe_bench_args8(long a, long b, long c, long d,
 				       long e, long f, long g, long h)
 {
@@ -188,10 +203,10 @@ static u64 batch(void (*call)(const char __user *text), const char __user *text)
 	int i;
 
 	local_irq_save(flags);
-	before = get_cycles();
+	before = stamp();
 	for (i = 0; i < KPE_CALLS; i++)
 		call(text);
-	after = get_cycles();
+	after = stamp();
 	local_irq_restore(flags);
 	called += KPE_CALLS;
 	return after - before;
