@@ -100,6 +100,8 @@ static int show_definition(struct seq_file *m, void *v)
 	show_place(m, &line->place);
 	for (i = 0; i < line->nr_args; i++)
 		seq_printf(m, " %s=%s", line->args[i].name, line->args[i].text);
+	if (line->condition)
+		seq_printf(m, " if %s", line->condition->text);
 	seq_putc(m, '\n');
 	return 0;
 }

@@ -20,6 +20,7 @@
 #include "kernel/buildid.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
+#include "language/condition.h"
 #include "model/model.h"
 #include "places/place.h"
 #include "points/arm.h"
@@ -134,16 +135,9 @@ static const char *show_waiting_place(struct seq_file *m,
 	return NULL;
 }
 
-static const char *show_arg(struct seq_file *m, const struct kpe_line *line,
-			    const struct kpe_arg *arg)
+/* Commit what was exported. Return: reason of failure, or NULL */
+static const char *take_text(struct seq_file *m, size_t size, int len)
 {
-	size_t size;
-	char *buf;
-	int len;
-
-	seq_putc(m, ' ');
-	size = seq_get_buf(m, &buf);
-	len = kpe_arg_export(line, arg, buf, size);
 	if (len == -E2BIG)
 		return "an argument is too long or too deep without names";
 	if (len == -EADDRNOTAVAIL)
@@ -152,6 +146,29 @@ static const char *show_arg(struct seq_file *m, const struct kpe_line *line,
 		return "an argument cannot be written without names";
 	seq_commit(m, min_t(size_t, size, len));
 	return NULL;
+}
+
+static const char *show_arg(struct seq_file *m, const struct kpe_line *line,
+			    const struct kpe_arg *arg)
+{
+	size_t size;
+	char *buf;
+
+	seq_putc(m, ' ');
+	size = seq_get_buf(m, &buf);
+	return take_text(m, size, kpe_arg_export(line, arg, buf, size));
+}
+
+static const char *show_condition(struct seq_file *m, const struct kpe_line *line)
+{
+	size_t size;
+	char *buf;
+
+	if (!line->condition)
+		return NULL;
+	seq_puts(m, " if ");
+	size = seq_get_buf(m, &buf);
+	return take_text(m, size, kpe_condition_export(line, buf, size));
 }
 
 /* Are the exported arguments of two points the same? */
@@ -166,7 +183,7 @@ static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
 		    strcmp(x, y))
 			return false;
 	}
-	return true;
+	return kpe_condition_equal(a->condition, b->condition);
 }
 
 /*
@@ -205,6 +222,8 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 			    show_waiting_place(m, point);
 	for (i = 0; i < line->nr_args && !why; i++)
 		why = show_arg(m, line, &line->args[i]);
+	if (!why)
+		why = show_condition(m, line);
 	if (!why && m->count - start > KPE_MAX_LINE)
 		why = "the line is too long without names";
 	return why;

@@ -76,6 +76,10 @@ static const char tail[] =
 "\t           counted from 0; return value; return address)\n"
 "\t           in a return probe: $elapsed (nanoseconds since the function's\n"
 "\t           entry), entry(<fetcharg>[:type]) (fetched at the entry)\n"
+"\t     args: [<args>] if <condition>, the last part of a definition\n"
+"\tcondition: <fetcharg> ==|!=|<|<=|>|>=|& <number>|<fetcharg>,\n"
+"\t           <fetcharg> ==|!=|~ \"<text>\", with !, &&, || and (..)\n"
+"\t   number: decimal or 0x.., with ns, us, ms, s, K, M or G\n"
 "\t     type: sb<bit-width>@<bit-offset>/<container-size>\n";
 
 /**

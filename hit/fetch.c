@@ -387,6 +387,72 @@ static u64 __kprobes elapsed(const struct kpe_program *entry, const u8 *saved)
 }
 
 /**
+ * kpe_program_stop_clock() - take the time since the function's entry, once
+ * @prog: program
+ * @hit: @hit->elapsed is filled if @prog needs it
+ *
+ * Context: any, preemption off.
+ */
+void __kprobes kpe_program_stop_clock(const struct kpe_program *prog, struct kpe_hit *hit)
+{
+	if (!prog->entry || !prog->entry->timed || hit->is_timed)
+		return;
+	hit->elapsed = elapsed(prog->entry, hit->saved);
+	hit->is_timed = true;
+}
+
+/**
+ * kpe_program_fetch() - fetch one value
+ * @prog: program
+ * @slot: one of its slots
+ * @hit: input; stop the clock before
+ * @record: @prog->room bytes; the value is stored as in a record
+ * @at: offset of the next string, advanced
+ *
+ * Context: any, preemption off; no locks. Return: 0, or -EFAULT with nothing stored but
+ * zeroes.
+ */
+int __kprobes kpe_program_fetch(const struct kpe_program *prog, const struct kpe_slot *slot,
+				const struct kpe_hit *hit, u8 *record, unsigned int *at)
+{
+	struct tail tail = {
+		.record = record, .end = prog->room, .longest = prog->longest,
+		.at = *at, .left = 1,
+	};
+	int ret = fetch(prog, slot, hit, &tail);
+
+	*at = tail.at;
+	return ret;
+}
+
+/**
+ * kpe_program_number() - fetch a whole number
+ * @prog: program
+ * @slot: one of its slots, with @slot->how up to KPE_NUMBER, and not KPE_COMM
+ * @hit: input; stop the clock before
+ * @value: filled; not sign-extended
+ *
+ * Context: any, preemption off; no locks. Return: 0 or -EFAULT.
+ */
+int __kprobes kpe_program_number(const struct kpe_program *prog, const struct kpe_slot *slot,
+				 const struct kpe_hit *hit, u64 *value)
+{
+	unsigned int size = slot->type.size;
+	unsigned long word;
+	u8 bytes[sizeof(u64)];
+	int ret = evaluate(prog, slot, hit, &word);
+
+	if (ret)
+		return ret;
+	if (slot->memory) {
+		ret = kpe_read_number(bytes, word, size, slot->user);
+		word = ret ? 0 : kpe_load_number(bytes, size);
+	}
+	*value = word & (~0ULL >> (64 - 8 * size));
+	return ret;
+}
+
+/**
  * kpe_program_run_any() - fetch the arguments of a hit
  * @prog: program
  * @hit: input; @hit->faults is incremented
@@ -402,8 +468,7 @@ kpe_program_run_any(const struct kpe_program *prog, struct kpe_hit *hit,
 	const struct kpe_slot *slot, *end = prog->slots + prog->nr_slots;
 	struct tail tail = tail_of(prog, record);
 
-	if (prog->entry && prog->entry->timed)
-		hit->elapsed = elapsed(prog->entry, hit->saved);
+	kpe_program_stop_clock(prog, hit);
 	for (slot = prog->slots; slot < end; slot++) {
 		u8 *dst = record + slot->offset;
 

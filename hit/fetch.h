@@ -26,6 +26,7 @@
  * @ip: probe point; for a return probe the function
  * @ret_ip: for a return probe, the return address
  * @elapsed: for a timed program, nanoseconds since function entry
+ * @is_timed: @elapsed has been taken
  * @faults: number of arguments that could not be read
  */
 struct kpe_hit {
@@ -34,6 +35,7 @@ struct kpe_hit {
 	unsigned long ip;
 	unsigned long ret_ip;
 	u64 elapsed;
+	bool is_timed;
 	unsigned int faults;
 };
 
@@ -60,6 +62,11 @@ static __always_inline u64 kpe_load_number(const u8 *src, unsigned int size)
 
 void kpe_program_enter(const struct kpe_program *prog, struct pt_regs *regs,
 		       u8 *saved);
+int kpe_program_fetch(const struct kpe_program *prog, const struct kpe_slot *slot,
+		      const struct kpe_hit *hit, u8 *record, unsigned int *at);
+int kpe_program_number(const struct kpe_program *prog, const struct kpe_slot *slot,
+		       const struct kpe_hit *hit, u64 *value);
+void kpe_program_stop_clock(const struct kpe_program *prog, struct kpe_hit *hit);
 unsigned int kpe_program_run_any(const struct kpe_program *prog,
 				 struct kpe_hit *hit, u8 *record);
 

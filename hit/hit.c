@@ -18,6 +18,7 @@
 #include "arch/entry.h"
 #include "compat/entry.h"
 #include "compat/unaligned.h"
+#include "hit/decide.h"
 #include "hit/hit.h"
 
 /* A CPU can handle one hit in each of task, softirq, irq and NMI. */
@@ -458,6 +459,7 @@ deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 
 	hit.regs = regs;
 	hit.ip = shown_at(point);
+	hit.is_timed = false;
 	hit.faults = 0;
 	deliver(point, &hit, scratch_of(context), ctx_of(point, regs));
 }
@@ -493,6 +495,32 @@ deliver_several(struct kpe_point *point, struct pt_regs *regs,
 
 /* ---------------------------------------------------------- entry points */
 
+/* Nothing has been fetched yet, and no buffer touched. */
+static noinline bool __no_stack_protector __kprobes
+is_unwanted(struct kpe_point *point, struct kpe_hit *hit, unsigned int context)
+{
+	bool faulted = false;
+	bool holds = kpe_condition_holds(point->program, hit, scratch_of(context), &faulted);
+
+	if (unlikely(faulted))
+		this_cpu_inc(point->counts->faults);
+	if (!holds)
+		this_cpu_inc(point->counts->filtered);
+	return !holds;
+}
+
+static __always_inline bool entry_is_unwanted(struct kpe_point *point,
+					      struct pt_regs *regs, unsigned int context)
+{
+	struct kpe_hit hit __uninitialized;
+
+	if (likely(!point->program->condition))
+		return false;
+	hit.regs = regs;
+	hit.saved = NULL;
+	return is_unwanted(point, &hit, context);
+}
+
 /**
  * kpe_hit_entry() - handle a hit
  * @point: armed; not of a return probe
@@ -510,7 +538,9 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 		return;
 	this_cpu_inc(point->counts->hits);
 	file = READ_ONCE(point->probe->event->only);
-	if (unlikely(!file))
+	if (unlikely(entry_is_unwanted(point, regs, context)))
+		;
+	else if (unlikely(!file))
 		deliver_several(point, regs, context);
 	else if (likely(is_plain(file) && point->program->plain))
 		write_plain(point, file, regs, ctx_of(point, regs));
@@ -558,9 +588,10 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 	if (!begin(point, context))
 		return;
 	this_cpu_inc(point->counts->hits);
-	deliver(point, hit, scratch_of(context),
-		kpe_probed_ctx(kpe_arch_returned_count(preempt_count()),
-			       kpe_arch_returned_irqs_off(hit->regs)));
+	if (!point->program->condition || !is_unwanted(point, hit, context))
+		deliver(point, hit, scratch_of(context),
+			kpe_probed_ctx(kpe_arch_returned_count(preempt_count()),
+				       kpe_arch_returned_irqs_off(hit->regs)));
 	end(context);
 }
 

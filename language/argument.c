@@ -932,6 +932,22 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	return ret ?: parse_last_type(p, arg, type);
 }
 
+/**
+ * kpe_arg_parse_value() - read EXPR[:TYPE]
+ * @p: parser of the line
+ * @arg: filled; partly on error
+ * @t: the text
+ *
+ * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_arg_parse_value(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (span_len(t) > KPE_MAX_ARG_TEXT)
+		return refuse_with(p, KPE_ERR_ARG_TOO_LONG, -E2BIG, t.s);
+	return parse_value(p, arg, t, 0);
+}
+
 /* [NAME=]EXPR[:TYPE] */
 static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 {
@@ -941,11 +957,7 @@ static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 
 	if (equals)
 		ret = parse_arg_name(p, arg, span(word.s, equals));
-	if (ret)
-		return ret;
-	if (span_len(body) > KPE_MAX_ARG_TEXT)
-		return refuse_with(p, KPE_ERR_ARG_TOO_LONG, -E2BIG, body.s);
-	return parse_value(p, arg, body, 0);
+	return ret ?: kpe_arg_parse_value(p, arg, body);
 }
 
 /* A deletion only compares the text of arguments. */
@@ -959,38 +971,48 @@ static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 	return ret;
 }
 
+/* Words up to the condition, without @word */
+static unsigned int count_args(struct span word)
+{
+	unsigned int n = 0;
+
+	while (next_word(&word) && !span_is(word, "if"))
+		n++;
+	return n;
+}
+
 /**
  * kpe_args_parse() - read the arguments of a line
  * @p: filled; partly on error
- * @word: word before the first argument
+ * @word: word before the first argument; set to the last one
  *
  * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
  * error filled.
  */
-int kpe_args_parse(struct parser *p, struct span word)
+int kpe_args_parse(struct parser *p, struct span *word)
 {
 	struct kpe_line *line = p->line;
 	struct kpe_arg *arg;
-	unsigned int n;
+	unsigned int n = count_args(*word);
 	int ret = 0;
 
-	if (!next_word(&word))
+	if (!n)
 		return 0;
-	n = count_words(word);
 	if (n > KPE_MAX_ARGS)
-		return refuse_with(p, KPE_ERR_TOO_MANY_ARGS, -E2BIG, word.s);
+		return refuse_with(p, KPE_ERR_TOO_MANY_ARGS, -E2BIG, word->end + 1);
 	line->args = kcalloc(n, sizeof(*line->args), GFP_KERNEL);
 	if (!line->args)
 		return no_memory(p->e);
-	do {
+	while (!ret && line->nr_args < n) {
+		next_word(word);
 		/* Count it first, so that it is freed on error. */
 		arg = &line->args[line->nr_args++];
-		arg->col = word.s - p->text;
+		arg->col = word->s - p->text;
 		if (line->verb == KPE_DELETE)
-			ret = copy_arg(p, arg, word);
+			ret = copy_arg(p, arg, *word);
 		else
-			ret = parse_arg(p, arg, word);
-	} while (!ret && next_word(&word));
+			ret = parse_arg(p, arg, *word);
+	}
 	return ret;
 }
 

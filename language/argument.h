@@ -13,7 +13,8 @@ struct kpe_word;
 struct parser;
 struct span;
 
-int kpe_args_parse(struct parser *p, struct span word);
+int kpe_args_parse(struct parser *p, struct span *word);
+int kpe_arg_parse_value(struct parser *p, struct kpe_arg *arg, struct span t);
 void kpe_arg_free(struct kpe_arg *arg);
 void kpe_ops_free(struct kpe_arg *arg);
 struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col);

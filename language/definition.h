@@ -28,6 +28,7 @@
 #define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* also for stack words */
 #define KPE_MAX_MAXACTIVE	4096
 #define KPE_MAX_BUILD_ID	20	/* bytes */
+#define KPE_MAX_TESTS		32	/* comparisons of a condition */
 #define KPE_DEFAULT_GROUP	"kprobes"
 
 enum kpe_op_code {
@@ -181,6 +182,83 @@ struct kpe_arg {
 	struct kpe_arg *entry;
 };
 
+enum kpe_compare {
+	KPE_EQUAL,
+	KPE_UNEQUAL,
+	KPE_MATCHES,		/* a string, @text as a glob; strings have those above, too */
+	KPE_LESS,
+	KPE_LESS_EQUAL,
+	KPE_GREATER,
+	KPE_GREATER_EQUAL,
+	KPE_HAS_BITS,		/* one of those of @number at least */
+};
+
+/* Where a comparison leads, apart from the number of another one */
+#define KPE_ACCEPT	0xfe
+#define KPE_REJECT	0xff
+
+#define KPE_NO_OPERAND	0xff
+
+/**
+ * struct kpe_test - one comparison of a condition
+ * @how: see enum kpe_compare
+ * @left: number of the operand
+ * @right: number of the other operand; KPE_NO_OPERAND: @text, else @number
+ * @yes: what follows if it is true: another comparison, KPE_ACCEPT or KPE_REJECT
+ * @no: the same if it is false, or if an operand could not be read
+ * @is_signed: the number on the left is signed
+ * @negative: @number is
+ * @col: column of the comparison
+ * @value_col: column of what is on the right
+ * @number: constant; the two's complement of a negative one
+ * @text: constant; owned
+ */
+struct kpe_test {
+	u8 how;
+	u8 left;
+	u8 right;
+	u8 yes;
+	u8 no;
+	bool is_signed;
+	bool negative;
+	u16 col;
+	u16 value_col;
+	unsigned long number;
+	char *text;
+};
+
+/**
+ * struct kpe_operand - a value that a condition compares
+ * @arg: its expression and type, without a name
+ * @at: offset in the condition's text
+ * @len: its length there
+ * @recorded: index of the argument of that name, which it is; -1: none
+ */
+struct kpe_operand {
+	struct kpe_arg arg;
+	u16 at;
+	u16 len;
+	s16 recorded;
+};
+
+/**
+ * struct kpe_condition - a condition; of a deletion only @text is filled
+ * @text: as written; owned
+ * @col: its column
+ * @nr_tests: number of @tests, at least 1
+ * @nr_operands: number of @operands
+ * @tests: in the order of the text; owned
+ * @operands: owned
+ */
+struct kpe_condition {
+	char *text;
+	u16 col;
+	u8 nr_tests;
+	u8 nr_operands;
+	struct kpe_test *tests;
+	struct kpe_operand *operands;
+};
+
 enum kpe_place_kind {
 	KPE_PLACE_NONE,		/* only in a deletion */
 	KPE_PLACE_SYMBOL,	/* [MOD:]SYM+OFFS */
@@ -255,6 +333,7 @@ struct kpe_build_id {
  * @maxactive: of a return probe; 0: the kernel's default
  * @nr_args: number of @args
  * @args: owned; a deletion fills only @text, @name and @col
+ * @condition: behind "if"; NULL: none; owned
  * @text: the normalised line; NULL once it is not needed; owned
  * @group: NULL if not given, or once the event is defined; owned
  * @event: likewise
@@ -271,11 +350,19 @@ struct kpe_line {
 	unsigned int maxactive;
 	unsigned int nr_args;
 	struct kpe_arg *args;
+	struct kpe_condition *condition;
 	char *text;
 	char *group;
 	char *event;
 	char *module;
 	struct kpe_place place;
 };
+
+/* What an operand of the line's condition is */
+static inline const struct kpe_arg *kpe_operand_arg(const struct kpe_line *line,
+						    const struct kpe_operand *operand)
+{
+	return operand->recorded < 0 ? &operand->arg : &line->args[operand->recorded];
+}
 
 #endif

@@ -6,28 +6,39 @@
  */
 #include <linux/jhash.h>
 #include "language/argument.h"
+#include "language/condition.h"
 #include "language/line.h"
 #include "language/parser.h"
 
 /* -------------------------------------------------- the line and its words */
 
-/* The result is never longer than @text. */
+static bool ends_with_if(const char *out, size_t n)
+{
+	return n > 3 && !memcmp(out + n - 3, " if", 3);
+}
+
+/*
+ * The result is never longer than @text. What is quoted in a condition stays as it is;
+ * quotes elsewhere hold no blank.
+ */
 static char *normalise(const char *text, size_t len)
 {
 	char *out = kmalloc(len + 1, GFP_KERNEL);
-	bool gap = false;
+	bool gap = false, compares = false, quoted = false;
 	size_t i, n = 0;
 
 	if (!out)
 		return NULL;
-	for (i = 0; i < len && text[i] && text[i] != '#'; i++) {
-		if (is_blank(text[i])) {
+	for (i = 0; i < len && text[i] && (quoted || text[i] != '#'); i++) {
+		if (is_blank(text[i]) && !quoted) {
 			gap = n > 0;
+			compares |= ends_with_if(out, n);
 			continue;
 		}
 		if (gap)
 			out[n++] = ' ';
 		gap = false;
+		quoted ^= compares && text[i] == '"';
 		out[n++] = text[i];
 	}
 	out[n] = '\0';
@@ -372,7 +383,12 @@ static int parse_words(struct parser *p)
 		return refuse(p, KPE_ERR_NO_PLACE, word.end);
 	}
 	ret = parse_place(p, word);
-	return ret ?: kpe_args_parse(p, word);
+	if (!ret)
+		ret = kpe_args_parse(p, &word);
+	/* of the arguments all are read, so this is "if" */
+	if (!ret && next_word(&word))
+		ret = kpe_condition_parse(p, word);
+	return ret;
 }
 
 /**
@@ -452,6 +468,7 @@ void kpe_line_free(struct kpe_line *line)
 	for (i = 0; i < line->nr_args; i++)
 		kpe_arg_free(&line->args[i]);
 	kfree(line->args);
+	kpe_condition_free(line->condition);
 	kfree(line->place.found);
 	kfree(line->module);
 	kfree(line->place.symbol);
@@ -612,6 +629,10 @@ int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e)
 		if (len > KPE_MAX_LINE)
 			return kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, arg->col);
 	}
+	if (line->condition)
+		len += strlen(" if ") + strlen(line->condition->text);
+	if (len > KPE_MAX_LINE)
+		return kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, line->condition->col);
 	return 0;
 }
 

@@ -184,13 +184,4 @@ static inline bool next_word(struct span *word)
 	return true;
 }
 
-static inline unsigned int count_words(struct span word)
-{
-	unsigned int n = 1;
-
-	while (next_word(&word))
-		n++;
-	return n;
-}
-
 #endif

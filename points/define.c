@@ -102,11 +102,16 @@ static bool names_symbol(const struct kpe_arg *arg)
  */
 static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
 {
+	const struct kpe_condition *cond = a->condition;
 	unsigned int i;
 
 	for (i = 0; i < a->nr_args; i++)
 		if (names_symbol(&a->args[i]) ||
 		    !same_arg(&a->args[i], &b->args[i]))
+			return false;
+	for (i = 0; cond && i < cond->nr_operands; i++)
+		if (names_symbol(&cond->operands[i].arg) ||
+		    !same_arg(&cond->operands[i].arg, &b->condition->operands[i].arg))
 			return false;
 	return true;
 }

@@ -10,6 +10,7 @@
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "events/event.h"
+#include "language/condition.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "model/owner.h"
@@ -26,7 +27,7 @@ static bool same_probe(const struct kpe_line *a, const struct kpe_line *b)
 	for (i = 0; i < a->nr_args; i++)
 		if (strcmp(a->args[i].text, b->args[i].text))
 			return false;
-	return true;
+	return kpe_condition_equal(a->condition, b->condition);
 }
 
 /*

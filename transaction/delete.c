@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
+#include "language/condition.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "transaction/delete.h"
@@ -49,6 +50,13 @@ static const char *skip_word(const char *s)
 	return *s ? s + 1 : s;
 }
 
+/* The condition ends the arguments. */
+static const char *skip_arg(const char *s)
+{
+	s = skip_word(s);
+	return str_has_prefix(s, "if ") ? s + strlen(s) : s;
+}
+
 /*
  * Arguments match as written or as listed. The two cannot be mixed if "$arg*"
  * changed the number of arguments.
@@ -58,10 +66,10 @@ static bool names_args(const struct kpe_line *line, const struct kpe_line *probe
 	unsigned int i, nr_written = 0, listed = 0, written = 0, either = 0;
 	const char *word, *first;
 
-	first = probe->text ? skip_word(skip_word(probe->text)) : "";
-	for (word = first; *word; word = skip_word(word))
+	first = probe->text ? skip_arg(skip_word(probe->text)) : "";
+	for (word = first; *word; word = skip_arg(word))
 		nr_written++;
-	for (i = 0, word = first; i < line->nr_args; i++, word = skip_word(word)) {
+	for (i = 0, word = first; i < line->nr_args; i++, word = skip_arg(word)) {
 		const char *text = line->args[i].text;
 		bool is_listed = i < probe->nr_args &&
 				 names_arg(text, &probe->args[i]);
@@ -81,6 +89,8 @@ static bool names_probe(const struct kpe_line *line,
 {
 	if (line->place.kind == KPE_PLACE_NONE)
 		return true;
+	if (line->condition && !kpe_condition_equal(line->condition, probe->line->condition))
+		return false;
 	return kpe_place_equal(&line->place, &probe->line->place) &&
 	       names_args(line, probe->line);
 }

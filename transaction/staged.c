@@ -136,7 +136,7 @@ static bool is_read_again(const struct kpe_probe *probe)
 	const struct kpe_point *point = list_first_entry(&probe->points,
 							 struct kpe_point, list);
 
-	return probe->line->nr_args || !point->addr || *point->module ||
+	return probe->line->nr_args || probe->line->condition || !point->addr || *point->module ||
 	       kpe_place_is_many(&probe->line->place);
 }
 

@@ -365,3 +365,50 @@ int kpe_arg_export(const struct kpe_line *line, const struct kpe_arg *arg,
 		return -E2BIG;
 	return pen.len;
 }
+
+static int put_operand(struct pen *pen, const struct kpe_operand *operand,
+		       const char *text)
+{
+	const struct kpe_arg *arg = &operand->arg;
+	size_t start = pen->len;
+	int ret = 0;
+
+	if (operand->recorded >= 0) {
+		put(pen, "%.*s", operand->len, text + operand->at);
+		return 0;
+	}
+	ret = put_body(pen, arg);
+	if (!ret && needs_type(arg))
+		put_type(pen, &arg->type);
+	return pen->len - start > KPE_MAX_ARG_TEXT ? -E2BIG : ret;
+}
+
+/**
+ * kpe_condition_export() - write a condition so that no BTF is needed to parse it
+ * @line: its definition, resolved, with a condition
+ * @buf: filled and NUL-terminated if @size is not 0
+ * @size: bytes of @buf
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: as kpe_arg_export().
+ */
+int kpe_condition_export(const struct kpe_line *line, char *buf, size_t size)
+{
+	struct pen pen = {
+		.buf = buf, .size = size, .leaving = line->is_return,
+	};
+	const struct kpe_condition *cond = line->condition;
+	unsigned int i, at = 0;
+	int ret = 0;
+
+	for (i = 0; i < cond->nr_operands && !ret; i++) {
+		const struct kpe_operand *operand = &cond->operands[i];
+
+		put(&pen, "%.*s", operand->at - at, cond->text + at);
+		ret = put_operand(&pen, operand, cond->text);
+		at = operand->at + operand->len;
+	}
+	put(&pen, "%s", cond->text + at);
+	if (ret)
+		return ret;
+	return pen.len;
+}

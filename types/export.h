@@ -13,5 +13,6 @@
 
 int kpe_arg_export(const struct kpe_line *line, const struct kpe_arg *arg,
 		   char *buf, size_t size);
+int kpe_condition_export(const struct kpe_line *line, char *buf, size_t size);
 
 #endif

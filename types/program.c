@@ -159,28 +159,53 @@ static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
 	source->arg = entry->slots[slot->entry].offset;
 }
 
+/* Add a slot to @prog, and to the program that runs at entry what it needs from there */
+static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
+		       const struct kpe_arg *arg, unsigned int header,
+		       struct kpe_error *e)
+{
+	struct kpe_slot *slot = add_slot(prog, arg, 0);
+
+	if (entry)
+		compile_entry(entry, arg, slot, &prog->insns[slot->first]);
+	if (prog->size - header > KPE_MAX_ARGS_SIZE ||
+	    (entry && entry->size + entry->room > KPE_MAX_SAVED))
+		return kpe_fail(e, KPE_ERR_EVENT_TOO_BIG, -E2BIG, arg->body_col);
+	return 0;
+}
+
+static int compile_condition(struct kpe_program *prog, const struct kpe_line *line,
+			     struct kpe_error *e)
+{
+	const struct kpe_condition *cond = line->condition;
+	struct kpe_program *guard = prog->guard;
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < cond->nr_operands && !ret; i++)
+		ret = compile_arg(guard, prog->entry,
+				  kpe_operand_arg(line, &cond->operands[i]), 0, e);
+	guard->room = KPE_MAX_RECORD;
+	/* two strings may be compared */
+	guard->longest = (KPE_MAX_RECORD - guard->size) / 2;
+	prog->condition = cond;
+	return ret;
+}
+
 static int compile_args(struct kpe_program *prog, const struct kpe_line *line,
 			struct kpe_error *e)
 {
 	struct kpe_program *entry = prog->entry;
 	unsigned int i, header = prog->size;
-	struct kpe_slot *slot;
+	int ret = 0;
 
-	for (i = 0; i < line->nr_args; i++) {
-		const struct kpe_arg *arg = &line->args[i];
-
-		slot = add_slot(prog, arg, 0);
-		if (entry)
-			compile_entry(entry, arg, slot,
-				      &prog->insns[slot->first]);
-		if (prog->size - header > KPE_MAX_ARGS_SIZE ||
-		    (entry && entry->size + entry->room > KPE_MAX_SAVED))
-			return kpe_fail(e, KPE_ERR_EVENT_TOO_BIG, -E2BIG,
-					arg->body_col);
-	}
+	for (i = 0; i < line->nr_args && !ret; i++)
+		ret = compile_arg(prog, entry, &line->args[i], header, e);
+	if (!ret && line->condition)
+		ret = compile_condition(prog, line, e);
 	if (entry)
 		entry->room += entry->size;
-	return 0;
+	return ret;
 }
 
 /* Is a value one step from a register? */
@@ -268,25 +293,43 @@ static bool is_shared(const struct kpe_program *prog)
 	return prog == &of_no_args || prog == &of_no_args_return;
 }
 
-/* Allocate for the steps of all arguments, and for those at entry */
+/* Numbers of what programs consist of */
+struct sizes {
+	unsigned int slots;
+	unsigned int insns;
+	unsigned int entry_insns;
+};
+
+static void count_arg(struct sizes *sizes, const struct kpe_arg *arg)
+{
+	sizes->slots++;
+	sizes->insns += arg->nr_ops;
+	sizes->entry_insns += arg->entry ? arg->entry->nr_ops : 1;
+}
+
+/* Allocate for the steps of all arguments, of all operands, and for those at entry */
 static struct kpe_program *alloc_programs(const struct kpe_line *line)
 {
-	unsigned int i, insns = 0, entry_insns = 0;
+	const struct kpe_condition *cond = line->condition;
+	struct sizes args = { }, operands = { };
 	struct kpe_program *prog;
+	unsigned int i;
 
-	if (!line->nr_args)
+	if (!line->nr_args && !cond)
 		return line->is_return ? &of_no_args_return : &of_no_args;
-	for (i = 0; i < line->nr_args; i++) {
-		const struct kpe_arg *arg = &line->args[i];
-
-		insns += arg->nr_ops;
-		entry_insns += arg->entry ? arg->entry->nr_ops : 1;
-	}
-	prog = alloc_program(line->nr_args, insns);
-	if (!prog || !line->is_return)
-		return prog;
-	prog->entry = alloc_program(line->nr_args, entry_insns);
-	if (prog->entry)
+	for (i = 0; i < line->nr_args; i++)
+		count_arg(&args, &line->args[i]);
+	for (i = 0; cond && i < cond->nr_operands; i++)
+		count_arg(&operands, kpe_operand_arg(line, &cond->operands[i]));
+	prog = alloc_program(args.slots, args.insns);
+	if (!prog)
+		return NULL;
+	if (cond)
+		prog->guard = alloc_program(operands.slots, operands.insns);
+	if (line->is_return)
+		prog->entry = alloc_program(args.slots + operands.slots,
+					    args.entry_insns + operands.entry_insns);
+	if ((!cond || prog->guard) && (!line->is_return || prog->entry))
 		return prog;
 	kpe_program_free(prog);
 	return NULL;
@@ -331,6 +374,8 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 	settle(prog);
 	if (prog->entry)
 		settle(prog->entry);
+	if (prog->guard)
+		settle(prog->guard);
 	return prog;
 }
 
@@ -343,6 +388,7 @@ void kpe_program_free(struct kpe_program *prog)
 	if (!prog || is_shared(prog))
 		return;
 	kpe_program_free(prog->entry);
+	kpe_program_free(prog->guard);
 	kfree(prog);
 }
 
@@ -363,7 +409,7 @@ bool kpe_program_uses_only(const struct kpe_program *prog, bool (*has)(unsigned 
 	for (i = 0; i < prog->nr_insns; i++)
 		if (prog->insns[i].code == KPE_OP_REG && !has(prog->insns[i].arg))
 			return false;
-	return true;
+	return !prog->guard || kpe_program_uses_only(prog->guard, has);
 }
 
 /* Symbols of the probe's module take precedence. */
@@ -395,20 +441,25 @@ static int bind(struct kpe_insn *insn, const struct kpe_op *op,
 	return found ? 0 : -ENOENT;
 }
 
-/* The program that fetches the source of @arg, which is slot @i */
-static int bind_arg(struct kpe_program *prog, unsigned int i,
+/* Bind the program that fetches the source of @arg, which is slot @i of @prog */
+static int bind_arg(struct kpe_program *prog, struct kpe_program *entry, unsigned int i,
 		    const struct kpe_arg *arg, const char *module)
 {
 	const struct kpe_slot *slot = &prog->slots[i];
 
 	if (arg->entry)
-		return bind_arg(prog->entry, slot->entry, arg->entry, module);
+		return bind_arg(entry, NULL, slot->entry, arg->entry, module);
 	return bind(&prog->insns[slot->first], &arg->ops[0], module);
 }
 
 static const struct kpe_op *source_of(const struct kpe_arg *arg)
 {
 	return arg->entry ? &arg->entry->ops[0] : &arg->ops[0];
+}
+
+static int unknown_symbol(struct kpe_error *e, const struct kpe_arg *arg)
+{
+	return kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, -ENOENT, source_of(arg)->col);
 }
 
 /**
@@ -425,15 +476,20 @@ static const struct kpe_op *source_of(const struct kpe_arg *arg)
 int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 		     const char *module, struct kpe_error *e)
 {
+	const struct kpe_condition *cond = line->condition;
+	const struct kpe_arg *arg;
 	unsigned int i;
-	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
 	for (i = 0; i < prog->nr_slots; i++) {
-		ret = bind_arg(prog, i, &line->args[i], module);
-		if (ret && e)
-			return kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, ret,
-					source_of(&line->args[i])->col);
+		arg = &line->args[i];
+		if (bind_arg(prog, prog->entry, i, arg, module) && e)
+			return unknown_symbol(e, arg);
+	}
+	for (i = 0; cond && i < cond->nr_operands; i++) {
+		arg = kpe_operand_arg(line, &cond->operands[i]);
+		if (bind_arg(prog->guard, prog->entry, i, arg, module) && e)
+			return unknown_symbol(e, arg);
 	}
 	return 0;
 }

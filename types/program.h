@@ -89,6 +89,8 @@ struct kpe_slot {
  * @timed: of an @entry: save the time
  * @clock: offset of the saved time
  * @entry: of a return probe, program that runs at function entry; owned
+ * @guard: fetches the operands of @condition; only its slots and steps are used; owned
+ * @condition: decides whether a hit is recorded; NULL: each is
  * @nr_slots: number of @slots
  * @nr_insns: number of @insns
  * @insns: all steps, slot after slot
@@ -105,6 +107,8 @@ struct kpe_program {
 	bool timed;
 	unsigned int clock;
 	struct kpe_program *entry;
+	struct kpe_program *guard;
+	const struct kpe_condition *condition;
 	unsigned int nr_slots;
 	unsigned int nr_insns;
 	struct kpe_insn *insns;

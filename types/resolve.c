@@ -967,13 +967,78 @@ static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
 	return ret;
 }
 
+/* --------------------------------------------------------------- condition */
+
+static int resolve_operand(struct resolver *r, struct kpe_operand *operand)
+{
+	struct kpe_line *line = r->line;
+	struct kpe_arg *arg = &operand->arg;
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < line->nr_args && operand->recorded < 0; i++)
+		if (!strcmp(line->args[i].name, arg->text))
+			operand->recorded = i;
+	ret = operand->recorded < 0 ? resolve_arg(r, arg) : 0;
+	if (!ret && kpe_operand_arg(line, operand)->type.count)
+		ret = refuse(r, KPE_ERR_CONDITION_ARRAY, arg->body_col);
+	return ret;
+}
+
+static const struct kpe_arg *operand_at(struct resolver *r, unsigned int i)
+{
+	return kpe_operand_arg(r->line, &r->line->condition->operands[i]);
+}
+
+/*
+ * A word whose type nobody knows is signed where only that makes sense: it is compared
+ * with a negative number, or asked whether it is negative.
+ */
+static bool looks_signed(const struct kpe_arg *arg, const struct kpe_test *test)
+{
+	if (arg->type.kind == KPE_SIGNED || arg->type.kind == KPE_SIGNED_BITFIELD)
+		return true;
+	if (arg->typed || arg->type.kind != KPE_HEX || test->right != KPE_NO_OPERAND)
+		return false;
+	return test->negative || (!test->number && test->how != KPE_EQUAL &&
+				  test->how != KPE_UNEQUAL && test->how != KPE_GREATER);
+}
+
+static int check_test(struct resolver *r, struct kpe_test *test)
+{
+	const struct kpe_arg *left = operand_at(r, test->left);
+	bool text = test->text, is_text = kpe_is_string(&left->type);
+
+	if (test->right != KPE_NO_OPERAND)
+		text = kpe_is_string(&operand_at(r, test->right)->type);
+	if (text != is_text)
+		return refuse(r, KPE_ERR_COMPARED_KINDS, test->value_col);
+	if (is_text && test->how > KPE_MATCHES)
+		return refuse(r, KPE_ERR_STRING_COMPARISON, test->col);
+	test->is_signed = looks_signed(left, test);
+	return 0;
+}
+
+static int resolve_condition(struct resolver *r, struct kpe_condition *cond)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < cond->nr_operands && !ret; i++)
+		ret = resolve_operand(r, &cond->operands[i]);
+	for (i = 0; i < cond->nr_tests && !ret; i++)
+		ret = check_test(r, &cond->tests[i]);
+	return ret;
+}
+
 /**
- * kpe_line_resolve() - resolve the arguments of a line
+ * kpe_line_resolve() - resolve the arguments of a line, and its condition
  * @line: definition from kpe_line_parse(); its arguments change, also on error
  * @info: properties of its place
  * @e: filled on error, with the caret column
  *
- * Each argument gets a name, a type, and ops that fetch.c has.
+ * Each argument gets a name, a type, and ops that fetch.c has. So does each operand of
+ * the condition, but for the name.
  *
  * Context: kpe_mutex, for types.h; may sleep. Return: 0 or a negative errno.
  */
@@ -989,5 +1054,7 @@ int kpe_line_resolve(struct kpe_line *line, const struct kpe_function_info *info
 	ret = write_out_params(&r);
 	for (i = 0; i < line->nr_args && !ret; i++)
 		ret = resolve_and_name(&r, &line->args[i]);
+	if (!ret && line->condition)
+		ret = resolve_condition(&r, line->condition);
 	return kpe_types_missed() ? no_memory(&r) : ret;
 }

@@ -205,6 +205,29 @@ static void test_nesting(void)
 	}
 }
 
+static void test_comparisons(void)
+{
+	char text[1024] = "%ax == 1";
+	unsigned int n;
+
+	for (n = 1; n <= KPE_MAX_TESTS + 1; n++) {
+		if (n >= KPE_MAX_TESTS - 1)
+			expect(format("p f if %s", text), n <= KPE_MAX_TESTS ?
+			       0 : KPE_ERR_TOO_MANY_TESTS);
+		strcat(text, "&& %ax == 1");
+	}
+}
+
+/* Each "!" is one character of the line, and nothing else. */
+static void test_nots(void)
+{
+	expect(format("p f if %s%%ax == 1", many('!', KPE_MAX_LINE - 15)), 0);
+	expect(format("p f if %s%%ax == 1%s", many('(', KPE_MAX_NESTED),
+		      many(')', KPE_MAX_NESTED)), 0);
+	expect(format("p f if %s%%ax == 1%s", many('(', KPE_MAX_NESTED + 1),
+		      many(')', KPE_MAX_NESTED + 1)), KPE_ERR_CONDITION_NESTED);
+}
+
 int main(void)
 {
 	static const struct unit_case cases[] = {
@@ -215,6 +238,8 @@ int main(void)
 		{ "definition: limit of an argument", test_length_of_argument },
 		{ "definition: limits of numbers", test_numbers },
 		{ "definition: limit of nesting", test_nesting },
+		{ "definition: limit of comparisons", test_comparisons },
+		{ "definition: limits of signs in a condition", test_nots },
 	};
 
 	return unit_main(cases, ARRAY_SIZE(cases));

@@ -51,6 +51,7 @@ static bool is_of_this_table(enum kpe_err code)
 	case KPE_ERR_NO_RETVAL:
 	case KPE_ERR_TYPECAST_NOT_ALIGNED:
 	case KPE_ERR_LINE_TOO_LONG ... KPE_ERR_LISTED_TOO_LONG:
+	case KPE_ERR_TOO_MANY_TESTS:
 		return false;
 	default:
 		return code > KPE_ERR_NONE && code < KPE_ERR_NO_SUCH_EVENT;

@@ -306,6 +306,8 @@ static void test_out_of_memory(void)
 {
 	fail_each_allocation("p f %ax +0(%di):string @known", 1);
 	fail_each_allocation("r f %ax entry(+0(%di)):string $arg1", 2);
+	fail_each_allocation("p f %ax if %bx == 1", 2);
+	fail_each_allocation("r f %ax if entry(%bx) == 1", 3);
 }
 
 int main(void)

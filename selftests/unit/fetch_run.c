@@ -164,6 +164,7 @@ void fetched_run(struct fetched *f)
 	poison += 0x5b;
 	memset(record_page(), poison, PAGE_SIZE);
 	f->hit.faults = 0;
+	f->hit.is_timed = false;
 	f->hit.saved = saved;
 	f->size = kpe_program_run(f->prog, &f->hit, record);
 	f->hit.saved = NULL;

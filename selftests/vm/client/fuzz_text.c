@@ -146,6 +146,40 @@ static void put_type(struct text *t)
 		put(t, "[%u]", below(percent(90) ? 5 : 70));
 }
 
+static void put_comparison(struct text *t, int is_return)
+{
+	static const char *const how[] = {
+		" == ", "!=", " < ", "<=", " > ", ">=", " & ", " ~ ", " ",
+	};
+	static const char *const values[] = {
+		"0", "-1", "5ms", "0x10", "4K", "\"sh\"", "\"*\"", "\"a b\"", "$comm", "x", "%ax",
+	};
+
+	put(t, "%s%s", percent(15) ? "!" : "", percent(10) ? "(" : "");
+	if (is_return && percent(10))
+		put(t, "$elapsed");
+	else if (percent(20))
+		put(t, percent(50) ? "$comm" : "x0");
+	else
+		put_expression(t, is_return, below(MAX_DEPTH));
+	if (percent(20))
+		put_type(t);
+	put(t, "%s%s", ANY(how), ANY(values));
+	put(t, "%s", percent(10) ? ")" : "");
+}
+
+static void put_condition(struct text *t, int is_return)
+{
+	unsigned int i, n = below(percent(95) ? 4 : 40);
+
+	put(t, " if ");
+	put_comparison(t, is_return);
+	for (i = 0; i < n; i++) {
+		put(t, percent(50) ? " && " : "||");
+		put_comparison(t, is_return);
+	}
+}
+
 static void put_arg(struct text *t, int is_return, unsigned int i)
 {
 	put(t, " ");
@@ -194,6 +228,8 @@ static void put_definition(struct text *t)
 		n = 120 + below(12);
 	for (i = 0; i < n; i++)
 		put_arg(t, is_return, i);
+	if (percent(25))
+		put_condition(t, is_return);
 }
 
 static void put_deletion(struct text *t)

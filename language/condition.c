@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Comparisons are stored in the order of the text. While the text is read, ends that
+ * have no target yet are chained by their own fields; a chain is resolved when the target
+ * is known. So "&&", "||" and "!" leave nothing behind but the order of comparisons.
+ */
+#include <linux/overflow.h>
+#include "language/argument.h"
+#include "language/condition.h"
+#include "language/parser.h"
+
+#define CHAIN_END	0x7f
+
+/**
+ * struct reader - state of reading a condition
+ * @p: parser of the line
+ * @cond: result so far
+ * @rest: text to come
+ * @depth: open parentheses
+ */
+struct reader {
+	struct parser *p;
+	struct kpe_condition *cond;
+	struct span rest;
+	unsigned int depth;
+};
+
+/* Chains of ends without a target */
+struct ends {
+	u8 yes;
+	u8 no;
+};
+
+/* ------------------------------------------------------------------ chains */
+
+/* An end is twice the number of its comparison, and 1 more for "no". */
+static u8 *target_of(struct kpe_condition *cond, u8 end)
+{
+	struct kpe_test *test = &cond->tests[end / 2];
+
+	return end % 2 ? &test->no : &test->yes;
+}
+
+static void resolve(struct kpe_condition *cond, u8 chain, u8 target)
+{
+	while (chain != CHAIN_END) {
+		u8 *at = target_of(cond, chain);
+
+		chain = *at;
+		*at = target;
+	}
+}
+
+static u8 join(struct kpe_condition *cond, u8 a, u8 b)
+{
+	u8 end = a;
+
+	if (a == CHAIN_END)
+		return b;
+	while (*target_of(cond, end) != CHAIN_END)
+		end = *target_of(cond, end);
+	*target_of(cond, end) = b;
+	return a;
+}
+
+/* ------------------------------------------------------------------- words */
+
+static void skip_blanks(struct reader *r)
+{
+	while (r->rest.s < r->rest.end && *r->rest.s == ' ')
+		r->rest.s++;
+}
+
+/* Skip @word if it is next */
+static bool take(struct reader *r, const char *word)
+{
+	skip_blanks(r);
+	if (!span_starts(r->rest, word))
+		return false;
+	r->rest.s += strlen(word);
+	return true;
+}
+
+static char first_of(struct span t)
+{
+	return t.s < t.end ? *t.s : '\0';
+}
+
+/* The brace that closes the one at @t, or the end */
+static const char *brace_end(struct span t)
+{
+	unsigned int depth = 0;
+
+	for (; t.s < t.end; t.s++) {
+		if (*t.s == '(')
+			depth++;
+		else if (*t.s == ')' && !--depth)
+			return t.s;
+	}
+	return t.end;
+}
+
+/* Is a brace the beginning of a cast? What is cast follows its end. */
+static bool is_cast(struct span t)
+{
+	const char *close = brace_end(t);
+
+	return close + 1 < t.end && !strchr(" )&|=!<>~", close[1]);
+}
+
+static bool ends_operand(const char *c, const char *start)
+{
+	if (*c == '>')
+		return c == start || c[-1] != '-';
+	return strchr(" )&|=!<~", *c);
+}
+
+/* Cut a fetch argument off; blanks within its braces are part of it */
+static struct span take_operand(struct reader *r)
+{
+	struct span t = r->rest;
+	const char *c = t.s;
+
+	while (c < t.end && (*c == '(' || !ends_operand(c, t.s)))
+		c = *c == '(' ? min(brace_end(span(c, t.end)) + 1, t.end) : c + 1;
+	r->rest.s = c;
+	return span(t.s, c);
+}
+
+/* ---------------------------------------------------------------- operands */
+
+static int add_operand(struct reader *r, struct span t, u8 *nr)
+{
+	struct kpe_condition *cond = r->cond;
+	struct kpe_operand *operand = &cond->operands[cond->nr_operands];
+
+	*nr = cond->nr_operands++;
+	operand->recorded = -1;
+	operand->at = t.s - r->p->text - cond->col;
+	operand->len = span_len(t);
+	operand->arg.col = t.s - r->p->text;
+	/* all parameters are no value */
+	if (span_starts(t, "$arg*"))
+		return refuse(r->p, KPE_ERR_BAD_VAR, t.s);
+	return kpe_arg_parse_value(r->p, &operand->arg, t);
+}
+
+static const struct {
+	const char *text;
+	enum kpe_compare how;
+} comparisons[] = {
+	/* the longer ones first */
+	{ "==", KPE_EQUAL }, { "!=", KPE_UNEQUAL },
+	{ "<=", KPE_LESS_EQUAL }, { ">=", KPE_GREATER_EQUAL },
+	{ "<", KPE_LESS }, { ">", KPE_GREATER },
+	{ "~", KPE_MATCHES }, { "&", KPE_HAS_BITS },
+};
+
+static int read_comparison(struct reader *r, struct kpe_test *test)
+{
+	size_t i;
+
+	skip_blanks(r);
+	test->col = r->rest.s - r->p->text;
+	/* "&&" is none */
+	for (i = 0; i < ARRAY_SIZE(comparisons) && !span_starts(r->rest, "&&"); i++) {
+		if (!take(r, comparisons[i].text))
+			continue;
+		test->how = comparisons[i].how;
+		return 0;
+	}
+	return refuse(r->p, KPE_ERR_NO_COMPARISON, r->rest.s);
+}
+
+/* Units of time are in nanoseconds. */
+static const struct {
+	const char *text;
+	unsigned long factor;
+} units[] = {
+	{ "", 1 }, { "ns", 1 }, { "us", 1000 }, { "ms", 1000000 }, { "s", 1000000000 },
+	{ "K", 1UL << 10 }, { "M", 1UL << 20 }, { "G", 1UL << 30 },
+};
+
+static const char *digits_end(struct span t)
+{
+	bool hex = span_starts(t, "0x");
+
+	for (t.s += hex ? 2 : 0; t.s < t.end; t.s++)
+		if (!isascii(*t.s) || !(hex ? isxdigit(*t.s) : isdigit(*t.s)))
+			break;
+	return t.s;
+}
+
+/* [-]N[UNIT] */
+static int read_number(struct reader *r, struct kpe_test *test, struct span t)
+{
+	const char *start = t.s, *end;
+	unsigned long n;
+	size_t i;
+
+	test->negative = *t.s == '-';
+	t.s += test->negative || *t.s == '+';
+	end = digits_end(t);
+	if (parse_number(span(t.s, end), span_starts(t, "0x") ? 16 : DECIMAL, &n))
+		return refuse(r->p, KPE_ERR_BAD_COMPARED_NUMBER, start);
+	for (i = 0; i < ARRAY_SIZE(units); i++)
+		if (span_is(span(end, t.end), units[i].text))
+			break;
+	if (i == ARRAY_SIZE(units))
+		return refuse(r->p, KPE_ERR_BAD_COMPARED_NUMBER, end);
+	if (check_mul_overflow(n, units[i].factor, &test->number) ||
+	    (test->negative && test->number > 1UL << 63))
+		return refuse(r->p, KPE_ERR_BAD_COMPARED_NUMBER, start);
+	if (test->negative)
+		test->number = -test->number;
+	/* -0 */
+	test->negative = test->number && test->negative;
+	return 0;
+}
+
+static int read_text(struct reader *r, struct kpe_test *test)
+{
+	const char *open = r->rest.s;
+	const char *close = span_find(span(open + 1, r->rest.end), '"');
+
+	if (!close)
+		return refuse(r->p, KPE_ERR_IMMSTR_NO_CLOSE, r->rest.end);
+	r->rest.s = close + 1;
+	return copy_span(r->p, span(open + 1, close), &test->text);
+}
+
+/* A sign before digits alone is that of a number; "-8(..)" reads memory. */
+static bool is_number(struct span t)
+{
+	char first = first_of(t);
+
+	if (first == '-' || first == '+')
+		return !span_find(t, '(');
+	return isascii(first) && isdigit(first);
+}
+
+static int read_value(struct reader *r, struct kpe_test *test)
+{
+	struct span t;
+
+	skip_blanks(r);
+	test->value_col = r->rest.s - r->p->text;
+	if (first_of(r->rest) == '"')
+		return read_text(r, test);
+	t = take_operand(r);
+	if (t.s == t.end)
+		return refuse(r->p, KPE_ERR_NO_COMPARED, t.s);
+	if (test->how == KPE_MATCHES)
+		return refuse(r->p, KPE_ERR_NO_PATTERN, t.s);
+	if (is_number(t))
+		return read_number(r, test, t);
+	return add_operand(r, t, &test->right);
+}
+
+/* FETCHARG COMPARISON VALUE */
+static int read_test(struct reader *r, struct ends *ends)
+{
+	struct kpe_condition *cond = r->cond;
+	unsigned int i = cond->nr_tests;
+	struct kpe_test *test;
+	struct span t;
+	int ret;
+
+	skip_blanks(r);
+	if (i == KPE_MAX_TESTS)
+		return refuse_with(r->p, KPE_ERR_TOO_MANY_TESTS, -E2BIG, r->rest.s);
+	test = &cond->tests[i];
+	test->right = KPE_NO_OPERAND;
+	test->yes = CHAIN_END;
+	test->no = CHAIN_END;
+	*ends = (struct ends){ .yes = 2 * i, .no = 2 * i + 1 };
+	cond->nr_tests++;
+	t = take_operand(r);
+	if (t.s == t.end || *t.s == '"' || is_number(t))
+		return refuse(r->p, KPE_ERR_NO_OPERAND, t.s);
+	ret = add_operand(r, t, &test->left);
+	if (!ret)
+		ret = read_comparison(r, test);
+	return ret ?: read_value(r, test);
+}
+
+/* ---------------------------------------------------------- "!", "&&", "||" */
+
+static int read_any(struct reader *r, struct ends *ends);
+
+/* (CONDITION); the brace has been read */
+static int read_group(struct reader *r, struct ends *ends)
+{
+	const char *open = r->rest.s - 1;
+	int ret;
+
+	if (r->depth == KPE_MAX_NESTED)
+		return refuse_with(r->p, KPE_ERR_CONDITION_NESTED, -E2BIG, open);
+	r->depth++;
+	ret = read_any(r, ends);
+	r->depth--;
+	if (!ret && !take(r, ")"))
+		ret = refuse(r->p, KPE_ERR_CONDITION_BRACE, open);
+	return ret;
+}
+
+static int read_one(struct reader *r, struct ends *ends)
+{
+	bool not = false;
+	int ret;
+
+	while (take(r, "!"))
+		not = !not;
+	skip_blanks(r);
+	if (first_of(r->rest) == '(' && !is_cast(r->rest)) {
+		take(r, "(");
+		ret = read_group(r, ends);
+	} else {
+		ret = read_test(r, ends);
+	}
+	if (not)
+		*ends = (struct ends){ .yes = ends->no, .no = ends->yes };
+	return ret;
+}
+
+static int read_all(struct reader *r, struct ends *ends)
+{
+	struct kpe_condition *cond = r->cond;
+	struct ends next;
+	int ret = read_one(r, ends);
+
+	while (!ret && take(r, "&&")) {
+		resolve(cond, ends->yes, cond->nr_tests);
+		ret = read_one(r, &next);
+		ends->yes = next.yes;
+		ends->no = join(cond, ends->no, next.no);
+	}
+	return ret;
+}
+
+static int read_any(struct reader *r, struct ends *ends)
+{
+	struct kpe_condition *cond = r->cond;
+	struct ends next;
+	int ret = read_all(r, ends);
+
+	while (!ret && take(r, "||")) {
+		resolve(cond, ends->no, cond->nr_tests);
+		ret = read_all(r, &next);
+		ends->no = next.no;
+		ends->yes = join(cond, ends->yes, next.yes);
+	}
+	return ret;
+}
+
+static int read_condition(struct reader *r)
+{
+	struct ends ends = { CHAIN_END, CHAIN_END };
+	int ret = read_any(r, &ends);
+
+	if (ret)
+		return ret;
+	skip_blanks(r);
+	if (r->rest.s < r->rest.end)
+		return refuse(r->p, KPE_ERR_CONDITION_REST, r->rest.s);
+	resolve(r->cond, ends.yes, KPE_ACCEPT);
+	resolve(r->cond, ends.no, KPE_REJECT);
+	return 0;
+}
+
+/**
+ * kpe_condition_parse() - read the condition of a line
+ * @p: filled; partly on error
+ * @word: "if"; the rest of the line is the condition. Of a deletion, only its text is
+ *	kept
+ *
+ * Context: may sleep; takes no locks. Return: 0, or a negative errno with the error
+ * filled.
+ */
+int kpe_condition_parse(struct parser *p, struct span word)
+{
+	const char *text = word.end + (*word.end == ' ');
+	const struct span t = span(text, text + strlen(text));
+	struct reader r = { .p = p, .rest = t };
+	struct kpe_condition *cond;
+	int ret;
+
+	cond = kzalloc(sizeof(*cond), GFP_KERNEL);
+	if (!cond)
+		return no_memory(p->e);
+	p->line->condition = cond;
+	cond->col = t.s - p->text;
+	ret = copy_span(p, t, &cond->text);
+	if (ret || p->line->verb == KPE_DELETE)
+		return ret;
+	if (t.s == t.end)
+		return refuse(p, KPE_ERR_NO_CONDITION, t.s);
+	r.cond = cond;
+	cond->tests = kcalloc(KPE_MAX_TESTS, sizeof(*cond->tests), GFP_KERNEL);
+	cond->operands = kcalloc(2 * KPE_MAX_TESTS, sizeof(*cond->operands), GFP_KERNEL);
+	if (!cond->tests || !cond->operands)
+		return no_memory(p->e);
+	return read_condition(&r);
+}
+
+/**
+ * kpe_condition_free() - free a condition
+ * @cond: condition, possibly filled in part; or NULL
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_condition_free(struct kpe_condition *cond)
+{
+	unsigned int i;
+
+	if (!cond)
+		return;
+	for (i = 0; i < cond->nr_operands; i++)
+		kpe_arg_free(&cond->operands[i].arg);
+	for (i = 0; i < cond->nr_tests; i++)
+		kfree(cond->tests[i].text);
+	kfree(cond->operands);
+	kfree(cond->tests);
+	kfree(cond->text);
+	kfree(cond);
+}
+
+/**
+ * kpe_condition_equal() - do two definitions have the same condition
+ * @a: first; NULL: none
+ * @b: second; NULL: none
+ *
+ * Context: any; takes no locks. Return: true if the texts are the same.
+ */
+bool kpe_condition_equal(const struct kpe_condition *a, const struct kpe_condition *b)
+{
+	return a == b || (a && b && !strcmp(a->text, b->text));
+}

@@ -1,0 +1,277 @@
+# description: "if CONDITION": which hits are recorded
+
+# what a probe with that condition records of three calls of kpe_target_ret(1), (2), (3)
+kept() # CONDITION
+{
+	[ -f "$RUN" ] || target_loaded
+	true >"$T/trace"
+	define "p:kept kpe_target_ret n=\$arg1:s64 if $1"
+	on kept
+	target ret 3
+	off kept
+	eq "$(hits kept)" 3 "hits with '$1'"
+	eq "$(status_of kept 8)$(status_of kept 9)" \
+		"$(values kept | wc -l)$((3 - $(values kept | wc -l)))" "recorded, filtered"
+	values kept | sed 's/n=//' | tr '\n' ' '
+	define -:kept
+}
+
+# the same of a return probe, which sees 1001, 1002, 1003
+kept_return() # CONDITION
+{
+	[ -f "$RUN" ] || target_loaded
+	true >"$T/trace"
+	define "r:kept kpe_target_ret n=\$retval:s64 if $1"
+	on kept
+	target ret 3
+	off kept
+	values kept | sed 's/n=//' | tr '\n' ' '
+	define -:kept
+}
+
+test_comparisons()
+{
+	eq "$(kept '$arg1 == 2')" '2 '
+	eq "$(kept '$arg1 != 2')" '1 3 '
+	eq "$(kept '$arg1 < 2')" '1 '
+	eq "$(kept '$arg1 <= 2')" '1 2 '
+	eq "$(kept '$arg1 > 2')" '3 '
+	eq "$(kept '$arg1 >= 2')" '2 3 '
+	eq "$(kept '$arg1 & 2')" '2 3 '
+	eq "$(kept '$arg1==0x2')" '2 '
+}
+
+test_logic()
+{
+	eq "$(kept '$arg1 == 1 || $arg1 == 3')" '1 3 '
+	eq "$(kept '$arg1 > 1 && $arg1 < 3')" '2 '
+	eq "$(kept '!($arg1 == 2)')" '1 3 '
+	eq "$(kept '!!($arg1 == 2)')" '2 '
+	eq "$(kept '!$arg1 == 2')" '1 3 ' 'of the comparison, as it has no other sense'
+	eq "$(kept '$arg1 == 1 || $arg1 == 2 && $arg1 == 3')" '1 ' 'and binds closer'
+	eq "$(kept '($arg1 == 1 || $arg1 == 2) && $arg1 != 1')" '2 '
+	eq "$(kept '!($arg1 == 1 || $arg1 == 2)')" '3 '
+	eq "$(kept '!($arg1 == 1 && $arg1 == 2)&&!($arg1 == 3)')" '1 2 '
+	eq "$(kept '((($arg1 == 1)))')" '1 '
+}
+
+test_units()
+{
+	eq "$(kept '$arg1 < 1ns')" ''
+	eq "$(kept '$arg1 < 2ns')" '1 '
+	eq "$(kept '$arg1 < 1us')" '1 2 3 '
+	eq "$(kept '\1000 == 1us')" '1 2 3 '
+	eq "$(kept '\1000000 == 1ms')" '1 2 3 '
+	eq "$(kept '\1000000000 == 1s')" '1 2 3 '
+	eq "$(kept '\1024 == 1K && \1048576 == 1M && \1073741824 == 1G')" '1 2 3 '
+	eq "$(kept '\8192 == 0x2000')" '1 2 3 '
+	eq "$(kept '\8192 == 8K && \8192 >= 0x2K')" '1 2 3 '
+}
+
+test_signs()
+{
+	eq "$(kept '\-5:s64 < -4 && \-5:s64 > -6')" '1 2 3 '
+	eq "$(kept '\-5:s8 == -5 && \-5:s8 < 0')" '1 2 3 '
+	eq "$(kept '\-5:u8 == 251 && \-5:u8 > 0')" '1 2 3 '
+	eq "$(kept '\-1:u32 == -1')" '1 2 3 ' 'its bits'
+	eq "$(kept '\-1:u32 > -1')" '1 2 3 ' 'no unsigned number is below 0'
+	eq "$(kept '\-5 < 0 && \-5 == -5 && \-5 < -4')" '1 2 3 ' 'a word without a type'
+	eq "$(kept '\5 < 0')" ''
+	eq "$(kept '\-1:s32 < \1:u32')" '1 2 3 ' 'as in mathematics'
+	eq "$(kept '$arg1 >= -1')" '1 2 3 '
+	eq "$(kept '$arg1 == -0 || $arg1 == 1')" '1 '
+}
+
+test_operands()
+{
+	eq "$(kept 'n == 2')" '2 ' 'a recorded argument'
+	eq "$(kept 'a0 == 2')" '2 '
+	eq "$(kept '%di == 2')" '2 '
+	eq "$(kept '$arg1:u8 == 2')" '2 '
+	eq "$(kept '$arg1:b1@1/8 == 1')" '2 3 '
+	eq "$(kept '$arg1 == %di')" '1 2 3 '
+	eq "$(kept '$arg1 < \3')" '1 2 '
+	eq "$(kept '@kpe_target_counter:u64 > 0')" '1 2 3 '
+	eq "$(kept '+0(@linux_banner):u8 == +0(@linux_banner):u8')" ''
+}
+
+test_texts()
+{
+	eq "$(kept '$comm == "sh"')" '1 2 3 '
+	eq "$(kept '$comm != "sh"')" ''
+	eq "$(kept '$comm ~ "s?"')" '1 2 3 '
+	eq "$(kept '$comm ~ "*x*"')" ''
+	eq "$(kept '@kpe_target_text:string == "data text"')" '1 2 3 '
+	eq "$(kept '@kpe_target_text:string == "data  text"')" '' 'blanks in quotes'
+	eq "$(kept '@kpe_target_text:string ~ "data*" && $arg1 == 3')" '3 '
+	eq "$(kept '@kpe_target_text:string != $comm')" '1 2 3 '
+	eq "$(kept '$comm == $comm')" '1 2 3 '
+	eq "$(kept '$comm == "#" || $comm == "sh" # comment')" '1 2 3 '
+}
+
+test_unreadable()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1 if +0(\0):u64 == 1 || $arg1 == 2 && +8(\0):u32 != 5 || $arg1 == 3'
+	on x
+	target ret 3
+	eq "$(values x)" 'n=0x3'
+	eq "$(status_of x 7 8 9 11)" '3 1 2 3' 'hits, recorded, filtered, faults: once for a hit'
+	define 'p:y kpe_target_ret if !(+0(\0):u64 == 1)'
+	on y
+	target ret 1
+	eq "$(status_of y 7 8 9 11)" '1 1 0 1' 'the comparison is false, not the condition'
+}
+
+test_returns()
+{
+	eq "$(kept_return '$retval == 1002')" '1002 '
+	eq "$(kept_return 'n > 1001')" '1002 1003 '
+	eq "$(kept_return 'entry($arg1) == 3')" '1003 '
+	eq "$(kept_return 'entry($arg1:u8) < 3 && $retval > 1001')" '1002 '
+	eq "$(kept_return 'entry(+0(@kpe_target_text):string) == "x"' 2>/dev/null || :)" ''
+	eq "$(kept_return '$elapsed > 0 && $elapsed < 60s')" '1001 1002 1003 '
+	eq "$(kept_return '$elapsed > 60s')" ''
+	eq "$(kept_return '$arg1 == 2')" '1002 ' 'a parameter is that of the call'
+}
+
+# what the record shows is what the condition has compared
+test_one_time()
+{
+	target_loaded
+	define 'r:x kpe_target_ret $elapsed if elapsed & 1 || elapsed >= 0'
+	on x
+	target ret 1
+	like "$(values x)" 'elapsed=[1-9]*'
+}
+
+test_in_the_middle()
+{
+	local one two three end
+
+	target_loaded
+	# shellcheck disable=SC2034
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	define "p:x kpe_target_steps+$two %ax if %ax == 101" "p:y kpe_target_steps+$two %ax if %ax == 102"
+	on x y
+	target steps
+	eq "$(status_of x 7 8 9)" '1 1 0'
+	eq "$(status_of y 7 8 9)" '1 0 1'
+}
+
+test_listed()
+{
+	define 'p:x   vfs_read a=$arg1   if  a   ==  1&&$comm == "a  b"  # x'
+	listed 'p:kprobes/x vfs_read a=$arg1 if a == 1&&$comm == "a  b"'
+	listing >"$CASE/list"
+	define -:x
+	write_file "$CASE/list" >"$CASE/errno"
+	eq "$(cat "$CASE/errno")" ''
+	eq "$(listing)" "$(cat "$CASE/list")"
+	define '-:x vfs_read $arg1 if a == 1&&$comm == "a  b"'
+	listed
+}
+
+test_probes_of_one_event()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1 if n == 1' 'p:x kpe_target_ret n=$arg1 if n == 3'
+	refused 'p:x kpe_target_ret n=$arg1 if n == 3' EEXIST
+	on x
+	target ret 3
+	eq "$(values x | tr '\n' ' ')" 'n=0x1 n=0x3 '
+	off x
+	refused '-:x kpe_target_ret n=$arg1 if n == 2' ENOENT
+	define '-:x kpe_target_ret n=$arg1 if n == 1'
+	listed 'p:kprobes/x kpe_target_ret n=$arg1 if n == 3'
+}
+
+test_exported()
+{
+	target_loaded
+	define 'r:x kpe_target_ret n=$retval if n > 5 && entry($arg1) == 7 || $comm ~ "s*" && (\5 == 5)'
+	like "$(grep ' if ' "$KPE/kprobe_export")" \
+		'r:kprobes/x kpe_target:*+0x* n=%ax:x64 if n > 5 && entry(%di):x64 == 7 || $comm ~ "s[*]" && (?0x5:x64 == 5)'
+	grep ' if ' "$KPE/kprobe_export" >"$CASE/export"
+	define -:x
+	write_file "$CASE/export" >"$CASE/errno"
+	eq "$(cat "$CASE/errno")" ''
+	on x
+	target ret 1
+	eq "$(hits x)" 1
+}
+
+test_with_a_filter()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1 if n > 1'
+	echo 'n != 2' >"$(event_dir x)/filter"
+	on x
+	target ret 3
+	eq "$(values x)" 'n=0x3'
+	eq "$(status_of x 7 8 9)" '3 1 2'
+}
+
+test_counted_by_perf()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1 if n > 1'
+	eq "$(client perf count "$(event_id x)" -- sh -c "echo ret 3 >$RUN")" 2
+}
+
+test_pending()
+{
+	define 'p:x kpe_target:kpe_target_ret n=$arg1 if n == 2'
+	on x
+	target ret 3
+	eq "$(values x)" 'n=0x2'
+	off x
+}
+
+test_of_a_glob()
+{
+	target_loaded
+	define 'p:x kpe_target:kpe_target_[rs]et* n=$arg1 if n == 2'
+	on x
+	target ret 3
+	eq "$(values x)" 'n=0x2'
+}
+
+test_refused()
+{
+	refused 'p vfs_read if^' EINVAL 'No condition follows if'
+	refused 'p vfs_read $arg1 if ^== 1' EINVAL 'A comparison begins with a fetch argument'
+	refused 'p vfs_read if ^1 == $arg1' EINVAL 'A comparison begins with a fetch argument'
+	refused 'p vfs_read if $arg1^' EINVAL 'Expected a comparison: == != < <= > >= & ~'
+	refused 'p vfs_read if $arg1 ^&& $arg2 == 1' EINVAL 'Expected a comparison: == != < <= > >= & ~'
+	refused 'p vfs_read if $arg1 ^= 1' EINVAL 'Expected a comparison: == != < <= > >= & ~'
+	refused 'p vfs_read if $arg1 ==^' EINVAL 'Expected a number, a quoted string or a fetch argument'
+	refused 'p vfs_read if $arg1 == ^5x' EINVAL
+	refused 'p vfs_read if $arg1 == 5^x' EINVAL 'Invalid number (units are ns, us, ms, s, K, M, G)'
+	refused 'p vfs_read if $arg1 == ^99999999999G' EINVAL 'Invalid number (units are ns, us, ms, s, K, M, G)'
+	refused 'p vfs_read if $arg1 == ^"x"' EINVAL 'A number can not be compared with a string'
+	refused 'p vfs_read if $comm == ^1' EINVAL 'A number can not be compared with a string'
+	refused 'p vfs_read if $comm == ^$arg1' EINVAL 'A number can not be compared with a string'
+	refused 'p vfs_read if $comm ^< "x"' EINVAL 'Strings are compared by == != ~ only'
+	refused 'p vfs_read if $comm ~ ^$comm' EINVAL '~ takes a quoted pattern'
+	refused 'p vfs_read if $comm == "x^' EINVAL "String is not closed with '\"'"
+	refused 'p vfs_read if ^($arg1 == 1' EINVAL 'The parenthesis is not closed'
+	refused 'p vfs_read if $arg1 == 1 ^$arg2' EINVAL 'Expected && or || or the end of the line'
+	refused 'p vfs_read if $arg1 == 1^)' EINVAL 'Expected && or || or the end of the line'
+	refused 'p vfs_read if ^$arg* == 1' EINVAL 'Invalid $-variable specified'
+	refused 'p vfs_read if ^$retval == 1' EINVAL '$retval is not available on probe'
+	refused 'p vfs_read if ^$elapsed == 1' EINVAL '$elapsed is only available on a return probe'
+	refused 'p vfs_read if ^+0($arg1):u8[4] == 1' EINVAL 'A condition can not compare an array'
+	refused 'p vfs_read if @^kpe_none == 1' ENOENT
+}
+
+test_limits()
+{
+	local open close
+
+	eq "$(kept "$(each 1 31 '$arg1 == # ||') \$arg1 == 99")" '1 2 3 ' '32 comparisons'
+	eq "$(write_errno "$KPE/kprobe_events" "p vfs_read if $(each 1 32 '$arg1 == # ||') \$arg1 == 99")" E2BIG
+	open=$(repeat '(' 8) close=$(repeat ')' 8)
+	eq "$(kept "$open\$arg1 == 2$close")" '2 '
+	eq "$(write_errno "$KPE/kprobe_events" "p vfs_read if ($open\$arg1 == 2$close)")" E2BIG
+}
