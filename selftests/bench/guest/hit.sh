@@ -5,10 +5,16 @@ CALLS_PER_BATCH=200
 # calls of all functions up to now
 CALLED=/sys/module/kpe_bench/parameters/called
 
-# "p:hit args8 ...; ..." as the tracers want it
-definitions()
+# only ours has conditions
+condition_of() # CONTROL-FILE
 {
-	printf '%s\n' "$DEFINITION" | sed 's/; */\n/g' |
+	[ "$HOW $1" != "condition $OURS" ] || echo " if $ARGUMENTS"
+}
+
+# "p:hit args8 ...; ..." as the tracers want it
+definitions() # CONTROL-FILE
+{
+	printf '%s\n' "$DEFINITION" | sed "s/; */\\n/g;s/\$/$(condition_of "$1")/" |
 		sed "s,^\([pr][0-9]*\):\([^ ]*\) ,\1:bench/\2 kpe_bench_,;s/BODY/$(cut -d ' ' -f 1 "$BODY")/"
 }
 
@@ -36,7 +42,7 @@ price() # [CONTROL-FILE]
 	unprobed=$(sh /kpe/measure "$CALLS")
 	EVENTS=$T/events/kpe_bench/kpe_bench_static
 	if [ $# -gt 0 ]; then
-		definitions | client write "$1"
+		definitions "$1" | client write "$1"
 		EVENTS=$(echo "$T"/events/bench/*/)
 	fi
 	# shellcheck disable=SC2086 # words

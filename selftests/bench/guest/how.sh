@@ -38,6 +38,18 @@ disarm_accept() { disarm_filter; }
 arm_reject() { arm_filter "$@"; }
 disarm_reject() { disarm_filter; }
 
+# the built-in has a filter instead
+arm_condition() # EXPR...
+{
+	if [ "$control" = "$OURS" ]; then
+		each enable 1
+	else
+		arm_filter "$@"
+	fi
+}
+
+disarm_condition() { disarm_filter; }
+
 arm_hist() { each trigger "hist:keys=$1"; }
 disarm_hist() { each trigger "!hist:keys=$1"; }
 
@@ -143,6 +155,7 @@ done_accept() { done_as_told "$@" 1; }
 done_optimized() { done_as_told "$@" 1; }
 done_int3() { done_as_told "$@" 1; }
 done_reject() { done_as_told "$@" 0; }
+done_condition() { done_as_told "$@" 0; }
 done_soft() { done_as_told "$@" 0; }
 
 done_instances()
