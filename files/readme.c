@@ -80,7 +80,8 @@ static const char tail[] =
 "\tcondition: <fetcharg> ==|!=|<|<=|>|>=|& <number>|<fetcharg>,\n"
 "\t           <fetcharg> ==|!=|~ \"<text>\", with !, &&, || and (..)\n"
 "\t   number: decimal or 0x.., with ns, us, ms, s, K, M or G\n"
-"\t     type: sb<bit-width>@<bit-offset>/<container-size>\n";
+"\t     type: sb<bit-width>@<bit-offset>/<container-size>, int, uint, long,\n"
+"\t           ulong, bool\n";
 
 /**
  * struct readme - an open README

@@ -656,6 +656,10 @@ static const struct kpe_type_name {
 	TYPE("string", KPE_STRING, 4), TYPE("ustring", KPE_USTRING, 4),
 	TYPE("symstr", KPE_SYMSTR, 4),
 	TYPE("%pd", KPE_DENTRY, 4), TYPE("%pD", KPE_FILE, 4),
+	/* C's names; what has no name of its own is exported by those above */
+	TYPE("int", KPE_SIGNED, sizeof(int)), TYPE("uint", KPE_UNSIGNED, sizeof(int)),
+	TYPE("long", KPE_SIGNED, sizeof(long)), TYPE("ulong", KPE_UNSIGNED, sizeof(long)),
+	TYPE("bool", KPE_UNSIGNED, sizeof(bool)),
 };
 
 static const char *type_name(size_t i)
@@ -768,10 +772,9 @@ static const struct {
 	const char *theirs;
 	const char *ours;
 } other_names[] = {
-	{ "int", "s32" }, { "uint", "u32" }, { "unsigned", "u32" },
-	{ "short", "s16" }, { "ushort", "u16" }, { "long", "s64" },
-	{ "ulong", "u64" }, { "size_t", "u64" }, { "ssize_t", "s64" },
-	{ "bool", "u8" }, { "byte", "u8" }, { "ptr", "x64" }, { "hex", "x64" },
+	{ "unsigned", "uint" }, { "short", "s16" }, { "ushort", "u16" },
+	{ "size_t", "ulong" }, { "ssize_t", "long" }, { "byte", "u8" },
+	{ "ptr", "x64" }, { "hex", "x64" },
 	{ "str", "string" }, { "sym", "symbol" },
 	{ "i8", "s8" }, { "i16", "s16" }, { "i32", "s32" }, { "i64", "s64" },
 	{ "int8_t", "s8" }, { "int16_t", "s16" }, { "int32_t", "s32" },

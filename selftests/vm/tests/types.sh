@@ -383,11 +383,24 @@ test_symstr_needs_a_value()
 	refused 'p vfs_read +0(%di):^symstr[2]' EINVAL
 }
 
+test_names_of_c()
+{
+	eq "$(fetched p ret 'a=\-5:int b=\-1:uint c=\-5:long d=\-1:ulong e=\1:bool')" \
+		'a=-5 b=4294967295 c=-5 d=18446744073709551615 e=1'
+	define 'p:x kpe_target_array i=+0(%dx):int[2] b=+0(%di):bool'
+	listed 'p:kprobes/x kpe_target_array i=+0(%dx):int[2] b=+0(%di):bool'
+	on x
+	target array
+	eq "$(values x)" 'i={1000,2000} b=1'
+	off x
+	like "$(grep ' kpe_target:' "$KPE/kprobe_export")" '*i=+0(%dx):s32?2? b=+0(%di):u8'
+}
+
 test_unknown_types()
 {
 	local type
 
-	for type in u u7 u128 x s float U8 U64 strings symbols int char8 hex; do
+	for type in u u7 u128 x s float U8 U64 strings symbols short char8 hex; do
 		refused "p vfs_read %di:^$type" EINVAL 'Unknown type is specified'
 		refused "p vfs_read x=+0(%di):^${type}[2]" EINVAL 'Unknown type is specified'
 	done
