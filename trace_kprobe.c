@@ -14,12 +14,14 @@
 #include "files/control.h"
 #include "hit/hit.h"
 #include "hit/nofault.h"
+#include "kernel/attribute.h"
 #include "kernel/buildid.h"
 #include "kernel/error_log.h"
 #include "kernel/functions.h"
 #include "kernel/gate.h"
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
+#include "kernel/symbols.h"
 #include "points/arm.h"
 #include "points/by_ftrace.h"
 #include "points/point.h"
@@ -29,6 +31,11 @@
 #include "transaction/transaction.h"
 #include "types/types.h"
 
+static void __init say_unknown(const char *what)
+{
+	pr_err("kprobe_events: refused: this kernel has an unknown form of %s\n", what);
+}
+
 /*
  * What the module relies on and no type or exported symbol of the kernel says. It is
  * tested once, with the control files in place, rather than trusted.
@@ -37,7 +44,11 @@ static bool __init kernel_is_known(void)
 {
 	const char *differs = NULL;
 
-	if (!kpe_modules_are_known())
+	if (!kpe_symbols_are_known())
+		differs = "symbols";
+	else if (!kpe_attributes_are_known())
+		differs = "attributes";
+	else if (!kpe_modules_are_known())
 		differs = "modules";
 	else if (!kpe_sections_are_known())
 		differs = "sections of modules";
@@ -46,17 +57,26 @@ static bool __init kernel_is_known(void)
 	else if (!kpe_entry_ctx_is_known())
 		differs = "contexts of records";
 	if (differs)
-		pr_err("kprobe_events: refused: this kernel has an unknown form of %s\n",
-		       differs);
+		say_unknown(differs);
 	return !differs;
 }
 
-static int __init kpe_init(void)
+static int __init open_gate(void)
 {
 	int ret = kpe_gate_init();
 
 	if (ret == -ENODEV)
 		pr_err("kprobe_events: the kernel registers no trace events for this module\n");
+	if (ret != -EPROTO)
+		return ret;
+	say_unknown("perf events");
+	return -ENODEV;
+}
+
+static int __init kpe_init(void)
+{
+	int ret = open_gate();
+
 	if (!ret)
 		ret = kpe_build_id_init();
 	if (!ret)

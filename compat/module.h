@@ -10,6 +10,7 @@
 #include <linux/kernfs.h>
 #include <linux/module.h>
 #include <linux/sysfs.h>
+#include <linux/uaccess.h>
 
 static inline unsigned long kpe_module_text(const struct module *mod)
 {
@@ -53,14 +54,19 @@ static inline const void *kpe_module_rodata(const struct module *mod,
 
 /*
  * A section's attribute is followed by the address; newer kernels have it in the
- * private pointer. Reading the file requires an opener that may see addresses.
+ * private pointer. Reading the file requires an opener that may see addresses. No header
+ * says any of this, so @attr may be anything.
  */
 static inline unsigned long
 kpe_section_address(const struct bin_attribute *attr)
 {
-	if (attr->private)
-		return (unsigned long)attr->private;
-	return *(const unsigned long *)(attr + 1);
+	unsigned long addr;
+
+	if (copy_from_kernel_nofault(&addr, &attr->private, sizeof(addr)))
+		return 0;
+	if (!addr && copy_from_kernel_nofault(&addr, attr + 1, sizeof(addr)))
+		return 0;
+	return addr;
 }
 
 /* Release __symbol_get(), which holds nothing if no module can be unloaded. */

@@ -4,16 +4,24 @@
  *
  * kernfs finds the file's node, and the attribute is read as by read(2). The kernel's
  * files are permanent; a module's go with the module.
+ *
+ * That a node of sysfs points to its attribute is not in any header. So the attribute is
+ * only trusted if it has the name of its file.
  */
 #include <linux/err.h>
 #include <linux/kernfs.h>
 #include <linux/kobject.h>
 #include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/string.h>
 #include <linux/sysfs.h>
+#include <linux/uaccess.h>
 #include "compat/binattr.h"
 #include "kernel/attribute.h"
 
 #define MAX_ATTRIBUTE (256 << 20)	/* bytes; a kernel's BTF has several million */
+#define MAX_NAME MODULE_NAME_LEN	/* bytes of a file's name with its NUL */
+#define NOTES "notes"			/* every kernel with a build-id has them */
 
 static struct kernfs_node *find_dir(const char *name)
 {
@@ -21,6 +29,19 @@ static struct kernfs_node *find_dir(const char *name)
 		return kernfs_find_and_get(kernel_kobj->sd, name);
 	kernfs_get(kernel_kobj->sd);
 	return kernel_kobj->sd;
+}
+
+/* Does it have that name? @attr may be anything. */
+static bool is_attribute(const struct bin_attribute *attr, const char *name)
+{
+	size_t size = strlen(name) + 1;
+	char shown[MAX_NAME];
+	const char *at;
+
+	return size <= sizeof(shown) &&
+	       !copy_from_kernel_nofault(&at, &attr->attr.name, sizeof(at)) &&
+	       !copy_from_kernel_nofault(shown, at, size) &&
+	       !memcmp(shown, name, size);
 }
 
 static void *read_all(struct bin_attribute *attr, size_t *size)
@@ -54,6 +75,22 @@ bool kpe_attributes_exist(const char *dir)
 }
 
 /**
+ * kpe_attributes_are_known() - test that files of sysfs are as this file expects them
+ *
+ * The kernel's notes serve as the example.
+ *
+ * Context: may sleep; no locks. Return: false if the kernel does it in another way.
+ */
+bool kpe_attributes_are_known(void)
+{
+	struct kernfs_node *node = kernfs_find_and_get(kernel_kobj->sd, NOTES);
+	bool known = !node || is_attribute(node->priv, NOTES);
+
+	kernfs_put(node);
+	return known;
+}
+
+/**
  * kpe_attribute_read() - read a binary attribute
  * @dir: directory in /sys/kernel; NULL: /sys/kernel itself
  * @name: name of the file; its owner must stay
@@ -70,7 +107,7 @@ void *kpe_attribute_read(const char *dir, const char *name, size_t *size)
 	if (!parent)
 		return NULL;
 	node = kernfs_find_and_get(parent, name);
-	if (node && kernfs_type(node) == KERNFS_FILE)
+	if (node && kernfs_type(node) == KERNFS_FILE && is_attribute(node->priv, name))
 		data = read_all(node->priv, size);
 	kernfs_put(node);
 	kernfs_put(parent);

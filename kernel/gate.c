@@ -17,6 +17,7 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 #include "kernel/gate.h"
+#include "kernel/symbols.h"
 #include "trace_kprobe.h"
 
 struct gate_work {
@@ -213,46 +214,64 @@ int kpe_gate(int (*fn)(void *data), void *data)
 
 	if (work.done)
 		return work.ret;
-	if (WARN_ON_ONCE(!IS_ERR(event))) {
+	/* It has not asked. The self-test makes sure that it does. */
+	if (!IS_ERR(event)) {
 		perf_event_release_kernel(event);
 		return -EBUSY;
 	}
 	return PTR_ERR(event);
 }
 
-/* Tells the caller whether it was called once, and in which task. */
+/* What the gate's self-test finds */
+struct gate_test {
+	struct mutex *mutex;	/* event_mutex; NULL if the kernel has no name of it */
+	struct task_struct *who;	/* called it, once */
+	bool is_locked;
+};
+
 static int look_around(void *data)
 {
-	struct task_struct **who = data;
+	struct gate_test *test = data;
 
 	kpe_assert_event_mutex();
-	*who = *who ? NULL : current;
+	test->who = test->who ? NULL : current;
+	test->is_locked = !test->mutex || mutex_is_locked(test->mutex);
 	return -ESTALE;
+}
+
+/*
+ * perf calls the event first, in the caller's task and under event_mutex, and accepts its
+ * refusal.
+ */
+static int test_gate(void)
+{
+	struct gate_test test = {
+		.mutex = (struct mutex *)kpe_kernel_address("event_mutex"),
+	};
+	int ret = kpe_gate(look_around, &test);
+
+	if (ret == -ESTALE && test.who == current && test.is_locked)
+		return 0;
+	return ret == -ENOMEM ? ret : -EPROTO;
 }
 
 /**
  * kpe_gate_init() - check that the kernel has the event, and that the gate works
  *
- * The gate depends on details of the kernel: perf calls the event first, in the caller's
- * task and under event_mutex, and accepts its refusal. So this tests them.
+ * The gate depends on details of the kernel, so this tests them. Nothing else may use the
+ * gate before.
  *
- * Context: module init; may sleep. Return: 0, or -ENODEV if the kernel registers no
- * trace events for this module (e.g. if loading was forced), or the gate does not work;
+ * Context: module init; may sleep. Return: 0; -ENODEV if the kernel registers no trace
+ * events for this module, e.g. if loading was forced; -EPROTO if the gate does not work;
  * -ENOMEM.
  */
 int kpe_gate_init(void)
 {
-	struct task_struct *who = NULL;
-	int ret;
-
 	registrar = NULL;
 	if (!gate_call.event.type)
 		return -ENODEV;
 	/* Without memory for its directory the kernel does not ask for fields. */
 	if (!all_calls)
 		return -ENOMEM;
-	ret = kpe_gate(look_around, &who);
-	if (ret == -ESTALE && who == current)
-		return 0;
-	return ret == -ENOMEM ? ret : -ENODEV;
+	return test_gate();
 }

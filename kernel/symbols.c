@@ -170,6 +170,24 @@ unsigned long kpe_kernel_address(const char *name)
 	return addr - sym.offset;
 }
 
+/**
+ * kpe_symbols_are_known() - test that the kernel tells names and addresses as expected
+ *
+ * That the kprobe core fills in an address that it then refuses, and the form of what
+ * sprint_symbol() prints, are in no header. That function itself serves as the example.
+ *
+ * Context: may sleep. Return: false if the kernel does it in another way.
+ */
+bool kpe_symbols_are_known(void)
+{
+	unsigned long addr = (unsigned long)sprint_symbol;
+	struct kpe_symbol sym;
+
+	return kpe_kernel_address("sprint_symbol") == addr &&
+	       kpe_symbol_at(addr + 1, &sym) && sym.offset == 1 &&
+	       !strcmp(sym.name, "sprint_symbol") && !*sym.module;
+}
+
 /*
  * Without CONFIG_KALLSYMS_ALL an address is only found in text, so the mark after its
  * last function is not. But it is the first address that belongs to no symbol. The next

@@ -24,6 +24,7 @@ struct kpe_symbol {
 	unsigned long size;
 };
 
+bool kpe_symbols_are_known(void);
 bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym);
 unsigned long kpe_kernel_mark(const char *name);
 bool kpe_kernel_text(const char *first, const char *last, unsigned long *start,
