@@ -102,13 +102,13 @@ static int is_call(void *data)
 	return 0;
 }
 
-/* @about: the private pointer of an open "enable" */
+/* @about: the private pointer of an open "enable". Without memory the gate cannot tell. */
 static bool is_event_file(const struct trace_event_file *about)
 {
 	struct trace_event_file file;
 
 	if (copy_from_kernel_nofault(&file, about, sizeof(file)) ||
-	    kpe_gate(is_call, file.event_call) != 1)
+	    !kpe_gate(is_call, file.event_call))
 		return false;
 	return kpe_event_file_is_counted(&file);
 }
