@@ -71,7 +71,8 @@ test_perf()
 	eq "$(client perf count "$(event_id ret)" filter 'x > 3' -- sh -c "echo ret 5 >$RUN")" 2
 	client perf sample "$(event_id ret)" -- sh -c "echo ret 2 >$RUN" >"$CASE"/samples
 	eq "$(sed -n '$p' "$CASE"/samples)" 2
-	like "$(sed -n 2p "$CASE"/samples)" '*0200000000000000*'
+	# the task may have moved to a CPU whose samples are listed first
+	eq "$(grep -c 0200000000000000 "$CASE"/samples)" 1
 }
 
 test_raw_pipe()
