@@ -24,6 +24,7 @@
 #include "kernel/symbols.h"
 #include "points/arm.h"
 #include "points/by_ftrace.h"
+#include "points/counts.h"
 #include "points/point.h"
 #include "transaction/modules.h"
 #include "transaction/owners.h"
@@ -92,6 +93,7 @@ static int __init kpe_init(void)
 	ret = kpe_staged_init();
 	if (ret)
 		goto free_point;
+	kpe_counts_init();
 	ret = kpe_by_ftrace_init();
 	if (ret)
 		goto free_staged;
@@ -120,6 +122,7 @@ free_functions:
 	kpe_functions_exit();
 	kpe_by_ftrace_exit();
 free_staged:
+	kpe_counts_exit();
 	kpe_staged_exit();
 free_point:
 	kpe_point_exit();
@@ -141,6 +144,7 @@ static void __exit kpe_exit(void)
 	kpe_functions_exit();
 	kpe_points_exit();
 	kpe_staged_exit();
+	kpe_counts_exit();
 	kpe_point_exit();
 	kpe_event_exit();
 	kpe_hit_exit();

@@ -20,6 +20,7 @@
 #ifndef TRACE_KPROBE_H
 #define TRACE_KPROBE_H
 
+#include <linux/atomic.h>
 #include <linux/kprobes.h>
 #include <linux/list.h>
 #include <linux/module.h>
@@ -42,22 +43,29 @@ struct kpe_owner;
 struct kpe_probe;
 struct kpe_program;
 
+/* Counters of a point; the first KPE_NR_OFTEN change at a usual hit */
+enum kpe_count {
+	KPE_HITS,		/* hits of the point */
+	KPE_RECORDED,		/* records written, summed over buffers */
+	KPE_NR_OFTEN,
+	KPE_FILTERED = KPE_NR_OFTEN,	/* records rejected by a buffer's filter */
+	KPE_DROPPED,		/* records for which a buffer had no room */
+	KPE_NESTED,		/* hits missed inside another hit */
+	KPE_FAULTS,		/* arguments that could not be read */
+	KPE_NR_COUNTS,
+};
+
 /**
- * struct kpe_counts - counters of a point, per CPU
- * @hits: hits of the point
- * @recorded: records written, summed over buffers
- * @filtered: records rejected by a buffer's filter
- * @dropped: records for which a buffer had no room
- * @nested: hits missed inside another hit
- * @faults: arguments that could not be read
+ * struct kpe_counts - what a point needs to be armed
+ * @shared: counts of all CPUs; the value of a counter is the sum of this and of its
+ *	parts per CPU
+ * @rare: per CPU, counters from KPE_NR_OFTEN on; NULL until one of them is busy; owned
+ * @uncovered: kpe_point_uncovered() when the point was registered or first armed
  */
 struct kpe_counts {
-	unsigned long hits;
-	unsigned long recorded;
-	unsigned long filtered;
-	unsigned long dropped;
-	unsigned long nested;
-	unsigned long faults;
+	atomic_long_t shared[KPE_NR_COUNTS];
+	unsigned long __percpu *rare;
+	unsigned long uncovered;
 };
 
 enum kpe_point_state {
@@ -107,9 +115,9 @@ struct kpe_kprobe {
  * @at: by @addr, while it is registered; kpe_mutex
  * @line: the definition, resolved for this point; NULL: the probe's; owned
  * @program: fetches arguments; owned if @line is, else the probe's
- * @counts: per CPU; NULL until it is first armed
+ * @often: per CPU, the first KPE_NR_OFTEN counters; NULL until one is busy; owned
+ * @counts: NULL until it is first armed; owned
  * @kprobe: NULL if the point needs no kprobe; owned
- * @uncovered: value of kpe_point_uncovered() when the point was registered
  */
 struct kpe_point {
 	struct list_head list;
@@ -129,9 +137,9 @@ struct kpe_point {
 	struct hlist_node at;
 	struct kpe_line *line;
 	struct kpe_program *program;
-	struct kpe_counts __percpu *counts;
+	unsigned long __percpu *often;
+	struct kpe_counts *counts;
 	struct kpe_kprobe *kprobe;
-	unsigned long uncovered;
 };
 
 /* State of a probe or an event in a transaction; kpe_mutex */

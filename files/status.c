@@ -58,7 +58,7 @@ static void show_owner(struct seq_file *m, const struct kpe_owner *owner)
  */
 void kpe_status_point(struct seq_file *m, const struct kpe_point *point)
 {
-	struct kpe_counts c = kpe_point_counts(point);
+	struct kpe_sums c = kpe_point_counts(point);
 	unsigned long entry, nested;
 
 	lockdep_assert_held(&kpe_mutex);
@@ -70,8 +70,9 @@ void kpe_status_point(struct seq_file *m, const struct kpe_point *point)
 	seq_printf(m, "%-10s ", *point->module ? point->module :
 						 KPE_KERNEL_NAME);
 	show_owner(m, point->probe->event->owner);
-	seq_printf(m, "%10lu %10lu %10lu %8lu %8lu %12lu %13lu\n", c.hits,
-		   c.recorded, c.filtered, c.dropped, c.faults, entry, nested);
+	seq_printf(m, "%10lu %10lu %10lu %8lu %8lu %12lu %13lu\n",
+		   c.of[KPE_HITS], c.of[KPE_RECORDED], c.of[KPE_FILTERED],
+		   c.of[KPE_DROPPED], c.of[KPE_FAULTS], entry, nested);
 }
 
 /**

@@ -18,6 +18,7 @@
 #include "arch/entry.h"
 #include "compat/entry.h"
 #include "compat/unaligned.h"
+#include "hit/count.h"
 #include "hit/decide.h"
 #include "hit/hit.h"
 
@@ -58,7 +59,7 @@ static __always_inline bool begin_unless(struct kpe_point *point, unsigned int o
 					 unsigned int mine)
 {
 	if (unlikely(this_cpu_read(handling) & (others | mine))) {
-		this_cpu_inc(point->counts->nested);
+		kpe_count_rare(point, KPE_NESTED, 1);
 		return false;
 	}
 	this_cpu_or(handling, mine);
@@ -193,7 +194,7 @@ static __always_inline unsigned int fill(struct kpe_point *point,
 		head[1] = hit->ret_ip;
 	size = kpe_program_run(point->program, hit, record);
 	if (unlikely(hit->faults))
-		this_cpu_add(point->counts->faults, hit->faults);
+		kpe_count_rare(point, KPE_FAULTS, hit->faults);
 	return size;
 }
 
@@ -274,7 +275,7 @@ static __always_inline void commit(struct kpe_point *point,
 				   struct trace_event_buffer *buffer,
 				   struct pt_regs *regs)
 {
-	this_cpu_inc(point->counts->recorded);
+	kpe_count(point, KPE_RECORDED);
 	buffer->regs = regs;
 	trace_event_buffer_commit(buffer);
 }
@@ -289,7 +290,7 @@ static __always_inline void write_record(struct kpe_point *point,
 			      record->ctx);
 
 	if (unlikely(!entry)) {
-		this_cpu_inc(point->counts->dropped);
+		kpe_count_rare(point, KPE_DROPPED, 1);
 		return;
 	}
 	copy_record(entry, record);
@@ -308,13 +309,13 @@ static __always_inline void write_plain(struct kpe_point *point,
 	void *entry = reserve(&buffer, file, point->probe->event, size, ctx);
 
 	if (unlikely(!entry)) {
-		this_cpu_inc(point->counts->dropped);
+		kpe_count_rare(point, KPE_DROPPED, 1);
 		return;
 	}
 	write_head(entry, shown_at(point));
 	faults = kpe_program_run_plain(prog, regs, &comm, entry);
 	if (unlikely(faults))
-		this_cpu_add(point->counts->faults, faults);
+		kpe_count_rare(point, KPE_FAULTS, faults);
 	commit(point, &buffer, regs);
 }
 
@@ -350,9 +351,9 @@ static __always_inline void count_record(struct kpe_point *point,
 	if (file->flags & EVENT_FILE_FL_FILTERED &&
 	    (file->flags & EVENT_FILE_FL_TRIGGER_COND ||
 	     !kpe_entry_is_known()) && !matches(file, entry))
-		this_cpu_inc(point->counts->filtered);
+		kpe_count_rare(point, KPE_FILTERED, 1);
 	else if (!(file->flags & EVENT_FILE_FL_SOFT_DISABLED))
-		this_cpu_inc(point->counts->recorded);
+		kpe_count(point, KPE_RECORDED);
 }
 
 static noinline void __no_stack_protector __kprobes
@@ -363,12 +364,12 @@ write_decided(struct kpe_point *point, struct trace_event_file *file,
 	void *entry;
 
 	if (is_rejected(point, file, record)) {
-		this_cpu_inc(point->counts->filtered);
+		kpe_count_rare(point, KPE_FILTERED, 1);
 		return;
 	}
 	entry = reserve_any(&buffer, file, record->size, record->ctx);
 	if (unlikely(!entry)) {
-		this_cpu_inc(point->counts->dropped);
+		kpe_count_rare(point, KPE_DROPPED, 1);
 		return;
 	}
 	copy_record(entry, record);
@@ -393,10 +394,10 @@ write_perf(struct kpe_point *point, struct pt_regs *regs,
 	padded = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
 	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
 	if (!entry) {
-		this_cpu_inc(point->counts->dropped);
+		kpe_count_rare(point, KPE_DROPPED, 1);
 		return;
 	}
-	this_cpu_inc(point->counts->recorded);
+	kpe_count(point, KPE_RECORDED);
 	copy_record(entry, record);
 	memset(entry + size, 0, padded - size);
 	if (unlikely(bpf_prog_array_valid(call)))
@@ -503,9 +504,9 @@ is_unwanted(struct kpe_point *point, struct kpe_hit *hit, unsigned int context)
 	bool holds = kpe_condition_holds(point->program, hit, scratch_of(context), &faulted);
 
 	if (unlikely(faulted))
-		this_cpu_inc(point->counts->faults);
+		kpe_count_rare(point, KPE_FAULTS, 1);
 	if (!holds)
-		this_cpu_inc(point->counts->filtered);
+		kpe_count_rare(point, KPE_FILTERED, 1);
 	return !holds;
 }
 
@@ -536,7 +537,7 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 
 	if (!begin(point, context))
 		return;
-	this_cpu_inc(point->counts->hits);
+	kpe_count(point, KPE_HITS);
 	file = READ_ONCE(point->probe->event->only);
 	if (unlikely(entry_is_unwanted(point, regs, context)))
 		;
@@ -587,7 +588,7 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 
 	if (!begin(point, context))
 		return;
-	this_cpu_inc(point->counts->hits);
+	kpe_count(point, KPE_HITS);
 	if (!point->program->condition || !is_unwanted(point, hit, context))
 		deliver(point, hit, scratch_of(context),
 			kpe_probed_ctx(kpe_arch_returned_count(preempt_count()),

@@ -149,7 +149,8 @@ static int register_point(struct kpe_point *point)
 	/* The kprobe core's ftrace_ops handles text that is freed soon. */
 	if (point->in_init)
 		point->by_ftrace = false;
-	point->uncovered = kpe_point_uncovered(point);
+	if (point->counts)
+		point->counts->uncovered = kpe_point_uncovered(point);
 	if (point->by_ftrace)
 		kpe_by_ftrace_add(point);
 	return 0;

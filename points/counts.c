@@ -2,64 +2,153 @@
 /*
  * counts - counters of points
  *
- * Counters are per CPU. With many CPUs they are most of a point's memory, so they are
- * allocated when the point is first armed.
+ * With many CPUs, counters for each of them are most of a point's memory. So a point that
+ * is armed gets counters that all CPUs share, and those that are busy get a part per CPU.
+ * Most points are hit rarely, and most counters stay 0.
  */
 #include <linux/percpu.h>
 #include <linux/sched.h>
 #include "arch/entry.h"
+#include "compat/cleanup.h"
+#include "compat/workqueue.h"
+#include "hit/count.h"
 #include "hit/hit.h"
 #include "model/model.h"
 #include "points/counts.h"
 #include "points/point.h"
 
+#define BUSY_DELAY	msecs_to_jiffies(20)	/* many points may become busy at once */
+
+/* -------------------------------------------------------- parts per CPU */
+
+static unsigned long __percpu *make_part(unsigned int nr)
+{
+	return __alloc_percpu_gfp(nr * sizeof(long), sizeof(long), GFP_KERNEL | __GFP_NOWARN);
+}
+
+/* The memory is zeroed before a hit sees it. */
+static void publish(unsigned long __percpu **to, unsigned long __percpu *part)
+{
+	/* pairs with READ_ONCE() in hit/count.h */
+	smp_store_release(to, part);
+}
+
+static bool has_busy(const struct kpe_counts *counts, unsigned int from, unsigned int to)
+{
+	for (; from < to; from++)
+		if (kpe_is_busy(atomic_long_read(&counts->shared[from])))
+			return true;
+	return false;
+}
+
+/* Without memory, counters go on being shared, and ask again. */
+static void divide(struct kpe_point *point)
+{
+	struct kpe_counts *counts = kpe_counts_of(point);
+
+	if (!counts)
+		return;
+	if (!point->often && has_busy(counts, 0, KPE_NR_OFTEN))
+		publish(&point->often, make_part(KPE_NR_OFTEN));
+	if (!counts->rare && has_busy(counts, KPE_NR_OFTEN, KPE_NR_COUNTS))
+		publish(&counts->rare, make_part(KPE_NR_COUNTS - KPE_NR_OFTEN));
+}
+
+static void divide_busy(struct work_struct *work)
+{
+	struct kpe_probe *probe;
+	struct kpe_point *point;
+
+	guard(mutex)(&kpe_mutex);
+	kpe_busy_again();
+	list_for_each_entry(probe, &kpe_probes, link) {
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			divide(point);
+		cond_resched();
+	}
+}
+
+static DECLARE_DELAYED_WORK(busy_work, divide_busy);
+
+static void ask(struct irq_work *work)
+{
+	queue_delayed_work(kpe_workqueue(), &busy_work, BUSY_DELAY);
+}
+
+/**
+ * kpe_counts_init() - let busy counters ask for memory
+ *
+ * Context: module init.
+ */
+void kpe_counts_init(void)
+{
+	init_irq_work(&kpe_busy, ask);
+}
+
+/**
+ * kpe_counts_exit() - undo kpe_counts_init()
+ *
+ * Context: module exit; no point is left; sleeps.
+ */
+void kpe_counts_exit(void)
+{
+	irq_work_sync(&kpe_busy);
+	cancel_delayed_work_sync(&busy_work);
+}
+
+/* ---------------------------------------------------------------- a point */
+
 /**
  * kpe_point_have_counts() - allocate counters of a point
- * @point: may have them already
+ * @point: registered; may have them already
  *
  * Context: kpe_arm_mutex; may sleep. Return: 0 or -ENOMEM.
  */
 int kpe_point_have_counts(struct kpe_point *point)
 {
-	struct kpe_counts __percpu *counts;
-
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (point->counts)
 		return 0;
-	counts = alloc_percpu(struct kpe_counts);
-	/* readers do not take kpe_arm_mutex */
-	smp_store_release(&point->counts, counts);
-	return counts ? 0 : -ENOMEM;
+	return kpe_point_add_counts(point, kpe_point_uncovered(point));
+}
+
+/* The part per CPU of a counter; @part is NULL if it has none */
+static unsigned long sum_part(const unsigned long __percpu *part, unsigned int i)
+{
+	unsigned long sum = 0;
+	int cpu;
+
+	if (part)
+		for_each_possible_cpu(cpu)
+			sum += READ_ONCE(per_cpu_ptr(part, cpu)[i]);
+	return sum;
 }
 
 /**
  * kpe_point_counts() - sum up the counters of a point
  * @point: point
  *
+ * Hits are read last, so that they are not fewer than what became of them.
+ *
  * Context: kpe_mutex. Return: the sums.
  */
-struct kpe_counts kpe_point_counts(const struct kpe_point *point)
+struct kpe_sums kpe_point_counts(const struct kpe_point *point)
 {
-	const struct kpe_counts __percpu *counts;
-	struct kpe_counts sum = {};
-	int cpu;
+	const struct kpe_counts *counts = kpe_counts_of(point);
+	struct kpe_sums sums = {};
+	unsigned int i = KPE_NR_COUNTS;
 
 	lockdep_assert_held(&kpe_mutex);
-	/* see kpe_point_have_counts() */
-	counts = smp_load_acquire(&point->counts);
 	if (!counts)
-		return sum;
-	for_each_possible_cpu(cpu) {
-		const struct kpe_counts *c = per_cpu_ptr(counts, cpu);
-
-		sum.hits += READ_ONCE(c->hits);
-		sum.recorded += READ_ONCE(c->recorded);
-		sum.filtered += READ_ONCE(c->filtered);
-		sum.dropped += READ_ONCE(c->dropped);
-		sum.nested += READ_ONCE(c->nested);
-		sum.faults += READ_ONCE(c->faults);
+		return sums;
+	while (i--) {
+		sums.of[i] = atomic_long_read(&counts->shared[i]);
+		if (i < KPE_NR_OFTEN)
+			sums.of[i] += sum_part(point->often, i);
+		else
+			sums.of[i] += sum_part(counts->rare, i - KPE_NR_OFTEN);
 	}
-	return sum;
+	return sums;
 }
 
 /**
@@ -93,9 +182,9 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 
 	lockdep_assert_held(&kpe_mutex);
 	*entry = 0;
-	*nested = kpe_point_counts(point).nested;
-	if (kpe_point_registered(point))
-		*nested += kpe_point_uncovered(point) - point->uncovered;
+	*nested = kpe_point_counts(point).of[KPE_NESTED];
+	if (kpe_point_registered(point) && point->counts)
+		*nested += kpe_point_uncovered(point) - point->counts->uncovered;
 	if (kprobe) {
 		*entry += kprobe->missed_entry + kprobe->rp.nmissed;
 		*nested += kprobe->missed_nested + kprobe->rp.kp.nmissed;
@@ -118,7 +207,7 @@ unsigned long kpe_probe_hits(const struct kpe_probe *probe, unsigned long *misse
 	lockdep_assert_held(&kpe_mutex);
 	*missed = 0;
 	list_for_each_entry(point, kpe_probe_points(probe), list) {
-		hits += kpe_point_counts(point).hits;
+		hits += kpe_point_counts(point).of[KPE_HITS];
 		kpe_point_missed(point, &entry, &nested);
 		*missed += entry + nested;
 		cond_resched();

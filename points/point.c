@@ -13,6 +13,7 @@
 #include "types/program.h"
 
 static struct kmem_cache *point_cache;
+static struct kmem_cache *counts_cache;
 
 /**
  * kpe_point_make() - add a pending point to a probe
@@ -104,10 +105,39 @@ int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
 	return 0;
 }
 
+/**
+ * kpe_point_add_counts() - give a point counters
+ * @point: has none
+ * @uncovered: see struct kpe_counts
+ *
+ * Context: kpe_arm_mutex; may sleep. Return: 0 or -ENOMEM.
+ */
+int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
+{
+	struct kpe_counts *counts = kmem_cache_zalloc(counts_cache, GFP_KERNEL);
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (!counts)
+		return -ENOMEM;
+	counts->uncovered = uncovered;
+	/* see kpe_counts_of() */
+	smp_store_release(&point->counts, counts);
+	return 0;
+}
+
+static void free_counts(struct kpe_point *point)
+{
+	if (!point->counts)
+		return;
+	free_percpu(point->often);
+	free_percpu(point->counts->rare);
+	kmem_cache_free(counts_cache, point->counts);
+}
+
 static void free_point(struct kpe_point *point)
 {
 	kpe_point_own(point, NULL, NULL);
-	free_percpu(point->counts);
+	free_counts(point);
 	kfree(point->kprobe);
 	if (point->owns_symbol)
 		kfree(point->symbol);
@@ -145,15 +175,19 @@ void kpe_points_free(struct kpe_probe *probe)
 }
 
 /**
- * kpe_point_init() - create the cache of points
+ * kpe_point_init() - create the caches of points and of their counters
  *
  * Context: module init. Return: 0 or -ENOMEM.
  */
 int kpe_point_init(void)
 {
-	/* The next size of kmalloc() is larger by two fifths. */
+	/* The next sizes of kmalloc() are larger by a third and more. */
 	point_cache = KMEM_CACHE(kpe_point, 0);
-	return point_cache ? 0 : -ENOMEM;
+	counts_cache = KMEM_CACHE(kpe_counts, 0);
+	if (point_cache && counts_cache)
+		return 0;
+	kpe_point_exit();
+	return -ENOMEM;
 }
 
 /**
@@ -163,5 +197,6 @@ int kpe_point_init(void)
  */
 void kpe_point_exit(void)
 {
+	kmem_cache_destroy(counts_cache);
 	kmem_cache_destroy(point_cache);
 }

@@ -14,6 +14,7 @@ void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
 		   struct kpe_program *program);
 int kpe_point_set_module(struct kpe_point *point, const char *module);
 int kpe_point_set_symbol(struct kpe_point *point, const char *symbol);
+int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered);
 void kpe_point_drop(struct kpe_point *point);
 void kpe_points_free(struct kpe_probe *probe);
 int kpe_point_init(void);
@@ -29,6 +30,21 @@ static inline bool kpe_point_registered(const struct kpe_point *point)
 {
 	kpe_assert_model_or_arm_mutex();
 	return point->state == KPE_DISABLED || point->state == KPE_ARMED;
+}
+
+/**
+ * kpe_counts_of() - counters of a point
+ * @point: point
+ *
+ * They are added under kpe_arm_mutex, which readers do not take.
+ *
+ * Context: kpe_mutex. Return: the counters; NULL if it was never armed.
+ */
+static inline struct kpe_counts *kpe_counts_of(const struct kpe_point *point)
+{
+	lockdep_assert_held(&kpe_mutex);
+	/* pairs with kpe_point_add_counts() */
+	return smp_load_acquire(&point->counts);
 }
 
 #endif

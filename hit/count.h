@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * count - count the hits of a point
+ *
+ * Contract: no count is lost, in any context. A counter is first shared by all CPUs. A
+ * busy one gets a part per CPU: kpe_busy asks for that, points/counts.c makes it.
+ */
+#ifndef KPE_COUNT_H
+#define KPE_COUNT_H
+
+#include <linux/irq_work.h>
+#include <linux/percpu.h>
+#include "trace_kprobe.h"
+
+/* Queued when a counter is busy; points/counts.c sets its function. */
+extern struct irq_work kpe_busy;
+
+void kpe_count_shared(struct kpe_point *point, enum kpe_count what, unsigned long n);
+void kpe_busy_again(void);
+bool kpe_is_busy(long count);
+
+/**
+ * kpe_count() - count one hit or record
+ * @point: has been armed
+ * @what: KPE_HITS or KPE_RECORDED
+ *
+ * Context: any, preemption off.
+ */
+static __always_inline void kpe_count(struct kpe_point *point, enum kpe_count what)
+{
+	unsigned long __percpu *often = READ_ONCE(point->often);
+
+	if (likely(often))
+		this_cpu_inc(often[what]);
+	else
+		kpe_count_shared(point, what, 1);
+}
+
+/**
+ * kpe_count_rare() - add to any other counter
+ * @point: has been armed
+ * @what: the counter
+ * @n: number to add
+ *
+ * Context: any, preemption off.
+ */
+static __always_inline void kpe_count_rare(struct kpe_point *point, enum kpe_count what,
+					   unsigned long n)
+{
+	unsigned long __percpu *rare = READ_ONCE(point->counts->rare);
+
+	if (likely(rare))
+		this_cpu_add(rare[what - KPE_NR_OFTEN], n);
+	else
+		kpe_count_shared(point, what, n);
+}
+
+#endif

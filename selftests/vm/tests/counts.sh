@@ -1,0 +1,153 @@
+# description: counters of busy points, which get parts per CPU: no hit is lost
+# seconds: 120
+
+# hits, recorded, filtered, dropped, faults, missed at entry, missed nested
+counts() { status_of "$1" 7 8 9 10 11 12 13; }
+
+# A counter is busy from 1,024 on, and is divided a moment later.
+test_busy()
+{
+	target_loaded
+	define 'p:x kpe_target_ret' 'p:y kpe_target_ret'
+	on x
+	target ret 1023
+	eq "$(counts x)" '1023 1023 0 0 0 0 0'
+	target ret 1
+	eq "$(counts x)" '1024 1024 0 0 0 0 0'
+	sleep 1
+	eq "$(counts x)" '1024 1024 0 0 0 0 0'
+	target ret 2000
+	eq "$(counts x)" '3024 3024 0 0 0 0 0'
+	eq "$(counts y)" '0 0 0 0 0 0 0'
+	off x
+	on x y
+	target ret 1
+	eq "$(counts x)" '3025 3025 0 0 0 0 0'
+	eq "$(counts y)" '1 1 0 0 0 0 0'
+	eq "$(hits x) $(hits y)" '3025 1'
+}
+
+test_busy_filter()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret if $arg1 > 2000'
+	echo 'x > 2000' >"$(event_dir x)/filter"
+	on x y
+	target ret 1500
+	sleep 1
+	target ret 1500
+	eq "$(counts x)" '3000 0 3000 0 0 0 0'
+	eq "$(counts y)" '3000 0 3000 0 0 0 0'
+	target ret 2001
+	eq "$(counts x)" '5001 1 5000 0 0 0 0'
+	eq "$(counts y)" '5001 1 5000 0 0 0 0'
+}
+
+test_busy_faults()
+{
+	target_loaded
+	define 'p:x kpe_target_bad null=+0(%di):u64 other=+8(%di):u64'
+	on x
+	target bad 600
+	eq "$(counts x)" '600 600 0 0 1200 0 0'
+	sleep 1
+	target bad 900
+	eq "$(counts x)" '1500 1500 0 0 3000 0 0'
+}
+
+test_busy_and_missed()
+{
+	target_loaded
+	define 'p:outer kpe_target_object x=+u8(%di):u64' 'p:inner copy_from_user_nofault'
+	on outer inner
+	target object 1500
+	sleep 1
+	target object 1500
+	off outer inner
+	eq "$(counts outer)" '3000 3000 0 0 3000 0 0'
+	not test "$(status_of inner 13)" -lt 3000
+	eq "$(status_of inner 13)" "$(missed inner)"
+}
+
+test_busy_returns()
+{
+	target_loaded
+	define 'r:x kpe_target_ret got=$retval'
+	on x
+	target ret 1500
+	sleep 1
+	target ret 1500
+	eq "$(counts x)" '3000 3000 0 0 0 0 0'
+}
+
+# a function that is called for a busy counter
+test_probe_of_what_divides()
+{
+	target_loaded
+	define 'p:x kpe_target_ret' 'p:asks queue_delayed_work_on'
+	on x asks
+	target ret 1500
+	sleep 1
+	target ret 1500
+	off x asks
+	eq "$(counts x)" '3000 3000 0 0 0 0 0'
+	not test "$(hits asks)" = 0
+}
+
+# Each place of a glob has its own counters.
+test_places_of_a_glob()
+{
+	target_loaded
+	define 'p:x kpe_target_re[tc]*'
+	on x
+	target ret 1500
+	sleep 1
+	target ret 1000
+	target recurse 3
+	off x
+	eq "$(status_of x 4 7 8 | awk '$2 != 0' | sort)" \
+		"$(lines 'kpe_target_recurse+0x0 12 12' 'kpe_target_ret+0x0 2500 2500')"
+	eq "$(hits x)" 2512
+}
+
+# N writes to /dev/null, on CPU mask
+null_writes() # MASK N
+{
+	taskset "$1" dd if=/dev/zero of=/dev/null bs=1 count="$2" 2>"$CASE/dd.$1"
+}
+
+# what is read meanwhile is never less than before, and no more is recorded than hit
+watch() # EVENT
+{
+	local last=0 hits recorded
+
+	while [ -e "$CASE/busy" ]; do
+		# shellcheck disable=SC2046 # two words
+		set -- "$1" $(status_of "$1" 7 8)
+		hits=$2 recorded=$3
+		[ "$hits" -ge "$last" ] && [ "$recorded" -le "$hits" ] || return 1
+		last=$hits
+	done
+	[ "$last" -gt 0 ]
+}
+
+test_two_cpus()
+{
+	local a b
+
+	define 'p:x write_null'
+	on x
+	: >"$CASE/busy"
+	watch x &
+	b=$!
+	null_writes 1 20000 &
+	a=$!
+	null_writes 2 20000 &
+	ended $a $!
+	rm "$CASE/busy"
+	ended $b
+	off x
+	not test "$(hits x)" -lt 40000
+	eq "$(status_of x 7)" "$(hits x)"
+	eq "$(status_of x 7)" "$(status_of x 8)"
+}
