@@ -11,6 +11,7 @@
 #include "events/event.h"
 #include "events/open_files.h"
 #include "events/print.h"
+#include "events/stop.h"
 #include "files/control.h"
 #include "hit/hit.h"
 #include "hit/nofault.h"
@@ -99,6 +100,7 @@ static int __init kpe_init(void)
 		goto free_staged;
 	kpe_functions_init();
 	kpe_print_init();
+	kpe_stop_init();
 	kpe_nofault_init();
 	ret = kpe_modules_watch();
 	if (ret)
@@ -137,6 +139,7 @@ static void __exit kpe_exit(void)
 {
 	kpe_control_exit();
 	kpe_owners_exit();
+	kpe_stop_exit();
 	kpe_open_files_exit();
 	kpe_modules_unwatch();
 	kpe_error_clear();

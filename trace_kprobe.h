@@ -39,6 +39,7 @@
 #define KPE_NAME "trace_kprobe"		/* of the module's group and directory */
 
 struct kpe_event;
+struct kpe_limits;
 struct kpe_owner;
 struct kpe_probe;
 struct kpe_program;
@@ -52,6 +53,7 @@ enum kpe_count {
 	KPE_DROPPED,		/* records for which a buffer had no room */
 	KPE_NESTED,		/* hits missed inside another hit */
 	KPE_FAULTS,		/* arguments that could not be read */
+	KPE_LIMITED,		/* hits that budgets left out, or after the event has stopped */
 	KPE_NR_COUNTS,
 };
 
@@ -176,6 +178,12 @@ struct kpe_probe {
 	u32 *skipped;
 };
 
+/* Why an event has disabled itself */
+enum kpe_stopped {
+	KPE_RUNS,		/* it has not, or was enabled again since */
+	KPE_STOPPED_BY_BUDGET,	/* $stop */
+};
+
 /**
  * struct kpe_event - a trace event made of probes
  * @node: in the table of events, by name; kpe_mutex
@@ -194,9 +202,14 @@ struct kpe_probe {
  * @is_armed: armed or being armed, perhaps before it has users; event_mutex
  * @used: has been enabled since the last grace period; event_mutex
  * @users: number of enabled files and perf; event_mutex
+ * @rests_since: kpe_hits_until_now() when it was last disabled; event_mutex
  * @fields: of arguments, then aliases, then an empty one; owned
  * @files: enabled trace_event_files; RCU
- * @only: the only file in @files if @perf is false, else NULL; RCU
+ * @only: the only file in @files if @perf is false and the event has no limits and has
+ *	not stopped, else NULL; RCU
+ * @limits: of its budgets; NULL: none; owned
+ * @stopped: enum kpe_stopped; set by a hit
+ * @stop_due: likewise; it is to be disabled
  * @known_fields: the fields in the kernel's form; the kernel owns them
  * @name: owned; the kernel reads it as the start of a struct tracepoint
  * @call: the kernel's event; its @class is class.c's, its @print_fmt print.c's
@@ -217,10 +230,14 @@ struct kpe_event {
 	bool is_armed : 1;
 	bool used : 1;
 	unsigned int users;
+	unsigned long rests_since;
 	struct kpe_field *fields;
 	struct list_head known_fields;
 	struct list_head files;
 	struct trace_event_file *only;
+	struct kpe_limits *limits;
+	u8 stopped;
+	bool stop_due;
 	const char *name;
 	struct trace_event_call call;
 };

@@ -28,7 +28,7 @@ static void truncate_trigger(const char *instance, const char *group,
  * of a removed instance would follow a dangling pointer.
  */
 static void disable_in(const char *instance, const char *group,
-		       const char *event)
+		       const char *event, bool and_triggers)
 {
 	struct trace_event_file *file;
 
@@ -37,7 +37,8 @@ static void disable_in(const char *instance, const char *group,
 		return;
 	if (file->flags & EVENT_FILE_FL_ENABLED)
 		trace_array_set_clr_event(file->tr, group, event, false);
-	truncate_trigger(instance, group, event);
+	if (and_triggers)
+		truncate_trigger(instance, group, event);
 	trace_put_event_file(file);
 }
 
@@ -45,17 +46,18 @@ static void disable_in(const char *instance, const char *group,
  * kpe_event_disable_everywhere() - disable an event in all instances
  * @group: its group
  * @event: its name
+ * @and_triggers: remove its hist triggers, too
  *
  * Context: kpe_mutex, with root's rights; may sleep; takes event_mutex.
  */
-void kpe_event_disable_everywhere(const char *group, const char *event)
+void kpe_event_disable_everywhere(const char *group, const char *event, bool and_triggers)
 {
 	char *names, *name;
 
 	lockdep_assert_held(&kpe_mutex);
-	disable_in(NULL, group, event);
+	disable_in(NULL, group, event, and_triggers);
 	names = kpe_tracefs_list("instances");
 	for (name = names; name && *name; name += strlen(name) + 1)
-		disable_in(name, group, event);
+		disable_in(name, group, event, and_triggers);
 	kfree(names);
 }

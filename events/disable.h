@@ -2,13 +2,15 @@
 /*
  * disable - disable an event in all instances
  *
- * Contract: disables an event in the top instance and in all others, and removes
- * its hist triggers. Only their users can remove other triggers, perf events,
+ * Contract: disables an event in the top instance and in all others, and on request
+ * removes its hist triggers. Only their users can remove other triggers, perf events,
  * eprobes and synthetic events.
  */
 #ifndef KPE_DISABLE_H
 #define KPE_DISABLE_H
 
-void kpe_event_disable_everywhere(const char *group, const char *event);
+#include <linux/types.h>
+
+void kpe_event_disable_everywhere(const char *group, const char *event, bool and_triggers);
 
 #endif

@@ -23,6 +23,7 @@
 #include "compat/event_file.h"
 #include "events/enable.h"
 #include "hit/hit.h"
+#include "hit/limit.h"
 #include "kernel/gate.h"
 #include "model/model.h"
 #include "points/arm.h"
@@ -66,7 +67,7 @@ static void choose_only(struct kpe_event *event)
 {
 	struct kpe_file_link *link = NULL;
 
-	if (!event->perf && list_is_singular(&event->files))
+	if (!event->perf && !kpe_is_limited(event) && list_is_singular(&event->files))
 		link = list_first_entry(&event->files, struct kpe_file_link, list);
 	WRITE_ONCE(event->only, link ? link->file : NULL);
 }
@@ -158,6 +159,7 @@ static void disarm(struct kpe_event *event)
 {
 	event->is_armed = false;
 	kpe_points_disarm(event);
+	event->rests_since = kpe_hits_until_now();
 }
 
 static int disable(struct kpe_event *event, struct trace_event_file *file)
@@ -174,11 +176,27 @@ static int disable(struct kpe_event *event, struct trace_event_file *file)
 	return 0;
 }
 
+/*
+ * Hits take nothing from the limits of an event that has no users or has stopped, but
+ * earlier ones may be about to.
+ */
+static void start_anew(struct kpe_event *event)
+{
+	if (event->users && !event->stopped)
+		return;
+	if (event->limits && event->users)
+		kpe_wait_for_hits();
+	else if (event->limits && event->used)
+		kpe_wait_for_hits_until(event->rests_since);
+	kpe_limits_restart(event);
+}
+
 static int enable(struct kpe_event *event, struct trace_event_file *file)
 {
 	int ret = 0;
 
 	kpe_assert_event_mutex();
+	start_anew(event);
 	if (file)
 		ret = enable_file(event, file);
 	else
@@ -192,7 +210,8 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	choose_only(event);
 	event->used = true;
 	/* In this order: see arm.c on points that are registered in between. */
-	WRITE_ONCE(event->users, event->users + 1);
+	/* pairs with the read in is_within_limits() */
+	smp_store_release(&event->users, event->users + 1);
 	if (event->users == 1)
 		ret = arm(event, file);
 	if (ret)

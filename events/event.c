@@ -19,6 +19,7 @@
 #include "events/event.h"
 #include "events/ids.h"
 #include "events/print.h"
+#include "hit/limit.h"
 #include "kernel/gate.h"
 #include "model/model.h"
 #include "model/owner.h"
@@ -124,8 +125,10 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line,
 	event->name = kstrdup(name, GFP_KERNEL);
 	event->fields = kpe_fields_make(line, kpe_header_size(event));
 	event->call.print_fmt = kpe_print_fmt(line);
+	if (line->budget)
+		event->limits = kpe_limits_make(line->budget);
 	if (!event->name || !event->fields || !event->call.print_fmt ||
-	    set_class(event, group)) {
+	    (line->budget && !event->limits) || set_class(event, group)) {
 		kpe_event_free(event);
 		return NULL;
 	}
@@ -145,6 +148,7 @@ void kpe_event_free(struct kpe_event *event)
 	unset_class(event);
 	kpe_fields_free(event->fields);
 	kpe_print_fmt_free(event->call.print_fmt);
+	kpe_limits_free(event->limits);
 	kfree(event->name);
 	kpe_owner_put(event->owner);
 	kmem_cache_free(event_cache, event);

@@ -100,6 +100,8 @@ static int show_definition(struct seq_file *m, void *v)
 	show_place(m, &line->place);
 	for (i = 0; i < line->nr_args; i++)
 		seq_printf(m, " %s=%s", line->args[i].name, line->args[i].text);
+	if (line->budget)
+		seq_printf(m, " %s", line->budget->text);
 	if (line->condition)
 		seq_printf(m, " if %s", line->condition->text);
 	seq_putc(m, '\n');
@@ -172,6 +174,7 @@ static int show_status(struct seq_file *m, void *v)
 	} else {
 		show_points(m, probe, kpe_status_point);
 		kpe_status_skipped(m, probe);
+		kpe_status_stopped(m, probe);
 	}
 	return 0;
 }

@@ -222,6 +222,8 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 			    show_waiting_place(m, point);
 	for (i = 0; i < line->nr_args && !why; i++)
 		why = show_arg(m, line, &line->args[i]);
+	if (!why && line->budget)
+		seq_printf(m, " %s", line->budget->text);
 	if (!why)
 		why = show_condition(m, line);
 	if (!why && m->count - start > KPE_MAX_LINE)

@@ -70,9 +70,10 @@ void kpe_status_point(struct seq_file *m, const struct kpe_point *point)
 	seq_printf(m, "%-10s ", *point->module ? point->module :
 						 KPE_KERNEL_NAME);
 	show_owner(m, point->probe->event->owner);
-	seq_printf(m, "%10lu %10lu %10lu %8lu %8lu %12lu %13lu\n",
+	seq_printf(m, "%10lu %10lu %10lu %8lu %8lu %12lu %13lu %10lu\n",
 		   c.of[KPE_HITS], c.of[KPE_RECORDED], c.of[KPE_FILTERED],
-		   c.of[KPE_DROPPED], c.of[KPE_FAULTS], entry, nested);
+		   c.of[KPE_DROPPED], c.of[KPE_FAULTS], entry, nested,
+		   c.of[KPE_LIMITED]);
 }
 
 /**
@@ -96,6 +97,26 @@ void kpe_status_skipped(struct seq_file *m, const struct kpe_probe *probe)
 }
 
 /**
+ * kpe_status_stopped() - print why the event of a probe has stopped
+ * @m: printed to
+ * @probe: its first probe, for others nothing is printed
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_status_stopped(struct seq_file *m, const struct kpe_probe *probe)
+{
+	const struct kpe_event *event = probe->event;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!list_is_first(&probe->sibling, kpe_event_probes(event)))
+		return;
+	if (READ_ONCE(event->stopped) == KPE_STOPPED_BY_BUDGET)
+		seq_printf(m, "# %s/%s: stopped by $stop=%lu, until it is enabled again\n",
+			   kpe_event_group(event), event->name,
+			   probe->line->budget->n[KPE_STOP]);
+}
+
+/**
  * kpe_status_head() - print the names of the columns
  * @m: printed to
  */
@@ -104,7 +125,7 @@ void kpe_status_head(struct seq_file *m)
 	seq_printf(m, "%-*s %-8s %-9s %-*s %-10s %-*s ", EVENT_WIDTH, "# event",
 		   "state", "means", PLACE_WIDTH, "place", "module",
 		   OWNER_WIDTH, "owner");
-	seq_printf(m, "%10s %10s %10s %8s %8s %12s %13s\n", "hits", "recorded",
+	seq_printf(m, "%10s %10s %10s %8s %8s %12s %13s %10s\n", "hits", "recorded",
 		   "filtered", "dropped", "faults", "missed_entry",
-		   "missed_nested");
+		   "missed_nested", "limited");
 }

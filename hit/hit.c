@@ -21,6 +21,7 @@
 #include "hit/count.h"
 #include "hit/decide.h"
 #include "hit/hit.h"
+#include "hit/limit.h"
 
 /* A CPU can handle one hit in each of task, softirq, irq and NMI. */
 #define NR_CONTEXTS 4
@@ -280,7 +281,8 @@ static __always_inline void commit(struct kpe_point *point,
 	trace_event_buffer_commit(buffer);
 }
 
-static __always_inline void write_record(struct kpe_point *point,
+/* Return: true if the record was written, as for the functions below */
+static __always_inline bool write_record(struct kpe_point *point,
 					 struct trace_event_file *file,
 					 struct pt_regs *regs,
 					 const struct record *record)
@@ -291,14 +293,15 @@ static __always_inline void write_record(struct kpe_point *point,
 
 	if (unlikely(!entry)) {
 		kpe_count_rare(point, KPE_DROPPED, 1);
-		return;
+		return false;
 	}
 	copy_record(entry, record);
 	commit(point, &buffer, regs);
+	return true;
 }
 
 /* Run a plain program directly into the buffer. */
-static __always_inline void write_plain(struct kpe_point *point,
+static __always_inline bool write_plain(struct kpe_point *point,
 					struct trace_event_file *file,
 					struct pt_regs *regs, unsigned int ctx)
 {
@@ -310,13 +313,14 @@ static __always_inline void write_plain(struct kpe_point *point,
 
 	if (unlikely(!entry)) {
 		kpe_count_rare(point, KPE_DROPPED, 1);
-		return;
+		return false;
 	}
 	write_head(entry, shown_at(point));
 	faults = kpe_program_run_plain(prog, regs, &comm, entry);
 	if (unlikely(faults))
 		kpe_count_rare(point, KPE_FAULTS, faults);
 	commit(point, &buffer, regs);
+	return true;
 }
 
 /* ------------------------------------------- buffers with filters or triggers */
@@ -343,44 +347,50 @@ static __always_inline bool is_rejected(const struct kpe_point *point,
 	return !matches(file, record->bytes);
 }
 
-/* Does not repeat the check of is_rejected(). */
-static __always_inline void count_record(struct kpe_point *point,
+/* Does not repeat the check of is_rejected(). Return: true if the filter accepts it */
+static __always_inline bool count_record(struct kpe_point *point,
 					 const struct trace_event_file *file,
 					 void *entry)
 {
 	if (file->flags & EVENT_FILE_FL_FILTERED &&
 	    (file->flags & EVENT_FILE_FL_TRIGGER_COND ||
-	     !kpe_entry_is_known()) && !matches(file, entry))
+	     !kpe_entry_is_known()) && !matches(file, entry)) {
 		kpe_count_rare(point, KPE_FILTERED, 1);
-	else if (!(file->flags & EVENT_FILE_FL_SOFT_DISABLED))
+		return false;
+	}
+	if (!(file->flags & EVENT_FILE_FL_SOFT_DISABLED))
 		kpe_count(point, KPE_RECORDED);
+	return true;
 }
 
-static noinline void __no_stack_protector __kprobes
+/* What only triggers get counts as written. */
+static noinline bool __no_stack_protector __kprobes
 write_decided(struct kpe_point *point, struct trace_event_file *file,
 	      struct pt_regs *regs, const struct record *record)
 {
 	struct trace_event_buffer buffer __uninitialized;
 	void *entry;
+	bool written;
 
 	if (is_rejected(point, file, record)) {
 		kpe_count_rare(point, KPE_FILTERED, 1);
-		return;
+		return false;
 	}
 	entry = reserve_any(&buffer, file, record->size, record->ctx);
 	if (unlikely(!entry)) {
 		kpe_count_rare(point, KPE_DROPPED, 1);
-		return;
+		return false;
 	}
 	copy_record(entry, record);
-	count_record(point, file, entry);
+	written = count_record(point, file, entry);
 	buffer.regs = regs;
 	trace_event_buffer_commit(&buffer);
+	return written;
 }
 
 /* -------------------------------------------------------------- perf and BPF */
 
-static noinline void __no_stack_protector __kprobes
+static noinline bool __no_stack_protector __kprobes
 write_perf(struct kpe_point *point, struct pt_regs *regs,
 	   const struct record *record)
 {
@@ -395,7 +405,7 @@ write_perf(struct kpe_point *point, struct pt_regs *regs,
 	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
 	if (!entry) {
 		kpe_count_rare(point, KPE_DROPPED, 1);
-		return;
+		return false;
 	}
 	kpe_count(point, KPE_RECORDED);
 	copy_record(entry, record);
@@ -406,6 +416,7 @@ write_perf(struct kpe_point *point, struct pt_regs *regs,
 	else
 		perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1,
 				      regs, head, NULL);
+	return true;
 }
 
 /* A BPF program is attached to one perf event, but runs on all CPUs. */
@@ -427,32 +438,35 @@ static __always_inline void fetch_once(struct kpe_point *point,
 		record->size = fill(point, hit, record->bytes);
 }
 
-static __always_inline void deliver(struct kpe_point *point, struct kpe_hit *hit,
+/* Return: true if a buffer has recorded the hit at least */
+static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit,
 				    u8 *bytes, unsigned int ctx)
 {
 	struct kpe_event *event = point->probe->event;
 	struct record record = { .bytes = bytes, .ctx = ctx };
 	struct kpe_file_link *link;
+	bool written = false;
 
 	list_for_each_entry_rcu(link, &event->files, list) {
 		struct trace_event_file *file = link->file;
 
 		if (likely(is_plain(file))) {
 			fetch_once(point, hit, &record);
-			write_record(point, file, hit->regs, &record);
+			written |= write_record(point, file, hit->regs, &record);
 		} else if (!trace_trigger_soft_disabled(file)) {
 			fetch_once(point, hit, &record);
-			write_decided(point, file, hit->regs, &record);
+			written |= write_decided(point, file, hit->regs, &record);
 		}
 	}
 	if (perf_listens(event)) {
 		fetch_once(point, hit, &record);
-		write_perf(point, hit->regs, &record);
+		written |= write_perf(point, hit->regs, &record);
 	}
+	return written;
 }
 
 /* Not for return probes */
-static noinline void __no_stack_protector __kprobes
+static noinline bool __no_stack_protector __kprobes
 deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 	      unsigned int context)
 {
@@ -462,7 +476,7 @@ deliver_entry(struct kpe_point *point, struct pt_regs *regs,
 	hit.ip = shown_at(point);
 	hit.is_timed = false;
 	hit.faults = 0;
-	deliver(point, &hit, scratch_of(context), ctx_of(point, regs));
+	return deliver(point, &hit, scratch_of(context), ctx_of(point, regs));
 }
 
 static __always_inline bool all_are_plain(const struct kpe_event *event)
@@ -475,23 +489,71 @@ static __always_inline bool all_are_plain(const struct kpe_event *event)
 	return true;
 }
 
-/* Several buffers, or perf. A program that only copies registers needs no scratch. */
+/* A program that only copies registers needs no scratch. */
+static __always_inline bool deliver_to_any(struct kpe_point *point, struct pt_regs *regs,
+					   unsigned int context)
+{
+	const struct kpe_event *event = point->probe->event;
+	const struct kpe_file_link *link;
+	bool written = false;
+	unsigned int ctx;
+
+	if (READ_ONCE(event->perf) || !point->program->steady ||
+	    !all_are_plain(event))
+		return deliver_entry(point, regs, context);
+	ctx = ctx_of(point, regs);
+	list_for_each_entry_rcu(link, &event->files, list)
+		written |= write_plain(point, link->file, regs, ctx);
+	return written;
+}
+
+/*
+ * May a hit of an event with limits be recorded? Without users there is nothing to be
+ * counted, which start_anew() in enable.c relies on.
+ */
+static __always_inline bool is_within_limits(struct kpe_point *point, u32 *second)
+{
+	struct kpe_event *event = point->probe->event;
+
+	/* pairs with the release in enable.c */
+	if (!smp_load_acquire(&event->users))
+		return false;
+	if (kpe_limit_take(event, second))
+		return true;
+	kpe_count_rare(point, KPE_LIMITED, 1);
+	return false;
+}
+
+/* Several buffers, or perf, or limits */
 static noinline void __no_stack_protector __kprobes
 deliver_several(struct kpe_point *point, struct pt_regs *regs,
 		unsigned int context)
 {
-	const struct kpe_event *event = point->probe->event;
-	const struct kpe_file_link *link;
-	unsigned int ctx;
+	struct kpe_event *event = point->probe->event;
+	bool is_limited = kpe_is_limited(event), written;
+	u32 second = 0;
 
-	if (READ_ONCE(event->perf) || !point->program->steady ||
-	    !all_are_plain(event)) {
-		deliver_entry(point, regs, context);
+	if (unlikely(is_limited) && !is_within_limits(point, &second))
 		return;
-	}
-	ctx = ctx_of(point, regs);
-	list_for_each_entry_rcu(link, &event->files, list)
-		write_plain(point, link->file, regs, ctx);
+	written = deliver_to_any(point, regs, context);
+	if (unlikely(is_limited))
+		kpe_limit_settle(event, second, written);
+}
+
+static __always_inline void deliver_return(struct kpe_point *point, struct kpe_hit *hit,
+					   unsigned int context)
+{
+	struct kpe_event *event = point->probe->event;
+	bool is_limited = kpe_is_limited(event), written;
+	u32 second = 0;
+
+	if (unlikely(is_limited) && !is_within_limits(point, &second))
+		return;
+	written = deliver(point, hit, scratch_of(context),
+			  kpe_probed_ctx(kpe_arch_returned_count(preempt_count()),
+					 kpe_arch_returned_irqs_off(hit->regs)));
+	if (unlikely(is_limited))
+		kpe_limit_settle(event, second, written);
 }
 
 /* ---------------------------------------------------------- entry points */
@@ -590,9 +652,7 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 		return;
 	kpe_count(point, KPE_HITS);
 	if (!point->program->condition || !is_unwanted(point, hit, context))
-		deliver(point, hit, scratch_of(context),
-			kpe_probed_ctx(kpe_arch_returned_count(preempt_count()),
-				       kpe_arch_returned_irqs_off(hit->regs)));
+		deliver_return(point, hit, context);
 	end(context);
 }
 

@@ -50,6 +50,27 @@ static inline void kpe_wait_for_hits(void)
 }
 
 /**
+ * kpe_hits_until_now() - remember which hits have begun
+ *
+ * Context: any. Return: for kpe_wait_for_hits_until().
+ */
+static inline unsigned long kpe_hits_until_now(void)
+{
+	return get_state_synchronize_rcu();
+}
+
+/**
+ * kpe_wait_for_hits_until() - wait until all hits are over that had begun by then
+ * @then: from kpe_hits_until_now()
+ *
+ * Context: may sleep, for a grace period, unless there has been one since.
+ */
+static inline void kpe_wait_for_hits_until(unsigned long then)
+{
+	cond_synchronize_rcu(then);
+}
+
+/**
  * kpe_hit_is_covered() - does kpe_wait_for_hits() wait for this hit
  * @ip: probe point, for which a missed hit is counted
  *

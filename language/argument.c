@@ -5,6 +5,7 @@
  */
 #include "arch/registers.h"
 #include "language/argument.h"
+#include "language/budget.h"
 #include "language/parser.h"
 #include "language/spelling.h"
 
@@ -974,12 +975,12 @@ static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 	return ret;
 }
 
-/* Words up to the condition, without @word */
+/* Words up to the budgets or the condition, without @word */
 static unsigned int count_args(struct span word)
 {
 	unsigned int n = 0;
 
-	while (next_word(&word) && !span_is(word, "if"))
+	while (next_word(&word) && !span_is(word, "if") && !kpe_is_budget(word.s))
 		n++;
 	return n;
 }

@@ -259,6 +259,20 @@ struct kpe_condition {
 	struct kpe_operand *operands;
 };
 
+enum { KPE_EVERY, KPE_RATE, KPE_STOP, KPE_NR_BUDGETS };
+
+/**
+ * struct kpe_budget - the budgets of a definition, which are its event's
+ * @text: as written; owned
+ * @col: column of the first one
+ * @n: numbers; 0: not given
+ */
+struct kpe_budget {
+	char *text;
+	u16 col;
+	unsigned long n[KPE_NR_BUDGETS];
+};
+
 enum kpe_place_kind {
 	KPE_PLACE_NONE,		/* only in a deletion */
 	KPE_PLACE_SYMBOL,	/* [MOD:]SYM+OFFS */
@@ -334,6 +348,7 @@ struct kpe_build_id {
  * @nr_args: number of @args
  * @args: owned; a deletion fills only @text, @name and @col
  * @condition: behind "if"; NULL: none; owned
+ * @budget: "$every=N" and the like; NULL: none; owned
  * @text: the normalised line; NULL once it is not needed; owned
  * @group: NULL if not given, or once the event is defined; owned
  * @event: likewise
@@ -351,6 +366,7 @@ struct kpe_line {
 	unsigned int nr_args;
 	struct kpe_arg *args;
 	struct kpe_condition *condition;
+	struct kpe_budget *budget;
 	char *text;
 	char *group;
 	char *event;

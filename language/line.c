@@ -6,6 +6,7 @@
  */
 #include <linux/jhash.h>
 #include "language/argument.h"
+#include "language/budget.h"
 #include "language/condition.h"
 #include "language/line.h"
 #include "language/parser.h"
@@ -385,7 +386,9 @@ static int parse_words(struct parser *p)
 	ret = parse_place(p, word);
 	if (!ret)
 		ret = kpe_args_parse(p, &word);
-	/* of the arguments all are read, so this is "if" */
+	if (!ret)
+		ret = kpe_budget_parse(p, &word);
+	/* arguments and budgets end here, so this is "if" */
 	if (!ret && next_word(&word))
 		ret = kpe_condition_parse(p, word);
 	return ret;
@@ -469,6 +472,7 @@ void kpe_line_free(struct kpe_line *line)
 		kpe_arg_free(&line->args[i]);
 	kfree(line->args);
 	kpe_condition_free(line->condition);
+	kpe_budget_free(line->budget);
 	kfree(line->place.found);
 	kfree(line->module);
 	kfree(line->place.symbol);
@@ -628,6 +632,11 @@ int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e)
 		len += strlen(" ") + strlen(arg->name) + strlen("=") + strlen(arg->text);
 		if (len > KPE_MAX_LINE)
 			return kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, arg->col);
+	}
+	if (line->budget) {
+		len += strlen(" ") + strlen(line->budget->text);
+		if (len > KPE_MAX_LINE)
+			return kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, line->budget->col);
 	}
 	if (line->condition)
 		len += strlen(" if ") + strlen(line->condition->text);

@@ -10,6 +10,7 @@
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "events/event.h"
+#include "language/budget.h"
 #include "language/condition.h"
 #include "language/line.h"
 #include "model/model.h"
@@ -43,17 +44,30 @@ static int differs(const struct kpe_line *line, unsigned int n,
 	return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST, col);
 }
 
+/* They are the event's, so each of its definitions says the same. */
+static int check_budgets(const struct kpe_line *first, const struct kpe_line *line,
+			 struct kpe_error *e)
+{
+	const struct kpe_budget *budget = line->budget;
+
+	if (kpe_budget_equal(first->budget, budget))
+		return 0;
+	return kpe_fail(e, KPE_ERR_DIFF_BUDGET, -EEXIST,
+			budget ? budget->col : strlen(line->text) + 1);
+}
+
 static int check_sibling(const struct kpe_event *event,
 			 const struct kpe_line *line, struct kpe_error *e)
 {
 	const struct list_head *probes = list_empty(&event->probes) ?
 					 &event->staged : &event->probes;
-	int n = kpe_args_differ(list_first_entry(probes, struct kpe_probe,
-						 sibling)->line, line);
+	const struct kpe_line *first = list_first_entry(probes, struct kpe_probe,
+							sibling)->line;
+	int n = kpe_args_differ(first, line);
 
 	if (event->is_return != line->is_return)
 		return kpe_fail(e, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
-	return n < 0 ? 0 : differs(line, n, e);
+	return n < 0 ? check_budgets(first, line, e) : differs(line, n, e);
 }
 
 static int check_same(const struct list_head *probes,

@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
+#include "language/budget.h"
 #include "language/condition.h"
 #include "language/line.h"
 #include "model/model.h"
@@ -50,11 +51,11 @@ static const char *skip_word(const char *s)
 	return *s ? s + 1 : s;
 }
 
-/* The condition ends the arguments. */
+/* Budgets or the condition end the arguments. */
 static const char *skip_arg(const char *s)
 {
 	s = skip_word(s);
-	return str_has_prefix(s, "if ") ? s + strlen(s) : s;
+	return kpe_is_budget(s) || str_has_prefix(s, "if ") ? s + strlen(s) : s;
 }
 
 /*
@@ -90,6 +91,8 @@ static bool names_probe(const struct kpe_line *line,
 	if (line->place.kind == KPE_PLACE_NONE)
 		return true;
 	if (line->condition && !kpe_condition_equal(line->condition, probe->line->condition))
+		return false;
+	if (line->budget && !kpe_budget_equal(line->budget, probe->line->budget))
 		return false;
 	return kpe_place_equal(&line->place, &probe->line->place) &&
 	       names_args(line, probe->line);

@@ -180,7 +180,7 @@ bool kpe_transaction_reap(void)
 			continue;
 		if (probe->event != last)
 			kpe_event_disable_everywhere(kpe_event_group(probe->event),
-						     probe->event->name);
+						     probe->event->name, true);
 		last = probe->event;
 		kpe_txn_doom(&txn, probe, NULL);
 	}

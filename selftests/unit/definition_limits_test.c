@@ -99,6 +99,9 @@ static void test_number_of_arguments(void)
 	expect(format("-:e %s", line + 2), KPE_ERR_TOO_MANY_ARGS);
 	/* 128 after the place, which is the address 1 */
 	expect(format("-:e %s", line + 5), 0);
+	/* budgets are no arguments */
+	expect(format("-:e %s $every=1 $rate=1 $stop=1", line + 5), 0);
+	expect(format("p %s $every=1 $rate=1 $stop=1", line + 5), 0);
 	free(line);
 }
 
@@ -218,6 +221,19 @@ static void test_comparisons(void)
 	}
 }
 
+static void test_budgets(void)
+{
+	expect_line("p f $every=1 $rate=1 $stop=1", 0);
+	expect_line("p f $stop=18446744073709551614", 0);
+	expect_line("p f $stop=18446744073709551615", 0);
+	expect_line("p f $stop=18446744073709551616", KPE_ERR_BAD_BUDGET);
+	expect_line("p f $rate=18446744073709551615", 0);
+	expect_line("p f $rate=18446744073709551616", KPE_ERR_BAD_BUDGET);
+	expect_line("p f $every=18446744073709551615", 0);
+	expect_line("p f $every=18446744073709551616", KPE_ERR_BAD_BUDGET);
+	expect_line("p f $every=0", KPE_ERR_BAD_BUDGET);
+}
+
 /* Each "!" is one character of the line, and nothing else. */
 static void test_nots(void)
 {
@@ -239,6 +255,7 @@ int main(void)
 		{ "definition: limits of numbers", test_numbers },
 		{ "definition: limit of nesting", test_nesting },
 		{ "definition: limit of comparisons", test_comparisons },
+		{ "definition: limits of budgets", test_budgets },
 		{ "definition: limits of signs in a condition", test_nots },
 	};
 

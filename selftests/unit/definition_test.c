@@ -277,6 +277,40 @@ static void test_deletion_arguments(void)
 	parsed_free(&r);
 }
 
+static void test_budgets(void)
+{
+	static const struct {
+		const char *line;
+		const char *text;
+		unsigned int col;
+		unsigned long n[KPE_NR_BUDGETS];
+	} rows[] = {
+		{ "p f $every=2", "$every=2", 4, { 2, 0, 0 } },
+		{ "p f %ax  $stop=7 $rate=010", "$stop=7 $rate=010", 8, { 0, 10, 7 } },
+		{ "r f $rate=1 $every=3 $stop=2 if $retval == 1", "$rate=1 $every=3 $stop=2", 4,
+		  { 3, 1, 2 } },
+		{ "-:e f %ax $stop=1 if x", "$stop=1", 10, { 0, 0, 1 } },
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		const char *line = rows[i].line;
+		struct parsed r = parse_text(line);
+
+		if (!r.line || !r.line->budget) {
+			unit_fail("%s: %s", line, error_name(r.e.code));
+		} else {
+			expect_string(line, r.line->budget->text, rows[i].text);
+			expect_number(line, r.line->budget->col, rows[i].col);
+			expect_number(line, memcmp(r.line->budget->n, rows[i].n,
+						   sizeof(rows[i].n)), 0);
+			expect_number(line, !!r.line->condition, !!strstr(line, " if "));
+		}
+		check_promises(line, strlen(line), &r);
+		parsed_free(&r);
+	}
+}
+
 int main(void)
 {
 	static const struct unit_case cases[] = {
@@ -292,6 +326,7 @@ int main(void)
 		{ "definition: hints", test_hints },
 		{ "definition: names of arguments", test_argument_names },
 		{ "definition: arguments of a deletion", test_deletion_arguments },
+		{ "definition: budgets", test_budgets },
 	};
 
 	return unit_main(cases, ARRAY_SIZE(cases));

@@ -180,6 +180,17 @@ static void put_condition(struct text *t, int is_return)
 	}
 }
 
+/* Few numbers, as those of an event's definitions have to agree */
+static void put_budget(struct text *t)
+{
+	static const char *const budgets[] = {
+		" $every=2", " $rate=20", " $stop=3", " $stop=3", " $every=0", " $stop=1 $rate=1",
+		" $every=2 $rate=20 $stop=3", " $rate=18446744073709551615", " $stop=1 $stop=1",
+	};
+
+	put(t, "%s", ANY(budgets));
+}
+
 static void put_arg(struct text *t, int is_return, unsigned int i)
 {
 	put(t, " ");
@@ -228,6 +239,8 @@ static void put_definition(struct text *t)
 		n = 120 + below(12);
 	for (i = 0; i < n; i++)
 		put_arg(t, is_return, i);
+	if (percent(15))
+		put_budget(t);
 	if (percent(25))
 		put_condition(t, is_return);
 }

@@ -95,7 +95,7 @@
 #	status_of EVENT COLUMN...	columns of kprobe_status, a line for each of its
 #				points: 2 state, 3 means, 4 place, 5 module, 6 owner, 7 hits,
 #				8 recorded, 9 filtered, 10 dropped, 11 faults, 12 missed at
-#				entry, 13 missed nested
+#				entry, 13 missed nested, 14 limited
 #	skipped EVENT [REASON]	how many places were left out
 #	records EVENT		its lines in the trace, from the place on:
 #				"(kpe_target_ret+0x0/0x20) arg1=0x1"

@@ -7,7 +7,7 @@ counts() { status_of "$1" 7 8 9 10 11 12 13; }
 # guest: there may be events of others
 test_head()
 {
-	eq "$(head -n 1 "$KPE/kprobe_status" | tr -s ' ')" '# event state means place module owner hits recorded filtered dropped faults missed_entry missed_nested'
+	eq "$(head -n 1 "$KPE/kprobe_status" | tr -s ' ')" '# event state means place module owner hits recorded filtered dropped faults missed_entry missed_nested limited'
 	eq "$(sed -n 2p "$KPE/kprobe_status")" "# _text is at $(address _text)"
 	eq "$(wc -l <"$KPE/kprobe_status")" 2
 	eq "$(stat -c '%a %u %g' "$KPE/kprobe_status")" '440 0 0'
@@ -207,7 +207,7 @@ test_long_words()
 	event=$(printf '%063d' 0 | tr 0 e)
 	group=$(printf '%063d' 0 | tr 0 g)
 	define "p:$group/$event vfs_read"
-	eq "$(statuses | awk '!/^#/ { print NF, $1 }')" "13 $group/$event"
+	eq "$(statuses | awk '!/^#/ { print NF, $1 }')" "14 $group/$event"
 }
 
 # guest: there may be events of others

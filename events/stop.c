@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * stop - disable events that have stopped
+ *
+ * A hit cannot disable its event, which sleeps. So a kernel thread does it.
+ */
+#include <linux/workqueue.h>
+#include "compat/cleanup.h"
+#include "events/disable.h"
+#include "events/stop.h"
+#include "hit/limit.h"
+#include "model/model.h"
+
+static void stop_events(struct work_struct *work)
+{
+	struct kpe_event *event;
+	int bucket;
+
+	guard(mutex)(&kpe_mutex);
+	hash_for_each(kpe_events, bucket, event, node)
+		if (xchg(&event->stop_due, false))
+			kpe_event_disable_everywhere(kpe_event_group(event),
+						     event->name, false);
+}
+
+static DECLARE_WORK(stop_work, stop_events);
+
+/**
+ * kpe_stop_init() - prepare for events that stop
+ *
+ * Context: module init.
+ */
+void kpe_stop_init(void)
+{
+	kpe_limits_init(&stop_work);
+}
+
+/**
+ * kpe_stop_exit() - wait until nothing is left to be disabled
+ *
+ * Context: module exit; no event is left.
+ */
+void kpe_stop_exit(void)
+{
+	kpe_limits_exit();
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * stop - disable events that have stopped
+ *
+ * Contract: when a hit has marked an event as stopped (limit.h), it is disabled in all
+ * instances soon. What only their users can take away stays: perf events and triggers.
+ */
+#ifndef KPE_EVENTS_STOP_H
+#define KPE_EVENTS_STOP_H
+
+void kpe_stop_init(void);
+void kpe_stop_exit(void);
+
+#endif

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * limit - count the hits of events with budgets, and stop events
+ *
+ * $rate and $stop are counted by compare-and-exchange, so a rejected hit changes nothing
+ * that other CPUs read. An event stops in two steps: a hit marks it, and a work item,
+ * which may sleep, disables it. Between them is an irq_work, as a hit may be in an NMI.
+ *
+ * Lifetime: the limits of an event live as long as the event. They start anew when no
+ * hit uses them.
+ */
+#include <linux/atomic.h>
+#include <linux/irq_work.h>
+#include <linux/jiffies.h>
+#include <linux/kprobes.h>
+#include <linux/percpu.h>
+#include <linux/slab.h>
+#include "compat/workqueue.h"
+#include "hit/limit.h"
+
+/**
+ * struct kpe_limits - the budgets of an event
+ * @n: as defined; 0: not given
+ * @matches: hits of a CPU, per CPU; NULL without $every
+ * @second: for $rate: low half of the jiffies when a second began, and records since then
+ * @taken: for $stop: hits that are recorded, or may be
+ * @recorded: for $stop: hits that are recorded
+ */
+struct kpe_limits {
+	unsigned long n[KPE_NR_BUDGETS];
+	unsigned long __percpu *matches;
+	atomic64_t second;
+	atomic_long_t taken;
+	atomic_long_t recorded;
+};
+
+/* ---------------------------------------------------------------- stopping */
+
+static struct work_struct *stop_work;
+
+static void queue_stop(struct irq_work *unused)
+{
+	queue_work(kpe_workqueue(), stop_work);
+}
+
+static DEFINE_IRQ_WORK(stop_irq, queue_stop);
+
+static void __kprobes stop(struct kpe_event *event, enum kpe_stopped why)
+{
+	if (cmpxchg(&event->stopped, KPE_RUNS, why) != KPE_RUNS)
+		return;
+	WRITE_ONCE(event->stop_due, true);
+	irq_work_queue(&stop_irq);
+}
+
+/* ------------------------------------------------------------------- $rate */
+
+static __always_inline u64 pack_second(u32 start, u32 records)
+{
+	return (u64)start << 32 | records;
+}
+
+/* Slices of a second; the clock is the kernel's ticks, which cost nothing to read. */
+static __always_inline bool take_from_second(struct kpe_limits *limits, u32 *second)
+{
+	s64 old = atomic64_read(&limits->second);
+	u32 records;
+
+	do {
+		const u32 now = jiffies;
+
+		*second = (u64)old >> 32;
+		records = old;
+		if (now - *second >= HZ) {
+			*second = now;
+			records = 0;
+		}
+		if (records >= limits->n[KPE_RATE] || records == U32_MAX)
+			return false;
+	} while (!atomic64_try_cmpxchg(&limits->second, &old,
+				       pack_second(*second, records + 1)));
+	return true;
+}
+
+/* What was not used of a second that has ended is lost. */
+static void __kprobes give_back_to_second(struct kpe_limits *limits, u32 second)
+{
+	s64 old = atomic64_read(&limits->second);
+
+	do {
+		if ((u64)old >> 32 != second)
+			return;
+	} while (!atomic64_try_cmpxchg(&limits->second, &old, old - 1));
+}
+
+/* ------------------------------------------------------------------- $stop */
+
+static __always_inline bool take_from_all(struct kpe_limits *limits)
+{
+	long taken = atomic_long_read(&limits->taken);
+
+	do {
+		if ((unsigned long)taken >= limits->n[KPE_STOP])
+			return false;
+	} while (!atomic_long_try_cmpxchg(&limits->taken, &taken, taken + 1));
+	return true;
+}
+
+/* -------------------------------------------------------------------- hits */
+
+static __always_inline bool is_nth(const struct kpe_limits *limits)
+{
+	return this_cpu_inc_return(*limits->matches) % limits->n[KPE_EVERY] == 0;
+}
+
+static __always_inline bool take(struct kpe_limits *limits, u32 *second)
+{
+	if (limits->n[KPE_EVERY] && !is_nth(limits))
+		return false;
+	if (limits->n[KPE_RATE] && !take_from_second(limits, second))
+		return false;
+	if (!limits->n[KPE_STOP] || take_from_all(limits))
+		return true;
+	if (limits->n[KPE_RATE])
+		give_back_to_second(limits, *second);
+	return false;
+}
+
+/**
+ * kpe_limit_take() - may a hit be recorded
+ * @event: has users; of the hit, which its condition accepts
+ * @second: filled, for kpe_limit_settle()
+ *
+ * Context: any, preemption off; no locks. Return: true if it may; then
+ * kpe_limit_settle() follows.
+ */
+bool __no_stack_protector __kprobes kpe_limit_take(struct kpe_event *event, u32 *second)
+{
+	/* pairs with the release in kpe_limits_restart() */
+	if (unlikely(smp_load_acquire(&event->stopped)))
+		return false;
+	return !event->limits || take(event->limits, second);
+}
+
+/**
+ * kpe_limit_settle() - say whether a hit was recorded
+ * @event: kpe_limit_take() returned true for it
+ * @second: from it
+ * @recorded: in a buffer at least
+ *
+ * Context: any, preemption off; no locks.
+ */
+void __no_stack_protector __kprobes
+kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded)
+{
+	struct kpe_limits *limits = event->limits;
+
+	if (!limits)
+		return;
+	if (!recorded) {
+		if (limits->n[KPE_RATE])
+			give_back_to_second(limits, second);
+		if (limits->n[KPE_STOP])
+			atomic_long_dec(&limits->taken);
+	} else if (limits->n[KPE_STOP] &&
+		   atomic_long_inc_return(&limits->recorded) == limits->n[KPE_STOP]) {
+		stop(event, KPE_STOPPED_BY_BUDGET);
+	}
+}
+
+/* -------------------------------------------------------------------- life */
+
+/**
+ * kpe_limits_make() - make the limits of an event
+ * @budget: its budgets; at least one; not kept
+ *
+ * Context: may sleep. Return: the limits, or NULL if there is no memory.
+ */
+struct kpe_limits *kpe_limits_make(const struct kpe_budget *budget)
+{
+	struct kpe_limits *limits = kzalloc(sizeof(*limits), GFP_KERNEL);
+
+	if (!limits)
+		return NULL;
+	memcpy(limits->n, budget->n, sizeof(limits->n));
+	if (!limits->n[KPE_EVERY])
+		return limits;
+	limits->matches = alloc_percpu(unsigned long);
+	if (limits->matches)
+		return limits;
+	kfree(limits);
+	return NULL;
+}
+
+/**
+ * kpe_limits_free() - free the limits of an event
+ * @limits: no hit uses them; or NULL
+ *
+ * Context: any.
+ */
+void kpe_limits_free(struct kpe_limits *limits)
+{
+	if (limits)
+		free_percpu(limits->matches);
+	kfree(limits);
+}
+
+static void refill(struct kpe_limits *limits)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		if (limits->matches)
+			*per_cpu_ptr(limits->matches, cpu) = 0;
+	atomic64_set(&limits->second, pack_second(jiffies, 0));
+	atomic_long_set(&limits->recorded, 0);
+	atomic_long_set(&limits->taken, 0);
+}
+
+/**
+ * kpe_limits_restart() - an event starts anew
+ * @event: it has no users, or it has stopped, so hits take nothing from its limits; no hit
+ *	is left that did
+ *
+ * Context: event_mutex.
+ */
+void kpe_limits_restart(struct kpe_event *event)
+{
+	kpe_assert_event_mutex();
+	if (event->limits)
+		refill(event->limits);
+	WRITE_ONCE(event->stop_due, false);
+	/* pairs with the read in kpe_limit_take() */
+	smp_store_release(&event->stopped, KPE_RUNS);
+}
+
+/**
+ * kpe_limits_init() - prepare for events that stop
+ * @stop_events: disables events whose @stop_due is set
+ *
+ * Context: module init.
+ */
+void kpe_limits_init(struct work_struct *stop_events)
+{
+	stop_work = stop_events;
+}
+
+/**
+ * kpe_limits_exit() - wait until no hit's request to stop an event is on its way
+ *
+ * Context: module exit, or init; no event is left.
+ */
+void kpe_limits_exit(void)
+{
+	irq_work_sync(&stop_irq);
+	cancel_work_sync(stop_work);
+}

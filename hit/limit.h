@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * limit - count the hits of events with budgets, and stop events
+ *
+ * Contract: what runs at a hit takes no locks and may be in an NMI. A hit takes from the
+ * budgets before anything is fetched, and gives back what no buffer has recorded. An event
+ * that stops rejects all hits from then on; events/stop.c disables it.
+ */
+#ifndef KPE_LIMIT_H
+#define KPE_LIMIT_H
+
+#include <linux/compiler.h>
+#include "trace_kprobe.h"
+
+struct work_struct;
+
+bool kpe_limit_take(struct kpe_event *event, u32 *second);
+void kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded);
+struct kpe_limits *kpe_limits_make(const struct kpe_budget *budget);
+void kpe_limits_free(struct kpe_limits *limits);
+void kpe_limits_restart(struct kpe_event *event);
+void kpe_limits_init(struct work_struct *stop_events);
+void kpe_limits_exit(void);
+
+/**
+ * kpe_is_limited() - does a hit need kpe_limit_take()
+ * @event: of the hit; its @only is NULL then
+ *
+ * Context: any. Return: true if it does.
+ */
+static __always_inline bool kpe_is_limited(const struct kpe_event *event)
+{
+	return event->limits || READ_ONCE(event->stopped);
+}
+
+#endif

@@ -1,0 +1,340 @@
+# description: "$every=N $rate=N $stop=N": how many hits are recorded
+
+# what an event of that definition records of calls of kpe_target_ret(1), (2), ...
+kept() # CALLS REST-OF-DEFINITION
+{
+	[ -f "$RUN" ] || target_loaded
+	true >"$T/trace"
+	define "p:kept kpe_target_ret n=\$arg1:s64 $2"
+	on kept
+	on_one_cpu ret "$1"
+	off kept
+	eq "$(status_of kept 7)" "$1" "hits with '$2'"
+	eq "$(($(status_of kept 8) + $(status_of kept 9) + $(status_of kept 14)))" "$1" \
+		"recorded, filtered and limited with '$2'"
+	values kept | sed 's/n=//' | tr '\n' ' '
+	define -:kept
+}
+
+on_one_cpu() # NAME TIMES
+{
+	taskset 1 sh -c "echo $* >$RUN"
+}
+
+is_off() # EVENT...
+{
+	local event
+
+	for event do
+		[ "$(cat "$(event_dir "$event")/enable")" = 0 ] || return 1
+	done
+}
+
+stopped() # EVENT
+{
+	sed -n "s,^# kprobes/$1: ,,p" "$KPE/kprobe_status"
+}
+
+test_every()
+{
+	eq "$(kept 10 '$every=3')" '3 6 9 '
+	eq "$(kept 10 '$every=1')" '1 2 3 4 5 6 7 8 9 10 '
+	eq "$(kept 10 '$every=10')" '10 '
+	eq "$(kept 10 '$every=11')" ''
+	eq "$(kept 10 '$every=2 if $arg1 > 3')" '5 7 9 ' 'of those that match'
+	eq "$(kept 10 '$every=18446744073709551615')" ''
+}
+
+test_every_on_each_cpu()
+{
+	[ "$(nproc)" -gt 1 ] || { ok; return; }
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $every=3'
+	on x
+	taskset 1 sh -c "echo ret 2 >$RUN"
+	taskset 2 sh -c "echo ret 2 >$RUN"
+	eq "$(values x)" ''
+	taskset 2 sh -c "echo ret 1 >$RUN"
+	eq "$(values x)" 'n=1'
+	taskset 1 sh -c "echo ret 1 >$RUN"
+	eq "$(values x)" "$(lines n=1 n=1)"
+	eq "$(status_of x 7 8 14)" '6 2 4'
+}
+
+test_stop()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
+	on x
+	on_one_cpu ret 10
+	eq "$(values x | tr '\n' ' ')" 'n=1 n=2 n=3 '
+	wait_for 10 is_off x
+	ok
+	eq "$(status_of x 2 8)" 'disabled 3'
+	eq "$(stopped x)" 'stopped by $stop=3, until it is enabled again'
+	on_one_cpu ret 10
+	eq "$(status_of x 8)" 3
+	# anew
+	on x
+	eq "$(stopped x)" ''
+	eq "$(cat "$(event_dir x)/enable")" 1
+	on_one_cpu ret 2
+	eq "$(status_of x 2 8)" 'armed 5'
+	on_one_cpu ret 2
+	wait_for 10 is_off x
+	eq "$(status_of x 2 8)" 'disabled 6'
+	define -:x
+}
+
+# what is left of a budget is not kept
+test_enabled_again_before_it_has_stopped()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
+	for _ in 1 2 3; do
+		on x
+		on_one_cpu ret 2
+		off x
+	done
+	eq "$(status_of x 7 8 14)" '6 6 0'
+	eq "$(stopped x)" ''
+}
+
+test_all_of_them()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=2 $rate=100 $every=2 if n != 3'
+	on x
+	on_one_cpu ret 10
+	eq "$(values x | tr '\n' ' ')" 'n=2 n=5 '
+	wait_for 10 is_off x
+	eq "$(status_of x 8 9)" '2 1'
+}
+
+second_of() { sed 's/.* \([0-9]*\.[0-9]*\): .*/\1/'; }
+
+# none of the windows of a second that begin with a record has more than two slices
+test_rate()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $rate=10'
+	on x
+	for _ in $(seq 30); do
+		echo ret 20 >"$RUN"
+		usleep 100000
+	done
+	off x
+	grep ' x: ' "$T/trace" | second_of | sort -n >"$CASE/times"
+	awk '
+		{ t[NR] = $1 }
+		END {
+			for (i = 1; i + 20 <= NR; i++)
+				if (t[i + 20] - t[i] < 1)
+					exit 1
+			exit NR < 20 || NR > 10 * (t[NR] - t[1] + 2)
+		}
+	' "$CASE/times" || fail "$(cat "$CASE/times")"
+	ok
+	eq "$(status_of x 7)" 600
+	eq "$(($(status_of x 8) + $(status_of x 14)))" 600
+	eq "$(status_of x 8)" "$(wc -l <"$CASE/times")"
+}
+
+test_returns()
+{
+	target_loaded
+	define 'r:x kpe_target_ret n=$retval:s64 $every=2 $stop=2'
+	on x
+	on_one_cpu ret 10
+	eq "$(values x | tr '\n' ' ')" 'n=1002 n=1004 '
+	wait_for 10 is_off x
+	eq "$(status_of x 8)" 2
+}
+
+# one hit is one record, also if several buffers get it
+test_in_instances()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
+	mkdir "$(instance one)" "$(instance two)"
+	on x
+	(in_instance one on x)
+	echo 'n != 1' >"$(in_instance two event_dir x)/filter"
+	(in_instance two on x)
+	on_one_cpu ret 10
+	wait_for 10 is_off x
+	(in_instance one wait_for 10 is_off x)
+	(in_instance two wait_for 10 is_off x)
+	eq "$(values x | wc -l)" 3
+	eq "$(in_instance one values x | wc -l)" 3
+	eq "$(in_instance two values x | tr '\n' ' ')" 'n=2 n=3 '
+	# it has not been enabled anywhere since
+	(in_instance two on x)
+	on_one_cpu ret 2
+	eq "$(in_instance two values x | tr '\n' ' ')" 'n=2 n=3 n=2 '
+	(in_instance two off x)
+	rmdir "$(instance one)" "$(instance two)"
+}
+
+# what nobody records is given back
+test_with_a_filter()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
+	echo 'n > 5' >"$(event_dir x)/filter"
+	on x
+	on_one_cpu ret 10
+	eq "$(values x | tr '\n' ' ')" 'n=6 n=7 n=8 '
+	wait_for 10 is_off x
+	eq "$(status_of x 8 9)" '3 5'
+}
+
+# guest: it turns recording off
+test_while_recording_is_off()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3 $rate=3'
+	echo 0 >"$T/tracing_on"
+	on x
+	on_one_cpu ret 10
+	echo 1 >"$T/tracing_on"
+	eq "$(status_of x 7 8 10 14)" '10 0 10 0'
+	on_one_cpu ret 10
+	eq "$(values x | tr '\n' ' ')" 'n=1 n=2 n=3 '
+	wait_for 10 is_off x
+	ok
+}
+
+# guest: a limit of the kernel
+test_by_perf()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
+	eq "$(client perf count "$(event_id x)" -- sh -c "echo ret 10 >$RUN")" 3
+	eq "$(stopped x)" 'stopped by $stop=3, until it is enabled again'
+	eq "$(client perf count "$(event_id x)" -- sh -c "echo ret 2 >$RUN")" 2
+	eq "$(stopped x)" ''
+	define -:x
+}
+
+# the trigger stays, but gets nothing
+test_with_a_histogram()
+{
+	needs HIST_TRIGGERS
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
+	trigger x 'hist:keys=n'
+	on_one_cpu ret 10
+	eq "$(hist_total x Hits)" 3
+	eq "$(stopped x)" 'stopped by $stop=3, until it is enabled again'
+	trigger x '!hist:keys=n'
+	define -:x
+}
+
+test_all_places_together()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3' 'p:x kpe_target_args8 n=$arg1:s64 $stop=3'
+	on x
+	on_one_cpu ret 2
+	on_one_cpu args8 2
+	eq "$(values x | wc -l)" 3
+	wait_for 10 is_off x
+	eq "$(stopped x)" 'stopped by $stop=3, until it is enabled again'
+	define -:x 'p:x kpe_target:kpe_target_[rs]et* n=$arg1:s64 $every=2'
+	on x
+	on_one_cpu ret 2
+	eq "$(values x | tail -n 1)" n=2
+}
+
+test_definitions_agree()
+{
+	define 'p:x vfs_read $stop=3 $every=2'
+	refused 'p:x vfs_write ^$stop=3' EEXIST '$every, $rate and $stop differ from those of the event'
+	refused 'p:x vfs_write ^$stop=4 $every=2' EEXIST '$every, $rate and $stop differ from those of the event'
+	refused 'p:x vfs_write' EEXIST
+	# one blank behind the line
+	like "$(last_error "$TOP/error_log")" '*$every, $rate and $stop differ from those of the event*
+  Command: p:x vfs_write
+                         ^'
+	refused '^p:x vfs_read $every=2 $stop=3' EEXIST 'There is already the exact same probe event'
+	define 'p:x vfs_write $every=2 $stop=3'
+	listed 'p:kprobes/x vfs_read $stop=3 $every=2' 'p:kprobes/x vfs_write $every=2 $stop=3'
+	refused '-:x ^vfs_write $every=2' ENOENT
+	refused '-:x ^vfs_write $every=2 $stop=4' ENOENT
+	define '-:x vfs_write $stop=3 $every=2'
+	define '-:x vfs_read'
+	listed
+}
+
+test_listed_and_exported()
+{
+	target_loaded
+	define 'p:x   kpe_target_ret n=$arg1   $stop=5  $rate=007   if  n == 1  # x' 'p:y kpe_target_ret $every=2'
+	listed 'p:kprobes/x kpe_target_ret n=$arg1 $stop=5 $rate=007 if n == 1' \
+		'p:kprobes/y kpe_target_ret $every=2'
+	listing >"$CASE/list"
+	grep '^p' "$KPE/kprobe_export" >"$CASE/export"
+	like "$(head -n 1 "$CASE/export")" 'p:kprobes/x kpe_target:*+0x* n=%di:x64 $stop=5 $rate=007 if n == 1'
+	like "$(tail -n 1 "$CASE/export")" 'p:kprobes/y kpe_target:*+0x* $every=2'
+	sed 's/^p/-/' "$CASE/list" >"$CASE/deletions"
+	write_file "$CASE/deletions" >"$CASE/errno"
+	eq "$(cat "$CASE/errno")" ''
+	listed
+	write_file "$CASE/export" >"$CASE/errno"
+	eq "$(cat "$CASE/errno")" ''
+	on y
+	on_one_cpu ret 5
+	eq "$(status_of y 7 8 14)" '5 2 3'
+}
+
+test_refused()
+{
+	refused 'p vfs_read $stop=^0' EINVAL 'Expected a number from 1 to 18446744073709551615'
+	refused 'p vfs_read $rate=^-5' EINVAL 'Expected a number from 1 to 18446744073709551615'
+	refused 'p vfs_read $every=^' EINVAL 'Expected a number from 1 to 18446744073709551615'
+	refused 'p vfs_read $stop=^18446744073709551616' EINVAL 'Expected a number from 1 to 18446744073709551615'
+	refused 'p vfs_read $stop=1 ^$stop=2' EINVAL 'This is already given'
+	refused 'p vfs_read $stop=1 ^n=$arg3' EINVAL 'Arguments come before $every, $rate and $stop'
+}
+
+# never one more, whatever the CPUs do at once
+test_exact_on_all_cpus()
+{
+	local i n
+
+	target_loaded
+	define 'p:x kpe_target_ret $stop=1000' 'r:y kpe_target_ret $stop=500'
+	for i in 1 2 3; do
+		true >"$T/trace"
+		on x y
+		for n in 1 2 3 4; do
+			echo ret 1000 >"$RUN" &
+		done
+		wait
+		wait_for 10 is_off x y
+		eq "$(values x | wc -l) $(values y | wc -l)" '1000 500' "round $i"
+	done
+}
+
+# An event that stops while others disable, enable and delete it
+test_while_others_enable()
+{
+	local n
+
+	target_loaded
+	: >"$CASE/busy"
+	while_busy sh -c "echo ret 20 >$RUN" & n=$!
+	for _ in $(seq 5); do
+		define 'p:x kpe_target_ret $stop=5'
+		on x
+		on x
+		off x
+		on x
+		wait_for 10 is_off x
+		define -:x
+	done
+	rm "$CASE/busy"
+	ended $n
+	ok
+}
