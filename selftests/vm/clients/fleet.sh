@@ -66,6 +66,24 @@ test_definitions_by_ssh()
 	no_network
 }
 
+# The far machine needs no tool, and gets nothing but the script.
+test_a_cache_by_ssh()
+{
+	export HOME=/tmp/case
+	target_loaded
+	network
+	sshd
+	define 'p:x kpe_target:kpe_target_ret x=%di:u64' 'r:read vfs_read $retval'
+	cat "$KPE/kprobe_export" >/tmp/case/exported
+	does sh /kpe/tools/kprobe-events-cache add
+	define -:x -:read
+	does sh /kpe/tools/kprobe-events-cache apply --ssh 'dbclient -y -i /tmp/case/key' --to root@10.9.0.2
+	eq "$(said '^2 definitions for build [0-9a-f]{40}$')" 1
+	eq "$(grep '^[pr]' "$KPE/kprobe_export" | sort)" "$(grep '^[pr]' /tmp/case/exported | sort)"
+	kill "$(cat /tmp/case/sshd.pid)"
+	no_network
+}
+
 test_records_by_trace_cmd()
 {
 	target_loaded
