@@ -10,6 +10,13 @@
 
 #include <linux/types.h>
 
+/* What the registers of a hit are those of */
+enum kpe_moment {
+	KPE_WITHIN,		/* a function */
+	KPE_ENTERING,		/* its first instruction */
+	KPE_RETURNED,		/* its caller, where it goes on */
+};
+
 /* An entry of the table: a member of struct pt_regs, and its name */
 #define KPE_REGISTER(reg, member)					\
 	{ #reg, "did you mean %" #reg, offsetof(struct pt_regs, member) }

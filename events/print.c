@@ -303,6 +303,7 @@ static const char *value_format(const struct kpe_type *type)
 	case KPE_CHAR:
 		return "'%c'";
 	case KPE_SYMBOL:
+	case KPE_FRAME:
 		return "%pS";
 	case KPE_STRING:
 	case KPE_USTRING:
@@ -457,6 +458,34 @@ static void print_string(struct trace_seq *s, const u8 *record,
 				 record + at);
 }
 
+/* Print an element of a stack. Return: false at the stack's end, or if it is cut */
+static bool print_frame(struct trace_seq *s, const u8 *at, bool first, bool last)
+{
+	unsigned long addr = kpe_load_number(at, sizeof(addr));
+	char text[KSYM_SYMBOL_LEN];
+
+	if (!addr && !first)
+		return false;
+	if (!first)
+		trace_seq_putc(s, ',');
+	sprint_symbol(text, addr);
+	if (strlen(text) + strlen(",...") > room_left(s, last))
+		addr = 0;
+	trace_seq_puts(s, addr ? text : first ? "0x0" : "...");
+	return addr;
+}
+
+static void print_stack(struct trace_seq *s, const u8 *at, unsigned int nr, bool last)
+{
+	unsigned int i;
+
+	trace_seq_putc(s, '{');
+	for (i = 0; i < nr; i++, at += sizeof(long))
+		if (!print_frame(s, at, !i, last))
+			break;
+	trace_seq_putc(s, '}');
+}
+
 static void print_value(struct trace_seq *s, const struct kpe_type *type,
 			const u8 *record, unsigned int size, const u8 *at,
 			bool last)
@@ -497,6 +526,10 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 	trace_seq_printf(s, " %s=", field->name);
 	if (field->offset + field_size(field) > size) {
 		trace_seq_puts(s, "(cut)");
+		return;
+	}
+	if (type->kind == KPE_FRAME) {
+		print_stack(s, record + field->offset, n, last);
 		return;
 	}
 	for (i = 0; i < n; i++) {

@@ -76,6 +76,7 @@ static const char tail[] =
 "\t           counted from 0; return value; return address)\n"
 "\t           in a return probe: $elapsed (nanoseconds since the function's\n"
 "\t           entry), entry(<fetcharg>[:type]) (fetched at the entry)\n"
+"\t           $kstack, $kstack[<calls>] (the stack from the caller on)\n"
 "\t     args: [<args>] [$every=<n>] [$rate=<n>] [$stop=<n>]: each nth hit,\n"
 "\t           n records a second, n records; then the event is disabled\n"
 "\t           [<args>] if <condition>, the last part of a definition\n"

@@ -5,6 +5,7 @@
  * All functions are marked __kprobes, as in fetch.c.
  */
 #include <linux/glob.h>
+#include <linux/kallsyms.h>
 #include <linux/kprobes.h>
 #include <linux/string.h>
 #include "hit/decide.h"
@@ -156,6 +157,37 @@ static noinline int __kprobes test_texts(struct deciding *d, const struct kpe_te
 	return !strcmp(a, b) == (test->how == KPE_EQUAL);
 }
 
+/* A symbol's name is written behind all values. */
+static_assert(KPE_MAX_RECORD - KPE_MAX_ARGS_SIZE >= KSYM_SYMBOL_LEN);
+
+/* The module of a symbol is not part of its name. */
+static bool __kprobes is_within(const struct kpe_test *test, unsigned long addr, char *name)
+{
+	/* the call itself, which may be the last instruction of its function */
+	sprint_symbol_no_offset(name, addr - 1);
+	*strchrnul(name, ' ') = 0;
+	return test->how == KPE_MATCHES ? glob_match(test->text, name) :
+					  !strcmp(test->text, name);
+}
+
+/* Is any call of a stack within the function? */
+static noinline int __kprobes test_stack(struct deciding *d, const struct kpe_test *test)
+{
+	const struct kpe_slot *slot = &d->guard->slots[test->left];
+	const u8 *at = d->scratch + slot->offset, *end = at + slot->type.count * sizeof(long);
+	char *name = (char *)d->scratch + d->guard->size;
+	unsigned long addr;
+	bool found = false;
+
+	if (kpe_program_fetch(d->guard, slot, d->hit, d->scratch, &d->at))
+		return -EFAULT;
+	for (; at < end && !found; at += sizeof(addr)) {
+		addr = kpe_load_number(at, sizeof(addr));
+		found = addr && is_within(test, addr, name);
+	}
+	return found != (test->how == KPE_UNEQUAL);
+}
+
 /**
  * kpe_condition_holds() - is a hit to be recorded
  * @prog: program with a condition
@@ -184,6 +216,8 @@ kpe_condition_holds(const struct kpe_program *prog, struct kpe_hit *hit, u8 *scr
 
 		if (kpe_is_string(&guard->slots[test->left].type))
 			ret = test_texts(&d, test);
+		else if (guard->slots[test->left].type.kind == KPE_FRAME)
+			ret = test_stack(&d, test);
 		else
 			ret = test_numbers(&d, test);
 		*faulted |= ret < 0;

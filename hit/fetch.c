@@ -12,6 +12,7 @@
 #include <linux/timekeeping.h>
 #include "hit/fetch.h"
 #include "hit/nofault.h"
+#include "hit/stack.h"
 
 /**
  * struct tail - part of a record that holds strings
@@ -330,6 +331,9 @@ static noinline int __kprobes fetch(const struct kpe_program *prog,
 	unsigned long value;
 	int ret;
 
+	if (slot->type.kind == KPE_FRAME && !slot->copied)
+		return kpe_stack_fetch(&prog->insns[slot->first], slot->type.count,
+				       hit->regs, dst);
 	if (slot->copied)
 		return copy_saved(&prog->insns[slot->first], slot, hit, tail,
 				  dst);

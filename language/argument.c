@@ -225,6 +225,22 @@ static int parse_elapsed(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
+static int parse_array(struct parser *p, struct span *t, u8 *count);
+
+/* $kstack or $kstack[N] */
+static int parse_kstack(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	u8 nr = KPE_DEFAULT_FRAMES;
+	int ret = parse_array(p, &t, &nr);
+
+	if (ret)
+		return ret;
+	if (!span_is(t, "$kstack"))
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	add_op(p, arg, KPE_OP_KSTACK, t.s)->index = nr;
+	return 0;
+}
+
 static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	if (span_starts(t, "$stack"))
@@ -237,6 +253,8 @@ static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 		return parse_current(p, arg, t);
 	if (span_is(t, "$elapsed"))
 		return parse_elapsed(p, arg, t);
+	if (span_starts(t, "$kstack"))
+		return parse_kstack(p, arg, t);
 	if (!span_is(t, "$comm") && !span_is(t, "$COMM"))
 		return refuse(p, KPE_ERR_BAD_VAR, t.s);
 	add_op(p, arg, KPE_OP_COMM, t.s);
@@ -562,7 +580,7 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 static void take_ident(struct kpe_arg *arg, const struct kpe_arg *entry)
 {
 	if (entry->ident_len)
-		arg->ident_at = entry->body_col - arg->body_col;
+		arg->ident_at = entry->body_col - arg->body_col + entry->ident_at;
 	arg->ident_len = entry->ident_len;
 }
 
@@ -907,7 +925,9 @@ static const char *find_equals(struct span word)
 
 static void find_ident(struct kpe_arg *arg, struct span t)
 {
-	arg->ident_at = span_is(t, "$elapsed");
+	if (span_starts(t, "$kstack["))
+		t.end = t.s + strlen("$kstack");
+	arg->ident_at = span_is(t, "$elapsed") || span_is(t, "$kstack");
 	t.s += arg->ident_at;
 	arg->ident_len = is_name(t, '_') ? span_len(t) : 0;
 }

@@ -86,12 +86,16 @@ static char first_of(struct span t)
 	return t.s < t.end ? *t.s : '\0';
 }
 
-/* The brace that closes the one at @t, or the end */
+/* The brace that closes the one at @t, or the end; braces in quotes do not count */
 static const char *brace_end(struct span t)
 {
 	unsigned int depth = 0;
+	bool quoted = false;
 
 	for (; t.s < t.end; t.s++) {
+		quoted ^= *t.s == '"';
+		if (quoted)
+			continue;
 		if (*t.s == '(')
 			depth++;
 		else if (*t.s == ')' && !--depth)
@@ -129,10 +133,20 @@ static struct span take_operand(struct reader *r)
 
 /* ---------------------------------------------------------------- operands */
 
+/* Any function of the whole stack is asked for, unless a number of frames is given. */
+static void take_whole_stack(struct kpe_arg *arg)
+{
+	if (arg->entry)
+		arg = arg->entry;
+	if (arg->ops->code == KPE_OP_KSTACK && !strchr(arg->text, '['))
+		arg->ops->index = KPE_MAX_ARRAY;
+}
+
 static int add_operand(struct reader *r, struct span t, u8 *nr)
 {
 	struct kpe_condition *cond = r->cond;
 	struct kpe_operand *operand = &cond->operands[cond->nr_operands];
+	int ret;
 
 	*nr = cond->nr_operands++;
 	operand->recorded = -1;
@@ -142,7 +156,10 @@ static int add_operand(struct reader *r, struct span t, u8 *nr)
 	/* all parameters are no value */
 	if (span_starts(t, "$arg*"))
 		return refuse(r->p, KPE_ERR_BAD_VAR, t.s);
-	return kpe_arg_parse_value(r->p, &operand->arg, t);
+	ret = kpe_arg_parse_value(r->p, &operand->arg, t);
+	if (!ret)
+		take_whole_stack(&operand->arg);
+	return ret;
 }
 
 static const struct {

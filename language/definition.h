@@ -28,6 +28,7 @@
 #define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* also for stack words */
 #define KPE_MAX_MAXACTIVE	4096
 #define KPE_MAX_BUILD_ID	20	/* bytes */
+#define KPE_DEFAULT_FRAMES	8	/* of a call stack; KPE_MAX_ARRAY at most */
 #define KPE_MAX_TESTS		32	/* comparisons of a condition */
 #define KPE_DEFAULT_GROUP	"kprobes"
 
@@ -39,6 +40,9 @@ enum kpe_op_code {
 	KPE_OP_RETVAL,
 	KPE_OP_RETADDR,
 	KPE_OP_ELAPSED,		/* nanoseconds since the function's entry */
+	KPE_OP_KSTACK,		/* index: frames of the call stack; offset: enum kpe_moment,
+				 * set by resolve.c
+				 */
 	KPE_OP_ENTRY,		/* value of @entry at function entry */
 	KPE_OP_ARG,		/* index: parameter word, from 0; text: number that
 				 * does not parse, refused later
@@ -90,6 +94,7 @@ enum kpe_kind {
 	KPE_HEX,
 	KPE_CHAR,
 	KPE_SYMBOL,		/* word, shown as symbol+offset */
+	KPE_FRAME,		/* the same of a call stack, which ends at 0 */
 	KPE_BITFIELD,		/* unsigned; in a container of @size bytes */
 	KPE_SIGNED_BITFIELD,
 	KPE_STRING,		/* NUL-terminated, in kernel memory, comm or immediate */

@@ -85,6 +85,7 @@ KPE_ERROR(LISTED_TOO_LONG, "The definition is too long as it is listed (4094 cha
 KPE_ERROR(RETADDR_ON_PROBE, "ra is only available on a return probe")
 KPE_ERROR(ELAPSED_ON_PROBE, "$elapsed is only available on a return probe")
 KPE_ERROR(ELAPSED_NO_ADDR, "$elapsed is a number and no address")
+KPE_ERROR(KSTACK_ALONE, "$kstack is shown as symbols: it takes no type and is no address")
 KPE_ERROR(ENTRY_ON_PROBE, "entry() is only available on a return probe")
 KPE_ERROR(ENTRY_IN_ENTRY, "entry() can not be used within entry()")
 KPE_ERROR(ENTRY_TWO_TYPES, "A type is written within entry() and another one behind it")

@@ -193,6 +193,9 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 	case KPE_OP_ARG:
 		put_param(pen, op->index);
 		return 0;
+	case KPE_OP_KSTACK:
+		put(pen, "$kstack[%u]", op->index);
+		return 0;
 	case KPE_OP_STR:
 		put(pen, "\\\"%s\"", op->text);
 		return 0;
@@ -321,12 +324,12 @@ static void put_word(struct pen *pen, const struct kpe_arg *arg)
 		    arg->name);
 }
 
-/* Text has only one type, and the length is limited. */
+/* Text and stacks have only one type, and the length is limited. */
 static bool needs_type(const struct kpe_arg *arg)
 {
 	if (arg->entry && arg->nr_ops == 1)
 		arg = arg->entry;
-	return !kpe_op_is_text(arg->ops[0].code);
+	return !kpe_op_is_text(arg->ops[0].code) && arg->ops[0].code != KPE_OP_KSTACK;
 }
 
 /**

@@ -487,6 +487,18 @@ static int source_plain(struct value *v, struct kpe_op *op)
 	return 0;
 }
 
+static int source_kstack(struct resolver *r, const struct kpe_arg *arg, struct value *v,
+			 struct kpe_op *op)
+{
+	if (arg->typed || arg->nr_ops > 1)
+		return refuse(r, KPE_ERR_KSTACK_ALONE, op->col);
+	if (r->line->is_return && !r->entering)
+		op->offset = KPE_RETURNED;
+	else
+		op->offset = r->info->at_entry ? KPE_ENTERING : KPE_WITHIN;
+	return source_plain(v, op);
+}
+
 static int resolve_source(struct resolver *r, struct kpe_arg *arg,
 			  struct value *v, struct kpe_op *op)
 {
@@ -501,6 +513,8 @@ static int resolve_source(struct resolver *r, struct kpe_arg *arg,
 	case KPE_OP_ELAPSED:
 		arg->word = arg->ident_len;
 		return source_plain(v, op);
+	case KPE_OP_KSTACK:
+		return source_kstack(r, arg, v, op);
 	case KPE_OP_CURRENT:
 		v->type = kpe_types_struct("", "task_struct");
 		v->points = true;
@@ -690,7 +704,8 @@ static int check_type(struct resolver *r, const struct kpe_arg *arg)
 		return refuse(r, KPE_ERR_BAD_STRING, col);
 	if (type->kind == KPE_SYMSTR && !(BIT(last) & FITS_SYMSTR))
 		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);
-	if (type->count && (type->kind == KPE_SYMSTR || !kpe_op_reads(last)))
+	if (type->count && (type->kind == KPE_SYMSTR || !kpe_op_reads(last)) &&
+	    type->kind != KPE_FRAME)
 		return refuse(r, KPE_ERR_BAD_STRING, col);
 	return 0;
 }
@@ -726,6 +741,10 @@ static int default_type(struct resolver *r, struct value *v,
 			struct kpe_arg *arg)
 {
 	arg->type = word_type;
+	if (v->ops->code == KPE_OP_KSTACK) {
+		arg->type.kind = KPE_FRAME;
+		arg->type.count = v->ops->index;
+	}
 	if (kpe_op_is_text(v->ops[v->nr - 1].code))
 		arg->type = (struct kpe_type){ .kind = KPE_STRING, .size = 4 };
 	else if (v->ops[v->nr - 1].code == KPE_OP_ELAPSED)
@@ -904,12 +923,15 @@ static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
 	return false;
 }
 
-/* An identifier names its argument; a v11 word only if the name is free. */
+/* An identifier names its argument; a word only if the name is free. */
 static bool names_itself(const struct kpe_line *line,
 			 const struct kpe_arg *arg)
 {
+	const struct kpe_op *source = arg->entry ? arg->entry->ops : arg->ops;
+	bool word = arg->word || source->code == KPE_OP_KSTACK;
+
 	return arg->ident_len && arg->ident_len <= KPE_MAX_ARG_NAME &&
-	       !(arg->word && is_used(line, arg, arg->text + arg->ident_at,
+	       !(word && is_used(line, arg, arg->text + arg->ident_at,
 				      arg->ident_len));
 }
 
@@ -980,7 +1002,8 @@ static int resolve_operand(struct resolver *r, struct kpe_operand *operand)
 		if (!strcmp(line->args[i].name, arg->text))
 			operand->recorded = i;
 	ret = operand->recorded < 0 ? resolve_arg(r, arg) : 0;
-	if (!ret && kpe_operand_arg(line, operand)->type.count)
+	if (!ret && kpe_operand_arg(line, operand)->type.count &&
+	    kpe_operand_arg(line, operand)->type.kind != KPE_FRAME)
 		ret = refuse(r, KPE_ERR_CONDITION_ARRAY, arg->body_col);
 	return ret;
 }
@@ -991,26 +1014,40 @@ static const struct kpe_arg *operand_at(struct resolver *r, unsigned int i)
 }
 
 /*
- * A word whose type nobody knows is signed where only that makes sense: it is compared
- * with a negative number, or asked whether it is negative.
+ * A word shown in hex is signed where only that makes sense: it is compared with a
+ * negative number, or asked whether it is negative.
  */
 static bool looks_signed(const struct kpe_arg *arg, const struct kpe_test *test)
 {
 	if (arg->type.kind == KPE_SIGNED || arg->type.kind == KPE_SIGNED_BITFIELD)
 		return true;
-	if (arg->typed || arg->type.kind != KPE_HEX || test->right != KPE_NO_OPERAND)
+	if (arg->type.kind != KPE_HEX || test->right != KPE_NO_OPERAND)
 		return false;
 	return test->negative || (!test->number && test->how != KPE_EQUAL &&
 				  test->how != KPE_UNEQUAL && test->how != KPE_GREATER);
 }
 
+static bool is_stack(const struct kpe_arg *arg)
+{
+	return arg->type.kind == KPE_FRAME;
+}
+
+/* A stack is compared with the name of a function. */
+static bool is_text_or_stack(const struct kpe_arg *arg)
+{
+	return kpe_is_string(&arg->type) || is_stack(arg);
+}
+
 static int check_test(struct resolver *r, struct kpe_test *test)
 {
 	const struct kpe_arg *left = operand_at(r, test->left);
-	bool text = test->text, is_text = kpe_is_string(&left->type);
+	bool text = test->text, is_text = is_text_or_stack(left);
 
 	if (test->right != KPE_NO_OPERAND)
-		text = kpe_is_string(&operand_at(r, test->right)->type);
+		text = is_text_or_stack(operand_at(r, test->right));
+	if (test->right != KPE_NO_OPERAND && text &&
+	    (is_stack(left) || is_stack(operand_at(r, test->right))))
+		return refuse(r, KPE_ERR_CONDITION_ARRAY, test->value_col);
 	if (text != is_text)
 		return refuse(r, KPE_ERR_COMPARED_KINDS, test->value_col);
 	if (is_text && test->how > KPE_MATCHES)

@@ -179,6 +179,9 @@ static void dump_source(const struct kpe_op *op, char *buf, size_t size)
 	case KPE_OP_ELAPSED:
 		append(buf, size, "elapsed");
 		break;
+	case KPE_OP_KSTACK:
+		append(buf, size, "kstack(%u)", op->index);
+		break;
 	case KPE_OP_ARG:
 		append(buf, size, "param(%u)", op->index);
 		break;
@@ -208,6 +211,7 @@ static void dump_type(const struct kpe_type *t, char *buf, size_t size)
 	static const char * const names[] = {
 		[KPE_UNSIGNED] = "u", [KPE_SIGNED] = "s", [KPE_HEX] = "x",
 		[KPE_CHAR] = "char", [KPE_SYMBOL] = "symbol",
+		[KPE_FRAME] = "frame",
 		[KPE_BITFIELD] = "b", [KPE_SIGNED_BITFIELD] = "sb",
 		[KPE_STRING] = "string", [KPE_USTRING] = "ustring",
 		[KPE_SYMSTR] = "symstr",

@@ -122,6 +122,8 @@ static const struct row rows[] = {
 	  "arg1=+0(entry(+40(%di))):u16 arg2=+8(entry(%di)):u16" },
 	{ "values", 'r', "entry(g) g2=g t=entry(ra)",
 	  "g=entry($stack5):u16 g2=a010:u16 t=entry($stack0):x64" },
+	{ "vfs_read", 'r', "$kstack e=entry($kstack[2]) $kstack[64]",
+	  "kstack=$kstack[8] e=entry($kstack[2]) arg3=$kstack[64]" },
 	{ "vfs_read", 'r', "$elapsed x=$elapsed:x32 entry(a1) y=entry(a9)",
 	  "elapsed=$elapsed:u64 x=$elapsed:x32 a1=entry(a1):x64 y=entry($stack4):x64" },
 	{ "vfs_read", 'r',

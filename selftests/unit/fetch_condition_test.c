@@ -58,6 +58,18 @@ static const struct decision decisions[] = {
 	{ "+0(%dx):string == +1(%dx):string", false },
 	{ "$comm == \"unit\"", true },
 	{ "+0(%dx):u8 == 115 && +0(%dx):string ~ \"s*\"", true },
+	/* braces in quotes */
+	{ "($comm == \")\" || %di == 7)", true }, { "($comm == \"((\") || %di == 7", true },
+	/* a word in hex, as an export writes it */
+	{ "%si:x64 < 0", true }, { "%si:x64 > -4 && %si:x64 == -3", true },
+	/* stacks */
+	{ "$kstack ~ \"f100\"", true }, { "$kstack == \"f200\"", true },
+	{ "$kstack == \"f300\"", true }, { "$kstack == \"f3\"", false },
+	{ "$kstack ~ \"f[3-4]*\"", true }, { "$kstack ~ \"f[4-9]*\"", false },
+	{ "$kstack ~ \"*mod*\"", false }, { "$kstack != \"f200\"", false },
+	{ "$kstack != \"f20\"", true }, { "$kstack[1] == \"f200\"", false },
+	{ "$kstack[2] == \"f200\" && $kstack[2] != \"f300\"", true },
+	{ "!($kstack ~ \"f*\") || $kstack == \"f0\"", false },
 	/* what cannot be read */
 	{ "+0(%cx):u8 == 0", false, true }, { "+0(%cx):u8 != 0", false, true },
 	{ "!(+0(%cx):u8 == 0)", true, true }, { "%di == 7 || +0(%cx):u8 == 0", true },

@@ -21,6 +21,7 @@
 #include <linux/uaccess.h>
 
 #include "fetch_unit.h"
+#include "hit/stack.h"
 #include "hit/nofault.h"
 #include "kernel/module_symbols.h"
 #include "types/types.h"
@@ -265,6 +266,23 @@ int sprint_symbol(char *buffer, unsigned long address)
 		       (int)(address / 4 % 64),
 		       "_with_a_name_that_is_as_long_as_some_of_those_of_the_kernel_are_",
 		       address % PAGE_SIZE);
+}
+
+int sprint_symbol_no_offset(char *buffer, unsigned long address)
+{
+	return sprintf(buffer, "f%lx%s", address >> 8, address & 0x80 ? " [mod]" : "");
+}
+
+/* A stack of three calls, which functions "f100", "f200" and "f300" of a module make */
+int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs *regs,
+		    u8 *dst)
+{
+	const unsigned long calls[KPE_MAX_ARRAY] = {
+		0x10000 + 0x10 + insn->arg, 0x20000 + 1, 0x30000 + 0x90,
+	};
+
+	memcpy(dst, calls, nr * sizeof(*calls));
+	return regs ? 0 : -EFAULT;
 }
 
 /* Page 2 has a symbol of the kernel, page 3 one of a module. */

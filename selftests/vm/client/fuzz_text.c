@@ -77,8 +77,8 @@ static void put_place(struct text *t)
 static void put_source(struct text *t, int is_return)
 {
 	static const char *const plain[] = {
-		"$comm", "$stack", "$current", "\\-1", "\\0x10", "\\\"text\"",
-		"\\\"\"", "@kpe_target_counter", "@kpe_target_text",
+		"$comm", "$stack", "$kstack", "$kstack[3]", "$current", "\\-1", "\\0x10",
+		"\\\"text\"", "\\\"\"", "@kpe_target_counter", "@kpe_target_text",
 		"@kpe_target_text+5", "@kpe_target_counter-8",
 		"@0xffffffff81000000", "@0x10",
 	};
@@ -159,7 +159,7 @@ static void put_comparison(struct text *t, int is_return)
 	if (is_return && percent(10))
 		put(t, "$elapsed");
 	else if (percent(20))
-		put(t, percent(50) ? "$comm" : "x0");
+		put(t, percent(50) ? "$comm" : percent(50) ? "$kstack" : "x0");
 	else
 		put_expression(t, is_return, below(MAX_DEPTH));
 	if (percent(20))

@@ -15,5 +15,6 @@
 				 (BUILD_ID_SIZE_MAX * 2) + 1)
 
 int sprint_symbol(char *buffer, unsigned long address);
+int sprint_symbol_no_offset(char *buffer, unsigned long address);
 
 #endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * stack - the call stack of probed code
+ *
+ * Contract: never sleeps, allocates or faults, and takes a bounded time.
+ */
+#ifndef KPE_STACK_H
+#define KPE_STACK_H
+
+#include <linux/ptrace.h>
+#include "types/program.h"
+
+int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs *regs,
+		    u8 *dst);
+
+#endif
