@@ -22,3 +22,7 @@ test_status() { example status; }
 test_builds() { example builds; }
 test_elapsed() { example elapsed; }
 test_deletion() { example deletion; }
+
+# what users of other tools find in their pages
+test_systemtap() { example systemtap; }
+test_perf_probe() { example perf-probe; }
