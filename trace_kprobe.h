@@ -40,6 +40,7 @@
 
 struct kpe_event;
 struct kpe_limits;
+struct kpe_load;
 struct kpe_owner;
 struct kpe_probe;
 struct kpe_program;
@@ -182,6 +183,7 @@ struct kpe_probe {
 enum kpe_stopped {
 	KPE_RUNS,		/* it has not, or was enabled again since */
 	KPE_STOPPED_BY_BUDGET,	/* $stop */
+	KPE_STOPPED_BY_LOAD,	/* max_hit_share */
 };
 
 /**
@@ -209,7 +211,9 @@ enum kpe_stopped {
  *	not stopped, else NULL; RCU
  * @limits: of its budgets; NULL: none; owned
  * @stopped: enum kpe_stopped; set by a hit
- * @stop_due: likewise; it is to be disabled
+ * @share: of a CPU's time that hits took, in percent, if that stopped it
+ * @stop_due: set by a hit; it is to be disabled
+ * @load: time that hits take, per CPU; NULL until a point is busy; owned
  * @known_fields: the fields in the kernel's form; the kernel owns them
  * @name: owned; the kernel reads it as the start of a struct tracepoint
  * @call: the kernel's event; its @class is class.c's, its @print_fmt print.c's
@@ -237,7 +241,9 @@ struct kpe_event {
 	struct trace_event_file *only;
 	struct kpe_limits *limits;
 	u8 stopped;
+	u8 share;
 	bool stop_due;
+	struct kpe_load __percpu *load;
 	const char *name;
 	struct trace_event_call call;
 };

@@ -11,6 +11,7 @@
  * waits for hits that may still use the event's files (enable.c).
  */
 #include <linux/kprobes.h>
+#include <linux/percpu.h>
 #include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/trace_events.h>
@@ -149,6 +150,7 @@ void kpe_event_free(struct kpe_event *event)
 	kpe_fields_free(event->fields);
 	kpe_print_fmt_free(event->call.print_fmt);
 	kpe_limits_free(event->limits);
+	free_percpu(event->load);
 	kfree(event->name);
 	kpe_owner_put(event->owner);
 	kmem_cache_free(event_cache, event);

@@ -11,6 +11,15 @@
 #include "hit/limit.h"
 #include "model/model.h"
 
+static void stop_event(struct kpe_event *event)
+{
+	if (READ_ONCE(event->stopped) == KPE_STOPPED_BY_LOAD)
+		pr_warn("kprobe_events: %s/%s is disabled: its hits took %u%% of a CPU's time (max_hit_share is %u)\n",
+			kpe_event_group(event), event->name,
+			READ_ONCE(event->share), kpe_max_hit_share());
+	kpe_event_disable_everywhere(kpe_event_group(event), event->name, false);
+}
+
 static void stop_events(struct work_struct *work)
 {
 	struct kpe_event *event;
@@ -19,8 +28,7 @@ static void stop_events(struct work_struct *work)
 	guard(mutex)(&kpe_mutex);
 	hash_for_each(kpe_events, bucket, event, node)
 		if (xchg(&event->stop_due, false))
-			kpe_event_disable_everywhere(kpe_event_group(event),
-						     event->name, false);
+			stop_event(event);
 }
 
 static DECLARE_WORK(stop_work, stop_events);

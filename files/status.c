@@ -114,6 +114,9 @@ void kpe_status_stopped(struct seq_file *m, const struct kpe_probe *probe)
 		seq_printf(m, "# %s/%s: stopped by $stop=%lu, until it is enabled again\n",
 			   kpe_event_group(event), event->name,
 			   probe->line->budget->n[KPE_STOP]);
+	else if (READ_ONCE(event->stopped) == KPE_STOPPED_BY_LOAD)
+		seq_printf(m, "# %s/%s: stopped as its hits took %u%% of a CPU's time, until it is enabled again\n",
+			   kpe_event_group(event), event->name, READ_ONCE(event->share));
 }
 
 /**

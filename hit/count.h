@@ -22,7 +22,7 @@ bool kpe_is_busy(long count);
 /**
  * kpe_count() - count one hit or record
  * @point: has been armed
- * @what: KPE_HITS or KPE_RECORDED
+ * @what: KPE_RECORDED; see kpe_count_hit()
  *
  * Context: any, preemption off.
  */
@@ -34,6 +34,27 @@ static __always_inline void kpe_count(struct kpe_point *point, enum kpe_count wh
 		this_cpu_inc(often[what]);
 	else
 		kpe_count_shared(point, what, 1);
+}
+
+#define KPE_SAMPLING	64
+
+/**
+ * kpe_count_hit() - count a hit, and choose those that are measured
+ * @point: has been armed
+ *
+ * Context: any, preemption off. Return: true for one hit in KPE_SAMPLING of a busy point,
+ * or so: a hit in an interrupt may come in between.
+ */
+static __always_inline bool kpe_count_hit(struct kpe_point *point)
+{
+	unsigned long __percpu *often = READ_ONCE(point->often);
+
+	if (unlikely(!often)) {
+		kpe_count_shared(point, KPE_HITS, 1);
+		return false;
+	}
+	this_cpu_inc(often[KPE_HITS]);
+	return raw_cpu_read(often[KPE_HITS]) % KPE_SAMPLING == 0;
 }
 
 /**

@@ -13,6 +13,7 @@
 #include <linux/kprobes.h>
 #include <linux/percpu.h>
 #include <linux/rculist.h>
+#include <linux/trace_clock.h>
 #include <linux/trace_events.h>
 #include "arch/arch.h"
 #include "arch/entry.h"
@@ -584,6 +585,36 @@ static __always_inline bool entry_is_unwanted(struct kpe_point *point,
 	return is_unwanted(point, &hit, context);
 }
 
+static __always_inline void handle_entry(struct kpe_point *point, struct pt_regs *regs,
+					 unsigned int context)
+{
+	struct trace_event_file *file = READ_ONCE(point->probe->event->only);
+
+	if (unlikely(entry_is_unwanted(point, regs, context)))
+		;
+	else if (unlikely(!file))
+		deliver_several(point, regs, context);
+	else if (likely(is_plain(file) && point->program->plain))
+		write_plain(point, file, regs, ctx_of(point, regs));
+	else
+		deliver_entry(point, regs, context);
+}
+
+/* What it costs to come here and to return: nanoseconds, on usual machines */
+#define BY_CALL		50
+#define BY_BREAKPOINT	500
+#define BY_RETURN	200
+
+static noinline void __no_stack_protector __kprobes
+measure_entry(struct kpe_point *point, struct pt_regs *regs, unsigned int context)
+{
+	u64 start = trace_clock_local();
+
+	handle_entry(point, regs, context);
+	kpe_load_add(point->probe->event, start,
+		     is_breakpoint(point) ? BY_BREAKPOINT : BY_CALL);
+}
+
 /**
  * kpe_hit_entry() - handle a hit
  * @point: armed; not of a return probe
@@ -595,20 +626,13 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 						  struct pt_regs *regs)
 {
 	unsigned int context = context_now();
-	struct trace_event_file *file;
 
 	if (!begin(point, context))
 		return;
-	kpe_count(point, KPE_HITS);
-	file = READ_ONCE(point->probe->event->only);
-	if (unlikely(entry_is_unwanted(point, regs, context)))
-		;
-	else if (unlikely(!file))
-		deliver_several(point, regs, context);
-	else if (likely(is_plain(file) && point->program->plain))
-		write_plain(point, file, regs, ctx_of(point, regs));
+	if (unlikely(kpe_count_hit(point)))
+		measure_entry(point, regs, context);
 	else
-		deliver_entry(point, regs, context);
+		handle_entry(point, regs, context);
 	end(context);
 }
 
@@ -647,12 +671,16 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 						   struct kpe_hit *hit)
 {
 	unsigned int context = context_now();
+	u64 start = 0;
 
 	if (!begin(point, context))
 		return;
-	kpe_count(point, KPE_HITS);
+	if (unlikely(kpe_count_hit(point)))
+		start = trace_clock_local();
 	if (!point->program->condition || !is_unwanted(point, hit, context))
 		deliver_return(point, hit, context);
+	if (unlikely(start))
+		kpe_load_add(point->probe->event, start, BY_RETURN);
 	end(context);
 }
 

@@ -4,7 +4,8 @@
  *
  * Contract: what runs at a hit takes no locks and may be in an NMI. A hit takes from the
  * budgets before anything is fetched, and gives back what no buffer has recorded. An event
- * that stops rejects all hits from then on; events/stop.c disables it.
+ * that stops rejects all hits from then on; events/stop.c disables it. The time of one
+ * hit in KPE_SAMPLING of a busy point is measured, so that an event cannot take a CPU.
  */
 #ifndef KPE_LIMIT_H
 #define KPE_LIMIT_H
@@ -13,6 +14,19 @@
 #include "trace_kprobe.h"
 
 struct work_struct;
+
+/**
+ * struct kpe_load - what hits take of a CPU's time; nanoseconds
+ * @since: begin of the current second
+ * @spent: time of all hits since then, as estimated from those that are measured
+ */
+struct kpe_load {
+	u64 since;
+	u64 spent;
+};
+
+unsigned int kpe_max_hit_share(void);
+void kpe_load_add(struct kpe_event *event, u64 start, unsigned int before);
 
 bool kpe_limit_take(struct kpe_event *event, u32 *second);
 void kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded);

@@ -13,6 +13,7 @@
 #include "compat/workqueue.h"
 #include "hit/count.h"
 #include "hit/hit.h"
+#include "hit/limit.h"
 #include "model/model.h"
 #include "points/counts.h"
 #include "points/point.h"
@@ -33,6 +34,15 @@ static void publish(unsigned long __percpu **to, unsigned long __percpu *part)
 	smp_store_release(to, part);
 }
 
+static void publish_load(struct kpe_event *event)
+{
+	struct kpe_load __percpu *load = alloc_percpu_gfp(struct kpe_load,
+							  GFP_KERNEL | __GFP_NOWARN);
+
+	/* pairs with READ_ONCE() in kpe_load_add() */
+	smp_store_release(&event->load, load);
+}
+
 static bool has_busy(const struct kpe_counts *counts, unsigned int from, unsigned int to)
 {
 	for (; from < to; from++)
@@ -45,11 +55,14 @@ static bool has_busy(const struct kpe_counts *counts, unsigned int from, unsigne
 static void divide(struct kpe_point *point)
 {
 	struct kpe_counts *counts = kpe_counts_of(point);
+	struct kpe_event *event = point->probe->event;
 
 	if (!counts)
 		return;
 	if (!point->often && has_busy(counts, 0, KPE_NR_OFTEN))
 		publish(&point->often, make_part(KPE_NR_OFTEN));
+	if (point->often && !event->load)
+		publish_load(event);
 	if (!counts->rare && has_busy(counts, KPE_NR_OFTEN, KPE_NR_COUNTS))
 		publish(&counts->rare, make_part(KPE_NR_COUNTS - KPE_NR_OFTEN));
 }

@@ -338,3 +338,66 @@ test_while_others_enable()
 	ended $n
 	ok
 }
+
+SHARE=/sys/module/kprobe_events/parameters/max_hit_share
+
+is_stopped_by_load() # EVENT
+{
+	case $(stopped "$1") in
+	"stopped as its hits took "*"% of a CPU's time, until it is enabled again") return 0 ;;
+	esac
+	return 1
+}
+
+hundredths() { tr -d . </proc/uptime | cut -d ' ' -f 1; }
+
+# hundredths of a second for calls of a function
+time_of() # CALLS
+{
+	local start
+
+	start=$(hundredths)
+	on_one_cpu ret "$1"
+	echo $(($(hundredths) - start))
+}
+
+# guest: it changes a parameter
+test_share_of_a_cpu()
+{
+	local busy before slow fast
+
+	target_loaded
+	dmesg -c >/dev/null
+	like "$(cat $SHARE)" '[07]*'
+	eq "$(write_errno $SHARE 101)" EINVAL
+	eq "$(write_errno $SHARE -1)" EINVAL
+	define 'p:x kpe_target_ret %di %si %dx %cx %r8 %r9 $comm'
+	# turned off
+	echo 0 >$SHARE
+	on x
+	slow=$(time_of 200000)
+	: >"$CASE/busy"
+	while_busy sh -c "echo ret 100000 >$RUN" & busy=$!
+	sleep 2
+	eq "$(stopped x)$(cat "$(event_dir x)/enable")" 1
+	echo 1 >$SHARE
+	wait_for 30 is_off x
+	is_stopped_by_load x || fail "$(stopped x)"
+	ok
+	figure "$(stopped x)"
+	like "$(dmesg | grep kprobes/x)" "*kprobe_events: kprobes/x is disabled: its hits took *% of a CPU's time (max_hit_share is 1)"
+	eq "$(dmesg | grep -c kprobes/x)" 1 'once'
+	before=$(hits x)
+	sleep 1
+	eq "$(hits x)" "$before" 'nothing is left of it'
+	rm "$CASE/busy"
+	ended $busy
+	fast=$(time_of 200000)
+	figure "200000 calls took ${slow}0 ms, and take ${fast}0 ms afterwards"
+	not test $((2 * fast)) -gt "$slow"
+	echo 0 >$SHARE
+	on x
+	eq "$(stopped x)" ''
+	off x
+	echo 75 >$SHARE
+}
