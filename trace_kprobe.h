@@ -108,9 +108,10 @@ struct kpe_kprobe {
  *	or a copy
  * @offset: in @symbol
  * @nth: index among the functions named @symbol in its module, at most 16; kpe_mutex,
- *	like the two next
+ *	like the three next
  * @owns_symbol: @symbol is a copy
  * @in_init: it lies in init text of its module
+ * @unreferenced: nothing referred to its function when it was defined
  * @by_ftrace: by_ftrace.c arms it; valid while it is registered
  * @is_hooked: by_ftrace.c has @site in its filter for this point
  * @state: enum kpe_point_state; kpe_arm_mutex
@@ -133,6 +134,7 @@ struct kpe_point {
 	u8 nth : 5;
 	bool owns_symbol : 1;
 	bool in_init : 1;
+	bool unreferenced : 1;
 	bool by_ftrace;
 	bool is_hooked;
 	u8 state;

@@ -52,6 +52,36 @@ static inline const void *kpe_module_rodata(const struct module *mod,
 #endif
 }
 
+/**
+ * kpe_module_memory() - one of the stretches of a module's memory
+ * @mod: cannot go away
+ * @n: from 0
+ * @size: filled; bytes, 0 if it is not used or freed
+ * @is_text: filled; it has code
+ *
+ * Context: any. Return: its start; NULL if there are less.
+ */
+static inline const void *kpe_module_memory(const struct module *mod, unsigned int n,
+					    size_t *size, bool *is_text)
+{
+#ifdef KPE_HAVE_MOD_MEM
+	if (n >= MOD_MEM_NUM_TYPES)
+		return NULL;
+	*size = mod->mem[n].base ? mod->mem[n].size : 0;
+	*is_text = n == MOD_TEXT || n == MOD_INIT_TEXT;
+	return mod->mem[n].base ?: (const void *)mod;
+#else
+	const struct module_layout *layout = n < 2 ? &mod->core_layout : &mod->init_layout;
+
+	if (n >= 4)
+		return NULL;
+	*is_text = n % 2 == 0;
+	*size = !layout->base ? 0 :
+		*is_text ? layout->text_size : layout->size - layout->text_size;
+	return layout->base + (*is_text ? 0 : layout->text_size) ?: (const void *)mod;
+#endif
+}
+
 /*
  * A section's attribute is followed by the address; newer kernels have it in the
  * private pointer. Reading the file requires an opener that may see addresses. No header

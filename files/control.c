@@ -173,6 +173,7 @@ static int show_status(struct seq_file *m, void *v)
 		show_text_start(m);
 	} else {
 		show_points(m, probe, kpe_status_point);
+		show_points(m, probe, kpe_status_unreferenced);
 		kpe_status_skipped(m, probe);
 		kpe_status_stopped(m, probe);
 	}

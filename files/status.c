@@ -77,6 +77,23 @@ void kpe_status_point(struct seq_file *m, const struct kpe_point *point)
 }
 
 /**
+ * kpe_status_unreferenced() - print that a point may never be hit
+ * @m: printed to
+ * @point: point; nothing is printed if its function is called, as far as is known
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_status_unreferenced(struct seq_file *m, const struct kpe_point *point)
+{
+	const struct kpe_event *event = point->probe->event;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (point->unreferenced)
+		seq_printf(m, "# %s/%s: %s: %s\n", kpe_event_group(event), event->name,
+			   point->symbol, kpe_error_text(KPE_ERR_UNUSED));
+}
+
+/**
  * kpe_status_skipped() - print how many places of a probe were skipped, and why
  * @m: printed to
  * @probe: probe

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * error_log - errors, for the module's error_log and for the kernel's
+ * error_log - errors and warnings, for the module's error_log and for the kernel's
  *
  * The module's log is a ring of the newest entries, protected by log_lock. An entry
  * owns a copy of its line.
@@ -39,12 +39,13 @@ struct trace_array;
 typedef void kpe_log_fn(struct trace_array *tr, const char *loc,
 			const char *cmd, const char **errs, u8 type, u16 pos);
 
-/* One error */
+/* One error or warning */
 struct kpe_log_entry {
 	u64 time;		/* ns, on the clock of the kernel's error_log */
 	char *line;		/* owned; NULL if the entry is empty */
 	char *text;		/* of the error; owned */
 	u16 col;		/* of the caret */
+	bool is_warning;
 };
 
 static const char *const error_texts[KPE_NR_ERRS] = {
@@ -103,7 +104,7 @@ static void empty_entry(struct kpe_log_entry *entry)
 	memset(entry, 0, sizeof(*entry));
 }
 
-static void store_entry(char *line, char *text, u16 col)
+static void store_entry(char *line, char *text, u16 col, bool is_warning)
 {
 	struct kpe_log_entry *entry;
 
@@ -114,6 +115,7 @@ static void store_entry(char *line, char *text, u16 col)
 	entry->line = line;
 	entry->text = text;
 	entry->col = col;
+	entry->is_warning = is_warning;
 	log_next = (log_next + 1) % KPE_LOG_ENTRIES;
 	mutex_unlock(&log_lock);
 }
@@ -123,8 +125,9 @@ static void show_entry(struct seq_file *m, const struct kpe_log_entry *entry)
 	u32 ns;
 	u64 sec = div_u64_rem(entry->time, NSEC_PER_SEC, &ns);
 
-	seq_printf(m, "[%5llu.%06u] " KPE_LOG_SOURCE ": error: %s\n", sec,
-		   ns / (u32)NSEC_PER_USEC, entry->text);
+	seq_printf(m, "[%5llu.%06u] " KPE_LOG_SOURCE ": %s: %s\n", sec,
+		   ns / (u32)NSEC_PER_USEC, entry->is_warning ? "warning" : "error",
+		   entry->text);
 	seq_printf(m, KPE_LOG_COMMAND "%s\n", entry->line);
 	seq_printf(m, "%*s^\n", (int)strlen(KPE_LOG_COMMAND) + entry->col, "");
 }
@@ -226,46 +229,41 @@ bool kpe_errors_reach_kernel(void)
 	return kpe_kernel_function(KPE_LOG_FUNCTION);
 }
 
-/* The index of a text: the error's code, or that of a new slot */
-static u8 relay_number(const struct kpe_error *e, const char *text)
+/*
+ * The index of a text: the error's code, or that of a new slot. The kernel's function writes
+ * "error:" before every text.
+ */
+static u8 relay_number(const struct kpe_error *e, const char *text, bool is_warning)
 {
 	unsigned int slot = KPE_NR_ERRS + relay_slot;
 
 	BUILD_BUG_ON(KPE_NR_ERRS + KPE_NR_SLOTS > U8_MAX + 1);
 
-	if (!e->more)
+	if (!e->more && !is_warning)
 		return e->code;
 	relay_slot = (relay_slot + 1) % KPE_NR_SLOTS;
-	strscpy((char *)relay_texts[slot], text, KPE_SLOT_SIZE);
+	snprintf((char *)relay_texts[slot], KPE_SLOT_SIZE, "%s%s",
+		 is_warning ? "warning: " : "", text);
 	return slot;
 }
 
 static void relay_entry(const char *line, const struct kpe_error *e,
-			const char *text, u16 col)
+			const char *text, u16 col, bool is_warning)
 {
 	mutex_lock(&relay_lock);
 	if (!relay_texts && !no_relay)
 		set_up_relay();
 	if (relay_texts)
 		static_call_cond(kpe_relay)(NULL, KPE_LOG_SOURCE, line,
-					    relay_texts, relay_number(e, text),
-					    col);
+					    relay_texts,
+					    relay_number(e, text, is_warning), col);
 	mutex_unlock(&relay_lock);
 }
 
 /* Both logs */
 
-/**
- * kpe_error_log() - add an error to both logs
- * @line: the normalised line; NULL is an empty one
- * @e: error; ignored without a code
- *
- * A column beyond the line is moved one blank behind its end. Without memory the entry
- * is lost, but the write still fails.
- *
- * Context: may sleep; takes the kprobe core's locks the first time.
- */
-void kpe_error_log(const char *line, const struct kpe_error *e)
+/* Without memory the entry is lost. */
+static void log_entry(const char *line, const struct kpe_error *e, bool is_warning)
 {
 	char *copy, *text;
 	u16 col;
@@ -280,6 +278,33 @@ void kpe_error_log(const char *line, const struct kpe_error *e)
 		return;
 	}
 	col = min3((size_t)e->col, strlen(copy) + 1, (size_t)U16_MAX);
-	relay_entry(copy, e, text, col);
-	store_entry(copy, text, col);
+	relay_entry(copy, e, text, col, is_warning);
+	store_entry(copy, text, col, is_warning);
+}
+
+/**
+ * kpe_error_log() - add an error to both logs
+ * @line: the normalised line; NULL is an empty one
+ * @e: error; ignored without a code
+ *
+ * A column beyond the line is moved one blank behind its end. Without memory the entry
+ * is lost, but the write still fails.
+ *
+ * Context: may sleep; takes the kprobe core's locks the first time.
+ */
+void kpe_error_log(const char *line, const struct kpe_error *e)
+{
+	log_entry(line, e, false);
+}
+
+/**
+ * kpe_warning_log() - add to both logs what a user should know of a line that is accepted
+ * @line: as for kpe_error_log()
+ * @e: likewise
+ *
+ * Context: as for kpe_error_log().
+ */
+void kpe_warning_log(const char *line, const struct kpe_error *e)
+{
+	log_entry(line, e, true);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * error_log - errors, for the module's error_log and the kernel's
+ * error_log - errors and warnings, for the module's error_log and the kernel's
  *
  * Contract: keeps the newest entries, and copies of their lines.
  */
@@ -15,6 +15,7 @@ const char *kpe_error_text(enum kpe_err code);
 char *kpe_error_say(const struct kpe_error *e);
 bool kpe_errors_reach_kernel(void);
 void kpe_error_log(const char *line, const struct kpe_error *e);
+void kpe_warning_log(const char *line, const struct kpe_error *e);
 void kpe_error_show(struct seq_file *m);
 void kpe_error_clear(void);
 

@@ -6,6 +6,7 @@
  * which the removal of a module waits for. Nothing of them is kept.
  */
 #include <linux/cleanup.h>
+#include <linux/error-injection.h>
 #include <linux/rculist.h>
 #include <linux/string.h>
 #include "arch/image.h"
@@ -227,6 +228,62 @@ bool kpe_in_module_init(const char *module, unsigned long addr)
 	guard(kpe_modules)();
 	mod = usable_module(module);
 	return mod && within_module_init(addr, mod);
+}
+
+static bool is_in(unsigned long word, const void *start, size_t size)
+{
+	return word - (unsigned long)start < size;
+}
+
+static bool is_in_symbols(unsigned long word, const struct mod_kallsyms *table)
+{
+	return is_in(word, table->symtab, table->num_symtab * sizeof(*table->symtab));
+}
+
+/* All functions, those that ftrace can trace, and those that are special to probes */
+static bool is_in_list(const struct module *mod, unsigned long word)
+{
+	if (is_in_symbols(word, rcu_dereference(mod->kallsyms)) ||
+	    is_in_symbols(word, &mod->core_kallsyms))
+		return true;
+#ifdef CONFIG_DYNAMIC_FTRACE
+	if (is_in(word, mod->ftrace_callsites, mod->num_ftrace_callsites * sizeof(long)))
+		return true;
+#endif
+#ifdef CONFIG_FUNCTION_ERROR_INJECTION
+	if (is_in(word, mod->ei_funcs, mod->num_ei_funcs * sizeof(*mod->ei_funcs)))
+		return true;
+#endif
+	return is_in(word, mod->kprobe_blacklist, mod->num_kprobe_blacklist * sizeof(long));
+}
+
+/* The first function is where a module's memory begins. */
+static bool is_bound(const struct module *mod, unsigned long word)
+{
+#ifdef CONFIG_MODULE_UNLOAD
+	if (word == (unsigned long)&mod->exit)
+		return false;
+#endif
+	return is_in(word, mod, sizeof(*mod));
+}
+
+/**
+ * kpe_is_module_list() - is a word of a module's data part of a list of functions
+ * @word: its address
+ *
+ * Such a list says that a function is there, and uses it for nothing else.
+ *
+ * Context: any process context. Return: true if it is.
+ */
+bool kpe_is_module_list(unsigned long word)
+{
+	struct module *mod;
+
+	guard(kpe_modules)();
+	for (mod = usable_module(NULL); mod; mod = next_match(mod, NULL))
+		if (is_in_list(mod, word) || is_bound(mod, word))
+			return true;
+	return false;
 }
 
 /**

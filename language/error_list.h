@@ -134,3 +134,6 @@ KPE_ERROR(OTHER_BUILD, "The kernel or module has another build-id")
 KPE_ERROR(NO_ID, "The kernel has no id left for one more event")
 KPE_ERROR(FTRACE_OFF, "Functions' entries need ftrace, which is turned off")
 KPE_ERROR(NO_MEMORY, "Out of memory")
+
+/* A warning */
+KPE_ERROR(UNUSED, "Nothing in the kernel or its modules calls, jumps to or points at this function")

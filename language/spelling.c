@@ -75,6 +75,7 @@ unsigned int kpe_spelling_distance(const char *asked, const char *name)
 void kpe_spelling_begin(struct kpe_spelling *spelling, const char *asked)
 {
 	spelling->asked = asked;
+	spelling->most = KPE_SPELLINGS;
 	spelling->nr = 0;
 }
 
@@ -104,9 +105,9 @@ void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name)
 		return;
 	while (at && spelling->scores[at - 1] > score)
 		at--;
-	if (at == KPE_MAX_SPELLINGS)
+	if (at == spelling->most)
 		return;
-	spelling->nr = min(spelling->nr + 1, (unsigned int)KPE_MAX_SPELLINGS);
+	spelling->nr = min(spelling->nr + 1, spelling->most);
 	memmove(&spelling->scores[at + 1], &spelling->scores[at],
 		(spelling->nr - at - 1) * sizeof(spelling->scores[0]));
 	memmove(&spelling->names[at + 1], &spelling->names[at],

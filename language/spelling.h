@@ -12,17 +12,20 @@
 #include <linux/types.h>
 
 #define KPE_SPELLING_FAR		(~0U)
-#define KPE_MAX_SPELLINGS	3
+#define KPE_SPELLINGS		3	/* are said */
+#define KPE_MAX_SPELLINGS	12
 
 /**
  * struct kpe_spelling - search for similar names
  * @asked: name as written
+ * @most: number of names to find at most; KPE_SPELLINGS at first
  * @nr: number of names found
  * @scores: from kpe_spelling_distance(), ascending
  * @names: names found
  */
 struct kpe_spelling {
 	const char *asked;
+	unsigned int most;
 	unsigned int nr;
 	unsigned int scores[KPE_MAX_SPELLINGS];
 	char names[KPE_MAX_SPELLINGS][KSYM_NAME_LEN];

@@ -13,6 +13,7 @@
 #include "model/locks.h"
 #include "places/hint.h"
 #include "places/places.h"
+#include "places/reach.h"
 
 #define HINT_SIZE	900	/* bytes; fits an entry of the kernel's error log */
 
@@ -178,4 +179,74 @@ const char *kpe_hint_boundaries(unsigned long addr)
 	snprintf(hint, sizeof(hint), "instructions begin at %s+%lu and +%lu",
 		 sym.name, before - start, after - start);
 	return hint;
+}
+
+/* ---------------------------------------------------- what is called instead */
+
+/* A part of a function is no function. */
+static void consider_function(const char *name)
+{
+	if (strcmp(name, spelling.asked) && !strstr(name, ".cold"))
+		consider(name);
+}
+
+/* Only names that are unique are of use. */
+static unsigned int find_similar(const char *module, struct kpe_reached *similar)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < spelling.nr; i++) {
+		struct kpe_pattern pattern = { .text = spelling.names[i] };
+
+		similar[nr] = (struct kpe_reached){ .who = spelling.names[i] };
+		nr += kpe_functions(module, &pattern, &similar[nr].start, 1) == 1;
+	}
+	return nr;
+}
+
+static bool is_called(const struct kpe_reached *similar, unsigned int nr, const char *name)
+{
+	for (; nr; similar++, nr--)
+		if (similar->who == name)
+			return similar->found;
+	return false;
+}
+
+static const char *say_called(const struct kpe_reached *similar, unsigned int nr)
+{
+	static const char first[] = "called functions of like names: ";
+	unsigned int i, said = 0;
+	struct seq_buf s;
+
+	seq_buf_init(&s, hint, sizeof(hint) - 1);
+	for (i = 0; i < spelling.nr && said < KPE_SPELLINGS; i++)
+		if (is_called(similar, nr, spelling.names[i]))
+			seq_buf_printf(&s, "%s%s", said++ ? ", " : first,
+				       spelling.names[i]);
+	hint[min_t(size_t, s.len, sizeof(hint) - 1)] = '\0';
+	return said ? hint : NULL;
+}
+
+/**
+ * kpe_hint_called() - suggest functions that are called instead of another
+ * @function: its address
+ *
+ * Slow, as kpe_hint_spelling().
+ *
+ * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_hint_called(unsigned long function)
+{
+	static struct kpe_reached similar[KPE_MAX_SPELLINGS];
+	static struct kpe_symbol sym;
+	unsigned int nr;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!kpe_symbol_at(function, &sym))
+		return NULL;
+	kpe_spelling_begin(&spelling, sym.name);
+	spelling.most = KPE_MAX_SPELLINGS;
+	kpe_each_function(*sym.module ? sym.module : KPE_KERNEL_NAME, consider_function);
+	nr = find_similar(sym.module, similar);
+	return nr && !kpe_reach(similar, nr) ? say_called(similar, nr) : NULL;
 }

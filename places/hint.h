@@ -15,5 +15,6 @@ const char *kpe_hint_candidates(const struct kpe_place *place,
 				const struct kpe_places *places);
 const char *kpe_hint_spelling(const char *module, const char *name);
 const char *kpe_hint_boundaries(unsigned long addr);
+const char *kpe_hint_called(unsigned long function);
 
 #endif

@@ -22,6 +22,7 @@
 #include "transaction/commit.h"
 #include "transaction/delete.h"
 #include "transaction/transaction.h"
+#include "transaction/warn.h"
 
 /* Pairs with finish(). Return: 0, or -EINTR if the task was killed. */
 static int begin(struct kpe_txn *txn, struct kpe_owner *owner)
@@ -49,7 +50,9 @@ static bool is_empty(const struct kpe_txn *txn)
 static int finish(struct kpe_txn *txn, int ret)
 {
 	if (!ret && !is_empty(txn))
-		ret = kpe_txn_commit(txn);
+		ret = kpe_txn_reach(txn) ?: kpe_txn_commit(txn);
+	if (!ret)
+		kpe_txn_warn(txn);
 	kpe_txn_end(txn, ret);
 	kpe_txn_free_deletions(txn);
 	kpe_builds_free(&txn->builds);
@@ -109,6 +112,8 @@ int kpe_transaction_write(struct kpe_owner *owner, const char *text,
 
 	if (begin(&txn, owner))
 		return -EINTR;
+	txn.text = text;
+	txn.len = len;
 	for (; text < end && !ret; text = newline + 1) {
 		newline = memchr(text, '\n', end - text);
 		if (!newline)

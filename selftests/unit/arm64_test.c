@@ -11,6 +11,7 @@
 
 #include "arch/insn.h"
 #include "arch/passing.h"
+#include "arch/refer.h"
 #include "arch/registers.h"
 #include "unit.h"
 
@@ -228,6 +229,86 @@ static void test_lengths(void)
 		unit_fail("what the kernel patches");
 }
 
+/* ---------------------------------------------------- what refers to a function */
+
+#define TEXT		0xffff800008010000UL
+#define FUNCTION	0xffff800008230560UL
+
+/* Return: how often the code refers to FUNCTION */
+static unsigned int count_references(const u32 *code, unsigned int nr)
+{
+	struct kpe_refer r = {
+		.code = (const u8 *)code, .len = nr * 4, .addr = TEXT, .lo = FUNCTION, .span = 1,
+		.next = KPE_REFER_HEAD, .end = nr * 4,
+	};
+	unsigned int n = 0;
+
+	while (kpe_refer_next(&r)) {
+		if (r.target != FUNCTION || !r.is_sure)
+			unit_fail("a target of %lx", r.target);
+		n++;
+	}
+	return n;
+}
+
+/* @code at the third place, with one thing after another beside it */
+static void want_reference(const char *text, u32 code, u32 next, unsigned int wanted)
+{
+	const u32 nop = 0xd503201f;
+	const u32 all[] = { nop, nop, code, nop, next, nop };
+	unsigned int got = count_references(all, ARRAY_SIZE(all));
+
+	if (got != wanted)
+		unit_fail("%s: %u", text, got);
+}
+
+static void test_references(void)
+{
+	const u32 nop = 0xd503201f;
+	const u32 words = (FUNCTION - TEXT - 8) / 4;
+	const u32 pages = (FUNCTION >> 12) - (TEXT >> 12);
+	const u32 adrp = 0x90000000 | pages << 29 | pages >> 2 << 5;
+	const u64 pointer = FUNCTION;
+	u32 literal[4] = { nop, nop };
+
+	want_reference("bl", 0x94000000 | words, nop, 1);
+	want_reference("b", 0x14000000 | words, nop, 1);
+	want_reference("bl to the next", 0x94000000 | (words + 1), nop, 0);
+	want_reference("b.ne, of another distance", 0x54000001 | (words & 0x7ffff) << 5, nop, 0);
+	want_reference("adrp and add", adrp | 3, 0x91000000 | 0x560 << 10 | 3 << 5 | 4, 1);
+	want_reference("adrp alone", adrp | 3, nop, 0);
+	want_reference("add to another", adrp | 3, 0x91000000 | 0x560 << 10 | 5 << 5, 0);
+	want_reference("add of another", adrp | 3, 0x91000000 | 0x564 << 10 | 3 << 5, 0);
+	memcpy(literal + 2, &pointer, sizeof(pointer));
+	if (count_references(literal, 4) != 1)
+		unit_fail("a pointer");
+}
+
+/* Branches with less room for a distance */
+static void test_near_references(void)
+{
+	static const u32 codes[] = {
+		0x54000040 | 1,		/* b.ne +8 */
+		0xb4000040 | 7,		/* cbz x7 */
+		0x35000040 | 7,		/* cbnz w7 */
+		0x37180040 | 7,		/* tbnz w7, #3 */
+		0x10000040 | 7,		/* adr x7 */
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(codes); i++) {
+		u32 all[] = { 0xd503201f, 0xd503201f, codes[i], 0xd503201f };
+		struct kpe_refer r = {
+			.code = (const u8 *)all, .len = sizeof(all), .addr = TEXT,
+			.lo = TEXT + 16, .span = 1, .next = KPE_REFER_HEAD, .end = sizeof(all),
+		};
+
+		if (!kpe_refer_next(&r) || r.at != 8 || r.target != TEXT + 16 ||
+		    kpe_refer_next(&r))
+			unit_fail("%x", codes[i]);
+	}
+}
+
 #define CASE(text, function) { "arm64: " text, function }
 
 static const struct unit_case cases[] = {
@@ -236,6 +317,8 @@ static const struct unit_case cases[] = {
 	CASE("places of parameters", test_places),
 	CASE("where control goes", test_flow),
 	CASE("lengths and fillings", test_lengths),
+	CASE("what refers to a function", test_references),
+	CASE("what refers to one that is near", test_near_references),
 };
 
 int main(void)

@@ -42,6 +42,8 @@
  * clones    I; kpe_target_clone.isra.0(), kpe_target_part.part.0()  I + 4
  *           and .constprop.0, kpe_target_whole() and .isra.0  to I + 8
  *
+ * alone.c has functions that are not called.
+ *
  * kpe_target_at_init(7) runs once when the module is loaded and returns 14.
  *
  * kpe_target_steps() holds three instructions of 4 bytes each; reading

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * areas - where the kernel and its modules have text and data
+ *
+ * Marks of the kernel's linker script bound its areas. Without CONFIG_KALLSYMS_ALL those of
+ * data are unknown. They are looked up once, because that is slow on some kernels.
+ *
+ * Per-CPU variables are copied for each CPU. What they are initialized with is in each
+ * copy.
+ */
+#include <linux/cpumask.h>
+#include <linux/module.h>
+#include <linux/percpu.h>
+#include <linux/sizes.h>
+#include "compat/module.h"
+#include "kernel/areas.h"
+#include "kernel/module_symbols.h"
+#include "kernel/symbols.h"
+#include "model/locks.h"
+
+/* Bytes of per-CPU variables; more of them are dynamic ones, or cannot be read. */
+#define PERCPU_SIZE	SZ_512K
+
+static void add(struct kpe_areas *areas, unsigned long start, unsigned long end, bool is_text)
+{
+	struct kpe_area *area = &areas->area[areas->nr];
+
+	if (start >= end || areas->nr == KPE_MAX_AREAS)
+		return;
+	area->start = start;
+	area->end = end;
+	area->is_text = is_text;
+	areas->nr++;
+}
+
+static bool add_data(struct kpe_areas *areas, const char *first, const char *last)
+{
+	unsigned long start = kpe_kernel_mark(first), end = kpe_kernel_mark(last);
+
+	if (start && end)
+		add(areas, start, end, false);
+	return start && end;
+}
+
+static void add_percpu(struct kpe_areas *areas)
+{
+#ifdef CONFIG_SMP
+	/* 0 where per-CPU addresses count from 0 */
+	unsigned long start = kpe_kernel_address("__per_cpu_start") +
+			      per_cpu_offset(cpumask_first(cpu_possible_mask));
+
+	add(areas, start, start + PERCPU_SIZE, false);
+#endif
+}
+
+static bool add_kernel(struct kpe_areas *areas)
+{
+	unsigned long start, end;
+
+	if (!kpe_kernel_text("_stext", "_etext", &start, &end))
+		return false;
+	add(areas, start, end, true);
+	if (!add_data(areas, "__start_rodata", "__end_rodata") ||
+	    !add_data(areas, "_sdata", "_edata") ||
+	    !add_data(areas, "__bss_start", "__bss_stop"))
+		return false;
+	add_percpu(areas);
+	return true;
+}
+
+/**
+ * kpe_kernel_areas() - find the text and data of vmlinux
+ * @areas: filled
+ *
+ * Context: kpe_mutex; may sleep. Return: false if some of it is unknown.
+ */
+bool kpe_kernel_areas(struct kpe_areas *areas)
+{
+	static struct kpe_areas found;
+	static bool is_looked_up, is_known;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!is_looked_up)
+		is_known = add_kernel(&found);
+	is_looked_up = true;
+	*areas = found;
+	return is_known;
+}
+
+static void add_module(struct module *mod, struct kpe_areas *areas)
+{
+	const void *start;
+	bool is_text;
+	size_t size;
+	unsigned int n;
+
+	for (n = 0; (start = kpe_module_memory(mod, n, &size, &is_text)); n++)
+		add(areas, (unsigned long)start, (unsigned long)start + size, is_text);
+#ifdef CONFIG_SMP
+	if (mod->percpu_size) {
+		start = per_cpu_ptr(mod->percpu, cpumask_first(cpu_possible_mask));
+		add(areas, (unsigned long)start, (unsigned long)start + mod->percpu_size, false);
+	}
+#endif
+}
+
+/**
+ * kpe_module_areas() - find the text and data of a module
+ * @n: index of the module, as for kpe_module_name()
+ * @areas: filled; nothing for this module, whose data is about others
+ *
+ * Context: any process context. Return: false if there is no such module.
+ */
+bool kpe_module_areas(unsigned int n, struct kpe_areas *areas)
+{
+	char name[MODULE_NAME_LEN];
+	struct module *mod;
+
+	areas->nr = 0;
+	if (!kpe_module_name(n, name))
+		return false;
+	mod = kpe_module_get(name);
+	if (mod && mod != THIS_MODULE)
+		add_module(mod, areas);
+	module_put(mod);
+	return true;
+}

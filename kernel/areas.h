@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * areas - where the kernel and its modules have text and data
+ *
+ * Contract: what is found is not pinned, so read it by copy_from_kernel_nofault(). Init
+ * memory that is freed is not among it.
+ */
+#ifndef KPE_AREAS_H
+#define KPE_AREAS_H
+
+#include <linux/types.h>
+
+#define KPE_MAX_AREAS	8
+
+/**
+ * struct kpe_area - a stretch of memory
+ * @start: its address
+ * @end: the first address after it
+ * @is_text: it has code, else data
+ */
+struct kpe_area {
+	unsigned long start;
+	unsigned long end;
+	bool is_text;
+};
+
+/**
+ * struct kpe_areas - the memory of the kernel or of a module
+ * @nr: number of @area
+ * @area: text first
+ */
+struct kpe_areas {
+	unsigned int nr;
+	struct kpe_area area[KPE_MAX_AREAS];
+};
+
+bool kpe_kernel_areas(struct kpe_areas *areas);
+bool kpe_module_areas(unsigned int n, struct kpe_areas *areas);
+
+#endif

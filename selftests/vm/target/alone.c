@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Functions that nothing refers to, but that stay in the module, and others that only one
+ * thing refers to. None of them is called.
+ */
+#include <linux/module.h>
+#include "target.h"
+
+long kpe_target_exported(long x);
+
+static __used KPE_CALLEE long kpe_target_alone(long x)
+{
+	return x + 1;
+}
+
+static __used KPE_CALLEE long kpe_target_alone_again(long x)
+{
+	if (x) {
+		x = kpe_target_alone_again(x - 1);
+		/* so that it is no jump */
+		OPTIMIZER_HIDE_VAR(x);
+	}
+	return x + 2;
+}
+
+/* another function of that name is called */
+static __used KPE_CALLEE long kpe_target_two(long x)
+{
+	return x + 3;
+}
+
+static KPE_CALLEE long kpe_target_called(long x)
+{
+	return x + 4;
+}
+
+static __used KPE_CALLEE long kpe_target_caller(long x)
+{
+	x = kpe_target_called(x);
+	OPTIMIZER_HIDE_VAR(x);
+	return x + 5;
+}
+
+static KPE_CALLEE long kpe_target_jumped(long x)
+{
+	return x + 6;
+}
+
+static __used KPE_CALLEE long kpe_target_jumper(long x)
+{
+	return kpe_target_jumped(x + 7);
+}
+
+static KPE_CALLEE long kpe_target_pointed(long x)
+{
+	return x + 8;
+}
+
+static long (*__used kpe_target_pointer)(long x) = kpe_target_pointed;
+
+KPE_CALLEE long kpe_target_exported(long x)
+{
+	return x + 9;
+}
+EXPORT_SYMBOL_GPL(kpe_target_exported);

@@ -1,0 +1,159 @@
+# description: warnings about functions that nothing refers to
+# seconds: 240
+
+WARNING='Nothing in the kernel or its modules calls, jumps to or points at this function'
+
+# the newest entry of our log
+newest() { tail -n 3 "$KPE/error_log"; }
+
+no_entry() { eq "$(cat "$KPE/error_log" "$TOP/error_log")" ''; }
+
+empty_logs()
+{
+	: >"$KPE/error_log"
+	: >"$TOP/error_log"
+}
+
+# 'DEFINITION' with "^" before the place; the hint is for the caller to see
+warned()
+{
+	local line place
+
+	place=${1%%^*}
+	line=$place${1#*^}
+	empty_logs
+	define "$line"
+	newest >"$CASE/log"
+	like "$(sed -n 1p "$CASE/log")" "\[*\] trace_kprobe: warning: $WARNING*"
+	eq "$(sed -n 2p "$CASE/log")" "  Command: $line"
+	eq "$(sed -n 3p "$CASE/log")" "$(printf '%*s^' $((11 + ${#place})) '')"
+	eq "$(wc -l <"$KPE/error_log")" 3
+}
+
+warning_hint() { sed -n '1s/^[^(]* (\(.*\))$/\1/p' "$CASE/log"; }
+
+not_warned()
+{
+	empty_logs
+	define "$1"
+	no_entry
+}
+
+in_status() { grep -c "^# kprobes/$1: $2: $WARNING\$" "$KPE/kprobe_status"; }
+
+test_unreferenced_function()
+{
+	target_loaded
+	warned 'p:x ^kpe_target_alone'
+	eq "$(in_status x kpe_target_alone)" 1
+	listed 'p:kprobes/x kpe_target_alone'
+	# the kernel's log has it, too
+	like "$(tail -n 3 "$TOP/error_log" | head -n 1)" "*trace_kprobe: error: warning: $WARNING*"
+}
+
+# however it is written
+test_all_forms_of_places()
+{
+	local at
+
+	target_loaded
+	at=$(address kpe_target_alone)
+	warned 'p:a ^kpe_target:kpe_target_alone'
+	warned "p:b ^$at"
+	warned "p:c ^_text+$((at - $(address _text)))"
+	warned "p:d ^kpe_target_alone+$(inside kpe_target_alone)"
+	warned 'r:e ^kpe_target_alone'
+	warned 'p:f ^kpe_target_alone@1'
+	warned 'p:g ^kpe_target_alone@*'
+	warned 'p:g/h ^kpe_target_alone $arg1:u64 if $arg1 > 3'
+}
+
+# what refers to them is a call, a pointer in data, or a list of exported functions
+test_referenced_functions()
+{
+	local name
+
+	target_loaded
+	for name in vfs_read schedule_timeout kpe_target_ret kpe_target_args8 \
+		kpe_target_called kpe_target_jumped kpe_target_pointed kpe_target_exported; do
+		not_warned "p:x$name $name"
+	done
+	not_warned 'r:y vfs_read'
+	not_warned "p:z vfs_read+$(inside vfs_read)"
+}
+
+# it calls itself, and nothing else does
+test_recursion_is_no_reference()
+{
+	target_loaded
+	warned 'p:x ^kpe_target_alone_again'
+}
+
+# a module that is not there refers to nothing
+test_pending()
+{
+	not_warned 'p:x kpe_target:kpe_target_alone'
+	target_loaded
+	no_entry
+}
+
+test_one_write()
+{
+	target_loaded
+	empty_logs
+	define 'p:a vfs_read' 'p:b kpe_target_alone' '# nothing' 'p:c kpe_target_ret' \
+		'-:a' 'p:d kpe_target_alone_again'
+	eq "$(grep -c "warning: $WARNING" "$KPE/error_log")" 2
+	eq "$(grep '^  Command: ' "$KPE/error_log")" '  Command: p:b kpe_target_alone
+  Command: p:d kpe_target_alone_again'
+	eq "$(in_status b kpe_target_alone)" 1
+	eq "$(in_status c kpe_target_ret || :)" 0
+}
+
+# of a write that fails there is only the error
+test_failed_write()
+{
+	target_loaded
+	refused 'p vfs_read ^%none' EINVAL 'Invalid register name'
+	empty_logs
+	eq "$(write_errno "$KPE/kprobe_events" "p:a kpe_target_alone
+p:b vfs_read %none" append)" EINVAL
+	eq "$(grep -c ': warning: ' "$KPE/error_log" || :)" 0
+	listed
+}
+
+# one of two functions of a name
+test_few_places()
+{
+	target_loaded
+	warned 'p:x ^kpe_target_two@*'
+	like "$(warning_hint)" '1 of 2 places, kpe_target_two the first*'
+	eq "$(in_status x kpe_target_two)" 1
+}
+
+# a breakpoint hides the first byte of the only call
+test_call_under_a_probe()
+{
+	local n nr
+
+	target_loaded
+	n=1 nr=0
+	while [ $n -lt 48 ]; do
+		[ -n "$(write_errno "$KPE/kprobe_events" "p:at$n kpe_target_caller+$n" append)" ] ||
+			nr=$((nr + 1))
+		n=$((n + 1))
+	done
+	[ $nr -ge 4 ] || fail "only $nr probes"
+	echo 1 >"$T/events/kprobes/enable"
+	not_warned 'p:x kpe_target_called'
+}
+
+test_tool()
+{
+	target_loaded
+	eq "$(sh /kpe/tools/kprobe-define p:x kpe_target_alone 2>&1 | sed 's/ (.*//')" "kprobe-define: warning: $WARNING
+  Command: p:x kpe_target_alone
+               ^"
+	eq "$(sh /kpe/tools/kprobe-define p:y vfs_read 2>&1)" ''
+	eq "$(sh /kpe/tools/kprobe-define p:z kpe_target_alone 2>&1 | wc -l)" 3
+}
