@@ -66,7 +66,8 @@ clean:
 
 help:
 	@echo 'make [KDIR=DIR]   build kprobe_events.ko for the kernel with build directory DIR,'
-	@echo '                  by default the running kernel, else the newest with headers here'
+	@echo '                  by default the running kernel, else the newest with headers here;'
+	@echo '                  ARCH=, CROSS_COMPILE=, CC= and LLVM= as kbuild has them'
 	@echo 'make demo         trace a kernel in QEMU and show what comes out (root, Debian 12)'
 	@echo 'make check-quick  in five minutes, on the way to a change: what finds most'
 	@echo 'make check        everything a change must pass (root, Debian 12; up to an hour'
