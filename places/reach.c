@@ -100,12 +100,17 @@ static void narrow(struct search *s)
 	s->is_stale = false;
 }
 
+/* Several definitions may be of one function. @f is the last of them. */
 static void reached(struct search *s, struct kpe_reached *f)
 {
+	const unsigned long start = f->start;
+
 	if (f->found)
 		return;
-	f->found = true;
-	s->left--;
+	for (; f >= s->first && f->start == start && !f->found; f--) {
+		f->found = true;
+		s->left--;
+	}
 	s->is_stale = true;
 }
 
