@@ -5,10 +5,13 @@ CALLS_PER_BATCH=200
 # calls of all functions up to now
 CALLED=/sys/module/kpe_bench/parameters/called
 
-# only ours has conditions
+# only ours has conditions and budgets
 condition_of() # CONTROL-FILE
 {
-	[ "$HOW $1" != "condition $OURS" ] || echo " if $ARGUMENTS"
+	case "$HOW $1" in
+	"condition $OURS") echo " if $ARGUMENTS" ;;
+	"budget $OURS") echo " ${ARGUMENTS%% *}" ;;
+	esac
 }
 
 # "p:hit args8 ...; ..." as the tracers want it

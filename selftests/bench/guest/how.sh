@@ -41,6 +41,7 @@ disarm_reject() { disarm_filter; }
 # the built-in has a filter instead
 arm_condition() # EXPR...
 {
+	# shellcheck disable=SC2154 # hit.sh sets it
 	if [ "$control" = "$OURS" ]; then
 		each enable 1
 	else
@@ -49,6 +50,15 @@ arm_condition() # EXPR...
 }
 
 disarm_condition() { disarm_filter; }
+
+# likewise
+arm_budget() # BUDGET EXPR...
+{
+	shift
+	arm_condition "$@"
+}
+
+disarm_budget() { disarm_filter; }
 
 arm_hist() { each trigger "hist:keys=$1"; }
 disarm_hist() { each trigger "!hist:keys=$1"; }
@@ -156,6 +166,7 @@ done_optimized() { done_as_told "$@" 1; }
 done_int3() { done_as_told "$@" 1; }
 done_reject() { done_as_told "$@" 0; }
 done_condition() { done_as_told "$@" 0; }
+done_budget() { done_as_told "$@" 0; }
 done_soft() { done_as_told "$@" 0; }
 
 done_instances()
