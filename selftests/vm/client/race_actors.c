@@ -74,6 +74,9 @@ static const char * const definitions[] = {
 	"r:race/e%u write_null n=$retval c=$comm\n",
 	"p:race/e%u update_process_times\n",
 	"p:race/e%u kpe_target:.kpe_text+0x0 x=%%di:u64\n",
+	"p:race/e%u kpe_target:kpe_target_ret x=%%di:u64 $stop=20\n",
+	"p:race/e%u write_null n=%%dx:u64 $every=2 $rate=100 $stop=30\n",
+	"r:race/e%u write_null n=$retval $stop=10 if n > 0\n",
 };
 
 static const char * const changes[] = {
