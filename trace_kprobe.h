@@ -206,6 +206,7 @@ enum kpe_stopped {
  * @is_armed: armed or being armed, perhaps before it has users; event_mutex
  * @used: has been enabled since the last grace period; event_mutex
  * @users: number of enabled files and perf; event_mutex
+ * @enabled_at: jiffies when it got its first user; event_mutex
  * @rests_since: kpe_hits_until_now() when it was last disabled; event_mutex
  * @fields: of arguments, then aliases, then an empty one; owned
  * @files: enabled trace_event_files; RCU
@@ -236,6 +237,7 @@ struct kpe_event {
 	bool is_armed : 1;
 	bool used : 1;
 	unsigned int users;
+	unsigned long enabled_at;
 	unsigned long rests_since;
 	struct kpe_field *fields;
 	struct list_head known_fields;

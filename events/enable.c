@@ -189,6 +189,7 @@ static void start_anew(struct kpe_event *event)
 	else if (event->limits && event->used)
 		kpe_wait_for_hits_until(event->rests_since);
 	kpe_limits_restart(event);
+	WRITE_ONCE(event->enabled_at, jiffies);
 }
 
 static int enable(struct kpe_event *event, struct trace_event_file *file)

@@ -20,6 +20,7 @@
 #include "arch/image.h"
 #include "files/control.h"
 #include "files/export_file.h"
+#include "files/silence.h"
 #include "files/status.h"
 #include "kernel/error_log.h"
 #include "kernel/symbols.h"
@@ -176,6 +177,7 @@ static int show_status(struct seq_file *m, void *v)
 		show_points(m, probe, kpe_status_unreferenced);
 		kpe_status_skipped(m, probe);
 		kpe_status_stopped(m, probe);
+		kpe_status_silence(m, probe);
 	}
 	return 0;
 }

@@ -32,7 +32,7 @@ is_off() # EVENT...
 
 stopped() # EVENT
 {
-	sed -n "s,^# kprobes/$1: ,,p" "$KPE/kprobe_status"
+	sed -n "s,^# kprobes/$1: \(stopped .*\),\1,p" "$KPE/kprobe_status"
 }
 
 test_every()

@@ -1,0 +1,117 @@
+# description: kprobe_status: why an enabled event has no hits or no records
+# live: yes
+
+why() # EVENT
+{
+	sed -n "s,^# $(group_name kprobes)/$1: ,,p" "$KPE/kprobe_status"
+}
+
+test_no_hits()
+{
+	define 'p:z kpe_target:kpe_target_at_init' 'p:y kpe_target_none_such_yet:kpe_target_ret'
+	target_loaded
+	define 'p:x kpe_target_ret'
+	eq "$(why x)$(why y)$(why z)" '' 'they are not enabled'
+	on x y z
+	like "$(why x)" 'no hits: not called since it was enabled [0-9]* s ago'
+	eq "$(why y)" 'no hits: its module is not loaded'
+	eq "$(why z)" 'no hits: the function was init code, which is gone'
+	target ret 1
+	eq "$(why x)" ''
+	off x y z
+}
+
+# the module comes and goes
+test_gone()
+{
+	target_loaded
+	define 'p:x kpe_target:kpe_target_ret'
+	on x
+	target_unloaded
+	eq "$(why x)" 'no hits: its module was unloaded'
+	target_loaded
+	like "$(why x)" 'no hits: not called since it was enabled [0-9]* s ago'
+	off x
+}
+
+# guest: it turns ftrace off
+test_ftrace_off()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	on x
+	ftrace_off
+	if ftrace_is_off; then
+		eq "$(why x)" 'no hits: ftrace is turned off (kernel.ftrace_enabled)'
+	fi
+	ftrace_on
+	like "$(why x)" 'no hits: not called since *'
+	off x
+}
+
+test_rejected()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1 if n == 0' 'p:y kpe_target_ret n=$arg1' 'p:z kpe_target_ret $every=10'
+	echo 'n == 0' >"$(event_dir y)/filter"
+	on x y z
+	target ret 3
+	eq "$(why x)" 'no records: a condition or a filter rejected all hits'
+	eq "$(why y)" 'no records: a condition or a filter rejected all hits'
+	eq "$(why z)" 'no records: budgets left out all hits'
+	off x y z
+	define -:x 'p:x kpe_target_ret n=$arg1 $every=10 if n == 1'
+	on x
+	target ret 3
+	eq "$(why x)" 'no records: 2 filtered, 1 limited, 0 dropped'
+	off x
+	eq "$(why x)" ''
+}
+
+# guest: it turns recording off
+test_recording_is_off()
+{
+	target_loaded
+	define 'p:x kpe_target_ret'
+	on x
+	echo 0 >"$T/tracing_on"
+	target ret 1
+	eq "$(why x)" 'no records: recording is off (tracing_on)'
+	echo 1 >"$T/tracing_on"
+	eq "$(why x)" 'no records: 0 filtered, 0 limited, 1 dropped'
+	target ret 1
+	eq "$(why x)" ''
+	off x
+}
+
+test_for_triggers_only()
+{
+	target_loaded
+	define 'p:x kpe_target_ret' 'p:y kpe_target_args8'
+	trigger y "enable_event:$(group_name kprobes):x:1"
+	target ret 2
+	eq "$(why x)" 'no records: it is enabled for triggers only'
+	trigger y "!enable_event:$(group_name kprobes):x:1"
+}
+
+test_missed()
+{
+	target_loaded
+	define 'p:outer kpe_target_object x=+u8(%di):u64' 'p:inner copy_from_user_nofault'
+	on outer inner
+	target object 3
+	like "$(why inner)" 'no hits: [0-9]* were missed'
+	off outer inner
+}
+
+# a probe of many places is judged as a whole
+test_of_a_glob()
+{
+	target_loaded
+	define 'p:x kpe_target:kpe_target_[rs]*'
+	on x
+	like "$(why x)" 'no hits: not called since *'
+	target ret 1
+	eq "$(why x)" ''
+	off x
+}
