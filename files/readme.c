@@ -76,6 +76,8 @@ static const char tail[] =
 "\t           counted from 0; return value; return address)\n"
 "\t           in a return probe: $elapsed (nanoseconds since the function's\n"
 "\t           entry), entry(<fetcharg>[:type]) (fetched at the entry)\n"
+"\t           <argname>.<field>, <argname>[<index>], ..->field[<index>],\n"
+"\t           (struct <name> *)<fetcharg>->field\n"
 "\t           $kstack, $kstack[<calls>] (the stack from the caller on)\n"
 "\t     args: [<args>] [$every=<n>] [$rate=<n>] [$stop=<n>]: each nth hit,\n"
 "\t           n records a second, n records; then the event is disabled\n"
@@ -84,7 +86,7 @@ static const char tail[] =
 "\t           <fetcharg> ==|!=|~ \"<text>\", with !, &&, || and (..)\n"
 "\t   number: decimal or 0x.., with ns, us, ms, s, K, M or G\n"
 "\t     type: sb<bit-width>@<bit-offset>/<container-size>, int, uint, long,\n"
-"\t           ulong, bool\n";
+"\t           ulong, bool, typedefs of integers\n";
 
 /**
  * struct readme - an open README

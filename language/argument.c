@@ -145,20 +145,39 @@ static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
 /* End of the name at @s, at most @end */
 static const char *name_end(const char *s, const char *end)
 {
-	while (s < end && *s != '.' && *s != '-')
+	while (s < end && *s != '.' && *s != '-' && *s != '[')
 		s++;
 	return s;
 }
 
-/* Read one member after "->" or "." and cut it off @t */
+/* Read a constant index and cut it off @t */
+static int parse_index(struct parser *p, struct kpe_arg *arg, struct span *t)
+{
+	const char *digits = t->s + 1, *close = span_find(*t, ']');
+	unsigned long n;
+
+	if (!close)
+		return refuse(p, KPE_ERR_ARRAY_NO_CLOSE, t->end);
+	if (parse_number(span(digits, close), ANY_BASE, &n) || n > INT_MAX)
+		return refuse(p, KPE_ERR_BAD_INDEX, digits);
+	add_op(p, arg, KPE_OP_INDEX, digits)->index = n;
+	t->s = close + 1;
+	return 0;
+}
+
+/* Read one member after "->" or ".", or an index, and cut it off @t */
 static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
 {
 	bool arrow = span_starts(*t, "->");
 	struct span name;
 	struct kpe_op *op;
 
+	if (*t->s == '[')
+		return parse_index(p, arg, t);
 	if (!arrow && *t->s == '-')
 		return refuse(p, KPE_ERR_BAD_HYPHEN, t->s);
+	if (!arrow && *t->s != '.')
+		return refuse(p, KPE_ERR_BAD_FETCH_ARG, t->s);
 	name.s = t->s + (arrow ? 2 : 1);
 	name.end = name_end(name.s, t->end);
 	op = add_op(p, arg, KPE_OP_FIELD, name.s);
@@ -167,13 +186,11 @@ static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
 	return copy_span(p, name, &op->text);
 }
 
-/* ->f.g->h, or nothing; the first step must be an arrow */
+/* ->f.g[1]->h, or nothing */
 static int parse_members(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	int ret = 0;
 
-	if (span_starts(t, "."))
-		return refuse_with(p, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, t.s + 1);
 	while (t.s < t.end && !ret)
 		ret = parse_member(p, arg, &t);
 	return ret;
@@ -198,7 +215,7 @@ static int parse_retval(struct parser *p, struct kpe_arg *arg, struct span t)
 		return refuse(p, KPE_ERR_RETVAL_ON_PROBE, t.s);
 	if (p->entering)
 		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
-	if (rest.s < rest.end && *rest.s != '-' && *rest.s != '.')
+	if (rest.s < rest.end && !strchr("-.[", *rest.s))
 		return take_name(p, arg, t);
 	add_op(p, arg, KPE_OP_RETVAL, t.s);
 	return parse_members(p, arg, rest);
@@ -523,13 +540,64 @@ static int parse_operand(struct parser *p, struct kpe_arg *arg, struct span t,
 	return parse_expression(p, arg, t, level + 1);
 }
 
+static struct span without_blanks(struct span t)
+{
+	while (t.s < t.end && t.end[-1] == ' ')
+		t.end--;
+	return t;
+}
+
+/* Drop what C writes around a structure's name: "struct NAME *" */
+static struct span structure_of(struct span t)
+{
+	static const char * const tags[] = { "const ", "struct ", "union " };
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(tags); i++)
+		if (span_starts(t, tags[i]))
+			t.s += strlen(tags[i]);
+	t = without_blanks(t);
+	if (t.s < t.end && t.end[-1] == '*')
+		t.end--;
+	return without_blanks(t);
+}
+
+/*
+ * Shorten the casts in a text to (STRUCT[,MEMBER]), as mainline lists them: words of a
+ * listing have no blanks. Return: how many characters are gone
+ */
+static size_t shorten_casts(char *text)
+{
+	const char *from = text, *end;
+	char *to = text;
+
+	while (*from) {
+		struct span name;
+
+		end = c_cast_end(from);
+		if (!end) {
+			*to++ = *from++;
+			continue;
+		}
+		name = structure_of(span(from + 1, strpbrk(from, ",)")));
+		*to++ = '(';
+		memmove(to, name.s, span_len(name));
+		to += span_len(name);
+		for (from = strpbrk(name.end, ",)"); from < end; from++)
+			if (*from != ' ')
+				*to++ = *from;
+	}
+	*to = '\0';
+	return from - to;
+}
+
 /* STRUCT[,MEMBER] of a cast */
 static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 			   struct span t)
 {
 	const char *comma = span_find(t, ',');
-	struct span name = span(t.s, comma ?: t.end);
-	struct kpe_op *op = add_op(p, arg, KPE_OP_CAST, t.s);
+	struct span name = structure_of(span(t.s, comma ?: t.end));
+	struct kpe_op *op = add_op(p, arg, KPE_OP_CAST, name.s);
 	struct span member;
 	const char *arrow;
 	int ret;
@@ -538,6 +606,8 @@ static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 	if (ret || !comma)
 		return ret;
 	member = span(comma + 1, t.end);
+	member.s += span_starts(member, " ");
+	op->index = member.s - p->text;
 	arrow = strnstr(member.s, "->", span_len(member));
 	if (arrow && arrow != member.s)
 		return refuse(p, KPE_ERR_TYPECAST_BAD_ARROW, arrow);
@@ -558,6 +628,7 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 			p->e->more = "a cast is (NAME)VALUE->MEMBER, in one word";
 		return p->e->err;
 	}
+	close += close + 1 < t.end && close[1] == ' ';
 	ret = split_operand(p, span(close + 1, t.end), &operand);
 	if (!ret)
 		ret = parse_operand(p, arg, operand, level);
@@ -565,7 +636,7 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 		return ret;
 	if (kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
 		return refuse(p, KPE_ERR_COMM_CANT_DEREF, operand.s);
-	ret = parse_cast_type(p, arg, span(t.s + 1, close));
+	ret = parse_cast_type(p, arg, span(t.s + 1, span_find(t, ')')));
 	if (ret)
 		return ret;
 	if (*operand.end != '-' || operand.end[1] != '>')
@@ -645,13 +716,13 @@ static int parse_expression(struct parser *p, struct kpe_arg *arg,
 	return parse_deref(p, arg, t, level);
 }
 
-/* A source takes at most two ops. Each step starts with '(', '-' or '.'. */
+/* A source takes at most two ops. Each step starts with '(', '-', '.' or '['. */
 static unsigned int count_ops(struct span t)
 {
 	unsigned int n = 3;
 
 	for (; t.s < t.end; t.s++)
-		n += *t.s == '(' ? 2 : *t.s == '-' || *t.s == '.';
+		n += *t.s == '(' ? 2 : *t.s == '-' || *t.s == '.' || *t.s == '[';
 	return n;
 }
 
@@ -801,8 +872,16 @@ static const struct {
 	{ "uint32_t", "u32" }, { "uint64_t", "u64" },
 };
 
-static const char *type_hint(struct span t)
+/**
+ * kpe_type_hint() - suggest a type for a name that is none
+ * @text: the name; need not be NUL-terminated
+ * @len: characters of @text
+ *
+ * Context: any; takes no locks. Return: the suggestion, or NULL.
+ */
+const char *kpe_type_hint(const char *text, size_t len)
 {
+	const struct span t = span(text, text + len);
 	const char *best = NULL, *ours = NULL;
 	unsigned int score, least = KPE_SPELLING_FAR;
 	char name[16];
@@ -825,9 +904,9 @@ static const char *type_hint(struct span t)
 	return best;
 }
 
-static int parse_base_type(struct parser *p, struct span t,
-			   struct kpe_type *type)
+static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
 {
+	struct kpe_type *type = &arg->type;
 	size_t i;
 
 	if ((span_starts(t, "b") || span_starts(t, "sb")) && span_find(t, '/'))
@@ -838,8 +917,12 @@ static int parse_base_type(struct parser *p, struct span t,
 			return 0;
 		}
 	}
+	if (is_name(t, '_')) {
+		*type = (struct kpe_type){ .kind = KPE_TYPEDEF, .size = sizeof(long) };
+		return copy_span(p, t, &arg->type_name);
+	}
 	refuse(p, KPE_ERR_BAD_TYPE, t.s);
-	p->e->more = type_hint(t);
+	p->e->more = kpe_type_hint(t.s, span_len(t));
 	return p->e->err;
 }
 
@@ -854,7 +937,7 @@ static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
 	arg->typed = true;
 	ret = parse_array(p, &t, &count);
 	if (!ret)
-		ret = parse_base_type(p, t, &arg->type);
+		ret = parse_base_type(p, arg, t);
 	if (ret)
 		return ret;
 	if (count && (arg->type.kind == KPE_DENTRY || arg->type.kind == KPE_FILE))
@@ -953,7 +1036,10 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	if (!arg->ops)
 		return no_memory(p->e);
 	ret = parse_expression(p, arg, t, level);
-	return ret ?: parse_last_type(p, arg, type);
+	if (!ret)
+		ret = parse_last_type(p, arg, type);
+	arg->body_len -= shorten_casts(arg->text);
+	return ret;
 }
 
 /**
@@ -990,6 +1076,8 @@ static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 	const char *equals = find_equals(word);
 	int ret = copy_span(p, word, &arg->text);
 
+	if (!ret)
+		shorten_casts(arg->text);
 	if (!ret && equals)
 		ret = copy_span(p, span(word.s, equals), &arg->name);
 	return ret;
@@ -1069,6 +1157,7 @@ void kpe_arg_free(struct kpe_arg *arg)
 	if (arg->entry)
 		kpe_arg_free(arg->entry);
 	kfree(arg->entry);
+	kfree(arg->type_name);
 	kfree(arg->text);
 	kfree(arg->name);
 }

@@ -19,6 +19,7 @@ void kpe_arg_free(struct kpe_arg *arg);
 void kpe_ops_free(struct kpe_arg *arg);
 struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col);
 struct kpe_op kpe_param_op(unsigned int index);
+const char *kpe_type_hint(const char *text, size_t len);
 const char *kpe_type_name(const struct kpe_type *type);
 bool kpe_arg_name_reserved(const char *name, size_t len);
 

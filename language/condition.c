@@ -109,6 +109,8 @@ static bool is_cast(struct span t)
 {
 	const char *close = brace_end(t);
 
+	if (c_cast_end(t.s))
+		return true;
 	return close + 1 < t.end && !strchr(" )&|=!<>~", close[1]);
 }
 
@@ -126,7 +128,8 @@ static struct span take_operand(struct reader *r)
 	const char *c = t.s;
 
 	while (c < t.end && (*c == '(' || !ends_operand(c, t.s)))
-		c = *c == '(' ? min(brace_end(span(c, t.end)) + 1, t.end) : c + 1;
+		c = c_cast_end(c) ?:
+		    *c == '(' ? min(brace_end(span(c, t.end)) + 1, t.end) : c + 1;
 	r->rest.s = c;
 	return span(t.s, c);
 }

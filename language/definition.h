@@ -62,6 +62,7 @@ enum kpe_op_code {
 	/* steps that resolve.c replaces */
 	KPE_OP_CAST,		/* text: struct; member: in it, or NULL */
 	KPE_OP_FIELD,		/* text: member */
+	KPE_OP_INDEX,		/* index: of an array, or behind a pointer */
 };
 
 /**
@@ -70,7 +71,7 @@ enum kpe_op_code {
  * @arrow: KPE_OP_FIELD after "->", not after "."
  * @percpu: KPE_OP_SYM is a per-CPU variable
  * @col: column in the line, for later errors
- * @index: see enum kpe_op_code
+ * @index: see enum kpe_op_code; of KPE_OP_CAST the column of @member
  * @offset: bytes
  * @imm: value
  * @text: owned; NUL-terminated
@@ -100,7 +101,8 @@ enum kpe_kind {
 	KPE_STRING,		/* NUL-terminated, in kernel memory, comm or immediate */
 	KPE_USTRING,		/* the same in user memory */
 	KPE_SYMSTR,		/* text of symbol+offset/size */
-	/* resolve.c turns these into strings */
+	/* resolve.c finds what these are */
+	KPE_TYPEDEF,		/* number of the argument's @type_name */
 	KPE_DENTRY,		/* name of the struct dentry at a pointer */
 	KPE_FILE,		/* name of the struct file at a pointer */
 };
@@ -149,6 +151,7 @@ static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
  * struct kpe_arg - one fetch argument
  * @name: of the field; if none is given, NULL until resolve.c sets it; owned
  * @text: expression and type as listed, without NAME=; owned
+ * @type_name: of KPE_TYPEDEF; owned
  * @word: name is from a v11 word or $elapsed, so filters accept "argN", too
  * @ident_at: offset in @text of the identifier that names the argument
  * @ident_len: its length; 0: there is none
@@ -172,6 +175,7 @@ static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
 struct kpe_arg {
 	char *name;
 	char *text;
+	char *type_name;
 	bool word;
 	u16 ident_at;
 	u16 ident_len;

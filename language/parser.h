@@ -171,9 +171,33 @@ static inline int parse_offset(char sign, struct span digits, unsigned long max,
 	return 0;
 }
 
+/*
+ * End of a cast with blanks in it, as C writes it, "(struct NAME *) "; NULL: @s does not
+ * begin one
+ */
+static inline const char *c_cast_end(const char *s)
+{
+	const char *c = s;
+	bool tag = !strncmp(s, "(struct ", 8) || !strncmp(s, "(union ", 7) ||
+		   !strncmp(s, "(const ", 7);
+
+	if (*c++ != '(')
+		return NULL;
+	while (is_name_char(*c) || (*c && strchr(" *,.", *c)))
+		c++;
+	if (*c != ')' || (!tag && c[-1] != '*'))
+		return NULL;
+	return c + 1 + (c[1] == ' ');
+}
+
+/* Only a cast contains blanks. */
 static inline struct span word_at(const char *s)
 {
-	return span(s, strchrnul(s, ' '));
+	const char *c = s;
+
+	while (*c && *c != ' ')
+		c = c_cast_end(c) ?: c + 1;
+	return span(s, c);
 }
 
 static inline bool next_word(struct span *word)

@@ -670,6 +670,30 @@ struct kpe_tref kpe_btf_element(struct kpe_tref type)
 	return array ? tref(type.btf, array->type) : unknown();
 }
 
+/**
+ * kpe_btf_length() - number of an array's elements
+ * @type: the type
+ *
+ * Context: any. Return: the number; 0 if @type is no array, or does not tell.
+ */
+u32 kpe_btf_length(struct kpe_tref type)
+{
+	const struct btf_array *array = array_of(type);
+
+	return array ? array->nelems : 0;
+}
+
+/**
+ * kpe_btf_size() - size of a value
+ * @type: its type
+ *
+ * Context: any. Return: bytes; 0 if unknown.
+ */
+u64 kpe_btf_size(struct kpe_tref type)
+{
+	return size_of(type);
+}
+
 struct search {
 	void (*fn)(const char *name);	/* called for each; NULL: find @name */
 	const char *name;

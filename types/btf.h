@@ -83,6 +83,8 @@ bool kpe_btf_is_char(struct kpe_tref type);
 bool kpe_btf_is_text(struct kpe_tref type);
 bool kpe_btf_is_address(struct kpe_tref type);
 struct kpe_tref kpe_btf_element(struct kpe_tref type);
+u32 kpe_btf_length(struct kpe_tref type);
+u64 kpe_btf_size(struct kpe_tref type);
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member);
 bool kpe_btf_is_signed(struct kpe_tref type);

@@ -50,6 +50,7 @@ struct resolver {
  * @untyped: show it as a word, ignoring @type
  * @memory: the value is in memory, @offset from the word
  * @user: in user memory
+ * @in_words: a structure in a parameter's words, or a part of it at @offset
  * @offset: in bytes
  * @shift: bits from @offset to a bitfield
  * @width: bits of a bitfield, 0 if it is none
@@ -63,6 +64,7 @@ struct value {
 	bool untyped;
 	bool memory;
 	bool user;
+	bool in_words;
 	long offset;
 	unsigned int shift;
 	unsigned int width;
@@ -434,6 +436,7 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 		emit(v, KPE_OP_ARG, op->col)->index = param.word;
 		v->type = param.type;
 		v->memory = param.by_reference;
+		v->in_words = !v->memory && kpe_btf_is_struct(param.type);
 		return 0;
 	}
 	if (is_v11_word(op->text)) {
@@ -528,11 +531,14 @@ static int resolve_source(struct resolver *r, struct kpe_arg *arg,
 
 static void load(struct value *v, unsigned int col)
 {
+	if (v->in_words)
+		v->ops->index += v->offset / sizeof(long);
 	if (v->memory)
 		emit(v, v->user ? KPE_OP_UDEREF : KPE_OP_DEREF,
 		     col)->offset = v->offset;
 	v->memory = false;
 	v->user = false;
+	v->in_words = false;
 	v->offset = 0;
 	v->shift = 0;
 	v->width = 0;
@@ -540,7 +546,7 @@ static void load(struct value *v, unsigned int col)
 
 static void in_memory(struct value *v, long offset, unsigned int col)
 {
-	long delta = v->memory ? 0 : v->offset;
+	long delta = v->memory || v->in_words ? 0 : v->offset;
 
 	load(v, col);
 	v->memory = true;
@@ -569,19 +575,53 @@ static struct kpe_tref completed(struct resolver *r, struct kpe_tref type)
 	return name ? kpe_types_struct(r->info->module, name) : type;
 }
 
+/* Does a part of a word begin within it? */
+static bool is_odd(const struct value *v)
+{
+	return v->in_words && v->offset % sizeof(long);
+}
+
+/* An element of an array that is known, or the Nth thing behind a pointer */
+static int step_index(struct resolver *r, struct value *v, const struct kpe_op *op)
+{
+	struct kpe_tref type = kpe_btf_element(v->type);
+	u32 length = kpe_btf_length(v->type);
+	u64 size;
+
+	if (!v->type.btf && !have_function(r))
+		return no_function(r, op->col);
+	if (!type.btf || !(v->memory || v->in_words))
+		type = completed(r, pointee(v));
+	else if (length && op->index >= length)
+		return refuse(r, KPE_ERR_INDEX_RANGE, op->col);
+	size = type.btf ? kpe_btf_size(type) : 0;
+	if (!size || size > INT_MAX || v->width)
+		return refuse(r, KPE_ERR_NO_ARRAY, op->col);
+	if (!kpe_btf_element(v->type).btf)
+		in_memory(v, 0, op->col);
+	v->offset += op->index * size;
+	v->type = type;
+	v->col = op->col;
+	v->points = false;
+	v->untyped = false;
+	return 0;
+}
+
 static int step_field(struct resolver *r, struct value *v,
 		      const struct kpe_op *op)
 {
 	struct kpe_tref type = v->type;
 	struct kpe_member member;
 
+	if (!op->arrow && !v->memory && !v->in_words)
+		return kpe_fail(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, op->col);
 	if (!type.btf)
 		return have_function(r) ?
 			refuse(r, KPE_ERR_NO_PTR_STRCT, op->col) :
 			no_function(r, op->col);
 	if (op->arrow) {
 		type = pointee(v);
-		if (!type.btf || v->width)
+		if (!type.btf || v->width || is_odd(v))
 			return refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
 		in_memory(v, 0, op->col);
 		type = completed(r, type);
@@ -604,7 +644,7 @@ static int step_field(struct resolver *r, struct value *v,
 static int member_offset(struct resolver *r, struct kpe_tref type,
 			 const struct kpe_op *op, long *offset)
 {
-	const unsigned int col = op->col + strlen(op->text) + 1;
+	const unsigned int col = op->index;
 	const char *name = op->member;
 	struct kpe_member member;
 	u64 bit = 0;
@@ -664,6 +704,8 @@ static int resolve_step(struct resolver *r, struct value *v,
 	switch (op->code) {
 	case KPE_OP_FIELD:
 		return step_field(r, v, op);
+	case KPE_OP_INDEX:
+		return step_index(r, v, op);
 	case KPE_OP_CAST:
 		return step_cast(r, v, op);
 	case KPE_OP_PERCPU:
@@ -751,7 +793,54 @@ static int default_type(struct resolver *r, struct value *v,
 		arg->type.kind = KPE_UNSIGNED;
 	else if (v->type.btf && !v->points && !v->untyped)
 		kpe_btf_shown_as(v->type, &arg->type);
-	return v->width ? bitfield_type(r, v, arg) : 0;
+	return v->width && !v->in_words ? bitfield_type(r, v, arg) : 0;
+}
+
+/* A number within a parameter's word is a bitfield of it. */
+static int part_of_word(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	unsigned int bit = v->offset % sizeof(long) * 8 + v->shift;
+	struct kpe_type *type = &arg->type;
+	unsigned int width = type->size * 8;
+
+	if (v->width && !arg->typed)
+		width = v->width;
+	if (!v->in_words || (!bit && width == type->size * 8))
+		return 0;
+	if (type->kind > KPE_SIGNED || type->count || bit + width > BITS_PER_LONG)
+		return refuse(r, KPE_ERR_BAD_BITFIELD, arg->type_col);
+	type->kind = type->kind == KPE_SIGNED ? KPE_SIGNED_BITFIELD : KPE_BITFIELD;
+	type->size = sizeof(long);
+	type->bit_width = width;
+	type->bit_offset = bit;
+	return 0;
+}
+
+/* The number that a typedef is */
+static int typedef_type(struct resolver *r, struct kpe_arg *arg)
+{
+	const char *name = arg->type_name, *modules[] = { r->info->module, "" };
+	struct kpe_type shown = { .kind = KPE_HEX };
+	const struct kpe_btf *btf;
+	struct kpe_tref type;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(modules) && shown.kind == KPE_HEX; i++) {
+		btf = kpe_types_of(modules[i]);
+		if (!btf)
+			continue;
+		type = kpe_btf_find(btf, name, strlen(name), KPE_BTF_TYPEDEF);
+		if (type.btf)
+			kpe_btf_shown_as(type, &shown);
+	}
+	if (shown.kind == KPE_HEX) {
+		refuse(r, KPE_ERR_BAD_TYPE, arg->type_col);
+		r->e->more = kpe_type_hint(name, strlen(name));
+		return r->e->err;
+	}
+	shown.count = arg->type.count;
+	arg->type = shown;
+	return 0;
 }
 
 /*
@@ -830,6 +919,8 @@ static int resolve_type(struct resolver *r, struct value *v,
 			struct kpe_arg *arg)
 {
 	switch (arg->typed ? arg->type.kind : KPE_HEX) {
+	case KPE_TYPEDEF:
+		return typedef_type(r, arg);
 	case KPE_DENTRY:
 	case KPE_FILE:
 		return path_type(r, v, arg);
@@ -859,6 +950,8 @@ static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 		ret = resolve_step(r, &v, &arg->ops[i]);
 	if (!ret)
 		ret = resolve_type(r, &v, arg);
+	if (!ret)
+		ret = part_of_word(r, &v, arg);
 	load(&v, arg->body_col);
 	kpe_ops_free(arg);
 	arg->ops = v.ops;

@@ -50,6 +50,9 @@ static bool is_of_this_table(enum kpe_err code)
 	case KPE_ERR_NO_BTF_ENTRY ... KPE_ERR_NO_PTR_STRCT:
 	case KPE_ERR_NO_RETVAL:
 	case KPE_ERR_TYPECAST_NOT_ALIGNED:
+	case KPE_ERR_NO_ARRAY:
+	case KPE_ERR_INDEX_RANGE:
+	case KPE_ERR_NOSUP_DAT_ARG:
 	case KPE_ERR_LINE_TOO_LONG ... KPE_ERR_LISTED_TOO_LONG:
 	case KPE_ERR_TOO_MANY_TESTS:
 		return false;
@@ -217,8 +220,8 @@ static void test_hints(void)
 		{ "p f %di:u33", "did you mean u32" },
 		{ "p f %di:nothing_like_it", NULL }, { "p f %di:", NULL },
 		{ "p f %di:a_type_of_twenty_one", NULL },
-		{ "p f (struct file)%di->x", "a cast is (NAME)VALUE->MEMBER, in one word" },
-		{ "p f (union file *)%di->x", "a cast is (NAME)VALUE->MEMBER, in one word" },
+		{ "p f (struct file", "a cast is (NAME)VALUE->MEMBER, in one word" },
+		{ "p f (union file* %di->x", "a cast is (NAME)VALUE->MEMBER, in one word" },
 		{ "p f (file%di->x", NULL },
 		{ "p my-mod:f", "a module's name has _ where its file's has -" },
 		{ "p my+mod:f", NULL },

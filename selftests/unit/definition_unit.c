@@ -336,7 +336,8 @@ static void check_text(const struct kpe_line *line, const struct kpe_arg *arg)
 	const char *path = typed == arg ? "+0x0(+0x" : "entry(+0x0(+0x";
 	size_t len = strcspn(body, " ");
 
-	if (!strncmp(body, "$arg", 4))
+	/* casts are listed without blanks */
+	if (!strncmp(body, "$arg", 4) || strchr(body, ')') > strchr(body, ' '))
 		return;
 	if (!strncmp(line->text + typed->type_col, "%pd", 3) ||
 	    !strncmp(line->text + typed->type_col, "%pD", 3)) {

@@ -196,6 +196,13 @@ static void add_functions(void)
 	func("packed", t.packed,
 	     FIELDS({ "a", t.s32 }, { "b", t.packed }, { "c", t.s32 }));
 	func("huge_value", 0, FIELDS({ "a", t.huge_value }, { "b", t.huge_value }));
+	func("pair", 0,
+	     FIELDS({ "p", record("pair", 16,
+				  FIELDS({ "first", t.s32 }, { "second", t.s32, 32 },
+					 { "low", t.u16, 64, 3 }, { "high", t.s32, 67, 5 },
+					 { "half", t.u16, 80 }, { "last", t.boolean, 96 })) },
+		    { "nums", ptr(t.u16) },
+		    { "dents", ptr(t.dentry) }));
 	func("big_result", t.big, FIELDS({ "a", t.s32 }));
 	func("two_result", t.two, FIELDS({ "a", t.s32 }));
 	func("twice", 0, FIELDS({ "x", t.s32 }, { "y", t.s32 }, { "x", t.s32 }));

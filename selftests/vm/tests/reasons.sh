@@ -61,7 +61,7 @@ test_near_types()
 	eq "$(hint)" 'did you mean s16'
 	refused 'p vfs_read +0(%si):^stirng' EINVAL 'Unknown type is specified'
 	eq "$(hint)" 'did you mean string'
-	refused 'p vfs_read (struct^ file *)%di->f_mode' EINVAL 'Dereference brace is not closed'
+	refused 'p vfs_read (struct^ file %di->f_mode' EINVAL 'Dereference brace is not closed'
 	eq "$(hint)" 'a cast is (NAME)VALUE->MEMBER, in one word'
 	refused 'p ^kpe-target:kpe_target_ret' EINVAL "$UNKNOWN"
 	eq "$(hint)" "a module's name has _ where its file's has -"

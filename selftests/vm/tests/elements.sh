@@ -1,0 +1,96 @@
+# description: elements of arrays, members of structures, casts as C writes them, typedefs
+# kernels: *-cloud *-rt *-debug *-kcsan
+# share: 6.1-cloud 7.3-cloud
+# seconds: 120
+
+# what a probe of kpe_typed_CALL() shows
+shown() # CALL FETCHARGS
+{
+	typed_loaded
+	true >"$T/trace"
+	define "p:x kpe_typed_$1 $2" "r:y kpe_typed_$1 $2"
+	on x y
+	typed "$1"
+	off x y
+	values x
+	eq "$(values y)" "$(values x)" 'in a return probe'
+	define -:x -:y
+}
+
+test_elements()
+{
+	eq "$(shown rich 'rich->numbers[0] rich->numbers[2] rich->bytes[1]:char rich->array[1].value')" \
+		"arg1=1 arg2=3 arg3='y' arg4=32"
+	eq "$(shown rich 'rich->texts[1]:string t=rich->inner.tag[2]:char rich->text[5]:char')" \
+		"arg1=\"two\" t='g' arg3='t'"
+	eq "$(shown rich 'row[0][0] row[0][3] x=rich[0].u8 y=rich->next[0].u32 z=indirect[0]->u8')" \
+		'arg1=10 arg2=40 x=200 y=2 z=200'
+}
+
+test_members_by_value()
+{
+	eq "$(shown byvalue 'two.first two.second x=two.second:u8 after')" 'arg1=5 arg2=6 x=6 after=7'
+	eq "$(shown wide 'before wide.first wide.second:s8 after')" 'before=8 arg2=5 arg3=6 after=9'
+	eq "$(shown large 'before large.all[0] large.all[1] large.all[2]:u8 after')" \
+		'before=8 arg2=5 arg3=6 arg4=7 after=9'
+}
+
+test_conditions()
+{
+	typed_loaded
+	refused 'p:z kpe_typed_rich if rich->texts[0] == ^"one"' EINVAL \
+		'A number can not be compared with a string'
+	define 'p:w kpe_typed_rich if (struct kpe_rich *) $arg1->numbers[1] == 2 && rich->texts[0]:string == "one"'
+	define 'p:x kpe_typed_byvalue if two.second == 6 && two.first < two.second' \
+		'p:y kpe_typed_byvalue if two.second != 6'
+	on x y w
+	typed byvalue
+	typed rich
+	eq "$(status_of x 8)$(status_of y 8)$(status_of w 8)" 101
+}
+
+test_casts_and_typedefs()
+{
+	eq "$(shown rich '(struct kpe_rich *)$arg1->u8 x=(const struct kpe_rich *) $arg1->next->u32')" \
+		'arg1=200 x=2'
+	eq "$(shown rich 'rich->u64:size_t $arg1:bool +0($arg1):pid_t[2]' | sed 's/{.*//')" \
+		"$(shown rich 'rich->u64:u64 $arg1:bool +0($arg1):s32[2]' | sed 's/{.*//')"
+	define 'p:x vfs_read (struct file *) $arg1->f_mode n=count:size_t'
+	listed 'p:kprobes/x vfs_read arg1=(file)$arg1->f_mode n=count:size_t'
+	listing >"$CASE/list"
+	define '-:x vfs_read (struct file *)$arg1->f_mode'
+	write_file "$CASE/list" >"$CASE/errno"
+	eq "$(cat "$CASE/errno")$(listing)" "$(cat "$CASE/list")"
+}
+
+test_exported()
+{
+	typed_loaded
+	define 'r:x kpe_typed_byvalue two.second t=two.first:pid_t' \
+		'p:y kpe_typed_rich rich->numbers[2] (struct kpe_rich *)$arg1->array[1].value'
+	like "$(grep ':kprobes/x' "$KPE/kprobe_export")" '* arg1=a000:sb32@32/64 t=a000:s32'
+	like "$(grep ':kprobes/y' "$KPE/kprobe_export")" '* arg1=+*(%*):s32 arg2=+*(%*):s32'
+	grep '^[pr]' "$KPE/kprobe_export" >"$CASE/export"
+	define -:x -:y
+	write_file "$CASE/export" >"$CASE/errno"
+	eq "$(cat "$CASE/errno")" ''
+	on x y
+	typed byvalue
+	typed rich
+	eq "$(values x)" 'arg1=6 t=5'
+	eq "$(values y)" 'arg1=3 arg2=32'
+}
+
+test_refused()
+{
+	typed_loaded
+	refused 'p kpe_typed_rich rich->numbers[^3]' EINVAL 'The array has fewer elements'
+	refused 'p kpe_typed_rich rich->numbers[^x]' EINVAL 'An index is a constant number'
+	refused 'p kpe_typed_rich rich->u8[^0]' EINVAL \
+		'This is no array, and no pointer to something whose size is known'
+	refused 'p kpe_typed_rich rich.^u8' EOPNOTSUPP \
+		'Non pointer structure/union argument is not supported.'
+	refused 'p kpe_typed_byvalue two.^third' ENOENT 'This field is not found.'
+	refused 'p kpe_typed_byvalue two.second:^x32' EINVAL 'Invalid bitfield'
+	refused 'p vfs_read %di:^no_such_t' EINVAL 'Unknown type is specified'
+}
