@@ -21,8 +21,10 @@ static char hint[HINT_SIZE];	/* kpe_mutex */
 
 /* --------------------------------------------------------------- same name */
 
+/* A symbol has half a kilobyte, so these are not inlined into each other. */
+
 /* Print a place so that it differs from others of its name */
-static void print_place(struct seq_buf *s, unsigned long addr)
+static noinline_for_stack void print_place(struct seq_buf *s, unsigned long addr)
 {
 	char section[KPE_SECTION_NAME];
 	struct kpe_symbol sym;
@@ -37,8 +39,8 @@ static void print_place(struct seq_buf *s, unsigned long addr)
 }
 
 /* Number of the n-th place among those of its name, from 1; 0: unique */
-static unsigned int number_of(const struct kpe_places *places, unsigned int n,
-			      const char *name)
+static noinline_for_stack unsigned int
+number_of(const struct kpe_places *places, unsigned int n, const char *name)
 {
 	unsigned int i, same = 0, before = 0;
 	struct kpe_symbol sym;
@@ -54,8 +56,9 @@ static unsigned int number_of(const struct kpe_places *places, unsigned int n,
 }
 
 /* A clone has its own name, which others may have, too. */
-static void print_name(struct seq_buf *s, const struct kpe_place *place,
-		       const struct kpe_places *places, unsigned int n)
+static noinline_for_stack void
+print_name(struct seq_buf *s, const struct kpe_place *place,
+	   const struct kpe_places *places, unsigned int n)
 {
 	struct kpe_symbol sym;
 	unsigned int number;
