@@ -1,0 +1,135 @@
+# description: the examples of version 11 of 2009, word for word
+# seconds: 180
+
+# That text writes to /sys/kernel/debug/tracing. do_sys_open() may have been inlined since.
+
+WARNING='Nothing in the kernel or its modules calls, jumps to or points at this function'
+
+# where the text writes to
+go() { cd "$KPE" || fail "no directory"; }
+
+openings() { for _ in 1 2 3; do cat /proc/version >/dev/null; done; }
+
+# Is do_sys_open() called here? Debian's kernels have it inlined, others not.
+is_inlined() { grep -q "^# kprobes/.*: do_sys_open: $WARNING\$" "$KPE/kprobe_status"; }
+
+# what is defined fires, or there is a warning: never neither, never both
+fires_or_warns() # EVENT
+{
+	on "$1"
+	openings
+	off "$1"
+	if is_inlined; then
+		eq "$(hits "$1")" 0
+		like "$(grep ' trace_kprobe: warning: ' "$KPE/error_log")" "*$WARNING*do_sys_openat2*"
+		figure "$1: inlined"
+	else
+		[ "$(hits "$1")" -ge 1 ] || fail "no hit of $1, and no warning"
+		eq "$(cat "$KPE/error_log")" ''
+		figure "$1: fires"
+	fi
+}
+
+test_probe()
+{
+	go
+	echo p:myprobe do_sys_open a0 a1 a2 a3 > kprobe_events
+	like "$(listing)" "p:kprobes/myprobe do_sys_open *"
+	fires_or_warns myprobe
+}
+
+test_probe_of_one_argument()
+{
+	go
+	echo p:myprobe do_sys_open a0 > kprobe_events
+	fires_or_warns myprobe
+}
+
+test_return_probe()
+{
+	go
+	echo r:myretprobe do_sys_open rv ra >> kprobe_events
+	fires_or_warns myretprobe
+}
+
+# the same of what is called on every kernel
+test_called_function()
+{
+	go
+	echo p:myprobe do_sys_openat2 a0 a1 a2 > kprobe_events
+	echo r:myretprobe do_sys_openat2 rv ra >> kprobe_events
+	eq "$(cat error_log)" ''
+	on myprobe myretprobe
+	openings
+	off myprobe myretprobe
+	[ "$(hits myprobe)" -ge 3 ] || fail 'no hits'
+	[ "$(hits myretprobe)" -ge 3 ] || fail 'no returns'
+	like "$(cat "$TOP/trace")" '*myprobe: (do_sys_openat2+0x*/0x*) a0=0x* a1=0x* a2=0x*'
+	like "$(cat "$TOP/trace")" '*myretprobe: (*+0x*/0x* <- do_sys_openat2) rv=0x* ra=0x*'
+}
+
+# each kind of argument by itself
+test_arguments()
+{
+	local arg n=0
+
+	go
+	for arg in a0 s0 s1 %di %ip @jiffies_64 @jiffies_64+0 '+0(%sp)' '-8(%sp)' '+0(+8(%sp))' a0:u32; do
+		n=$((n + 1))
+		echo "p:arg$n vfs_read $arg" >> kprobe_events
+		on arg$n
+		openings
+		off arg$n
+		[ "$(hits arg$n)" -ge 3 ] || fail "$arg: no hits"
+	done
+	echo 'r:rets vfs_read rv ra' >> kprobe_events
+	on rets
+	openings
+	off rets
+	[ "$(hits rets)" -ge 3 ] || fail 'no returns'
+	eq "$(cat error_log)" ''
+}
+
+test_profile()
+{
+	go
+	echo p:myprobe vfs_read a0 > kprobe_events
+	on myprobe
+	openings
+	off myprobe
+	eq "$(awk '$1 == "myprobe" { print NF, ($2 >= 3), $3 }' kprobe_profile)" '3 1 0'
+}
+
+test_filter()
+{
+	local dir
+
+	go
+	echo p:myprobe vfs_read a0 a1 a2 > kprobe_events
+	dir=$T/events/kprobes/myprobe
+	echo 'a2 == 12345' > "$dir/filter"
+	# a reader of the trace is recorded, too, so not while it reads
+	on myprobe
+	openings
+	off myprobe
+	eq "$(records myprobe)" ''
+	echo 'a2 > 0' > "$dir/filter"
+	on myprobe
+	openings
+	off myprobe
+	[ -n "$(records myprobe)" ] || fail 'no record'
+	# names of fields, too
+	echo 'arg3 > 0' > "$dir/filter"
+	for file in id enable format filter; do
+		[ -e "$dir/$file" ] || fail "no $file"
+	done
+	ok
+}
+
+test_clear()
+{
+	go
+	echo p:myprobe vfs_read a0 > kprobe_events
+	echo > kprobe_events
+	listed
+}
