@@ -13,6 +13,7 @@
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
 #include "compat/cleanup.h"
+#include "events/format.h"
 #include "events/print.h"
 #include "hit/fetch.h"
 #include "kernel/symbols.h"
@@ -31,11 +32,6 @@ static unsigned long trampoline;
 /* Many events have no arguments. */
 static struct kpe_field no_fields[1];
 
-static bool is_signed_number(const struct kpe_type *type)
-{
-	return type->kind == KPE_SIGNED || type->kind == KPE_SIGNED_BITFIELD;
-}
-
 static char *field_kind(const struct kpe_type *type)
 {
 	char element[20];
@@ -44,7 +40,7 @@ static char *field_kind(const struct kpe_type *type)
 		strscpy(element, "__data_loc char[]", sizeof(element));
 	else
 		snprintf(element, sizeof(element), "%c%u",
-			 is_signed_number(type) ? 's' : 'u', type->size * 8);
+			 kpe_is_signed(type) ? 's' : 'u', type->size * 8);
 	if (type->count)
 		return kasprintf(GFP_KERNEL, "%s[%u]", element, type->count);
 	return kstrdup(element, GFP_KERNEL);
@@ -57,7 +53,9 @@ static int make_field(struct kpe_field *field, const struct kpe_arg *arg,
 	field->offset = offset;
 	field->name = kstrdup(arg->name, GFP_KERNEL);
 	field->kind = field_kind(&arg->type);
-	return field->name && field->kind ? 0 : -ENOMEM;
+	if (arg->names)
+		field->names = kmemdup(arg->names, arg->names->bytes, GFP_KERNEL);
+	return field->name && field->kind && !field->names == !arg->names ? 0 : -ENOMEM;
 }
 
 static bool has_field(const struct kpe_field *fields, const char *name)
@@ -79,6 +77,7 @@ static int make_alias(struct kpe_field *fields, struct kpe_field *end,
 		return 0;
 	*end = *of;
 	end->alias = true;
+	end->names = NULL;
 	end->name = kstrdup(name, GFP_KERNEL);
 	end->kind = kstrdup(of->kind, GFP_KERNEL);
 	return end->name && end->kind ? 1 : -ENOMEM;
@@ -164,6 +163,7 @@ void kpe_fields_free(struct kpe_field *fields)
 	for (field = fields; field && (field->name || field->kind); field++) {
 		kfree(field->name);
 		kfree(field->kind);
+		kfree(field->names);
 	}
 	if (fields != no_fields)
 		kfree(fields);
@@ -183,7 +183,7 @@ static const struct kpe_field heads[2][3] = {
 /* As in all of tracing, the __data_loc word of a string is "signed". */
 static bool is_signed(const struct kpe_type *type)
 {
-	return is_signed_number(type) || kpe_is_string(type);
+	return kpe_is_signed(type) || kpe_is_string(type);
 }
 
 static int define(struct trace_event_call *call, const struct kpe_field *field,
@@ -289,38 +289,18 @@ struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 
 /* ------------------------------------------------------------ print format */
 
-/* Tools know %L from mainline. */
-#define LONG_LONG(conversion) "%L" conversion
-
-static const char *value_format(const struct kpe_type *type)
+static unsigned int shown_values(const struct kpe_type *type)
 {
-	switch (type->kind) {
-	case KPE_SIGNED:
-	case KPE_SIGNED_BITFIELD:
-		return type->size == 8 ? LONG_LONG("d") : "%d";
-	case KPE_HEX:
-		return type->size == 8 ? "0x" LONG_LONG("x") : "0x%x";
-	case KPE_CHAR:
-		return "'%c'";
-	case KPE_SYMBOL:
-	case KPE_FRAME:
-		return "%pS";
-	case KPE_STRING:
-	case KPE_USTRING:
-	case KPE_SYMSTR:
-		return "\\\"%s\\\"";
-	default:
-		return type->size == 8 ? LONG_LONG("u") : "%u";
-	}
+	return kpe_is_whole(type) ? 1 : kpe_elements(type);
 }
 
 static void format_arg(struct seq_buf *s, const struct kpe_arg *arg)
 {
-	const char *format = value_format(&arg->type);
+	const char *format = kpe_format_conversion(&arg->type);
 	unsigned int i;
 
 	seq_buf_printf(s, " %s=", arg->name);
-	if (!arg->type.count) {
+	if (!kpe_is_array(&arg->type)) {
 		seq_buf_printf(s, "%s", format);
 		return;
 	}
@@ -333,16 +313,14 @@ static void format_arg(struct seq_buf *s, const struct kpe_arg *arg)
 
 static void format_value(struct seq_buf *s, const struct kpe_arg *arg)
 {
-	bool string = kpe_is_string(&arg->type);
+	char value[KPE_MAX_ARG_NAME + sizeof("[64]")];
 	unsigned int i;
 
-	for (i = 0; i < kpe_elements(&arg->type); i++) {
-		seq_buf_printf(s, string ? ", __get_str(%s" : ", REC->%s",
-			       arg->name);
-		if (arg->type.count)
-			seq_buf_printf(s, "[%u]", i);
-		if (string)
-			seq_buf_printf(s, "%c", ')');
+	for (i = 0; i < shown_values(&arg->type); i++) {
+		snprintf(value, sizeof(value), kpe_is_array(&arg->type) ? "%s[%u]" : "%s",
+			 arg->name, i);
+		seq_buf_printf(s, ", ");
+		kpe_format_value(s, arg, value);
 	}
 }
 
@@ -369,7 +347,8 @@ static size_t format_room(const struct kpe_line *line)
 
 	for (i = 0; i < line->nr_args; i++) {
 		n = strlen(line->args[i].name);
-		room += n + 4 + kpe_elements(&line->args[i].type) * (n + 32);
+		room += n + 4 + shown_values(&line->args[i].type) *
+			kpe_format_room(&line->args[i], n);
 	}
 	return room;
 }
@@ -427,13 +406,6 @@ void kpe_print_fmt_free(char *text)
 
 /* -------------------------------------------------------------------- text */
 
-static s64 load_signed(const u8 *at, unsigned int size)
-{
-	unsigned int shift = 64 - 8 * size;
-
-	return (s64)(kpe_load_number(at, size) << shift) >> shift;
-}
-
 /*
  * A line that does not fit is lost as a whole, so a string leaves room for the rest.
  */
@@ -443,19 +415,6 @@ static unsigned int room_left(struct trace_seq *s, bool last)
 	unsigned int rest = last ? END_OF_LINE : REST_OF_LINE;
 
 	return left > rest ? left - rest : 0;
-}
-
-/* Print the bytes of a __data_loc word, if they are in the record */
-static void print_string(struct trace_seq *s, const u8 *record,
-			 unsigned int size, u32 loc, bool last)
-{
-	unsigned int at = loc & 0xffff, len = loc >> 16;
-
-	if (!len || at > size || len > size - at)
-		trace_seq_puts(s, "(fault)");
-	else
-		trace_seq_printf(s, "\"%.*s\"", (int)min(len, room_left(s, last)),
-				 record + at);
 }
 
 /* Print an element of a stack. Return: false at the stack's end, or if it is cut */
@@ -486,41 +445,12 @@ static void print_stack(struct trace_seq *s, const u8 *at, unsigned int nr, bool
 	trace_seq_putc(s, '}');
 }
 
-static void print_value(struct trace_seq *s, const struct kpe_type *type,
-			const u8 *record, unsigned int size, const u8 *at,
-			bool last)
-{
-	u64 value = kpe_load_number(at, type->size);
-
-	switch (type->kind) {
-	case KPE_SIGNED:
-	case KPE_SIGNED_BITFIELD:
-		trace_seq_printf(s, "%lld", load_signed(at, type->size));
-		break;
-	case KPE_HEX:
-		trace_seq_printf(s, "0x%llx", value);
-		break;
-	case KPE_CHAR:
-		trace_seq_printf(s, "'%c'", (char)value);
-		break;
-	case KPE_SYMBOL:
-		trace_seq_printf(s, "%pS", (void *)(unsigned long)value);
-		break;
-	case KPE_STRING:
-	case KPE_USTRING:
-	case KPE_SYMSTR:
-		print_string(s, record, size, value, last);
-		break;
-	default:
-		trace_seq_printf(s, "%llu", value);
-	}
-}
-
 static void print_field(struct trace_seq *s, const struct kpe_field *field,
 			const u8 *record, unsigned int size)
 {
 	const struct kpe_type *type = &field->type;
-	unsigned int i, n = kpe_elements(type);
+	struct kpe_shown v = { type, field->names, record, size, record + field->offset };
+	unsigned int i, n = shown_values(type);
 	bool last = !field[1].name || field[1].alias;
 
 	trace_seq_printf(s, " %s=", field->name);
@@ -533,13 +463,13 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 		return;
 	}
 	for (i = 0; i < n; i++) {
-		if (type->count)
+		if (kpe_is_array(type))
 			trace_seq_putc(s, i ? ',' : '{');
-		print_value(s, type, record, size,
-			    record + field->offset + i * type->size,
-			    last && i == n - 1);
+		v.room = room_left(s, last && i == n - 1);
+		kpe_format_print(s, &v);
+		v.at += type->size;
 	}
-	if (type->count)
+	if (kpe_is_array(type))
 		trace_seq_putc(s, '}');
 }
 

@@ -18,6 +18,7 @@
  * @type: type of the argument
  * @offset: bytes from the start of the record
  * @alias: another name for an existing field, not printed
+ * @names: of KPE_ENUM, owned
  */
 struct kpe_field {
 	const char *name;
@@ -25,6 +26,7 @@ struct kpe_field {
 	struct kpe_type type;
 	unsigned int offset;
 	bool alias;
+	const struct kpe_names *names;
 };
 
 void kpe_print_init(void);

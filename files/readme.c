@@ -65,6 +65,7 @@ static const char tail[] =
 "\t Only here:\n"
 "\t           -:[<group>/][<event>] [<place> [<args>]]\n"
 "\t           build-id[!] <hex> [<module>] (what follows is for this build)\n"
+"\t     type: enum, errno, ip4, ip6, mac, hex\\[<bytes>\\]\n"
 "\t    place: [<module>:]<symbol>-<offset>\n"
 "\t           [<module>:]<symbol>@<number>[+|-<offset>] (that one of several)\n"
 "\t           [<module>:]<symbol>@*[+|-<offset>] (all of them)\n"

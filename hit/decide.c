@@ -30,11 +30,6 @@ struct number {
 	bool negative;
 };
 
-static __always_inline bool is_signed(const struct kpe_slot *slot)
-{
-	return slot->type.kind == KPE_SIGNED || slot->type.kind == KPE_SIGNED_BITFIELD;
-}
-
 static __always_inline void extend(struct number *n, unsigned int size)
 {
 	unsigned int unused = 64 - 8 * size;
@@ -125,7 +120,7 @@ static __always_inline int test_numbers(struct deciding *d, const struct kpe_tes
 		b = constant(test, left);
 	} else {
 		right = &d->guard->slots[test->right];
-		if (fetch_number(d, right, is_signed(right), &b))
+		if (fetch_number(d, right, kpe_is_signed(&right->type), &b))
 			return -EFAULT;
 	}
 	return compare_numbers(test->how, a, b);

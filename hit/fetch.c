@@ -215,6 +215,16 @@ static int __kprobes store_strings(struct tail *tail, u8 *dst,
 	return ret;
 }
 
+static int __kprobes store_bytes(u8 *dst, unsigned long addr, const struct kpe_slot *slot)
+{
+	unsigned int n = slot->type.count;
+
+	if (!kpe_read_memory(dst, addr, n, slot->user))
+		return 0;
+	memset(dst, 0, n);
+	return -EFAULT;
+}
+
 static int __kprobes store_numbers(u8 *dst, unsigned long value,
 				   const struct kpe_slot *slot)
 {
@@ -342,6 +352,8 @@ static noinline int __kprobes fetch(const struct kpe_program *prog,
 		store_nothing(tail, dst, slot);
 	else if (kpe_is_string(&slot->type))
 		ret = store_strings(tail, dst, value, slot);
+	else if (kpe_is_whole(&slot->type))
+		ret = store_bytes(dst, value, slot);
 	else
 		ret = store_numbers(dst, value, slot);
 	return ret;

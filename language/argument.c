@@ -242,12 +242,12 @@ static int parse_elapsed(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
-static int parse_array(struct parser *p, struct span *t, u8 *count);
+static int parse_array(struct parser *p, struct span *t, u16 *count);
 
 /* $kstack or $kstack[N] */
 static int parse_kstack(struct parser *p, struct kpe_arg *arg, struct span t)
 {
-	u8 nr = KPE_DEFAULT_FRAMES;
+	u16 nr = KPE_DEFAULT_FRAMES;
 	int ret = parse_array(p, &t, &nr);
 
 	if (ret)
@@ -731,6 +731,8 @@ static unsigned int count_ops(struct span t)
 #define DID_YOU_MEAN	"did you mean "
 #define TYPE(_name, _kind, _size) \
 	{ DID_YOU_MEAN _name, { .kind = _kind, .size = _size } }
+#define BYTES(_name, _kind, _count) \
+	{ DID_YOU_MEAN _name, { .kind = _kind, .size = 1, .count = _count } }
 
 static const struct kpe_type_name {
 	const char *hint;
@@ -746,6 +748,9 @@ static const struct kpe_type_name {
 	TYPE("string", KPE_STRING, 4), TYPE("ustring", KPE_USTRING, 4),
 	TYPE("symstr", KPE_SYMSTR, 4),
 	TYPE("%pd", KPE_DENTRY, 4), TYPE("%pD", KPE_FILE, 4),
+	TYPE("enum", KPE_ENUM, 4), TYPE("errno", KPE_ERRNO, 4), TYPE("errno64", KPE_ERRNO, 8),
+	TYPE("ip4", KPE_IP4, 4), BYTES("ip6", KPE_IP6, 16),
+	BYTES("mac", KPE_MAC, 6), BYTES("hex", KPE_BYTES, 0),
 	/* C's names; what has no name of its own is exported by those above */
 	TYPE("int", KPE_SIGNED, sizeof(int)), TYPE("uint", KPE_UNSIGNED, sizeof(int)),
 	TYPE("long", KPE_SIGNED, sizeof(long)), TYPE("ulong", KPE_UNSIGNED, sizeof(long)),
@@ -807,8 +812,9 @@ static struct span split_type(struct span *t)
 }
 
 /* Cut "[N]" off @t. */
-static int parse_array(struct parser *p, struct span *t, u8 *count)
+static int parse_array(struct parser *p, struct span *t, u16 *count)
 {
+	unsigned int most = span_starts(*t, "hex[") ? KPE_MAX_BYTES : KPE_MAX_ARRAY;
 	const char *open = span_find(*t, '[');
 	const char *close;
 	unsigned long n;
@@ -824,7 +830,7 @@ static int parse_array(struct parser *p, struct span *t, u8 *count)
 	ret = parse_number(span(open + 1, close), ANY_BASE, &n);
 	if (ret || !n || n > UINT_MAX)
 		return refuse(p, KPE_ERR_BAD_ARRAY_NUM, open + 1);
-	if (n > KPE_MAX_ARRAY)
+	if (n > most)
 		return refuse(p, KPE_ERR_ARRAY_TOO_BIG, open + 1);
 	*count = n;
 	t->end = open;
@@ -864,7 +870,7 @@ static const struct {
 } other_names[] = {
 	{ "unsigned", "uint" }, { "short", "s16" }, { "ushort", "u16" },
 	{ "size_t", "ulong" }, { "ssize_t", "long" }, { "byte", "u8" },
-	{ "ptr", "x64" }, { "hex", "x64" },
+	{ "ptr", "x64" },
 	{ "str", "string" }, { "sym", "symbol" },
 	{ "i8", "s8" }, { "i16", "s16" }, { "i32", "s32" }, { "i64", "s64" },
 	{ "int8_t", "s8" }, { "int16_t", "s16" }, { "int32_t", "s32" },
@@ -926,10 +932,24 @@ static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
 	return p->e->err;
 }
 
+static int set_count(struct parser *p, struct kpe_type *type, u16 count, const char *at)
+{
+	if (type->kind == KPE_BYTES && !count) {
+		refuse(p, KPE_ERR_BAD_TYPE, at);
+		p->e->more = "did you mean hex[8]";
+		return p->e->err;
+	}
+	if (count && type->kind >= KPE_ENUM && type->kind <= KPE_MAC)
+		return refuse(p, KPE_ERR_FORMAT_ARRAY, at);
+	if (count)
+		type->count = count;
+	return 0;
+}
+
 static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	const char *at = t.s;
-	u8 count = 0;
+	u16 count = 0;
 	int ret;
 
 	if (!at)
@@ -942,8 +962,7 @@ static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
 		return ret;
 	if (count && (arg->type.kind == KPE_DENTRY || arg->type.kind == KPE_FILE))
 		return refuse(p, KPE_ERR_BAD_TYPE, at);
-	arg->type.count = count;
-	return 0;
+	return set_count(p, &arg->type, count, at);
 }
 
 /* A type after entry(..) is the type of the saved value. */
@@ -1158,6 +1177,7 @@ void kpe_arg_free(struct kpe_arg *arg)
 		kpe_arg_free(arg->entry);
 	kfree(arg->entry);
 	kfree(arg->type_name);
+	kfree(arg->names);
 	kfree(arg->text);
 	kfree(arg->name);
 }

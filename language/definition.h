@@ -24,6 +24,7 @@
 #define KPE_MAX_ARG_NAME	32
 #define KPE_MAX_NAME		63	/* of a group or an event */
 #define KPE_MAX_ARRAY		64	/* elements */
+#define KPE_MAX_BYTES		256	/* of hex[N] */
 #define KPE_MAX_NESTED		8	/* levels of an expression */
 #define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* also for stack words */
 #define KPE_MAX_MAXACTIVE	4096
@@ -98,6 +99,13 @@ enum kpe_kind {
 	KPE_FRAME,		/* the same of a call stack, which ends at 0 */
 	KPE_BITFIELD,		/* unsigned; in a container of @size bytes */
 	KPE_SIGNED_BITFIELD,
+	KPE_ENUM,		/* shown by the name of the value */
+	KPE_ERRNO,		/* signed; one that is an error is shown by its name */
+	KPE_IP4,		/* address in network byte order */
+	/* arrays of bytes that are shown as one value */
+	KPE_IP6,
+	KPE_MAC,
+	KPE_BYTES,
 	KPE_STRING,		/* NUL-terminated, in kernel memory, comm or immediate */
 	KPE_USTRING,		/* the same in user memory */
 	KPE_SYMSTR,		/* text of symbol+offset/size */
@@ -116,17 +124,36 @@ enum kpe_kind {
  * @count: elements of an array; 0: a scalar (for strings, 1 is different)
  */
 struct kpe_type {
-	enum kpe_kind kind;
+	enum kpe_kind kind : 8;
 	u8 size;
 	u8 bit_width;
 	u8 bit_offset;
-	u8 count;
+	u16 count;
 };
 
 static __always_inline bool kpe_is_string(const struct kpe_type *type)
 {
 	return type->kind == KPE_STRING || type->kind == KPE_USTRING ||
 	       type->kind == KPE_SYMSTR;
+}
+
+static __always_inline bool kpe_is_signed(const struct kpe_type *type)
+{
+	return type->kind == KPE_SIGNED || type->kind == KPE_SIGNED_BITFIELD ||
+	       type->kind == KPE_ERRNO ||
+	       (type->kind == KPE_ENUM && type->size >= sizeof(int));
+}
+
+/* An array that is shown as one value? */
+static __always_inline bool kpe_is_whole(const struct kpe_type *type)
+{
+	return type->kind >= KPE_IP6 && type->kind <= KPE_BYTES;
+}
+
+/* An array that is shown as its elements? */
+static __always_inline bool kpe_is_array(const struct kpe_type *type)
+{
+	return type->count && !kpe_is_whole(type);
 }
 
 /* Does a step read memory? */
@@ -148,6 +175,26 @@ static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
 }
 
 /**
+ * struct kpe_names - names of an enum's values
+ * @bytes: of all, with the texts
+ * @nr: number of @each
+ * @each: value, in the bits of the enum's size; offset of the text from the structure
+ */
+struct kpe_names {
+	u32 bytes;
+	u32 nr;
+	struct {
+		u64 value;
+		u64 at;
+	} each[];
+};
+
+static inline const char *kpe_name_at(const struct kpe_names *names, unsigned int i)
+{
+	return (const char *)names + names->each[i].at;
+}
+
+/**
  * struct kpe_arg - one fetch argument
  * @name: of the field; if none is given, NULL until resolve.c sets it; owned
  * @text: expression and type as listed, without NAME=; owned
@@ -162,6 +209,7 @@ static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
  * @body_len: length of @text without the type
  * @levels: nesting depth; of an @entry including the outer levels
  * @type: type of the value; if none is given, set by resolve.c
+ * @names: of KPE_ENUM, set by resolve.c; owned
  * @nr_ops: number of @ops, at least 1
  * @ops: owned; a string ends with the step to its first character
  * @entry: argument saved by KPE_OP_ENTRY, the first of @ops; no name; owned
@@ -186,6 +234,7 @@ struct kpe_arg {
 	u16 body_len;
 	u16 levels;
 	struct kpe_type type;
+	struct kpe_names *names;
 	unsigned int nr_ops;
 	struct kpe_op *ops;
 	struct kpe_arg *entry;

@@ -696,6 +696,11 @@ bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
 	       a->count == b->count;
 }
 
+static bool names_equal(const struct kpe_names *a, const struct kpe_names *b)
+{
+	return a == b || (a && b && a->bytes == b->bytes && !memcmp(a, b, a->bytes));
+}
+
 /**
  * kpe_args_differ() - find the first different field of two definitions
  * @a: first definition, resolved
@@ -713,7 +718,8 @@ int kpe_args_differ(const struct kpe_line *a, const struct kpe_line *b)
 		return min(a->nr_args, b->nr_args);
 	for (i = 0; i < a->nr_args; i++)
 		if (strcmp(a->args[i].name, b->args[i].name) ||
-		    !kpe_type_equal(&a->args[i].type, &b->args[i].type))
+		    !kpe_type_equal(&a->args[i].type, &b->args[i].type) ||
+		    !names_equal(a->args[i].names, b->args[i].names))
 			return i;
 	return -1;
 }

@@ -595,6 +595,17 @@ struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
 }
 
 /**
+ * kpe_btf_is_pointer() - is a type a pointer
+ * @type: the type
+ *
+ * Context: any. Return: true if it is.
+ */
+bool kpe_btf_is_pointer(struct kpe_tref type)
+{
+	return plain_record(type, BIT(BTF_KIND_PTR));
+}
+
+/**
  * kpe_btf_is_struct() - is a type a structure or union
  * @type: the type
  *
@@ -778,6 +789,35 @@ bool kpe_btf_is_signed(struct kpe_tref type)
 	if (is_kind(t, BIT(BTF_KIND_INT)))
 		return BTF_INT_ENCODING(int_info(t)) & BTF_INT_SIGNED;
 	return t && BTF_INFO_KFLAG(t->info);
+}
+
+/**
+ * kpe_btf_enumerator() - one of the names of an enum
+ * @type: the enum
+ * @n: index from 0
+ * @name: filled
+ * @value: filled; its value
+ *
+ * Context: any. Return: false if there is none.
+ */
+bool kpe_btf_enumerator(struct kpe_tref type, unsigned int n, const char **name, u64 *value)
+{
+	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_ENUM) | BIT(BTF_KIND_ENUM64));
+	const struct btf_enum64 *wide;
+	const struct btf_enum *narrow;
+
+	if (!t || n >= BTF_INFO_VLEN(t->info))
+		return false;
+	wide = (const void *)(t + 1);
+	narrow = (const void *)(t + 1);
+	if (is_kind(t, BIT(BTF_KIND_ENUM))) {
+		*name = string_at(type.btf, narrow[n].name_off);
+		*value = (s64)narrow[n].val;
+	} else {
+		*name = string_at(type.btf, wide[n].name_off);
+		*value = (u64)wide[n].val_hi32 << 32 | wide[n].val_lo32;
+	}
+	return true;
 }
 
 /**

@@ -77,6 +77,7 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 struct kpe_tref kpe_btf_returns(struct kpe_tref func);
 bool kpe_btf_is_void(struct kpe_tref type);
 struct kpe_tref kpe_btf_pointee(struct kpe_tref type);
+bool kpe_btf_is_pointer(struct kpe_tref type);
 bool kpe_btf_is_struct(struct kpe_tref type);
 const char *kpe_btf_forward(struct kpe_tref type);
 bool kpe_btf_is_char(struct kpe_tref type);
@@ -88,6 +89,7 @@ u64 kpe_btf_size(struct kpe_tref type);
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member);
 bool kpe_btf_is_signed(struct kpe_tref type);
+bool kpe_btf_enumerator(struct kpe_tref type, unsigned int n, const char **name, u64 *value);
 void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name));
 void kpe_btf_shown_as(struct kpe_tref type, struct kpe_type *shown);
 

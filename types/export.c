@@ -278,9 +278,12 @@ static void put_type(struct pen *pen, const struct kpe_type *type)
 		put(pen, ":%sb%u@%u/%u",
 		    type->kind == KPE_SIGNED_BITFIELD ? "s" : "",
 		    type->bit_width, type->bit_offset, type->size * 8);
+	else if (type->kind == KPE_ENUM)
+		/* only BTF has the names */
+		put(pen, ":%c%u", kpe_is_signed(type) ? 's' : 'u', type->size * 8);
 	else
 		put(pen, ":%s", kpe_type_name(type));
-	if (type->count)
+	if (kpe_is_array(type) || type->kind == KPE_BYTES)
 		put(pen, "[%u]", type->count);
 }
 

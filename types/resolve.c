@@ -19,6 +19,7 @@
 #include "language/argument.h"
 #include "language/line.h"
 #include "language/spelling.h"
+#include "types/names.h"
 #include "types/resolve.h"
 #include "types/types.h"
 
@@ -48,6 +49,7 @@ struct resolver {
  * @points: see @type
  * @col: column of the text that has @type, for errors
  * @untyped: show it as a word, ignoring @type
+ * @param: of "$argN", the type of the parameter, which only formats ask for
  * @memory: the value is in memory, @offset from the word
  * @user: in user memory
  * @in_words: a structure in a parameter's words, or a part of it at @offset
@@ -59,6 +61,7 @@ struct value {
 	struct kpe_op *ops;
 	unsigned int nr;
 	struct kpe_tref type;
+	struct kpe_tref param;
 	unsigned int col;
 	bool points;
 	bool untyped;
@@ -467,6 +470,7 @@ static int source_arg(struct resolver *r, struct value *v,
 		kpe_btf_param(r->func, op->index, &param);
 	emit(v, KPE_OP_ARG, op->col)->index = param.word;
 	v->memory = param.by_reference;
+	v->param = param.type;
 	return 0;
 }
 
@@ -701,6 +705,7 @@ static int resolve_step(struct resolver *r, struct value *v,
 {
 	if (v->ops[0].code == KPE_OP_ELAPSED)
 		return refuse(r, KPE_ERR_ELAPSED_NO_ADDR, v->ops[0].col);
+	v->param = (struct kpe_tref){ };
 	switch (op->code) {
 	case KPE_OP_FIELD:
 		return step_field(r, v, op);
@@ -744,6 +749,8 @@ static int check_type(struct resolver *r, const struct kpe_arg *arg)
 	}
 	if (string && !kpe_op_reads(last) && last != KPE_OP_IMM)
 		return refuse(r, KPE_ERR_BAD_STRING, col);
+	if (kpe_is_whole(type) && !kpe_op_reads(last))
+		return refuse(r, KPE_ERR_FORMAT_MEMORY, col);
 	if (type->kind == KPE_SYMSTR && !(BIT(last) & FITS_SYMSTR))
 		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);
 	if (type->count && (type->kind == KPE_SYMSTR || !kpe_op_reads(last)) &&
@@ -909,6 +916,59 @@ static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	return 0;
 }
 
+/* ----------------------------------------------------------------- formats */
+
+/* What a pointer's format shows is at the pointer, else it is the value */
+static int memory_type(struct resolver *r, struct value *v, const struct kpe_arg *arg)
+{
+	struct kpe_tref type = v->type.btf ? v->type : v->param;
+
+	if (v->width)
+		return refuse(r, KPE_ERR_FORMAT_VALUE, arg->type_col);
+	if (v->points || kpe_btf_is_pointer(type) ||
+	    (arg->type.kind != KPE_IP4 && !v->memory && kpe_btf_is_address(type)))
+		in_memory(v, 0, arg->body_col);
+	return 0;
+}
+
+/* An int, if nothing says that it is a long or an error pointer */
+static int errno_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	struct kpe_tref type = v->type.btf ? v->type : v->param;
+	struct kpe_type shown;
+
+	if (v->points || kpe_btf_is_pointer(type)) {
+		arg->type.size = sizeof(long);
+		return 0;
+	}
+	if (!type.btf)
+		return 0;
+	kpe_btf_shown_as(type, &shown);
+	if (v->width || shown.kind == KPE_HEX || shown.size < sizeof(int))
+		return refuse(r, KPE_ERR_FORMAT_VALUE, arg->type_col);
+	arg->type.size = shown.size;
+	return 0;
+}
+
+/* In memory or not, the number whose type is an enum */
+static int enum_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	struct kpe_tref type = v->type.btf ? v->type : v->param;
+	const char *name;
+	u64 value;
+	int ret = 0;
+
+	if (v->points || !kpe_btf_enumerator(type, 0, &name, &value) ||
+	    (v->width && kpe_btf_is_signed(type)))
+		return refuse(r, KPE_ERR_FORMAT_VALUE, arg->type_col);
+	kpe_btf_shown_as(type, &arg->type);
+	if (v->width)
+		ret = bitfield_type(r, v, arg);
+	arg->type.kind = KPE_ENUM;
+	arg->names = kpe_names_of(type, arg->type.size);
+	return ret || arg->names ? ret : no_memory(r);
+}
+
 static bool is_path(const struct kpe_arg *arg)
 {
 	return arg->typed && (arg->type.kind == KPE_DENTRY ||
@@ -927,6 +987,15 @@ static int resolve_type(struct resolver *r, struct value *v,
 	case KPE_STRING:
 	case KPE_USTRING:
 		return string_type(r, v, arg);
+	case KPE_ENUM:
+		return enum_type(r, v, arg);
+	case KPE_ERRNO:
+		return errno_type(r, v, arg);
+	case KPE_IP4:
+	case KPE_IP6:
+	case KPE_MAC:
+	case KPE_BYTES:
+		return memory_type(r, v, arg);
 	default:
 		return arg->typed ? 0 : default_type(r, v, arg);
 	}
@@ -979,6 +1048,8 @@ static int resolve_entry(struct resolver *r, struct kpe_arg *arg)
 	if (ret || arg->nr_ops > 1)
 		return ret;
 	arg->type = entry->type;
+	arg->names = entry->names;
+	entry->names = NULL;
 	arg->word = entry->word;
 	/* Save the word, which is faster; the text is made at return. */
 	if (entry->type.kind == KPE_SYMSTR)
@@ -1112,7 +1183,7 @@ static const struct kpe_arg *operand_at(struct resolver *r, unsigned int i)
  */
 static bool looks_signed(const struct kpe_arg *arg, const struct kpe_test *test)
 {
-	if (arg->type.kind == KPE_SIGNED || arg->type.kind == KPE_SIGNED_BITFIELD)
+	if (kpe_is_signed(&arg->type))
 		return true;
 	if (arg->type.kind != KPE_HEX || test->right != KPE_NO_OPERAND)
 		return false;

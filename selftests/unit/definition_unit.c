@@ -214,7 +214,9 @@ static void dump_type(const struct kpe_type *t, char *buf, size_t size)
 		[KPE_FRAME] = "frame",
 		[KPE_BITFIELD] = "b", [KPE_SIGNED_BITFIELD] = "sb",
 		[KPE_STRING] = "string", [KPE_USTRING] = "ustring",
-		[KPE_SYMSTR] = "symstr",
+		[KPE_SYMSTR] = "symstr", [KPE_ENUM] = "enum",
+		[KPE_ERRNO] = "errno", [KPE_IP4] = "ip", [KPE_IP6] = "ip6.",
+		[KPE_MAC] = "mac", [KPE_BYTES] = "hex",
 	};
 
 	append(buf, size, "%s%u", names[t->kind], t->size);
@@ -307,7 +309,7 @@ static void check_type(const struct kpe_arg *arg)
 	const struct kpe_type *type = &arg->type;
 
 	if (!type->size || type->size > 8 || type->kind > KPE_SYMSTR ||
-	    type->count > KPE_MAX_ARRAY ||
+	    type->count > (type->kind == KPE_BYTES ? KPE_MAX_BYTES : KPE_MAX_ARRAY) ||
 	    type->bit_width + type->bit_offset > type->size * 8 ||
 	    !type->bit_width != (type->kind != KPE_BITFIELD &&
 				 type->kind != KPE_SIGNED_BITFIELD))

@@ -1,0 +1,142 @@
+# description: types that show names, addresses and bytes
+
+# what the argument shows of one call of kpe_target_NAME()
+shown() # NAME ARGUMENT [ARG]
+{
+	target_loaded
+	true >"$T/trace"
+	define "p:shown kpe_target_$1 x=$2"
+	on shown
+	target "$1" 1 "${3:-}"
+	off shown
+	values shown | sed 's/^x=//'
+	define -:shown
+}
+
+# field and print format of an argument x
+format_of() # ARGUMENT
+{
+	target_loaded
+	define "p:shown kpe_target_ret x=$1"
+	sed -n 's/.*field:\(.* x.*\);.offset.*size:\([0-9]*\);.*signed:\([01]\);/\1 \2 \3/p' \
+		"$(event_dir shown)/format"
+	sed -n 's/^print fmt: "(%lx) x=//p' "$(event_dir shown)/format" | cut -c 1-60
+	define -:shown
+}
+
+test_errno()
+{
+	eq "$(shown ret '\-2:errno')" -ENOENT
+	eq "$(shown ret '\-1:errno')$(shown ret '\-133:errno')" -EPERM-EHWPOISON
+	eq "$(shown ret '\-512:errno')$(shown ret '\-530:errno')" -ERESTARTSYS-ERECALLCONFLICT
+	eq "$(shown ret '\0:errno') $(shown ret '\17:errno')" '0 17' 'no error'
+	eq "$(shown ret '\-134:errno') $(shown ret '\-511:errno')" '-134 -511' 'no errno'
+	eq "$(shown ret '\-531:errno') $(shown ret '\-41:errno')" '-531 -41' 'nor these'
+	eq "$(shown ret '\0xfffffffe:errno')" -ENOENT 'an int'
+	eq "$(shown ret '\0xfffffffe:errno64')" 4294967294
+	eq "$(shown ret '\-11:errno64')" -EAGAIN
+	eq "$(format_of '\1:errno' | sed -n 1p)" 's32 x 4 1'
+	eq "$(format_of '\1:errno64' | sed -n 1p)" 's64 x 8 1'
+}
+
+test_enum()
+{
+	needs DEBUG_INFO_BTF_MODULES
+	typed_loaded
+	define 'p:x kpe_typed_scalars colour:enum s=size:enum plain=colour y=$arg3:enum' \
+		'r:back kpe_typed_colour got=$retval:enum was=entry(colour:enum)'
+	eq "$(sed -n 's/^print fmt: //p' "$(event_dir back)/format" | grep -o '__print.*')" \
+		'__print_symbolic(REC->got, { 0xffffffff, "KPE_RED" }, { 0x2, "KPE_GREEN" }), __print_symbolic(REC->was, { 0xffffffff, "KPE_RED" }, { 0x2, "KPE_GREEN" })'
+	on x back
+	typed scalars
+	typed colour
+	off x back
+	eq "$(values x)" 'colour=KPE_GREEN s=KPE_HUGE plain=2 y=KPE_GREEN'
+	eq "$(values back)" 'got=KPE_RED was=KPE_RED'
+	refused 'p kpe_typed_colour colour:^enum[2]' EINVAL 'There are no arrays of this type'
+	refused 'p kpe_typed_small small=%di:^enum' EINVAL 'This type does not fit the value'
+	refused 'p:x kpe_typed_colour colour:enum ^s=$arg1:enum plain=colour y=colour:s32' EEXIST \
+		'Argument type or name is different from existing probe'
+	like "$(grep ' colour=' "$KPE/kprobe_export")" '*colour=%*:s32 *'
+}
+
+test_addresses()
+{
+	eq "$(shown ret '\0x0100007f:ip4')" 127.0.0.1 'a value'
+	eq "$(shown longstr '+0(%di):ip4' 100)" 97.98.99.100
+	eq "$(shown longstr '+0(%di):ip6' 100)" 6162:6364:6566:6768:696a:6b6c:6d6e:6f70
+	eq "$(shown longstr '+1(%di):mac' 100)" 62:63:64:65:66:67
+	eq "$(shown bad '+0(%di):ip6')" :: 'a fault'
+	eq "$(format_of '+0(%di):ip4' | tr '\n' ' ')" 'u32 x 4 0 %pI4", REC->__probe_ip, REC->x '
+	eq "$(format_of '+0(%di):ip6' | tr '\n' ' ')" 'u8 x[16] 16 0 %pI6c", REC->__probe_ip, REC->x '
+	eq "$(format_of '+0(%di):mac' | tr '\n' ' ')" 'u8 x[6] 6 0 %pM", REC->__probe_ip, REC->x '
+	refused 'p kpe_target_ret x=%di:^ip6' EINVAL \
+		'This type takes memory: +0(ADDRESS), or a pointer or member by name'
+	refused 'p kpe_target_ret x=+0(%di):^ip6[2]' EINVAL 'There are no arrays of this type'
+}
+
+# in hex, the first N bytes of "abc...zabc..."
+letters() # N
+{
+	repeat abcdefghijklmnopqrstuvwxyz 10 | tr -d '\n' | head -c "$1" | od -An -v -tx1 | tr -d ' \n'
+}
+
+test_bytes()
+{
+	local n
+
+	for n in 1 63 64 65 255 256; do
+		eq "$(shown longstr "+0(%di):hex[$n]" 300)" "$(letters "$n")" "$n bytes"
+	done
+	eq "$(shown bad '+0(%di):hex[4]')" 00000000 'a fault'
+	eq "$(format_of '+0(%di):hex[0x14]' | tr '\n' ' ')" \
+		'u8 x[20] 20 0 %s", REC->__probe_ip, __print_hex_str(REC->x, 20) '
+	refused 'p kpe_target_ret x=+0(%di):hex[^257]' EINVAL 'Array number is too big'
+	refused 'p kpe_target_ret x=+0(%di):hex[^0]' EINVAL 'Invalid array size'
+	refused 'p kpe_target_ret x=+0(%di):^hex' EINVAL 'Unknown type is specified'
+	refused 'p kpe_target_ret x=%di:^hex[4]' EINVAL \
+		'This type takes memory: +0(ADDRESS), or a pointer or member by name'
+}
+
+test_of_user_memory()
+{
+	define 'p:x do_sys_openat2 x=+u0($arg2):hex[13] y=+u0($arg2):mac'
+	on x
+	read -r _ </proc/version
+	off x
+	like "$(values x)" '*x=2f70726f632f76657273696f6e y=2f:70:72:6f:63:2f*'
+}
+
+test_of_entries_and_returns()
+{
+	target_loaded
+	define 'r:back kpe_target_longstr a=entry(+0(%di):ip6) b=entry(+0(%di)):ip4 c=entry(+0(%di):hex[5]) d=entry(\-5:errno)' \
+		'r:none kpe_target_ret e=$retval:errno'
+	on back none
+	target longstr 1 100
+	target ret
+	off back none
+	eq "$(values back)" 'a=6162:6364:6566:6768:696a:6b6c:6d6e:6f70 b=97.98.99.100 c=6162636465 d=-EIO'
+	eq "$(values none)" e=1001
+}
+
+test_filters_and_conditions()
+{
+	target_loaded
+	define 'p:x kpe_target_ret e=\-2:errno a=\0x0100007f:ip4 if \-2:errno < 0 && \0x0100007f:ip4 == 0x0100007f'
+	echo 'e == -2 && a == 0x100007f' >"$(event_dir x)/filter"
+	on x
+	target ret
+	off x
+	eq "$(values x)" 'e=-ENOENT a=127.0.0.1'
+	refused 'p kpe_target_ret if ^+0(%di):ip6 == 1' EINVAL 'A condition can not compare an array'
+}
+
+test_multiple_definitions_agree()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=+0(%di):hex[4]'
+	refused 'p:x kpe_target_str ^x=+0(%di):hex[5]' EEXIST \
+		'Argument type or name is different from existing probe'
+	define 'p:x kpe_target_str x=+0(%si):hex[4]'
+}
