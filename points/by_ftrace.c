@@ -151,17 +151,24 @@ static void put_room(unsigned long *ips)
 		kvfree(ips);
 }
 
-static int start(void)
+/* The kernel looks at all functions for each change, so the first one is made at once. */
+static int start(unsigned long *ips, unsigned int n)
 {
-	int ret;
+	int ret = ftrace_set_filter_ip(&entry_ops, (unsigned long)anchor, 0, 1);
 
-	if (registered)
-		return 0;
-	ret = ftrace_set_filter_ip(&entry_ops, (unsigned long)anchor, 0, 1);
+	if (!ret)
+		ret = ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0);
 	if (!ret)
 		ret = register_ftrace_function(&entry_ops);
 	registered = !ret;
 	return ret;
+}
+
+static int add_sites(unsigned long *ips, unsigned int n)
+{
+	if (!n)
+		return 0;
+	return registered ? ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0) : start(ips, n);
 }
 
 static bool is_among(unsigned long ip, const unsigned long *ips, unsigned int n)
@@ -197,9 +204,7 @@ static int arm_some(struct kpe_point **points, unsigned int nr,
 		points[i]->is_hooked = true;
 		WRITE_ONCE(points[i]->state, KPE_ARMED);
 	}
-	ret = start();
-	if (!ret && n)
-		ret = ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0);
+	ret = add_sites(ips, n);
 	if (ret)
 		undo(points, nr, ips, n);
 	return ret;
