@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * BTF is a sequence of records of different lengths and a table of strings. It is
- * walked once: the offset of each record is stored, and the names that can be looked
- * up go into a sorted index (hash in the upper half, id in the lower).
+ * walked once, and the offset of each record is stored. The first names are looked up by a
+ * walk over all records. After FEW of them the names that can be looked up go into a sorted
+ * index (hash in the upper half, id in the lower), which costs as much as dozens of walks.
  *
  * A module's BTF continues the kernel's: ids and string offsets below its start are
  * the base's.
@@ -21,6 +22,7 @@
 #include "language/parser.h"
 #include "types/btf.h"
 
+#define FEW		16	/* names that are looked up without the index */
 #define MAX_CHAIN	32	/* modifiers, or structures in structures */
 #define MAX_NAMELESS	1024	/* structures to search for one member */
 
@@ -37,6 +39,18 @@
 #define MIN_HEADER	(offsetof(struct btf_header, str_len) + sizeof(u32))
 
 /**
+ * struct names - what makes looking names up faster
+ * @index: sorted; NULL: not made yet
+ * @nr: entries of @index
+ * @asked: number of names that were looked up without it
+ */
+struct names {
+	u64 *index;
+	u32 nr;
+	unsigned int asked;
+};
+
+/**
  * struct kpe_btf - one BTF
  * @data: the bytes; owned
  * @base: base BTF, or NULL
@@ -47,8 +61,7 @@
  * @nr: number of records
  * @places: offset of each record from @types
  * @first_string: offset of @strings in the offsets shared with @base
- * @index: sorted index of names
- * @nr_index: entries of @index
+ * @names: index of names; owned
  */
 struct kpe_btf {
 	void *data;
@@ -60,8 +73,7 @@ struct kpe_btf {
 	u32 nr;
 	u32 *places;
 	u32 first_string;
-	u64 *index;
-	u32 nr_index;
+	struct names *names;
 };
 
 /* ----------------------------------------------------------------- records */
@@ -160,27 +172,19 @@ static const struct btf_type *plain_record(struct kpe_tref type,
 
 /*
  * Visit the records up to the first invalid one; those before it are good. Fill
- * places and index if they are allocated, else count.
+ * places if it is allocated, else count.
  */
 static void walk(struct kpe_btf *btf, size_t bytes)
 {
 	const struct btf_type *t;
 	size_t at = 0, size;
-	const char *name;
 
 	btf->nr = 0;
-	btf->nr_index = 0;
 	while (bytes - at >= sizeof(*t)) {
 		t = (const void *)(btf->types + at);
 		size = record_size(t);
 		if (!size || size > bytes - at)
 			return;
-		name = is_kind(t, INDEXED) ? string_at(btf, t->name_off) : "";
-		if (*name && btf->index)
-			btf->index[btf->nr_index] =
-				kpe_name_key(name, strlen(name),
-					     btf->first + btf->nr);
-		btf->nr_index += !!*name;
 		if (btf->places)
 			btf->places[btf->nr] = at;
 		btf->nr++;
@@ -213,15 +217,14 @@ static size_t read_header(struct kpe_btf *btf, size_t size)
 	return btf->strings[hdr->str_len - 1] ? 0 : hdr->type_len;
 }
 
-static int make_index(struct kpe_btf *btf, size_t bytes)
+static int make_places(struct kpe_btf *btf, size_t bytes)
 {
 	walk(btf, bytes);
 	btf->places = kvmalloc_array(btf->nr + 1, sizeof(u32), GFP_KERNEL);
-	btf->index = kvmalloc_array(btf->nr_index + 1, sizeof(u64), GFP_KERNEL);
-	if (!btf->places || !btf->index)
+	btf->names = kzalloc(sizeof(*btf->names), GFP_KERNEL);
+	if (!btf->places || !btf->names)
 		return -ENOMEM;
 	walk(btf, bytes);
-	kpe_name_sort(btf->index, btf->nr_index);
 	return 0;
 }
 
@@ -250,7 +253,7 @@ struct kpe_btf *kpe_btf_open(void *data, size_t size,
 	btf->first = base ? base->first + base->nr : 1;
 	btf->first_string = base ? base->first_string + base->nr_strings : 0;
 	bytes = read_header(btf, size);
-	ret = bytes ? make_index(btf, bytes) : 0;
+	ret = bytes ? make_places(btf, bytes) : 0;
 	if (bytes && !ret)
 		return btf;
 	kpe_btf_close(btf);
@@ -265,7 +268,9 @@ void kpe_btf_close(struct kpe_btf *btf)
 {
 	if (!btf)
 		return;
-	kvfree(btf->index);
+	if (btf->names)
+		kvfree(btf->names->index);
+	kfree(btf->names);
 	kvfree(btf->places);
 	kvfree(btf->data);
 	kfree(btf);
@@ -278,6 +283,86 @@ static bool has_name(const char *s, const char *name, size_t len)
 	return !strncmp(s, name, len) && !s[len];
 }
 
+/* The record of index @i in @btf itself */
+static const struct btf_type *record_at(const struct kpe_btf *btf, u32 i)
+{
+	return (const void *)(btf->types + btf->places[i]);
+}
+
+/* Put the names into @index if it is allocated. Return: their number */
+static u32 list_names(const struct kpe_btf *btf, u64 *index)
+{
+	const struct btf_type *t;
+	const char *name;
+	u32 i, n = 0;
+
+	for (i = 0; i < btf->nr; i++) {
+		t = record_at(btf, i);
+		name = is_kind(t, INDEXED) ? string_at(btf, t->name_off) : "";
+		if (*name && index)
+			index[n] = kpe_name_key(name, strlen(name), btf->first + i);
+		n += !!*name;
+	}
+	return n;
+}
+
+/* Without memory there is none. */
+static bool have_index(const struct kpe_btf *btf)
+{
+	struct names *names = btf->names;
+
+	if (names->index)
+		return true;
+	if (names->asked++ < FEW)
+		return false;
+	names->nr = list_names(btf, NULL);
+	names->index = kvmalloc_array(names->nr + 1, sizeof(u64), GFP_KERNEL);
+	if (!names->index)
+		return false;
+	list_names(btf, names->index);
+	kpe_name_sort(names->index, names->nr);
+	return true;
+}
+
+static bool is_named(const struct kpe_btf *btf, const struct btf_type *t,
+		     const char *name, size_t len)
+{
+	return has_name(string_at(btf, t->name_off), name, len);
+}
+
+static struct kpe_tref find_by_walk(const struct kpe_btf *btf, const char *name,
+				    size_t len, enum kpe_btf_kind kind)
+{
+	const struct btf_type *t;
+	u32 i;
+
+	for (i = 0; i < btf->nr; i++) {
+		t = record_at(btf, i);
+		if (is_kind(t, kind) && is_named(btf, t, name, len))
+			return tref(btf, btf->first + i);
+	}
+	return unknown();
+}
+
+static struct kpe_tref find_in_index(const struct kpe_btf *btf, const char *name,
+				     size_t len, enum kpe_btf_kind kind)
+{
+	const struct names *names = btf->names;
+	u64 key = kpe_name_key(name, len, 0);
+	const struct btf_type *t;
+	u32 i, id;
+
+	for (i = kpe_name_first(names->index, names->nr, key); i < names->nr; i++) {
+		if (names->index[i] >> 32 != key >> 32)
+			break;
+		id = names->index[i];
+		t = record_of(tref(btf, id));
+		if (is_kind(t, kind) && is_named(btf, t, name, len))
+			return tref(btf, id);
+	}
+	return unknown();
+}
+
 /**
  * kpe_btf_find() - look a name up
  * @btf: BTF; its base is not searched
@@ -285,26 +370,16 @@ static bool has_name(const char *s, const char *name, size_t len)
  * @len: characters of @name
  * @kind: kind of the type
  *
- * Context: any. Return: the first match, or an unknown type.
+ * Context: may sleep; one call for a BTF at a time. Return: the first match, or an unknown
+ * type.
  */
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			     size_t len, enum kpe_btf_kind kind)
 {
-	u64 key = kpe_name_key(name, len, 0);
-	const struct btf_type *t;
-	u32 i, id;
-
-	for (i = kpe_name_first(btf->index, btf->nr_index, key);
-	     i < btf->nr_index; i++) {
-		if (btf->index[i] >> 32 != key >> 32)
-			break;
-		id = btf->index[i];
-		t = record_of(tref(btf, id));
-		if (is_kind(t, kind) &&
-		    has_name(string_at(btf, t->name_off), name, len))
-			return tref(btf, id);
-	}
-	return unknown();
+	if (!len)
+		return unknown();
+	return have_index(btf) ? find_in_index(btf, name, len, kind) :
+				 find_by_walk(btf, name, len, kind);
 }
 
 /**
@@ -312,7 +387,7 @@ struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
  * @btf: BTF; its base is not searched
  * @name: its name
  *
- * Context: any. Return: the type, or an unknown one.
+ * Context: as kpe_btf_find(). Return: the type, or an unknown one.
  */
 struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 {
@@ -336,9 +411,9 @@ void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name)
 	const struct btf_type *t;
 	u32 i;
 
-	for (i = 0; i < btf->nr_index; i++) {
-		t = record_of(tref(btf, (u32)btf->index[i]));
-		if (is_kind(t, KPE_BTF_STRUCT))
+	for (i = 0; i < btf->nr; i++) {
+		t = record_at(btf, i);
+		if (is_kind(t, KPE_BTF_STRUCT) && *string_at(btf, t->name_off))
 			fn(string_at(btf, t->name_off));
 	}
 }
@@ -350,7 +425,7 @@ void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name)
  * @name: of the variable
  * @offset: filled, bytes from the start of the section
  *
- * Context: any. Return: false if there is none.
+ * Context: as kpe_btf_find(). Return: false if there is none.
  */
 bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 			const char *name, u32 *offset)

@@ -9,7 +9,9 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
+#include "compat/cleanup.h"
 #include "compat/module.h"
+#include "compat/workqueue.h"
 #include "kernel/attribute.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
@@ -34,6 +36,22 @@ struct known {
 
 static LIST_HEAD(all_known);		/* kpe_mutex */
 static bool missed;			/* a BTF could not be loaded; kpe_mutex */
+
+/* ---------------------------------------------------------- given back */
+
+#define IDLE	(20 * HZ)
+
+static unsigned long used;		/* jiffies of the last use; kpe_mutex */
+
+static void forget_idle(struct work_struct *work);
+static DECLARE_DELAYED_WORK(idle_work, forget_idle);
+
+static void is_used(void)
+{
+	used = jiffies;
+	if (!delayed_work_pending(&idle_work))
+		queue_delayed_work(kpe_workqueue(), &idle_work, IDLE);
+}
 
 /**
  * kpe_types_exist() - does the kernel show BTF
@@ -97,6 +115,7 @@ const struct kpe_btf *kpe_types_of(const char *module)
 	struct known *known = find_known(module);
 
 	lockdep_assert_held(&kpe_mutex);
+	is_used();
 	if (known)
 		return known->btf;
 	known = kzalloc(sizeof(*known), GFP_KERNEL);
@@ -347,16 +366,32 @@ void kpe_types_forget(const char *module)
 	forget_module(module);
 }
 
-/**
- * kpe_types_exit() - free all types
- *
- * Context: module exit, or no other task has kpe_mutex.
- */
-void kpe_types_exit(void)
+static void forget_all(void)
 {
 	struct known *known, *next;
 
 	forget_elsewhere();
 	list_for_each_entry_safe(known, next, &all_known, list)
 		forget(known);
+}
+
+/* The types of a kernel take some megabytes; what uses them is done with them. */
+static void forget_idle(struct work_struct *work)
+{
+	guard(mutex)(&kpe_mutex);
+	if (time_before(jiffies, used + IDLE))
+		queue_delayed_work(kpe_workqueue(), &idle_work, IDLE);
+	else
+		forget_all();
+}
+
+/**
+ * kpe_types_exit() - free all types
+ *
+ * Context: module exit; kpe_mutex not held; sleeps.
+ */
+void kpe_types_exit(void)
+{
+	cancel_delayed_work_sync(&idle_work);
+	forget_all();
 }

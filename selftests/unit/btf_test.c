@@ -29,12 +29,24 @@ static struct kpe_tref type_of(const struct kpe_btf *btf, u32 id)
 	return (struct kpe_tref){ .btf = btf, .id = id };
 }
 
+/* The first looks at all records, later ones use an index. */
+#define LOOKUPS	20
+
+static bool repeats = true;
+
 static struct kpe_tref find(const struct kpe_btf *btf, const char *name,
 			    enum kpe_btf_kind kind)
 {
 	char *copy = kmemdup(name, strlen(name) ?: 1, GFP_KERNEL);
 	struct kpe_tref type = kpe_btf_find(btf, copy, strlen(name), kind);
+	struct kpe_tref again;
+	unsigned int i;
 
+	for (i = 0; repeats && i < LOOKUPS; i++) {
+		again = kpe_btf_find(btf, copy, strlen(name), kind);
+		if (again.btf != type.btf || again.id != type.id)
+			unit_fail("%s: %u, then %u", name, type.id, again.id);
+	}
 	kfree(copy);
 	return type;
 }
@@ -819,6 +831,7 @@ static void flip(const struct kpe_btf *below)
 
 static void test_truncated(void)
 {
+	repeats = false;
 	make_everything(&m, NULL);
 	cut_everywhere(NULL);
 }
@@ -892,6 +905,12 @@ static void test_no_memory(void)
 		unit_fail_allocation(0);
 	}
 	want("allocations", n, 5);
+	for (n = 0; n < 2 * LOOKUPS; n++) {
+		unit_fail_allocation(1);
+		if (!kpe_btf_find(btf, "record", 6, KPE_BTF_STRUCT).btf)
+			unit_fail("not found without memory");
+		unit_fail_allocation(0);
+	}
 	kpe_btf_close(btf);
 }
 

@@ -242,6 +242,15 @@ void world_known(void)
 	types_are(of_kernel, of_module);
 }
 
+/* The index is made after some look-ups. That is no allocation of whoever is tested. */
+static void make_index(const struct kpe_btf *btf)
+{
+	unsigned int i;
+
+	for (i = 0; i < 20; i++)
+		kpe_btf_find(btf, "nothing", 7, KPE_BTF_STRUCT);
+}
+
 void world_open(void)
 {
 	make_start(&kernel, NULL);
@@ -257,6 +266,8 @@ void world_open(void)
 	make_module();
 	of_kernel = make_open(&kernel, NULL);
 	of_module = make_open(&module, of_kernel);
+	make_index(of_kernel);
+	make_index(of_module);
 	world_known();
 }
 

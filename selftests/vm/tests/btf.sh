@@ -370,3 +370,22 @@ test_near_names()
 	refused 'p kpe_typed_rich (^kpe_rihc)%di->u8' EINVAL 'This is not a pointer to union/structure.'
 	like "$(hint)" 'did you mean kpe_rich*'
 }
+
+# kilobytes of the kernel's own
+held() { awk '/^(VmallocUsed|SUnreclaim):/ { sum += $2 } END { print sum }' /proc/meminfo; }
+held_below() { [ "$(held)" -lt "$1" ]; }
+
+# guest: others may use types, and memory
+test_types_are_given_back()
+{
+	local before
+
+	before=$(held)
+	define 'p:x vfs_read count'
+	not held_below $((before + 3000))
+	wait_for 90 held_below $((before + 2000))
+	define 'p:y vfs_read count' 'p:z vfs_write count'
+	not held_below $((before + 3000))
+	listed 'p:kprobes/x vfs_read count=count' 'p:kprobes/y vfs_read count=count' \
+		'p:kprobes/z vfs_write count=count'
+}
