@@ -8,8 +8,10 @@
  * sprint_symbol() again. Of several names of an address, the walk sees the one that
  * sprint_symbol() returns; the kprobe core finds the others.
  *
- * The index is built in the background some seconds after the module is loaded, or on
- * first use, and lives until kpe_functions_exit(). kpe_mutex guards it.
+ * The index is built in the background some seconds after the module is loaded, and lives
+ * until kpe_functions_exit(). Until then the kernel is asked for each name, which takes
+ * longer than the index but not as long as building it. If the kernel does not tell, the
+ * index is built on first use. kpe_mutex guards it.
  */
 #include <linux/glob.h>
 #include <linux/sched.h>
@@ -21,6 +23,7 @@
 #include "arch/insn.h"
 #include "compat/workqueue.h"
 #include "kernel/functions.h"
+#include "kernel/module_index.h"
 #include "kernel/module_symbols.h"
 #include "kernel/name_index.h"
 #include "kernel/symbols.h"
@@ -242,10 +245,60 @@ static void search_aliases(struct kpe_found *found)
 		collect(found, addr);
 }
 
+/* A name that is looked up without the index */
+struct kpe_named {
+	struct kpe_found *found;
+	unsigned long alias;	/* a function that has it as a second name, or 0 */
+};
+
+static int collect_named(void *data, unsigned long addr)
+{
+	struct kpe_named *named = data;
+	struct kpe_symbol sym;
+
+	if (addr < text.start || addr >= text.end)
+		return 0;
+	if (kpe_symbol_at(addr, &sym) && !sym.offset &&
+	    !strcmp(sym.name, named->found->pattern->text))
+		collect(named->found, addr);
+	else
+		named->alias = named->alias ?: addr;
+	return 0;
+}
+
+static int compare_addresses(const void *a, const void *b)
+{
+	unsigned long x = *(const unsigned long *)a;
+	unsigned long y = *(const unsigned long *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void sort_found(struct kpe_found *found)
+{
+	sort(found->addrs, min(found->nr, found->max), sizeof(*found->addrs),
+	     compare_addresses, NULL);
+}
+
+/* Return: false if only the index tells */
+static bool ask_kernel(struct kpe_found *found)
+{
+	struct kpe_named named = { .found = found };
+
+	if (!kpe_each_address(found->pattern->text, collect_named, &named))
+		return false;
+	if (!found->nr && named.alias)
+		collect(found, named.alias);
+	sort_found(found);
+	return true;
+}
+
 static void search_name(struct kpe_found *found)
 {
 	const char *name = found->pattern->text;
 
+	if (!text.index && ask_kernel(found))
+		return;
 	/* Names that only modules have need no index, which is slow to build. */
 	if (!text.index && !kpe_kernel_address(name))
 		return;
@@ -267,21 +320,22 @@ static void search_kernel(struct kpe_found *found)
 		walk_text(collect_matching, found);
 }
 
-static int compare_addresses(const void *a, const void *b)
+static bool search_module_index(const char *module, struct kpe_found *found)
 {
-	unsigned long x = *(const unsigned long *)a;
-	unsigned long y = *(const unsigned long *)b;
-
-	return x < y ? -1 : x > y;
+	if (!module)
+		return false;
+	kpe_module_index_make(module);
+	return found->pattern->match == KPE_BY_NAME &&
+	       kpe_module_index_find(module, found->pattern->text, collect_matching, found);
 }
 
 static void search_modules(const char *module, struct kpe_found *found)
 {
 	if (!*found->pattern->text)
 		return;
-	kpe_walk_module_functions(module, collect_matching, found);
-	sort(found->addrs, min(found->nr, found->max), sizeof(*found->addrs),
-	     compare_addresses, NULL);
+	if (!search_module_index(module, found))
+		kpe_walk_module_functions(module, collect_matching, found);
+	sort_found(found);
 }
 
 /**
@@ -291,8 +345,7 @@ static void search_modules(const char *module, struct kpe_found *found)
  * @addrs: filled with start addresses, ascending
  * @max: size of @addrs; may be 0
  *
- * The first call for a name of the kernel builds the index in some tens of milliseconds.
- * Without memory for it, and for patterns, each call walks the text. Functions in the
+ * Without memory for the index, and for patterns, each call walks the text. Functions in the
  * kernel's init sections are not found. If a name belongs to several functions, those
  * that have it as a second name are not counted.
  *
@@ -344,20 +397,31 @@ void kpe_each_function(const char *module, void (*fn)(const char *name))
 		kpe_walk_module_functions(module, pass_name, fn);
 }
 
+static bool is_text(unsigned long addr, const struct kpe_symbol *sym)
+{
+	if (!*sym->module)
+		return find_text() && addr >= text.start && addr < text.end;
+	/* for the next one */
+	kpe_module_index_make(sym->module);
+	return kpe_is_module_text(sym, addr);
+}
+
 /**
- * kpe_is_text() - is an address in kernel text
- * @addr: the address
- * @sym: symbol of @addr, from kpe_symbol_at()
+ * kpe_text_at() - find the symbol of an address in kernel text
+ * @addr: any value
+ * @need_size: fill @sym->size, too, which takes longer
+ * @sym: filled
  *
  * Context: may sleep; kpe_mutex held.
  * Return: true for functions of vmlinux that are not freed, and of modules.
  */
-bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym)
+bool kpe_text_at(unsigned long addr, bool need_size, struct kpe_symbol *sym)
 {
 	lockdep_assert_held(&kpe_mutex);
-	if (*sym->module)
-		return kpe_is_module_text(sym, addr);
-	return find_text() && addr >= text.start && addr < text.end;
+	if (!need_size && kpe_module_entry(addr, sym) &&
+	    !strstarts(sym->name, KPE_PADDING_NAME))
+		return true;
+	return kpe_symbol_at(addr, sym) && is_text(addr, sym);
 }
 
 /**
@@ -379,6 +443,7 @@ void kpe_functions_exit(void)
 {
 	WRITE_ONCE(leaving, true);
 	cancel_delayed_work_sync(&index_work);
+	kpe_module_index_exit();
 	vfree(text.index);
 	memset(&text, 0, sizeof(text));
 }

@@ -34,6 +34,6 @@ unsigned int kpe_functions(const char *module,
 			   const struct kpe_pattern *pattern,
 			   unsigned long *addrs, unsigned int max);
 void kpe_each_function(const char *module, void (*fn)(const char *name));
-bool kpe_is_text(unsigned long addr, const struct kpe_symbol *sym);
+bool kpe_text_at(unsigned long addr, bool need_size, struct kpe_symbol *sym);
 
 #endif

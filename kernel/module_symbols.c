@@ -5,7 +5,6 @@
  * The list of modules and their symbol tables, in struct module, are read under RCU,
  * which the removal of a module waits for. Nothing of them is kept.
  */
-#include <linux/cleanup.h>
 #include <linux/error-injection.h>
 #include <linux/rculist.h>
 #include <linux/string.h>
@@ -15,13 +14,6 @@
 #include "trace_kprobe.h"
 
 #define MAX_MODULES	65536	/* in a list that is no ring, where to stop */
-
-/*
- * Modules in the list are not freed while it is held. sparse does not see where a guard
- * ends.
- */
-DEFINE_LOCK_GUARD_0(kpe_modules, ({ rcu_read_lock(); __release(RCU); }),
-		    rcu_read_unlock())
 
 /*
  * The list of modules is a ring that contains this module; its head is the only node
@@ -44,16 +36,20 @@ static bool is_usable(const struct module *mod)
 	return state == MODULE_STATE_LIVE || state == MODULE_STATE_COMING;
 }
 
-/* Users may write '-' for '_', as in the name of the module's file. */
-static bool has_name(const struct module *mod, const char *name)
+/**
+ * kpe_is_module_name() - compare a name with a module's
+ * @module: the module's name
+ * @name: as users write it: '-' for '_', too, as in the name of the module's file
+ *
+ * Context: any. Return: true if it is the same.
+ */
+bool kpe_is_module_name(const char *module, const char *name)
 {
-	const char *p = mod->name;
-
-	for (; *name; name++, p++) {
-		if (*p != (*name == '-' ? '_' : *name))
+	for (; *name; name++, module++) {
+		if (*module != (*name == '-' ? '_' : *name))
 			return false;
 	}
-	return !*p;
+	return !*module;
 }
 
 /*
@@ -63,7 +59,7 @@ static bool has_name(const struct module *mod, const char *name)
 static struct module *match_module(struct module *mod, const char *name)
 {
 	do {
-		if (is_usable(mod) && (!name || has_name(mod, name)))
+		if (is_usable(mod) && (!name || kpe_is_module_name(mod->name, name)))
 			return mod;
 		mod = next_module(mod);
 	} while (mod != THIS_MODULE);
@@ -196,6 +192,51 @@ bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr)
 		    (sym->offset < walk.sym->st_size || !walk.sym->st_size))
 			return true;
 	return false;
+}
+
+/**
+ * kpe_module_table() - symbol table of a module
+ * @module: its name; '-' and '_' are the same
+ *
+ * It is replaced when the module is initialized.
+ *
+ * Context: within the guard kpe_modules. Return: the table, NULL if the module is not loaded.
+ */
+const struct mod_kallsyms *kpe_module_table(const char *module)
+{
+	const struct module *mod = usable_module(module);
+
+	return mod ? rcu_dereference(mod->kallsyms) : NULL;
+}
+
+static bool is_within(unsigned long addr, const void *start, unsigned long size)
+{
+	return addr - (unsigned long)start < size;
+}
+
+/**
+ * kpe_module_may_probe() - does a module's blacklist allow a probe of a function
+ * @module: its name
+ * @function: start of a function of the module that is no part of another
+ *
+ * The kprobe core has its blacklist of a module from the same data.
+ *
+ * Context: any process context. Return: true if it does.
+ */
+bool kpe_module_may_probe(const char *module, unsigned long function)
+{
+	const struct module *mod;
+	unsigned int i;
+
+	guard(kpe_modules)();
+	mod = usable_module(module);
+	if (!mod || is_within(function, mod->kprobes_text_start, mod->kprobes_text_size) ||
+	    is_within(function, mod->noinstr_text_start, mod->noinstr_text_size))
+		return false;
+	for (i = 0; i < mod->num_kprobe_blacklist; i++)
+		if (mod->kprobe_blacklist[i] == function)
+			return false;
+	return true;
 }
 
 /**

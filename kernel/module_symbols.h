@@ -8,14 +8,26 @@
 #ifndef KPE_MODULE_SYMBOLS_H
 #define KPE_MODULE_SYMBOLS_H
 
+#include <linux/cleanup.h>
 #include <linux/module.h>
+#include <linux/rcupdate.h>
 
 struct kpe_symbol;
 
 /* Called for each function of a walk, until it returns non-0 */
 typedef int kpe_function_fn(void *data, const char *name, unsigned long addr);
 
+/*
+ * Modules in the list are not freed while it is held. sparse does not see where a guard
+ * ends.
+ */
+DEFINE_LOCK_GUARD_0(kpe_modules, ({ rcu_read_lock(); __release(RCU); }),
+		    rcu_read_unlock())
+
 bool kpe_modules_are_known(void);
+bool kpe_is_module_name(const char *module, const char *name);
+const struct mod_kallsyms *kpe_module_table(const char *module);
+bool kpe_module_may_probe(const char *module, unsigned long function);
 void kpe_walk_module_functions(const char *module, kpe_function_fn *fn, void *data);
 bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr);
 bool kpe_module_live(const char *module);

@@ -243,6 +243,61 @@ unsigned long kpe_kernel_function(const char *name)
 	return addr;
 }
 
+/* ------------------------------------------- all addresses of a name */
+
+static int names_unknown(kpe_address_fn *fn, const char *name, void *data)
+{
+	return -ENOENT;
+}
+
+DEFINE_STATIC_CALL(kpe_each_match, names_unknown);
+
+/* Sees whether the kernel passes what it is to pass, for an exported function */
+static int notice_known(void *data, unsigned long addr)
+{
+	*(unsigned long *)data = addr;
+	return 0;
+}
+
+static bool names_are_known(void)
+{
+	static bool is_looked_up, are_known;
+	unsigned long addr = 0;
+	void *fn;
+
+	if (is_looked_up)
+		return are_known;
+	is_looked_up = true;
+	fn = (void *)kpe_kernel_function("kallsyms_on_each_match_symbol");
+	if (!fn)
+		return false;
+	static_call_update(kpe_each_match, fn);
+	are_known = !static_call(kpe_each_match)(notice_known, "sprint_symbol", &addr) &&
+		    addr == (unsigned long)sprint_symbol;
+	return are_known;
+}
+
+/**
+ * kpe_each_address() - iterate over the symbols of vmlinux that have a name
+ * @name: the name
+ * @fn: called for the address of each; may sleep
+ * @data: passed to @fn
+ *
+ * Calls a function that is not exported.
+ *
+ * Context: may sleep; kpe_mutex held. Return: false if the kernel does not tell.
+ */
+bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data)
+{
+	lockdep_assert_held(&kpe_mutex);
+	if (!names_are_known())
+		return false;
+	static_call(kpe_each_match)(fn, name, data);
+	return true;
+}
+
+/* ------------------------------------------------------- the blacklist */
+
 /* If the blacklist cannot be asked, no function may be probed. */
 static bool blacklist_unknown(unsigned long addr)
 {

@@ -25,6 +25,9 @@ struct kpe_symbol {
 };
 
 bool kpe_symbols_are_known(void);
+/* Called for each address of a name, until it returns non-0 */
+typedef int kpe_address_fn(void *data, unsigned long addr);
+
 bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym);
 unsigned long kpe_kernel_mark(const char *name);
 bool kpe_kernel_text(const char *first, const char *last, unsigned long *start,
@@ -33,6 +36,7 @@ int kpe_kprobe_error(int ret, unsigned long addr);
 int kpe_try_kprobe(unsigned long addr, unsigned long *put);
 unsigned long kpe_kernel_address(const char *name);
 unsigned long kpe_kernel_function(const char *name);
+bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data);
 bool kpe_may_probe(unsigned long function);
 bool kpe_is_freed(unsigned long addr);
 unsigned long kpe_text_start(void);

@@ -25,6 +25,7 @@
 #include "hit/hit.h"
 #include "hit/kprobe.h"
 #include "kernel/error_log.h"
+#include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
 #include "language/line.h"
 #include "model/model.h"
@@ -119,19 +120,28 @@ void kpe_points_begin(void)
 	nr_entries = 0;
 }
 
+/* A part that the compiler split off has no entry, and another function's blacklist. */
+static bool may_probe(const struct kpe_point *point)
+{
+	if (!*point->module)
+		return kpe_may_probe(point->addr);
+	return !strchr(point->symbol, '.') &&
+	       kpe_module_may_probe(point->module, point->addr);
+}
+
 /*
- * The kprobe core is slow to check a place. The entry of a function of vmlinux
- * needs few checks, which are done here. But users and tests look for probes in
- * kprobes/list, so the first few are registered.
+ * The kprobe core is slow to check a place. The entry of a function needs few checks,
+ * which are done here. But users and tests look for probes in kprobes/list, so the first
+ * few are registered.
  */
 static bool needs_no_kprobe(struct kpe_point *point)
 {
 	if (!IS_ENABLED(CONFIG_DYNAMIC_FTRACE) || point->probe->line->is_return ||
-	    *point->module || point->offset || nr_entries++ < FEW ||
+	    point->in_init || point->offset || nr_entries++ < FEW ||
 	    !kpe_program_uses_only(point->program, kpe_arch_entry_has))
 		return false;
 	point->site = kpe_arch_site(point->addr);
-	return point->site && kpe_may_probe(point->addr);
+	return point->site && may_probe(point);
 }
 
 static int register_point(struct kpe_point *point)

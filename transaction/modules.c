@@ -8,6 +8,7 @@
 #include <linux/notifier.h>
 #include "compat/cleanup.h"
 #include "kernel/error_log.h"
+#include "kernel/module_index.h"
 #include "kernel/sections.h"
 #include "model/model.h"
 #include "points/arm.h"
@@ -56,6 +57,7 @@ static int module_comes(struct notifier_block *nb, unsigned long action,
 	if (action != MODULE_STATE_COMING && action != MODULE_STATE_LIVE)
 		return NOTIFY_DONE;
 	guard(mutex)(&kpe_mutex);
+	kpe_module_index_forget(module);
 	if (action == MODULE_STATE_COMING)
 		kpe_types_forget(module);
 	else
@@ -76,6 +78,7 @@ static int module_goes(struct notifier_block *nb, unsigned long action,
 	if (action != MODULE_STATE_GOING)
 		return NOTIFY_DONE;
 	guard(mutex)(&kpe_mutex);
+	kpe_module_index_forget(module);
 	kpe_types_forget(module);
 	kpe_points_leave(module, false);
 	return NOTIFY_DONE;

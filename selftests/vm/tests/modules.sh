@@ -567,3 +567,35 @@ test_hit_while_its_module_leaves()
 }
 
 is_hit() { [ "$(hits back)" -gt 100 ]; }
+
+# The first probes of a write have kprobes, the others are ftrace's alone.
+test_more_probes_than_have_kprobes()
+{
+	target_loaded
+	define "$(many kpe_target_ret 20)"
+	on many_1 many_20
+	target ret 3
+	eq "$(hits many_1) $(hits many_20)" '3 3'
+	eq "$(status_of many_20 2 3 4 5)" 'armed ftrace kpe_target_ret+0x0 kpe_target'
+	target_unloaded
+	eq "$(status_of many_1 2) $(status_of many_20 2)" 'gone gone'
+	target ret 2
+	eq "$(status_of many_20 2 4 5)" 'armed kpe_target_ret+0x0 kpe_target'
+	eq "$(hits many_1) $(hits many_20)" '5 5'
+	off many_1
+	define -:many_1
+	target ret 1
+	eq "$(hits many_20)" 6
+}
+
+test_blacklist_of_a_module_beyond_those_with_kprobes()
+{
+	target_loaded
+	define "$(many kpe_target_ret 20)" 'p:glob kpe_target:kpe_target_*'
+	eq "$(status_of glob 4 | grep -c kpe_target_nokprobe)" 0
+	not test "$(skipped glob)" = 0
+	# in one write, as the first ones of each are checked by the kernel
+	eq "$(write_errno "$KPE/kprobe_events" \
+		"$(lines "$(many kpe_target_args8 20 21)" 'p:bad kpe_target_nokprobe')" append)" EINVAL
+	eq "$(status_of many_21 2)" ''
+}
