@@ -25,7 +25,7 @@ prepare() # KERNEL GUEST-DIR
 	out=${KPE_BUILD:-$top/build}
 	mkdir -p "$2/kpe" "$out/logs"
 	flock "$out/$1/lock" cp "$here"/guest/* "$out/$1/module/kprobe_events.ko" \
-		"$out/$1/bench/kpe_bench.ko" "$out/$1/client/client" "$2/kpe/"
+		"$out/$1/bench/kpe_bench.ko" "$out/$1/bench/kpe_crowd.ko" "$out/$1/client/client" "$2/kpe/"
 	"$(cross_of "$("$vm/kernel" "$1")")strip" --strip-debug "$2"/kpe/*.ko
 }
 
@@ -35,7 +35,7 @@ boot() # KERNEL GUEST-DIR SECONDS [QEMU-OPTION...]
 	boot_kernel=$1 boot_dir=$2 boot_seconds=$3
 	shift 3
 	say "booting $boot_kernel (console: build/logs/bench-$boot_kernel.console)"
-	KPE_QEMU="$counting $*" KPE_APPEND=nokaslr "$vm/boot" "$boot_kernel" \
+	KPE_QEMU="$counting $*" KPE_APPEND="nokaslr${cpus+ possible_cpus=$cpus}" "$vm/boot" "$boot_kernel" \
 		"$("$vm/kernel" "$boot_kernel")" "$boot_dir" \
 		"$out/logs/bench-$boot_kernel.console" "$boot_seconds"
 }

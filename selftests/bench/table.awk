@@ -17,11 +17,15 @@ function row(name, a, b, c, d, e, f, g) {
 	printf "%-44s %10s %10s %10s %6s %5s %5s  %s\n", name, a, b, c, d, e, f, g
 }
 
-# a limit "=0" is for what is to cost nothing
+# "=0" is for what is to cost nothing, "<N" for what is to cost N at most
 function verdict(cost, ratio, must) {
 	if (must == "-" || cost == "")
 		return ""
-	return (must == "=0" ? cost + 0 == 0 : ratio + 0 <= must + 0) ? "ok" : "MISSED"
+	if (must == "=0")
+		return cost + 0 == 0 ? "ok" : "MISSED"
+	if (must ~ /^</)
+		return cost + 0 <= substr(must, 2) + 0 ? "ok" : "MISSED"
+	return ratio + 0 <= must + 0 ? "ok" : "MISSED"
 }
 
 BEGIN {

@@ -8,6 +8,7 @@
 #	define, enable, disable, clear	ms
 #	slab	bytes of slab and per-CPU memory, divided by the number of events
 #	armed	the same while they are enabled
+#	busy	the same once each was hit more than a thousand times; of a crowd
 #	memory	bytes of all memory that is no longer free, divided likewise
 
 # the first words of functions of parts of the kernel that have nothing to do in
@@ -119,6 +120,12 @@ many() # CONTROL-FILE EVENTS PLACES
 	# shellcheck disable=SC2046
 	set -- "$@" $(memory)
 	echo "armed $((($8 - $4) / $2))"
+	if [ -n "${BUSY-}" ]; then
+		echo "$BUSY" >/sys/module/kpe_crowd/parameters/run
+		# shellcheck disable=SC2046
+		set -- "$@" $(memory)
+		echo "busy $(((${10} - $4) / $2))"
+	fi
 	echo "disable $(disabled_after)"
 	echo "clear $(echo | ms "$1" trunc)"
 	[ ! -d "$T/events/bench" ] || { echo "events are left" >&2; return 1; }
@@ -151,6 +158,39 @@ many_events() # CONTROL-FILE N
 	functions "$2" | awk '{ print "p:bench/e" NR, $1 }' >/tmp/events
 	warm_up "$1"
 	many "$1" "$2" "$2" </tmp/events
+}
+
+# of a module with many functions
+crowd_events() # CONTROL-FILE N
+{
+	seq "$2" | awk '{ printf "p:bench/e%d kpe_crowd:kpe_crowd_%04d\n", $1, $1 - 1 }' >/tmp/events
+	warm_up "$1"
+	BUSY=1100 many "$1" "$2" "$2" </tmp/events
+}
+
+# the module is loaded anew
+first_of() # DEFINITION
+{
+	rmmod kprobe_events
+	insmod /kpe/kprobe_events.ko
+	echo "$1" | ms "$OURS" append
+	echo | client write "$OURS" trunc
+}
+
+# one event, while no other is enabled
+alone_of() # WHAT CONTROL-FILE FUNCTION
+{
+	local enable disable
+
+	echo "p:bench/hit kpe_bench_$3" | client write "$2" append
+	enable=$(echo 1 | ms "$T/events/bench/hit/enable" write)
+	disable=$(echo 0 | ms "$T/events/bench/hit/enable" write)
+	sleep 1
+	echo | client write "$2" trunc
+	case $1 in
+	enable) echo "$enable" ;;
+	both) echo "$enable $disable" | awk '{ printf "%.3f\n", $1 + $2 }' ;;
+	esac
 }
 
 # instructions for each place, where two probes of one event have the same ones
