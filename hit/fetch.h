@@ -99,7 +99,7 @@ static __always_inline unsigned int kpe_fetch_near(const struct kpe_slot *slot,
 	return 1;
 }
 
-/* Return: 1 if it could not be read. */
+/* Return: 1 if it could not be read. @slot is no register */
 static __always_inline unsigned int kpe_fetch_plain(const struct kpe_slot *slot,
 						    const struct pt_regs *regs,
 						    u8 *dst)
@@ -192,6 +192,52 @@ kpe_program_plain_size(const struct kpe_program *prog, struct kpe_comm *comm)
 	return prog->size + prog->nr_comms * comm->len;
 }
 
+static __always_inline unsigned long kpe_copied(const struct kpe_copy *copy,
+						const struct pt_regs *regs)
+{
+	return kpe_read_register(regs, copy->reg);
+}
+
+/* Words come in the order of the record: the next one overwrites what is too much. */
+static __always_inline void kpe_copy_registers(const struct kpe_copies *copies,
+					       const struct pt_regs *regs, u8 *record)
+{
+	const struct kpe_copy *copy = copies->all, *all = copy;
+	const struct kpe_copy *words = all + copies->words, *by1 = all + copies->by1;
+
+	for (; copy < words; copy++)
+		put_unaligned(kpe_copied(copy, regs), (unsigned long *)(record + copy->to));
+	if (likely(copy == by1))
+		return;
+	for (; copy < all + copies->by4; copy++)
+		put_unaligned((u32)kpe_copied(copy, regs), (u32 *)(record + copy->to));
+	for (; copy < all + copies->by2; copy++)
+		put_unaligned((u16)kpe_copied(copy, regs), (u16 *)(record + copy->to));
+	for (; copy < by1; copy++)
+		record[copy->to] = kpe_copied(copy, regs);
+}
+
+/* Return: number that could not be read */
+static __always_inline unsigned int
+kpe_run_others(const struct kpe_program *prog, const struct pt_regs *regs,
+	       const struct kpe_comm *comm, u8 *record)
+{
+	const struct kpe_slot *slot = prog->slots, *end = slot + prog->nr_slots;
+	unsigned int at = prog->size, faults = 0;
+
+	for (; slot < end; slot++) {
+		u8 *dst = record + slot->offset;
+
+		if (slot->how == KPE_COMM) {
+			kpe_comm_put(comm, record, at, dst);
+			at += comm->len;
+		} else if (slot->how > KPE_LOW_BYTES) {
+			faults += kpe_fetch_plain(slot, regs, dst);
+		}
+	}
+	return faults;
+}
+
 /**
  * kpe_program_run_plain() - fetch the arguments of a hit
  * @prog: plain
@@ -206,23 +252,10 @@ kpe_program_run_plain(const struct kpe_program *prog,
 		      const struct pt_regs *regs, const struct kpe_comm *comm,
 		      u8 *record)
 {
-	const struct kpe_slot *slot = prog->slots, *end = slot + prog->nr_slots;
-	unsigned int at = prog->size, faults = 0;
-
-	for (; slot < end; slot++) {
-		u8 *dst = record + slot->offset;
-
-		if (likely(slot->how == KPE_REGISTER)) {
-			put_unaligned(kpe_read_register(regs, slot->reg),
-				      (unsigned long *)dst);
-		} else if (slot->how == KPE_COMM) {
-			kpe_comm_put(comm, record, at, dst);
-			at += comm->len;
-		} else {
-			faults += kpe_fetch_plain(slot, regs, dst);
-		}
-	}
-	return faults;
+	kpe_copy_registers(&prog->copies, regs, record);
+	if (likely(prog->steady))
+		return 0;
+	return kpe_run_others(prog, regs, comm, record);
 }
 
 /* As kpe_program_run_any(), and faster for a plain program */

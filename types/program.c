@@ -220,8 +220,10 @@ static enum kpe_how how_number(const struct kpe_slot *slot,
 {
 	if (is_near(slot, first) && !slot->user)
 		return KPE_NEAR_NUMBER;
-	if (slot->nr > 1 || slot->type.size != sizeof(long))
+	if (slot->nr > 1)
 		return KPE_NUMBER;
+	if (slot->type.size != sizeof(long))
+		return first->code == KPE_OP_REG ? KPE_LOW_BYTES : KPE_NUMBER;
 	if (first->code == KPE_OP_REG)
 		return KPE_REGISTER;
 	return first->code == KPE_OP_STACK ? KPE_STACK_WORD : KPE_NUMBER;
@@ -240,6 +242,41 @@ static enum kpe_how how(const struct kpe_slot *slot,
 	if (first->code == KPE_OP_COMM)
 		return KPE_COMM;
 	return is_near(slot, first) ? KPE_NEAR_STRING : KPE_ANYTHING;
+}
+
+static bool is_copied(const struct kpe_slot *slot)
+{
+	return slot->how <= KPE_LOW_BYTES;
+}
+
+/* Bytes that a register may write: a word if there is room, see struct kpe_copies */
+static unsigned int written_by(const struct kpe_program *prog, const struct kpe_slot *slot)
+{
+	return slot->offset + sizeof(long) <= prog->size ? sizeof(long) : slot->type.size;
+}
+
+/* Append the registers that write @size bytes. Return: number of all by now */
+static unsigned int add_copies(struct kpe_program *prog, unsigned int n, unsigned int size)
+{
+	const struct kpe_slot *slot;
+
+	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
+		if (!is_copied(slot) || written_by(prog, slot) != size)
+			continue;
+		prog->copies.all[n].reg = slot->reg;
+		prog->copies.all[n++].to = slot->offset;
+	}
+	return n;
+}
+
+static void settle_copies(struct kpe_program *prog)
+{
+	struct kpe_copies *copies = &prog->copies;
+
+	copies->words = add_copies(prog, 0, sizeof(long));
+	copies->by4 = add_copies(prog, copies->words, 4);
+	copies->by2 = add_copies(prog, copies->by4, 2);
+	copies->by1 = add_copies(prog, copies->by2, 1);
 }
 
 static void settle(struct kpe_program *prog)
@@ -264,21 +301,25 @@ static void settle(struct kpe_program *prog)
 		else if (slot->nr == 2)
 			slot->disp = insn[1].arg;
 		prog->plain &= slot->how <= KPE_COMM;
-		prog->steady &= slot->how == KPE_REGISTER;
+		prog->steady &= is_copied(slot);
 		prog->nr_comms += slot->how == KPE_COMM;
 	}
+	settle_copies(prog);
 }
 
-/* The steps follow the slots. */
+/* The steps follow the slots, and copies follow the steps. */
 static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 {
 	struct kpe_program *prog;
 	size_t size = ALIGN(struct_size(prog, slots, slots),
 			    __alignof__(*prog->insns));
+	size_t before = size + insns * sizeof(*prog->insns);
 
-	prog = kzalloc(size + insns * sizeof(*prog->insns), GFP_KERNEL);
-	if (prog)
-		prog->insns = (void *)prog + size;
+	prog = kzalloc(before + slots * sizeof(*prog->copies.all), GFP_KERNEL);
+	if (!prog)
+		return NULL;
+	prog->insns = (void *)prog + size;
+	prog->copies.all = (void *)prog + before;
 	return prog;
 }
 
@@ -372,6 +413,7 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 		return NULL;
 	}
 	settle(prog);
+	prog->direct = prog->plain && !prog->condition && !line->is_return;
 	if (prog->entry)
 		settle(prog->entry);
 	if (prog->guard)

@@ -38,6 +38,7 @@ struct kpe_insn {
 /* How to fetch an argument: common cases are not interpreted */
 enum kpe_how {
 	KPE_REGISTER,		/* a whole register */
+	KPE_LOW_BYTES,		/* of a register */
 	KPE_STACK_WORD,
 	KPE_NEAR_NUMBER,	/* in kernel memory, at a register plus @disp */
 	KPE_COMM,
@@ -78,6 +79,33 @@ struct kpe_slot {
 };
 
 /**
+ * struct kpe_copy - a register whose low bytes are an argument
+ * @reg: offset in struct pt_regs
+ * @to: offset in the record
+ */
+struct kpe_copy {
+	u16 reg;
+	u16 to;
+};
+
+/**
+ * struct kpe_copies - all registers of a record
+ * @all: in the order of the next four, of each in the order of the record; owned
+ * @words: end of those that are stored as whole words. What follows in the record is
+ *	stored later, where they are narrower.
+ * @by4: end of those of 4 bytes at the end of the record, where a word has no room
+ * @by2: likewise of 2 bytes
+ * @by1: likewise of 1 byte
+ */
+struct kpe_copies {
+	struct kpe_copy *all;
+	u16 words;
+	u16 by4;
+	u16 by2;
+	u16 by1;
+};
+
+/**
  * struct kpe_program - fetches the arguments of one probe
  * @size: bytes of the record without strings
  * @room: maximum bytes with strings
@@ -85,12 +113,14 @@ struct kpe_slot {
  * @nr_strings: number of __data_loc words
  * @plain: all @slots are plain
  * @steady: all @slots are registers: running it again gives the same record
+ * @direct: of a hit that no return probe has: it is @plain, and always wanted
  * @nr_comms: if @plain, number of strings, which are all $comm
  * @timed: of an @entry: save the time
  * @clock: offset of the saved time
  * @entry: of a return probe, program that runs at function entry; owned
  * @guard: fetches the operands of @condition; only its slots and steps are used; owned
  * @condition: decides whether a hit is recorded; NULL: each is
+ * @copies: the slots that are registers
  * @nr_slots: number of @slots
  * @nr_insns: number of @insns
  * @insns: all steps, slot after slot
@@ -103,9 +133,11 @@ struct kpe_program {
 	unsigned int nr_strings;
 	bool plain;
 	bool steady;
+	bool direct;
 	u8 nr_comms;
 	bool timed;
 	unsigned int clock;
+	struct kpe_copies copies;
 	struct kpe_program *entry;
 	struct kpe_program *guard;
 	const struct kpe_condition *condition;

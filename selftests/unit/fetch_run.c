@@ -119,6 +119,22 @@ static void check_poison(const struct fetched *f, u8 poison)
 	}
 }
 
+/* What lies behind a record whose size is known may be another one. */
+static void check_behind(const struct fetched *f, u8 poison)
+{
+	const u8 *p;
+
+	if (f->prog->nr_strings && !f->prog->plain)
+		return;
+	for (p = record + f->size; p < record + KPE_MAX_RECORD; p++) {
+		if (*p != poison) {
+			unit_fail("%s: wrote byte %td of %u", f->line->text, p - record,
+				  f->size);
+			return;
+		}
+	}
+}
+
 static void set_params(struct fetched *f)
 {
 	unsigned long *params = f->params;
@@ -173,6 +189,7 @@ void fetched_run(struct fetched *f)
 	size = model_run(f, want, &faults);
 	check_record(f, want, size);
 	check_poison(f, poison);
+	check_behind(f, poison);
 	if (f->hit.faults != faults)
 		unit_fail("%s: %u faults, not %u", f->line->text,
 			  f->hit.faults, faults);

@@ -207,6 +207,47 @@ static void test_array_sides(void)
 	}
 }
 
+#define MIXED	4
+#define WORD	0xf7e6d5c4b3a29180UL
+
+static char text_of_mix[128];
+
+/* Registers of these widths, each log2, and what @tail says behind them */
+static void check_mix(unsigned int mix, const char *tail)
+{
+	static const char * const registers[MIXED] = { "di", "si", "dx", "cx" };
+	unsigned int i, len = sprintf(text_of_mix, "p f");
+	struct fetched f;
+
+	for (i = 0; i < MIXED; i++)
+		len += sprintf(text_of_mix + len, " %%%s:u%u", registers[i],
+			       8 << (mix >> 2 * i & 3));
+	sprintf(text_of_mix + len, "%s", tail);
+	if (fetched_open(&f, text_of_mix)) {
+		f.regs.di = WORD + 1;
+		f.regs.si = WORD + 2;
+		f.regs.dx = WORD + 3;
+		f.regs.cx = WORD + 4;
+		fetched_run(&f);
+		for (i = 0; i < MIXED; i++)
+			want_number(&f, i, 0, (WORD + 1 + i) &
+				    ~0UL >> (64 - (8 << (mix >> 2 * i & 3))));
+	}
+	fetched_close(&f);
+}
+
+/* Any mix of widths, alone and with what is not fetched by copying registers */
+static void test_mixed_widths(void)
+{
+	unsigned int mix;
+
+	for (mix = 0; mix < 1 << 2 * MIXED; mix++) {
+		check_mix(mix, "");
+		check_mix(mix, " $stack0 %r8:s8 %r9:s16");
+		check_mix(mix, " $comm %r8:u8 \\7:u8");
+	}
+}
+
 int main(void)
 {
 	static const struct unit_case cases[] = {
@@ -215,6 +256,7 @@ int main(void)
 		{ "fetch: arrays", test_arrays },
 		{ "fetch: faults in arrays", test_array_faults },
 		{ "fetch: arrays of kernel and user", test_array_sides },
+		{ "fetch: registers of any mix of widths", test_mixed_widths },
 	};
 
 	machine_init();
