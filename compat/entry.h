@@ -48,6 +48,16 @@ static __always_inline unsigned int kpe_entry_context(unsigned int pc)
 	return flags;
 }
 
+static __always_inline bool kpe_entry_wishes_lazily(void)
+{
+#ifdef KPE_HAVE_RESCHED_LAZY
+	return IS_ENABLED(CONFIG_ARCH_HAS_PREEMPT_LAZY) &&
+	       test_thread_flag(TIF_NEED_RESCHED_LAZY);
+#else
+	return false;
+#endif
+}
+
 static __always_inline unsigned int kpe_entry_wishes(void)
 {
 	unsigned int flags = 0;
@@ -57,8 +67,7 @@ static __always_inline unsigned int kpe_entry_wishes(void)
 	if (test_preempt_need_resched())
 		flags |= TRACE_FLAG_PREEMPT_RESCHED;
 #ifdef KPE_HAVE_RESCHED_LAZY
-	if (IS_ENABLED(CONFIG_ARCH_HAS_PREEMPT_LAZY) &&
-	    test_thread_flag(TIF_NEED_RESCHED_LAZY))
+	if (kpe_entry_wishes_lazily())
 		flags |= TRACE_FLAG_NEED_RESCHED_LAZY;
 #endif
 	return flags;
@@ -74,13 +83,43 @@ static __always_inline unsigned int kpe_entry_preempt_count(unsigned int pc)
 	return count;
 }
 
+static __always_inline bool kpe_entry_may_migrate(void)
+{
+#ifdef CONFIG_SMP
+	return !current->migration_disabled;
+#else
+	return true;
+#endif
+}
+
+/* Is nothing wished? */
+static __always_inline bool kpe_entry_is_usual(void)
+{
+	return !IS_ENABLED(CONFIG_PREEMPT_RT) && likely(!tif_need_resched()) &&
+	       likely(!test_preempt_need_resched()) &&
+	       likely(!kpe_entry_wishes_lazily()) && likely(kpe_entry_may_migrate());
+}
+
 static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
 {
-	unsigned int flags = kpe_entry_context(pc) | kpe_entry_wishes();
+	unsigned int flags = irqs_off ? TRACE_FLAG_IRQS_OFF : 0;
 
-	if (irqs_off)
-		flags |= TRACE_FLAG_IRQS_OFF;
+	if (likely(!pc) && kpe_entry_is_usual())
+		return flags << 16;
+	flags |= kpe_entry_context(pc) | kpe_entry_wishes();
 	return flags << 16 | kpe_entry_preempt_count(pc);
+}
+
+/* Is neither an interrupt nor a softirq being handled? */
+static __always_inline bool kpe_is_task(unsigned int pc)
+{
+	return !(pc & (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET));
+}
+
+/* Without the level of the hit itself; without a preempt count it would borrow */
+static __always_inline unsigned int kpe_without_hit(unsigned int pc)
+{
+	return pc & PREEMPT_MASK ? pc - PREEMPT_OFFSET : pc;
 }
 
 /**
@@ -94,12 +133,28 @@ static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
  */
 static __always_inline unsigned int kpe_trace_ctx(void)
 {
+	return kpe_make_ctx(kpe_without_hit(preempt_count()), irqs_disabled());
+}
+
+/**
+ * kpe_task_ctx() - as kpe_trace_ctx(), if that is the context of a task
+ * @ctx: filled
+ *
+ * Context: as kpe_trace_ctx(). Return: false if it is none.
+ */
+static __always_inline bool kpe_task_ctx(unsigned int *ctx)
+{
+	const unsigned int own = IS_ENABLED(CONFIG_PREEMPT_COUNT) ? PREEMPT_OFFSET : 0;
 	unsigned int pc = preempt_count();
 
-	/* without a preempt count the subtraction would borrow */
-	if (pc & PREEMPT_MASK)
-		pc -= PREEMPT_OFFSET;
-	return kpe_make_ctx(pc, irqs_disabled());
+	if (likely(pc == own) && kpe_entry_is_usual()) {
+		*ctx = irqs_disabled() ? TRACE_FLAG_IRQS_OFF << 16 : 0;
+		return true;
+	}
+	if (!kpe_is_task(pc))
+		return false;
+	*ctx = kpe_make_ctx(kpe_without_hit(pc), irqs_disabled());
+	return true;
 }
 
 /**

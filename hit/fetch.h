@@ -25,6 +25,7 @@
  * @saved: for a return probe, data from kpe_program_enter(); else NULL
  * @ip: probe point; for a return probe the function
  * @ret_ip: for a return probe, the return address
+ * @is_return: of a return probe
  * @elapsed: for a timed program, nanoseconds since function entry
  * @is_timed: @elapsed has been taken
  * @faults: number of arguments that could not be read
@@ -35,6 +36,7 @@ struct kpe_hit {
 	unsigned long ip;
 	unsigned long ret_ip;
 	u64 elapsed;
+	bool is_return;
 	bool is_timed;
 	unsigned int faults;
 };
@@ -186,35 +188,56 @@ static __always_inline void kpe_comm_put(const struct kpe_comm *comm,
 static __always_inline unsigned int
 kpe_program_plain_size(const struct kpe_program *prog, struct kpe_comm *comm)
 {
-	if (likely(!prog->nr_comms))
+	if (likely(prog->steady || !prog->nr_comms))
 		return prog->size;
 	kpe_comm_read(comm);
 	return prog->size + prog->nr_comms * comm->len;
 }
 
-static __always_inline unsigned long kpe_copied(const struct kpe_copy *copy,
-						const struct pt_regs *regs)
+static __always_inline void kpe_copy_word(const struct kpe_copy *copy,
+					  const struct pt_regs *regs, u8 *record)
 {
-	return kpe_read_register(regs, copy->reg);
+	put_unaligned(kpe_read_register(regs, copy->reg),
+		      (unsigned long *)(record + copy->to));
 }
 
-/* Words come in the order of the record: the next one overwrites what is too much. */
-static __always_inline void kpe_copy_registers(const struct kpe_copies *copies,
+static __always_inline void kpe_copy_end(const struct kpe_copy *copy,
+					 const struct pt_regs *regs, u8 *record)
+{
+	put_unaligned(kpe_read_register(regs, copy->reg) * copy->factor,
+		      (unsigned long *)(record + copy->to));
+}
+
+static __always_inline void kpe_copy_words(const struct kpe_copies *copies,
+					   const struct pt_regs *regs, u8 *record)
+{
+	const struct kpe_copy *copy = copies->all, *end = copy + 2 * copies->nr_pairs;
+
+	for (; copy < end; copy += 2) {
+		kpe_copy_word(copy, regs, record);
+		kpe_copy_word(copy + 1, regs, record);
+	}
+}
+
+/* Overwrites up to 7 bytes before each argument, also before the first. */
+static __always_inline void kpe_copy_ends(const struct kpe_copies *copies,
+					  const struct pt_regs *regs, u8 *record)
+{
+	const struct kpe_copy *copy = copies->all, *end = copy + 2 * copies->nr_pairs;
+
+	for (; copy < end; copy += 2) {
+		kpe_copy_end(copy, regs, record);
+		kpe_copy_end(copy + 1, regs, record);
+	}
+}
+
+static __always_inline void kpe_copy_registers(const struct kpe_program *prog,
 					       const struct pt_regs *regs, u8 *record)
 {
-	const struct kpe_copy *copy = copies->all, *all = copy;
-	const struct kpe_copy *words = all + copies->words, *by1 = all + copies->by1;
-
-	for (; copy < words; copy++)
-		put_unaligned(kpe_copied(copy, regs), (unsigned long *)(record + copy->to));
-	if (likely(copy == by1))
-		return;
-	for (; copy < all + copies->by4; copy++)
-		put_unaligned((u32)kpe_copied(copy, regs), (u32 *)(record + copy->to));
-	for (; copy < all + copies->by2; copy++)
-		put_unaligned((u16)kpe_copied(copy, regs), (u16 *)(record + copy->to));
-	for (; copy < by1; copy++)
-		record[copy->to] = kpe_copied(copy, regs);
+	if (likely(prog->all_words))
+		kpe_copy_words(&prog->copies, regs, record);
+	else
+		kpe_copy_ends(&prog->copies, regs, record);
 }
 
 /* Return: number that could not be read */
@@ -243,7 +266,8 @@ kpe_run_others(const struct kpe_program *prog, const struct pt_regs *regs,
  * @prog: plain
  * @regs: of the probed code
  * @comm: from kpe_program_plain_size()
- * @record: kpe_program_plain_size() bytes; written from the header on
+ * @record: kpe_program_plain_size() bytes; written from the header on, and up to 7 bytes
+ *	of the header, so that is written later
  *
  * Context: any, preemption off; no locks. Return: number that could not be read.
  */
@@ -252,7 +276,11 @@ kpe_program_run_plain(const struct kpe_program *prog,
 		      const struct pt_regs *regs, const struct kpe_comm *comm,
 		      u8 *record)
 {
-	kpe_copy_registers(&prog->copies, regs, record);
+	if (likely(prog->all_words)) {
+		kpe_copy_words(&prog->copies, regs, record);
+		return 0;
+	}
+	kpe_copy_ends(&prog->copies, regs, record);
 	if (likely(prog->steady))
 		return 0;
 	return kpe_run_others(prog, regs, comm, record);

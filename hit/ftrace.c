@@ -8,42 +8,60 @@
 #include <linux/kprobes.h>
 #include "arch/arch.h"
 #include "arch/entry.h"
+#include "hit/direct.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"
 
 DEFINE_HASHTABLE(kpe_sites, KPE_SITES_BITS);
 
-/*
- * The handlers expect the instruction pointer of a breakpoint. For a return probe the
- * kernel's handler hooks the return.
- */
-static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *regs)
+/* For a return probe the kernel's handler hooks the return. */
+static __always_inline void hit_other(struct kpe_point *point, struct pt_regs *regs)
 {
 	struct kpe_kprobe *kprobe = point->kprobe;
-	unsigned long ip = instruction_pointer(regs);
 
-	kpe_arch_stop_at(regs, kpe_arch_shown(point->addr, point->site));
-	if (unlikely(kprobe && kprobe->rp.handler))
+	if (kprobe && kprobe->rp.handler)
 		kpe_hit_hook(point, regs);
 	else
 		kpe_hit_entry(point, regs);
+}
+
+/* The handlers expect the instruction pointer of a breakpoint. */
+static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *regs)
+{
+	unsigned long ip = instruction_pointer(regs);
+
+	kpe_arch_stop_at(regs, kpe_shown_at(point));
+	if (!kpe_hit_direct(point, regs))
+		hit_other(point, regs);
 	instruction_pointer_set(regs, ip);
 }
 
+static __always_inline struct hlist_node *first_at(unsigned long ip)
+{
+	struct hlist_head *head = &kpe_sites[hash_min(ip, HASH_BITS(kpe_sites))];
+
+	return rcu_dereference_raw_check(hlist_first_rcu(head));
+}
+
 /* A function entry: @ip is its site, @fregs has all registers. Context: a hit. */
-void __kprobes kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
-				struct ftrace_ops *ops, struct ftrace_regs *fregs)
+void __no_stack_protector __kprobes
+kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *ops,
+		 struct ftrace_regs *fregs)
 {
 	struct kpe_entry_room room;
 	struct pt_regs *regs = kpe_arch_entry_begin(fregs, &room);
+	struct hlist_node *node;
 	struct kpe_point *point;
 
 	if (unlikely(!regs) || !kpe_hit_is_covered(ip))
 		return;
 	preempt_disable_notrace();
-	hash_for_each_possible_rcu_notrace(kpe_sites, point, node, ip)
+	node = first_at(ip);
+	for (; node; node = rcu_dereference_raw_check(hlist_next_rcu(node))) {
+		point = hlist_entry(node, struct kpe_point, node);
 		if (point->site == ip && READ_ONCE(point->state) == KPE_ARMED)
 			hit_site(point, regs);
+	}
 	kpe_arch_entry_end(fregs, &room);
 	preempt_enable_notrace();
 }

@@ -3,9 +3,13 @@
  * hit - handle a hit of a point: write records
  *
  * If one buffer takes all records of an event, and their size is known, arguments
- * are fetched directly into the buffer. Otherwise a record is fetched into a
- * scratch buffer of this CPU, passed to the filters before any buffer is touched,
- * and copied into each buffer that takes it.
+ * are fetched directly into the buffer, by direct.h. Otherwise a record is fetched into
+ * a scratch buffer of this CPU, passed to the filters before any buffer is touched,
+ * and copied into each buffer that takes it. Arguments that are registers are copied
+ * directly from there, into each buffer.
+ *
+ * The kernel unwinds the stack of a hit if it is to show one, so there are few
+ * functions between its caller and the kernel's.
  *
  * All functions are marked __kprobes, as a probe in them would recurse forever.
  * The kernel functions that they call may be probed; such a hit is missed.
@@ -21,63 +25,22 @@
 #include "compat/unaligned.h"
 #include "hit/count.h"
 #include "hit/decide.h"
+#include "hit/direct.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
 
-/* A CPU can handle one hit in each of task, softirq, irq and NMI. */
-#define NR_CONTEXTS 4
-
 struct scratch {
-	u8 record[NR_CONTEXTS][KPE_MAX_RECORD] __aligned(8);
+	u8 record[KPE_NR_CONTEXTS][KPE_MAX_RECORD] __aligned(8);
 };
 
 static struct scratch __percpu *scratch;
 
-/* A bit per context for a hit, and a bit per context for hooking a return */
-static DEFINE_PER_CPU(unsigned int, handling);
-static_assert(2 * NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
-
-/* ------------------------------------------------------------- contexts */
-
-/* The bit of the current context */
-static __always_inline unsigned int context_now(void)
-{
-	if (likely(!(preempt_count() &
-		     (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
-		return BIT(0);
-	return BIT(interrupt_context_level());
-}
+DEFINE_PER_CPU(unsigned int, kpe_handling);
+static_assert(2 * KPE_NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
 
 static __always_inline u8 *scratch_of(unsigned int context)
 {
 	return this_cpu_ptr(scratch)->record[__ffs(context)];
-}
-
-/*
- * Functions called by a hit may be probed. Such hits are missed, as in the
- * kprobe core, but hits in interrupts are not.
- */
-static __always_inline bool begin_unless(struct kpe_point *point, unsigned int others,
-					 unsigned int mine)
-{
-	if (unlikely(this_cpu_read(handling) & (others | mine))) {
-		kpe_count_rare(point, KPE_NESTED, 1);
-		return false;
-	}
-	this_cpu_or(handling, mine);
-	barrier();
-	return true;
-}
-
-static __always_inline bool begin(struct kpe_point *point, unsigned int context)
-{
-	return begin_unless(point, 0, context);
-}
-
-static __always_inline void end(unsigned int mine)
-{
-	barrier();
-	this_cpu_and(handling, ~mine);
 }
 
 /* ------------------------------------------------------- hits without RCU */
@@ -128,76 +91,55 @@ unsigned long kpe_hit_uncovered(unsigned long ip)
 	return 0;
 }
 
-/* --------------------------------------------------------- probed context */
-
-/*
- * Did a breakpoint cause this hit? In an NMI it may also be a jump, so look at the
- * code. It changes while a probe is being optimized; then a hit in an NMI may be
- * recorded with the context that the NMI interrupted.
- */
-static __always_inline bool is_breakpoint(const struct kpe_point *point)
-{
-	const struct kprobe *kp;
-
-	if (likely(!kpe_arch_may_be_stopped()) || point->by_ftrace)
-		return false;
-	kp = &point->kprobe->rp.kp;
-	return kpe_arch_is_breakpoint(*kp->addr);
-}
-
-/* For probes that are not return probes; returns have no breakpoint. */
-static __always_inline unsigned int ctx_of(const struct kpe_point *point,
-					   struct pt_regs *regs)
-{
-	if (unlikely(is_breakpoint(point)))
-		return kpe_probed_ctx(kpe_arch_stopped_count(preempt_count()),
-				      kpe_arch_stopped_irqs_off(regs));
-	return kpe_trace_ctx();
-}
-
 /* -------------------------------------------------------------- records */
-
-static __always_inline unsigned long shown_at(const struct kpe_point *point)
-{
-	return kpe_arch_shown(point->addr, point->site);
-}
 
 /**
  * struct record - a record for several buffers
- * @bytes: scratch of this CPU and context; valid after the trace entry
+ * @bytes: scratch of this CPU and context; valid after the trace entry, but only if the
+ *	program is not steady
  * @size: bytes; 0 until it is fetched
- * @ctx: the probed context, see compat/entry.h
  */
 struct record {
 	u8 *bytes;
 	unsigned int size;
-	unsigned int ctx;
 };
 
-static __always_inline unsigned long *write_head(u8 *record, unsigned long ip)
+static __always_inline void write_head(u8 *record, const struct kpe_hit *hit)
 {
-	const size_t gap = KPE_RECORD_HEAD - sizeof(struct trace_entry);
-	unsigned long *head = (unsigned long *)(record + KPE_RECORD_HEAD);
+	unsigned long *head = kpe_write_head(record, hit->ip);
 
-	if (gap)
-		memset(record + sizeof(struct trace_entry), 0, gap);
-	head[0] = ip;
-	return head;
+	if (hit->is_return)
+		head[1] = hit->ret_ip;
 }
 
-/* Fetch all of a record but the trace entry. Return: bytes. */
-static __always_inline unsigned int fill(struct kpe_point *point,
-					 struct kpe_hit *hit, u8 *record)
+/* Fetch all of a record but the trace entry. */
+static noinline void __no_stack_protector __kprobes
+fill(struct kpe_point *point, struct kpe_hit *hit, struct record *record, unsigned int context)
 {
-	unsigned long *head = write_head(record, hit->ip);
-	unsigned int size;
-
-	if (point->probe->event->is_return)
-		head[1] = hit->ret_ip;
-	size = kpe_program_run(point->program, hit, record);
+	record->bytes = scratch_of(context);
+	record->size = kpe_program_run(point->program, hit, record->bytes);
+	write_head(record->bytes, hit);
 	if (unlikely(hit->faults))
 		kpe_count_rare(point, KPE_FAULTS, hit->faults);
-	return size;
+}
+
+/* Fetch at the first call, unless registers are copied into each buffer. */
+static __always_inline void fetch_once(struct kpe_point *point, struct kpe_hit *hit,
+				       struct record *record, unsigned int context)
+{
+	if (record->size)
+		return;
+	if (likely(point->program->steady))
+		record->size = point->program->size;
+	else
+		fill(point, hit, record, context);
+}
+
+static __always_inline void copy_steady(void *to, const struct kpe_point *point,
+					const struct kpe_hit *hit)
+{
+	kpe_copy_registers(point->program, hit->regs, to);
+	write_head(to, hit);
 }
 
 /*
@@ -218,109 +160,41 @@ static __always_inline void copy_bytes(u8 *to, const u8 *from, unsigned int n)
 static_assert(KPE_RECORD_HEAD + sizeof(long) - sizeof(struct trace_entry) >= sizeof(u64));
 
 /* The kernel fills the trace entry. */
-static __always_inline void copy_record(void *to, const struct record *record)
+static __always_inline void put_record(void *to, const struct kpe_point *point,
+				       const struct kpe_hit *hit, const struct record *record)
 {
 	const unsigned int head = sizeof(struct trace_entry);
 
-	copy_bytes(to + head, record->bytes + head, record->size - head);
+	if (likely(point->program->steady))
+		copy_steady(to, point, hit);
+	else
+		copy_bytes(to + head, record->bytes + head, record->size - head);
 }
 
-/* ---------------------------------------------- buffers that take everything */
-
-/* A file with any of these flags may reject records. */
-#define NOT_PLAIN (EVENT_FILE_FL_FILTERED | EVENT_FILE_FL_SOFT_DISABLED | \
-		   EVENT_FILE_FL_TRIGGER_MODE | EVENT_FILE_FL_TRIGGER_COND | \
-		   EVENT_FILE_FL_PID_FILTER)
-
-static __always_inline bool is_plain(const struct trace_event_file *file)
+static __always_inline unsigned int ctx_of(const struct kpe_point *point,
+					   const struct kpe_hit *hit)
 {
-	return !(file->flags & NOT_PLAIN);
-}
-
-/* The kernel may use its own buffer. It fills the entry, which is then corrected. */
-static __always_inline void *reserve_any(struct trace_event_buffer *buffer,
-					 struct trace_event_file *file,
-					 unsigned int size, unsigned int ctx)
-{
-	void *entry = trace_event_buffer_reserve(buffer, file, size);
-
-	if (likely(entry)) {
-		kpe_entry_set_ctx(entry, ctx);
-		buffer->trace_ctx = ctx;
-	}
-	return entry;
-}
-
-/*
- * Like trace_event_buffer_reserve() for a plain file, but with the known
- * context.
- */
-static __always_inline void *reserve(struct trace_event_buffer *buffer,
-				     struct trace_event_file *file,
-				     const struct kpe_event *event,
-				     unsigned int size, unsigned int ctx)
-{
-	if (!kpe_entry_is_known())
-		return reserve_any(buffer, file, size, ctx);
-	buffer->trace_ctx = ctx;
-	buffer->trace_file = file;
-	buffer->event = trace_event_buffer_lock_reserve(&buffer->buffer, file,
-							event->call.event.type,
-							size, ctx);
-	if (unlikely(!buffer->event))
-		return NULL;
-	buffer->entry = ring_buffer_event_data(buffer->event);
-	return buffer->entry;
-}
-
-static __always_inline void commit(struct kpe_point *point,
-				   struct trace_event_buffer *buffer,
-				   struct pt_regs *regs)
-{
-	kpe_count(point, KPE_RECORDED);
-	buffer->regs = regs;
-	trace_event_buffer_commit(buffer);
+	if (hit->is_return)
+		return kpe_probed_ctx(kpe_arch_returned_count(preempt_count()),
+				      kpe_arch_returned_irqs_off(hit->regs));
+	return kpe_entry_ctx(point, hit->regs);
 }
 
 /* Return: true if the record was written, as for the functions below */
 static __always_inline bool write_record(struct kpe_point *point,
 					 struct trace_event_file *file,
-					 struct pt_regs *regs,
+					 const struct kpe_hit *hit,
 					 const struct record *record)
 {
 	struct trace_event_buffer buffer __uninitialized;
-	void *entry = reserve(&buffer, file, point->probe->event, record->size,
-			      record->ctx);
 
-	if (unlikely(!entry)) {
+	if (unlikely(!kpe_reserve(&buffer, file, point->probe->event, record->size,
+				  ctx_of(point, hit)))) {
 		kpe_count_rare(point, KPE_DROPPED, 1);
 		return false;
 	}
-	copy_record(entry, record);
-	commit(point, &buffer, regs);
-	return true;
-}
-
-/* Run a plain program directly into the buffer. */
-static __always_inline bool write_plain(struct kpe_point *point,
-					struct trace_event_file *file,
-					struct pt_regs *regs, unsigned int ctx)
-{
-	const struct kpe_program *prog = point->program;
-	struct trace_event_buffer buffer __uninitialized;
-	struct kpe_comm comm __uninitialized;
-	unsigned int faults, size = kpe_program_plain_size(prog, &comm);
-	void *entry = reserve(&buffer, file, point->probe->event, size, ctx);
-
-	if (unlikely(!entry)) {
-		kpe_count_rare(point, KPE_DROPPED, 1);
-		return false;
-	}
-	write_head(entry, shown_at(point));
-	faults = kpe_program_run_plain(prog, regs, &comm, entry);
-	if (unlikely(faults))
-		kpe_count_rare(point, KPE_FAULTS, faults);
-	commit(point, &buffer, regs);
+	put_record(buffer.entry, point, hit, record);
+	kpe_commit(point, &buffer, hit->regs);
 	return true;
 }
 
@@ -337,15 +211,22 @@ static bool __kprobes matches(const struct trace_event_file *file, void *record)
  */
 static __always_inline bool is_rejected(const struct kpe_point *point,
 					const struct trace_event_file *file,
-					const struct record *record)
+					const struct kpe_hit *hit,
+					const struct record *record, unsigned int ctx,
+					unsigned int context)
 {
+	u8 *bytes = record->bytes;
+
 	if (!(file->flags & EVENT_FILE_FL_FILTERED) ||
 	    file->flags & EVENT_FILE_FL_TRIGGER_COND || !kpe_entry_is_known())
 		return false;
-	tracing_generic_entry_update((struct trace_entry *)record->bytes,
-				     point->probe->event->call.event.type,
-				     record->ctx);
-	return !matches(file, record->bytes);
+	if (likely(point->program->steady)) {
+		bytes = scratch_of(context);
+		copy_steady(bytes, point, hit);
+	}
+	tracing_generic_entry_update((struct trace_entry *)bytes,
+				     point->probe->event->call.event.type, ctx);
+	return !matches(file, bytes);
 }
 
 /* Does not repeat the check of is_rejected(). Return: true if the filter accepts it */
@@ -365,26 +246,29 @@ static __always_inline bool count_record(struct kpe_point *point,
 }
 
 /* What only triggers get counts as written. */
-static noinline bool __no_stack_protector __kprobes
-write_decided(struct kpe_point *point, struct trace_event_file *file,
-	      struct pt_regs *regs, const struct record *record)
+static __always_inline bool write_decided(struct kpe_point *point,
+					  struct trace_event_file *file,
+					  const struct kpe_hit *hit,
+					  const struct record *record,
+					  unsigned int context)
 {
 	struct trace_event_buffer buffer __uninitialized;
+	unsigned int ctx = ctx_of(point, hit);
 	void *entry;
 	bool written;
 
-	if (is_rejected(point, file, record)) {
+	if (is_rejected(point, file, hit, record, ctx, context)) {
 		kpe_count_rare(point, KPE_FILTERED, 1);
 		return false;
 	}
-	entry = reserve_any(&buffer, file, record->size, record->ctx);
+	entry = kpe_reserve_any(&buffer, file, record->size, ctx);
 	if (unlikely(!entry)) {
 		kpe_count_rare(point, KPE_DROPPED, 1);
 		return false;
 	}
-	copy_record(entry, record);
+	put_record(entry, point, hit, record);
 	written = count_record(point, file, entry);
-	buffer.regs = regs;
+	buffer.regs = hit->regs;
 	trace_event_buffer_commit(&buffer);
 	return written;
 }
@@ -392,31 +276,31 @@ write_decided(struct kpe_point *point, struct trace_event_file *file,
 /* -------------------------------------------------------------- perf and BPF */
 
 static noinline bool __no_stack_protector __kprobes
-write_perf(struct kpe_point *point, struct pt_regs *regs,
-	   const struct record *record)
+write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct record *record)
 {
 	struct trace_event_call *call = &point->probe->event->call;
 	struct hlist_head *head = this_cpu_ptr(call->perf_events);
-	unsigned int size = record->size, padded;
+	unsigned int padded;
 	void *entry;
 	int rctx;
 
 	/* perf adds a u32 and requires an aligned sum. */
-	padded = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
+	padded = ALIGN(record->size + sizeof(u32), sizeof(u64)) - sizeof(u32);
 	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
 	if (!entry) {
 		kpe_count_rare(point, KPE_DROPPED, 1);
 		return false;
 	}
 	kpe_count(point, KPE_RECORDED);
-	copy_record(entry, record);
-	memset(entry + size, 0, padded - size);
+	/* what the record does not overwrite is padding */
+	put_unaligned(0ULL, (u64 *)(entry + padded - sizeof(u64)));
+	put_record(entry, point, hit, record);
 	if (unlikely(bpf_prog_array_valid(call)))
-		perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, regs,
+		perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, hit->regs,
 					  head, NULL);
 	else
 		perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1,
-				      regs, head, NULL);
+				      hit->regs, head, NULL);
 	return true;
 }
 
@@ -430,81 +314,31 @@ static __always_inline bool perf_listens(struct kpe_event *event)
 
 /* ------------------------------------------------------------- all buffers */
 
-/* Fetch at the first call. */
-static __always_inline void fetch_once(struct kpe_point *point,
-				       struct kpe_hit *hit,
-				       struct record *record)
-{
-	if (!record->size)
-		record->size = fill(point, hit, record->bytes);
-}
-
 /* Return: true if a buffer has recorded the hit at least */
 static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit,
-				    u8 *bytes, unsigned int ctx)
+				    unsigned int context)
 {
 	struct kpe_event *event = point->probe->event;
-	struct record record = { .bytes = bytes, .ctx = ctx };
+	struct record record = { };
 	struct kpe_file_link *link;
 	bool written = false;
 
 	list_for_each_entry_rcu(link, &event->files, list) {
 		struct trace_event_file *file = link->file;
+		bool is_plain = kpe_is_plain(file);
 
-		if (likely(is_plain(file))) {
-			fetch_once(point, hit, &record);
-			written |= write_record(point, file, hit->regs, &record);
-		} else if (!trace_trigger_soft_disabled(file)) {
-			fetch_once(point, hit, &record);
-			written |= write_decided(point, file, hit->regs, &record);
-		}
+		if (!is_plain && trace_trigger_soft_disabled(file))
+			continue;
+		fetch_once(point, hit, &record, context);
+		if (is_plain)
+			written |= write_record(point, file, hit, &record);
+		else
+			written |= write_decided(point, file, hit, &record, context);
 	}
 	if (perf_listens(event)) {
-		fetch_once(point, hit, &record);
-		written |= write_perf(point, hit->regs, &record);
+		fetch_once(point, hit, &record, context);
+		written |= write_perf(point, hit, &record);
 	}
-	return written;
-}
-
-/* Not for return probes */
-static noinline bool __no_stack_protector __kprobes
-deliver_entry(struct kpe_point *point, struct pt_regs *regs,
-	      unsigned int context)
-{
-	struct kpe_hit hit __uninitialized;
-
-	hit.regs = regs;
-	hit.ip = shown_at(point);
-	hit.is_timed = false;
-	hit.faults = 0;
-	return deliver(point, &hit, scratch_of(context), ctx_of(point, regs));
-}
-
-static __always_inline bool all_are_plain(const struct kpe_event *event)
-{
-	const struct kpe_file_link *link;
-
-	list_for_each_entry_rcu(link, &event->files, list)
-		if (unlikely(!is_plain(link->file)))
-			return false;
-	return true;
-}
-
-/* A program that only copies registers needs no scratch. */
-static __always_inline bool deliver_to_any(struct kpe_point *point, struct pt_regs *regs,
-					   unsigned int context)
-{
-	const struct kpe_event *event = point->probe->event;
-	const struct kpe_file_link *link;
-	bool written = false;
-	unsigned int ctx;
-
-	if (READ_ONCE(event->perf) || !point->program->steady ||
-	    !all_are_plain(event))
-		return deliver_entry(point, regs, context);
-	ctx = ctx_of(point, regs);
-	list_for_each_entry_rcu(link, &event->files, list)
-		written |= write_plain(point, link->file, regs, ctx);
 	return written;
 }
 
@@ -525,10 +359,8 @@ static __always_inline bool is_within_limits(struct kpe_point *point, u32 *secon
 	return false;
 }
 
-/* Several buffers, or perf, or limits */
-static noinline void __no_stack_protector __kprobes
-deliver_several(struct kpe_point *point, struct pt_regs *regs,
-		unsigned int context)
+static __always_inline void deliver_within_limits(struct kpe_point *point,
+						  struct kpe_hit *hit, unsigned int context)
 {
 	struct kpe_event *event = point->probe->event;
 	bool is_limited = kpe_is_limited(event), written;
@@ -536,23 +368,7 @@ deliver_several(struct kpe_point *point, struct pt_regs *regs,
 
 	if (unlikely(is_limited) && !is_within_limits(point, &second))
 		return;
-	written = deliver_to_any(point, regs, context);
-	if (unlikely(is_limited))
-		kpe_limit_settle(event, second, written);
-}
-
-static __always_inline void deliver_return(struct kpe_point *point, struct kpe_hit *hit,
-					   unsigned int context)
-{
-	struct kpe_event *event = point->probe->event;
-	bool is_limited = kpe_is_limited(event), written;
-	u32 second = 0;
-
-	if (unlikely(is_limited) && !is_within_limits(point, &second))
-		return;
-	written = deliver(point, hit, scratch_of(context),
-			  kpe_probed_ctx(kpe_arch_returned_count(preempt_count()),
-					 kpe_arch_returned_irqs_off(hit->regs)));
+	written = deliver(point, hit, context);
 	if (unlikely(is_limited))
 		kpe_limit_settle(event, second, written);
 }
@@ -573,31 +389,25 @@ is_unwanted(struct kpe_point *point, struct kpe_hit *hit, unsigned int context)
 	return !holds;
 }
 
-static __always_inline bool entry_is_unwanted(struct kpe_point *point,
-					      struct pt_regs *regs, unsigned int context)
+static __always_inline void handle(struct kpe_point *point, struct kpe_hit *hit,
+				   unsigned int context)
 {
-	struct kpe_hit hit __uninitialized;
-
-	if (likely(!point->program->condition))
-		return false;
-	hit.regs = regs;
-	hit.saved = NULL;
-	return is_unwanted(point, &hit, context);
+	if (likely(!point->program->condition) || !is_unwanted(point, hit, context))
+		deliver_within_limits(point, hit, context);
 }
 
 static __always_inline void handle_entry(struct kpe_point *point, struct pt_regs *regs,
 					 unsigned int context)
 {
-	struct trace_event_file *file = READ_ONCE(point->probe->event->only);
+	struct kpe_hit hit __uninitialized;
 
-	if (unlikely(entry_is_unwanted(point, regs, context)))
-		;
-	else if (unlikely(!file))
-		deliver_several(point, regs, context);
-	else if (likely(is_plain(file) && point->program->plain))
-		write_plain(point, file, regs, ctx_of(point, regs));
-	else
-		deliver_entry(point, regs, context);
+	hit.regs = regs;
+	hit.saved = NULL;
+	hit.ip = kpe_shown_at(point);
+	hit.is_return = false;
+	hit.is_timed = false;
+	hit.faults = 0;
+	handle(point, &hit, context);
 }
 
 /* What it costs to come here and to return: nanoseconds, on usual machines */
@@ -605,14 +415,22 @@ static __always_inline void handle_entry(struct kpe_point *point, struct pt_regs
 #define BY_BREAKPOINT	500
 #define BY_RETURN	200
 
-static noinline void __no_stack_protector __kprobes
-measure_entry(struct kpe_point *point, struct pt_regs *regs, unsigned int context)
+/**
+ * kpe_hit_measured() - handle a hit that is measured
+ * @point: as for kpe_hit_entry()
+ * @regs: likewise
+ * @context: which has begun
+ *
+ * Context: any, preemption off.
+ */
+void __no_stack_protector __kprobes
+kpe_hit_measured(struct kpe_point *point, struct pt_regs *regs, unsigned int context)
 {
 	u64 start = trace_clock_local();
 
 	handle_entry(point, regs, context);
 	kpe_load_add(point->probe->event, start,
-		     is_breakpoint(point) ? BY_BREAKPOINT : BY_CALL);
+		     kpe_is_breakpoint(point) ? BY_BREAKPOINT : BY_CALL);
 }
 
 /**
@@ -620,20 +438,22 @@ measure_entry(struct kpe_point *point, struct pt_regs *regs, unsigned int contex
  * @point: armed; not of a return probe
  * @regs: as after a breakpoint
  *
+ * It handles any hit; kpe_hit_direct() handles most.
+ *
  * Context: any, preemption off.
  */
 void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 						  struct pt_regs *regs)
 {
-	unsigned int context = context_now();
+	unsigned int context = kpe_context_now();
 
-	if (!begin(point, context))
+	if (!kpe_begin(point, context))
 		return;
 	if (unlikely(kpe_count_hit(point)))
-		measure_entry(point, regs, context);
+		kpe_hit_measured(point, regs, context);
 	else
 		handle_entry(point, regs, context);
-	end(context);
+	kpe_end(context);
 }
 
 /**
@@ -651,37 +471,36 @@ void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
 						 struct pt_regs *regs)
 {
 	struct kprobe *kp = &point->kprobe->rp.kp;
-	unsigned int context = context_now();
-	unsigned int hooking = context << NR_CONTEXTS;
+	unsigned int context = kpe_context_now();
+	unsigned int hooking = context << KPE_NR_CONTEXTS;
 
-	if (!begin_unless(point, context, hooking))
+	if (!kpe_begin_unless(point, context, hooking))
 		return;
 	kp->pre_handler(kp, regs);
-	end(hooking);
+	kpe_end(hooking);
 }
 
 /**
  * kpe_hit_return() - handle a function return
  * @point: of a return probe
- * @hit: complete
+ * @hit: complete, and @hit->is_return
  *
  * Context: any, preemption off.
  */
 void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 						   struct kpe_hit *hit)
 {
-	unsigned int context = context_now();
+	unsigned int context = kpe_context_now();
 	u64 start = 0;
 
-	if (!begin(point, context))
+	if (!kpe_begin(point, context))
 		return;
 	if (unlikely(kpe_count_hit(point)))
 		start = trace_clock_local();
-	if (!point->program->condition || !is_unwanted(point, hit, context))
-		deliver_return(point, hit, context);
+	handle(point, hit, context);
 	if (unlikely(start))
 		kpe_load_add(point->probe->event, start, BY_RETURN);
-	end(context);
+	kpe_end(context);
 }
 
 /**
@@ -695,12 +514,12 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 bool __kprobes kpe_hit_save(struct kpe_point *point, struct pt_regs *regs,
 			    u8 *saved)
 {
-	unsigned int context = context_now();
+	unsigned int context = kpe_context_now();
 
-	if (!begin(point, context))
+	if (!kpe_begin(point, context))
 		return false;
 	kpe_program_enter(point->program, regs, saved);
-	end(context);
+	kpe_end(context);
 	return true;
 }
 

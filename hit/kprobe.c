@@ -4,6 +4,7 @@
  */
 #include <linux/kprobes.h>
 #include "arch/arch.h"
+#include "hit/direct.h"
 #include "hit/hit.h"
 #include "hit/kprobe.h"
 
@@ -19,10 +20,13 @@ static struct kpe_point *__kprobes point_of(struct kprobe *kp)
  *
  * Context: a hit. Return: 0.
  */
-int __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt_regs *regs)
+int __no_stack_protector __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt_regs *regs)
 {
-	if (kpe_hit_is_covered(kpe_arch_stopped_at(regs)))
-		kpe_hit_entry(point_of(kp), regs);
+	struct kpe_point *point = point_of(kp);
+
+	if (kpe_hit_is_covered(kpe_arch_stopped_at(regs)) &&
+	    (unlikely(kpe_is_breakpoint(point)) || !kpe_hit_direct(point, regs)))
+		kpe_hit_entry(point, regs);
 	return 0;
 }
 
@@ -57,6 +61,7 @@ int __kprobes kpe_kprobe_return(struct kretprobe_instance *ri, struct pt_regs *r
 		.regs = regs,
 		.saved = (u8 *)ri->data,
 		.ret_ip = get_kretprobe_retaddr(ri),
+		.is_return = true,
 	};
 
 	if (unlikely(!rp))

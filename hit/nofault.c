@@ -50,13 +50,14 @@ int __kprobes kpe_read_memory(void *dst, unsigned long addr, size_t size,
 /*
  * Copies words until one contains the NUL, cannot be read, or does not fit. Bytes
  * behind the NUL in its word are copied, too. Return: bytes of the string so far,
- * with the NUL if found.
+ * with the NUL if found; -EFAULT if a word could not be read
  */
-static __always_inline unsigned int
-copy_user_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
+static __always_inline int copy_user_words(u8 *dst, unsigned long addr, unsigned int room,
+					   bool *nul)
 {
 	unsigned int done = 0, len;
 	unsigned long word;
+	int ret = -EFAULT;
 
 	if (!kpe_arch_user_is_here())
 		return 0;
@@ -72,11 +73,12 @@ copy_user_words(u8 *dst, unsigned long addr, unsigned int room, bool *nul)
 		*nul = len;
 		done += len ? len : WORD;
 	}
+	ret = done;
 end:
 	user_read_access_end();
 out:
 	pagefault_enable();
-	return done;
+	return ret;
 }
 
 /* Copy the rest in pieces. */
@@ -105,12 +107,14 @@ kpe_copy_string_any(u8 *dst, unsigned long addr, unsigned int room,
 		    unsigned int done, bool user)
 {
 	bool nul = false;
+	int ret;
 
 	user |= addr < TASK_SIZE_MAX;
-	if (user)
-		done = copy_user_words(dst, addr,
-				       min(room, kpe_left_in_page(addr)), &nul);
-	if (nul)
-		return done;
+	if (user) {
+		ret = copy_user_words(dst, addr, min(room, kpe_left_in_page(addr)), &nul);
+		if (ret < 0 || nul)
+			return ret;
+		done = ret;
+	}
 	return copy_rest(dst, addr, room, done, user);
 }

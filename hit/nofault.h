@@ -123,7 +123,7 @@ static __always_inline int kpe_copy_string(u8 *dst, unsigned long addr,
 		goto any;
 	for (; done + sizeof(word) <= in_page; done += sizeof(word)) {
 		__get_kernel_nofault(&word, (void *)(addr + done),
-				     unsigned long, any);
+				     unsigned long, fault);
 		put_unaligned(word, (unsigned long *)(dst + done));
 		len = kpe_length_in(word);
 		if (len)
@@ -131,6 +131,9 @@ static __always_inline int kpe_copy_string(u8 *dst, unsigned long addr,
 	}
 any:
 	return kpe_copy_string_any(dst, addr, room, done, user);
+fault:
+	/* the rest of the page cannot be read either */
+	return -EFAULT;
 }
 
 #endif

@@ -249,34 +249,22 @@ static bool is_copied(const struct kpe_slot *slot)
 	return slot->how <= KPE_LOW_BYTES;
 }
 
-/* Bytes that a register may write: a word if there is room, see struct kpe_copies */
-static unsigned int written_by(const struct kpe_program *prog, const struct kpe_slot *slot)
-{
-	return slot->offset + sizeof(long) <= prog->size ? sizeof(long) : slot->type.size;
-}
-
-/* Append the registers that write @size bytes. Return: number of all by now */
-static unsigned int add_copies(struct kpe_program *prog, unsigned int n, unsigned int size)
-{
-	const struct kpe_slot *slot;
-
-	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
-		if (!is_copied(slot) || written_by(prog, slot) != size)
-			continue;
-		prog->copies.all[n].reg = slot->reg;
-		prog->copies.all[n++].to = slot->offset;
-	}
-	return n;
-}
-
 static void settle_copies(struct kpe_program *prog)
 {
-	struct kpe_copies *copies = &prog->copies;
+	struct kpe_copy *all = prog->copies.all;
+	const struct kpe_slot *slot = prog->slots + prog->nr_slots;
+	unsigned int n = 0;
 
-	copies->words = add_copies(prog, 0, sizeof(long));
-	copies->by4 = add_copies(prog, copies->words, 4);
-	copies->by2 = add_copies(prog, copies->by4, 2);
-	copies->by1 = add_copies(prog, copies->by2, 1);
+	while (slot-- > prog->slots) {
+		if (!is_copied(slot))
+			continue;
+		all[n].reg = slot->reg;
+		all[n].to = slot->offset + slot->type.size - sizeof(long);
+		all[n++].factor = 1ULL << (64 - 8 * slot->type.size);
+	}
+	if (n % 2)
+		all[n] = all[n - 1];
+	prog->copies.nr_pairs = DIV_ROUND_UP(n, 2);
 }
 
 static void settle(struct kpe_program *prog)
@@ -286,6 +274,7 @@ static void settle(struct kpe_program *prog)
 
 	prog->plain = true;
 	prog->steady = true;
+	prog->all_words = true;
 	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
 		struct kpe_insn *insn = &prog->insns[slot->first];
 
@@ -302,6 +291,7 @@ static void settle(struct kpe_program *prog)
 			slot->disp = insn[1].arg;
 		prog->plain &= slot->how <= KPE_COMM;
 		prog->steady &= is_copied(slot);
+		prog->all_words &= slot->how == KPE_REGISTER;
 		prog->nr_comms += slot->how == KPE_COMM;
 	}
 	settle_copies(prog);
@@ -315,7 +305,8 @@ static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 			    __alignof__(*prog->insns));
 	size_t before = size + insns * sizeof(*prog->insns);
 
-	prog = kzalloc(before + slots * sizeof(*prog->copies.all), GFP_KERNEL);
+	/* a register may be there twice */
+	prog = kzalloc(before + (slots + 1) * sizeof(*prog->copies.all), GFP_KERNEL);
 	if (!prog)
 		return NULL;
 	prog->insns = (void *)prog + size;

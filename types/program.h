@@ -81,28 +81,24 @@ struct kpe_slot {
 /**
  * struct kpe_copy - a register whose low bytes are an argument
  * @reg: offset in struct pt_regs
- * @to: offset in the record
+ * @to: offset in the record of the word that ends with the argument
+ * @factor: moves the low bytes to the end of a word
  */
 struct kpe_copy {
 	u16 reg;
 	u16 to;
+	u64 factor;
 };
 
 /**
  * struct kpe_copies - all registers of a record
- * @all: in the order of the next four, of each in the order of the record; owned
- * @words: end of those that are stored as whole words. What follows in the record is
- *	stored later, where they are narrower.
- * @by4: end of those of 4 bytes at the end of the record, where a word has no room
- * @by2: likewise of 2 bytes
- * @by1: likewise of 1 byte
+ * @all: from the last to the first, because each overwrites up to 7 bytes before its
+ *	argument; @nr_pairs of two, so the last may be there twice
+ * @nr_pairs: half the number of @all
  */
 struct kpe_copies {
 	struct kpe_copy *all;
-	u16 words;
-	u16 by4;
-	u16 by2;
-	u16 by1;
+	unsigned int nr_pairs;
 };
 
 /**
@@ -113,6 +109,7 @@ struct kpe_copies {
  * @nr_strings: number of __data_loc words
  * @plain: all @slots are plain
  * @steady: all @slots are registers: running it again gives the same record
+ * @all_words: all @slots are whole registers
  * @direct: of a hit that no return probe has: it is @plain, and always wanted
  * @nr_comms: if @plain, number of strings, which are all $comm
  * @timed: of an @entry: save the time
@@ -133,6 +130,7 @@ struct kpe_program {
 	unsigned int nr_strings;
 	bool plain;
 	bool steady;
+	bool all_words;
 	bool direct;
 	u8 nr_comms;
 	bool timed;

@@ -60,6 +60,30 @@ arm_budget() # BUDGET EXPR...
 
 disarm_budget() { disarm_filter; }
 
+arm_pid() # PID
+{
+	echo "$1" >"$T/set_event_pid"
+	each enable 1
+}
+
+disarm_pid()
+{
+	each enable 0
+	echo >"$T/set_event_pid"
+}
+
+arm_trigger() # WHAT
+{
+	each trigger "$1"
+	each enable 1
+}
+
+disarm_trigger() # WHAT
+{
+	each enable 0
+	each trigger "!$1"
+}
+
 arm_hist() { each trigger "hist:keys=$1"; }
 disarm_hist() { each trigger "!hist:keys=$1"; }
 
@@ -167,6 +191,9 @@ done_int3() { done_as_told "$@" 1; }
 done_reject() { done_as_told "$@" 0; }
 done_condition() { done_as_told "$@" 0; }
 done_budget() { done_as_told "$@" 0; }
+done_pid() { done_as_told "$@" 0; }
+# the record, and the stack that the trigger shows
+done_trigger() { done_as_told "$@" 2; }
 done_soft() { done_as_told "$@" 0; }
 
 done_instances()
