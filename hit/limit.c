@@ -239,7 +239,7 @@ static void __kprobes judge(struct kpe_event *event, struct kpe_load *load, u64 
  * Context: any, preemption off; no locks.
  */
 void __no_stack_protector __kprobes kpe_load_add(struct kpe_event *event, u64 start,
-					       unsigned int before)
+						 unsigned int before)
 {
 	struct kpe_load __percpu *loads = READ_ONCE(event->load);
 	struct kpe_load *load;

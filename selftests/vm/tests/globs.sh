@@ -233,10 +233,10 @@ test_pending()
 	needs MODULE_UNLOAD
 	local round
 
-	define 'p:x kpe_target:kpe_target_[ab]* n=%di:s64' 'p:never kpe_target:no_such_*'
-	listed 'p:kprobes/x kpe_target:kpe_target_[ab]* n=%di:s64' \
+	define 'p:x kpe_target:kpe_target_[ab][art]* n=%di:s64' 'p:never kpe_target:no_such_*'
+	listed 'p:kprobes/x kpe_target:kpe_target_[ab][art]* n=%di:s64' \
 		'p:kprobes/never kpe_target:no_such_*'
-	eq "$(places x)" 'kpe_target:kpe_target_[ab]*'
+	eq "$(places x)" 'kpe_target:kpe_target_[ab][art]*'
 	on x never
 	for round in 1 2 3; do
 		true >"$T/trace"
@@ -256,8 +256,8 @@ test_pending()
 	eq "$(hits never)" 0
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
 	off x
-	define '-:x kpe_target:kpe_target_[ab]*'
-	has_no "$KPE/kprobe_events" 'p:kprobes/x kpe_target:kpe_target_[ab]* n=%di:s64'
+	define '-:x kpe_target:kpe_target_[ab][art]*'
+	has_no "$KPE/kprobe_events" 'p:kprobes/x kpe_target:kpe_target_[ab][art]* n=%di:s64'
 }
 
 test_two_globs_in_one_event()
