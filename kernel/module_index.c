@@ -14,6 +14,7 @@
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "compat/workqueue.h"
+#include "kernel/module_guard.h"
 #include "kernel/module_index.h"
 #include "kernel/name_index.h"
 #include "kernel/symbols.h"

@@ -8,21 +8,12 @@
 #ifndef KPE_MODULE_SYMBOLS_H
 #define KPE_MODULE_SYMBOLS_H
 
-#include <linux/cleanup.h>
 #include <linux/module.h>
-#include <linux/rcupdate.h>
 
 struct kpe_symbol;
 
 /* Called for each function of a walk, until it returns non-0 */
 typedef int kpe_function_fn(void *data, const char *name, unsigned long addr);
-
-/*
- * Modules in the list are not freed while it is held. sparse does not see where a guard
- * ends.
- */
-DEFINE_LOCK_GUARD_0(kpe_modules, ({ rcu_read_lock(); __release(RCU); }),
-		    rcu_read_unlock())
 
 bool kpe_modules_are_known(void);
 bool kpe_is_module_name(const char *module, const char *name);
