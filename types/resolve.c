@@ -430,6 +430,21 @@ static int v11_word(struct resolver *r, struct value *v,
 	return 0;
 }
 
+/* A member of what is unknown is no member of a structure, as mainline says it. */
+static int no_name(struct resolver *r, const struct kpe_arg *arg, const struct kpe_op *op)
+{
+	const struct kpe_op *next = op + 1;
+
+	if (next < arg->ops + arg->nr_ops && next->code == KPE_OP_FIELD && !next->arrow)
+		return kpe_fail(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, next->col);
+	if (!have_function(r) || !kpe_btf_nr_params(r->func))
+		return no_function(r, op->col);
+	kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
+	if (wants_hint(r))
+		r->e->more = similar_param(r->func, op->text);
+	return r->e->err;
+}
+
 static int source_name(struct resolver *r, struct kpe_arg *arg,
 		       struct value *v, const struct kpe_op *op)
 {
@@ -446,12 +461,7 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 		arg->word = arg->ident_len;
 		return v11_word(r, v, op);
 	}
-	if (!have_function(r) || !kpe_btf_nr_params(r->func))
-		return no_function(r, op->col);
-	kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
-	if (wants_hint(r))
-		r->e->more = similar_param(r->func, op->text);
-	return r->e->err;
+	return no_name(r, arg, op);
 }
 
 /* $argN is the Nth parameter if the prototype is known, else the Nth word. */

@@ -487,6 +487,8 @@ static const struct bad bad_lines[] = {
 	NONE("p vfs_read file->f_path.dentry->^hoge:u8", NO_BTF_FIELD),
 	NONE("p vfs_read file->^.f_mode", NO_BTF_FIELD),
 	NO("p vfs_read file.^f_mode", NOSUP_DAT_ARG),
+	NO("p vfs_read hoge.^f_mode", NOSUP_DAT_ARG),
+	NO("r get_text $retvalx.^y", NOSUP_DAT_ARG),
 	NO("p values d.^x", NOSUP_DAT_ARG),
 	NO("r vfs_read $retval.^x", NOSUP_DAT_ARG),
 	NO("p vfs_read count.^x", NOSUP_DAT_ARG),
