@@ -378,14 +378,13 @@ held_below() { [ "$(held)" -lt "$1" ]; }
 # guest: others may use types, and memory
 test_types_are_given_back()
 {
-	local before
+	local high
 
-	before=$(held)
 	define 'p:x vfs_read count'
-	not held_below $((before + 3000))
-	wait_for 90 held_below $((before + 2000))
+	high=$(held)
+	wait_for 90 held_below $((high - 3000))
 	define 'p:y vfs_read count' 'p:z vfs_write count'
-	not held_below $((before + 3000))
+	not held_below $((high - 2000))
 	listed 'p:kprobes/x vfs_read count=count' 'p:kprobes/y vfs_read count=count' \
 		'p:kprobes/z vfs_write count=count'
 }

@@ -21,11 +21,11 @@ fires_or_warns() # EVENT
 	off "$1"
 	if is_inlined; then
 		eq "$(hits "$1")" 0
-		like "$(grep ' trace_kprobe: warning: ' "$KPE/error_log")" "*$WARNING*do_sys_openat2*"
+		like "$(grep ' trace_kprobe: warning: ' "$T/trace_kprobe/error_log")" "*$WARNING*do_sys_openat2*"
 		figure "$1: inlined"
 	else
 		[ "$(hits "$1")" -ge 1 ] || fail "no hit of $1, and no warning"
-		eq "$(cat "$KPE/error_log")" ''
+		eq "$(cat "$T/trace_kprobe/error_log")" ''
 		figure "$1: fires"
 	fi
 }

@@ -4,13 +4,13 @@
 WARNING='Nothing in the kernel or its modules calls, jumps to or points at this function'
 
 # the newest entry of our log
-newest() { tail -n 3 "$KPE/error_log"; }
+newest() { tail -n 3 "$T/trace_kprobe/error_log"; }
 
-no_entry() { eq "$(cat "$KPE/error_log" "$TOP/error_log")" ''; }
+no_entry() { eq "$(cat "$T/trace_kprobe/error_log" "$TOP/error_log")" ''; }
 
 empty_logs()
 {
-	: >"$KPE/error_log"
+	: >"$T/trace_kprobe/error_log"
 	: >"$TOP/error_log"
 }
 
@@ -27,7 +27,7 @@ warned()
 	like "$(sed -n 1p "$CASE/log")" "\[*\] trace_kprobe: warning: $WARNING*"
 	eq "$(sed -n 2p "$CASE/log")" "  Command: $line"
 	eq "$(sed -n 3p "$CASE/log")" "$(printf '%*s^' $((11 + ${#place})) '')"
-	eq "$(wc -l <"$KPE/error_log")" 3
+	eq "$(wc -l <"$T/trace_kprobe/error_log")" 3
 }
 
 warning_hint() { sed -n '1s/^[^(]* (\(.*\))$/\1/p' "$CASE/log"; }
@@ -112,8 +112,8 @@ test_one_write()
 	empty_logs
 	define 'p:a vfs_read' 'p:b kpe_target_alone' '# nothing' 'p:c kpe_target_ret' \
 		'-:a' 'p:d kpe_target_alone_again'
-	eq "$(grep -c "warning: $WARNING" "$KPE/error_log")" 2
-	eq "$(grep '^  Command: ' "$KPE/error_log")" '  Command: p:b kpe_target_alone
+	eq "$(grep -c "warning: $WARNING" "$T/trace_kprobe/error_log")" 2
+	eq "$(grep '^  Command: ' "$T/trace_kprobe/error_log")" '  Command: p:b kpe_target_alone
   Command: p:d kpe_target_alone_again'
 	eq "$(in_status b kpe_target_alone)" 1
 	eq "$(in_status c kpe_target_ret || :)" 0
@@ -127,7 +127,7 @@ test_failed_write()
 	empty_logs
 	eq "$(write_errno "$KPE/kprobe_events" "p:a kpe_target_alone
 p:b vfs_read %none" append)" EINVAL
-	eq "$(grep -c ': warning: ' "$KPE/error_log" || :)" 0
+	eq "$(grep -c ': warning: ' "$T/trace_kprobe/error_log" || :)" 0
 	listed
 }
 
