@@ -35,6 +35,17 @@ static inline void kpe_arch_kernel_range(unsigned long *first, unsigned long *si
  */
 static __always_inline bool kpe_arch_user_is_here(void);
 
+/**
+ * kpe_arch_percpu_stack() - name the stacks that are per-CPU variables
+ * @n: index
+ * @size: filled; bytes
+ *
+ * They have what was in registers, such as the address of a function that is searched for.
+ *
+ * Context: any. Return: name of the variable; NULL: there is none.
+ */
+static inline const char *kpe_arch_percpu_stack(unsigned int n, size_t *size);
+
 #ifdef CONFIG_ARM64
 #include "arch/arm64/image.h"
 #else

@@ -12,6 +12,7 @@
 #include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/sizes.h>
+#include "arch/image.h"
 #include "compat/module.h"
 #include "kernel/areas.h"
 #include "kernel/module_symbols.h"
@@ -42,16 +43,46 @@ static bool add_data(struct kpe_areas *areas, const char *first, const char *las
 	return start && end;
 }
 
+#ifdef CONFIG_SMP
+/* Find the first stack in a CPU's variables. Return: its address; @end: there is none */
+static unsigned long next_stack(unsigned long start, unsigned long end,
+				unsigned long offset, size_t *size)
+{
+	unsigned long first = end, addr;
+	const char *name;
+	unsigned int n;
+	size_t bytes;
+
+	for (n = 0; (name = kpe_arch_percpu_stack(n, &bytes)); n++) {
+		addr = kpe_kernel_mark(name) + offset;
+		if (addr == offset || addr < start || addr >= first)
+			continue;
+		first = addr;
+		*size = bytes;
+	}
+	return first;
+}
+
+/* Without stacks, which have the registers of this very search. */
 static void add_percpu(struct kpe_areas *areas)
 {
-#ifdef CONFIG_SMP
+	const unsigned long offset = per_cpu_offset(cpumask_first(cpu_possible_mask));
 	/* 0 where per-CPU addresses count from 0 */
-	unsigned long start = kpe_kernel_address("__per_cpu_start") +
-			      per_cpu_offset(cpumask_first(cpu_possible_mask));
+	unsigned long start = kpe_kernel_address("__per_cpu_start") + offset;
+	const unsigned long end = start + PERCPU_SIZE;
+	unsigned long stack;
+	size_t size = 0;
 
-	add(areas, start, start + PERCPU_SIZE, false);
-#endif
+	for (; start < end; start = stack + size) {
+		stack = next_stack(start, end, offset, &size);
+		add(areas, start, stack, false);
+	}
 }
+#else
+static void add_percpu(struct kpe_areas *areas)
+{
+}
+#endif
 
 static bool add_kernel(struct kpe_areas *areas)
 {

@@ -37,4 +37,9 @@ static __always_inline bool kpe_arch_user_is_here(void)
 	return false;
 }
 
+static inline const char *kpe_arch_percpu_stack(unsigned int n, size_t *size)
+{
+	return NULL;
+}
+
 #endif

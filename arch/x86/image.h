@@ -7,6 +7,7 @@
 #include <linux/pgtable.h>
 #include <linux/processor.h>
 #include <linux/sched.h>
+#include <asm/cpu_entry_area.h>
 #include <asm/vsyscall.h>
 
 #define KPE_IMAGE	"_text"
@@ -32,6 +33,12 @@ static __always_inline bool kpe_arch_user_is_here(void)
 	const struct mm_struct *mm = current->mm;
 
 	return mm && read_cr3_pa() == __pa(mm->pgd);
+}
+
+static inline const char *kpe_arch_percpu_stack(unsigned int n, size_t *size)
+{
+	*size = n ? sizeof(struct exception_stacks) : IRQ_STACK_SIZE;
+	return n == 0 ? "irq_stack_backing_store" : n == 1 ? "exception_stacks" : NULL;
 }
 
 #endif
