@@ -286,7 +286,7 @@ test_type()
 	refused 'p vfs_read a=%ax:^u128' EINVAL 'Unknown type is specified'
 	refused 'p vfs_read %ax:^' EINVAL 'Unknown type is specified'
 	refused 'p vfs_read %ax:^blah' EINVAL 'Unknown type is specified'
-	refused 'p vfs_read %ax:^U8' EINVAL 'Unknown type is specified'
+	refused 'p vfs_read %ax:^U9' EINVAL 'Unknown type is specified'
 	for bad in u8 'string[2]' ustring symstr; do
 		refused "p vfs_read \$comm:^$bad" EINVAL \
 			'$comm and immediate-string only accepts string type'
