@@ -16,8 +16,9 @@
 #include "compat/entry.h"
 #include "hit/count.h"
 #include "hit/fetch.h"
-#include "hit/hit.h"
 #include "trace_kprobe.h"
+
+void kpe_hit_measured(struct kpe_point *point, struct pt_regs *regs, unsigned int context);
 
 /* ------------------------------------------------------------- contexts */
 

@@ -28,7 +28,6 @@ struct kpe_file_link {
 };
 
 void kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs);
-void kpe_hit_measured(struct kpe_point *point, struct pt_regs *regs, unsigned int context);
 void kpe_hit_hook(struct kpe_point *point, struct pt_regs *regs);
 void kpe_hit_return(struct kpe_point *point, struct kpe_hit *hit);
 bool kpe_hit_save(struct kpe_point *point, struct pt_regs *regs, u8 *saved);
