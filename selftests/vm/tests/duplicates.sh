@@ -396,7 +396,7 @@ test_clone()
 {
 	target_loaded
 	refused 'p ^kpe_target_clone' EINVAL 'Invalid probed address or symbol'
-	like "$(hint)," 'did you mean kpe_target_clone.isra.0,*'
+	like "$(hint)," 'did you mean *kpe_target_clone.isra.0,*'
 	define 'r20:x kpe_target_clone.* got=$retval:s64' 'p:y kpe_target:kpe_target_clone.* n=$arg1:s64' \
 		'p kpe_target_clone.*'
 	listed 'r20:kprobes/x kpe_target_clone.isra.0 got=$retval:s64' \

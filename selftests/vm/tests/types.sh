@@ -400,7 +400,7 @@ test_unknown_types()
 {
 	local type
 
-	for type in u u7 u128 x s float U9 U65 strings symbols short char8 hex; do
+	for type in u u7 u128 x s float U9 U65 strings symbols short char8 hexa; do
 		refused "p vfs_read %di:^$type" EINVAL 'Unknown type is specified'
 		refused "p vfs_read x=+0(%di):^${type}[2]" EINVAL 'Unknown type is specified'
 	done
