@@ -60,7 +60,8 @@ static __always_inline bool kpe_begin(struct kpe_point *point, unsigned int cont
 static __always_inline void kpe_end(unsigned int mine)
 {
 	barrier();
-	this_cpu_and(kpe_handling, ~mine);
+	/* not atomic on all machines, but a hit in an interrupt restores what it changes */
+	raw_cpu_and(kpe_handling, ~mine);
 }
 
 /* --------------------------------------------------------- probed context */
