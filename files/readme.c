@@ -65,7 +65,6 @@ static const char tail[] =
 "\t Only here:\n"
 "\t           -:[<group>/][<event>] [<place> [<args>]]\n"
 "\t           build-id[!] <hex> [<module>] (what follows is for this build)\n"
-"\t     type: enum, errno, ip4, ip6, mac, hex\\[<bytes>\\]\n"
 "\t    place: [<module>:]<symbol>-<offset>\n"
 "\t           [<module>:]<symbol>@<number>[+|-<offset>] (that one of several)\n"
 "\t           [<module>:]<symbol>@*[+|-<offset>] (all of them)\n"
@@ -77,7 +76,7 @@ static const char tail[] =
 "\t           counted from 0; return value; return address)\n"
 "\t           in a return probe: $elapsed (nanoseconds since the function's\n"
 "\t           entry), entry(<fetcharg>[:type]) (fetched at the entry)\n"
-"\t           <argname>.<field>, <argname>[<index>], ..->field[<index>],\n"
+"\t           <parameter>.<field>, <parameter>[<index>], ..->field[<index>],\n"
 "\t           (struct <name> *)<fetcharg>->field\n"
 "\t           $kstack, $kstack[<calls>] (the stack from the caller on)\n"
 "\t     args: [<args>] [$every=<n>] [$rate=<n>] [$stop=<n>]: each nth hit,\n"
@@ -87,7 +86,8 @@ static const char tail[] =
 "\t           <fetcharg> ==|!=|~ \"<text>\", with !, &&, || and (..)\n"
 "\t   number: decimal or 0x.., with ns, us, ms, s, K, M or G\n"
 "\t     type: sb<bit-width>@<bit-offset>/<container-size>, int, uint, long,\n"
-"\t           ulong, bool, typedefs of integers\n";
+"\t           ulong, bool, typedefs of integers, enum, errno, ip4, ip6, mac,\n"
+"\t           hex\\[<bytes>\\]\n";
 
 /**
  * struct readme - an open README
