@@ -16,7 +16,8 @@ all_show() # NAME ARGUMENTS WANTED [ARG]
 	target "$1" 1 "${4:-}"
 	off x
 	eq "$(values x)" "$3" 'the trace'
-	does trace-cmd record -o /tmp/case/dat -e kprobes:x sh -c "echo $1 1 ${4:-} >$RUN"
+	# trace-cmd records nothing if the command ends before it has made its files
+	does trace-cmd record -o /tmp/case/dat -e kprobes:x sh -c "sleep 1; echo $1 1 ${4:-} >$RUN"
 	does trace-cmd report -i /tmp/case/dat
 	eq "$(shown_by)" "$3" trace-cmd
 	does perf record -o /tmp/case/data -e kprobes:x -a sh -c "echo $1 1 ${4:-} >$RUN"
@@ -46,7 +47,7 @@ test_enum()
 	typed_loaded
 	RUN=/sys/module/kpe_typed/parameters/run
 	define 'p:x kpe_typed_scalars colour:enum s=size:enum'
-	does trace-cmd record -o /tmp/case/dat -e kprobes:x sh -c "echo scalars >$RUN"
+	does trace-cmd record -o /tmp/case/dat -e kprobes:x sh -c "sleep 1; echo scalars >$RUN"
 	does trace-cmd report -i /tmp/case/dat
 	eq "$(shown_by)" 'colour=KPE_GREEN s=KPE_HUGE'
 	define -:x
