@@ -13,14 +13,12 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
-#include "compat/workqueue.h"
+#include "kernel/idle.h"
 #include "kernel/module_guard.h"
 #include "kernel/module_index.h"
 #include "kernel/name_index.h"
 #include "kernel/symbols.h"
 #include "trace_kprobe.h"
-
-#define IDLE	(20 * HZ)
 
 /**
  * struct index - index of a module
@@ -45,10 +43,6 @@ struct index {
 };
 
 static LIST_HEAD(indexes);		/* kpe_mutex */
-static unsigned long used;		/* jiffies of the last use; kpe_mutex */
-
-static void forget_idle(struct work_struct *work);
-static DECLARE_DELAYED_WORK(idle_work, forget_idle);
 
 static void free_index(struct index *index)
 {
@@ -75,14 +69,7 @@ static void forget_all(void)
 		forget(index);
 }
 
-static void forget_idle(struct work_struct *work)
-{
-	guard(mutex)(&kpe_mutex);
-	if (time_before(jiffies, used + IDLE))
-		queue_delayed_work(kpe_workqueue(), &idle_work, IDLE);
-	else
-		forget_all();
-}
+static struct kpe_idle idle = KPE_IDLE(idle, forget_all);
 
 /* ------------------------------------------------------------------ making */
 
@@ -195,7 +182,7 @@ void kpe_module_index_make(const char *module)
 	struct index *fresh __free(kpe_index) = NULL;
 
 	lockdep_assert_held(&kpe_mutex);
-	used = jiffies;
+	kpe_idle_use(&idle);
 	if (index && is_current(index))
 		return;
 	if (index)
@@ -206,7 +193,6 @@ void kpe_module_index_make(const char *module)
 		return;
 	strreplace(fresh->module, '-', '_');
 	list_add(&no_free_ptr(fresh)->list, &indexes);
-	queue_delayed_work(kpe_workqueue(), &idle_work, IDLE);
 }
 
 /* ----------------------------------------------------------------- looking up */
@@ -311,6 +297,5 @@ void kpe_module_index_forget(const char *module)
  */
 void kpe_module_index_exit(void)
 {
-	cancel_delayed_work_sync(&idle_work);
-	forget_all();
+	kpe_idle_exit(&idle);
 }

@@ -11,8 +11,8 @@
 #include <linux/uaccess.h>
 #include "compat/cleanup.h"
 #include "compat/module.h"
-#include "compat/workqueue.h"
 #include "kernel/attribute.h"
+#include "kernel/idle.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
 #include "model/locks.h"
@@ -37,21 +37,9 @@ struct known {
 static LIST_HEAD(all_known);		/* kpe_mutex */
 static bool missed;			/* a BTF could not be loaded; kpe_mutex */
 
-/* ---------------------------------------------------------- given back */
-
-#define IDLE	(20 * HZ)
-
-static unsigned long used;		/* jiffies of the last use; kpe_mutex */
-
-static void forget_idle(struct work_struct *work);
-static DECLARE_DELAYED_WORK(idle_work, forget_idle);
-
-static void is_used(void)
-{
-	used = jiffies;
-	if (!delayed_work_pending(&idle_work))
-		queue_delayed_work(kpe_workqueue(), &idle_work, IDLE);
-}
+/* The types of a kernel take some megabytes; what uses them is done with them. */
+static void forget_all(void);
+static struct kpe_idle idle = KPE_IDLE(idle, forget_all);
 
 /**
  * kpe_types_exist() - does the kernel show BTF
@@ -115,7 +103,7 @@ const struct kpe_btf *kpe_types_of(const char *module)
 	struct known *known = find_known(module);
 
 	lockdep_assert_held(&kpe_mutex);
-	is_used();
+	kpe_idle_use(&idle);
 	if (known)
 		return known->btf;
 	known = kzalloc(sizeof(*known), GFP_KERNEL);
@@ -375,16 +363,6 @@ static void forget_all(void)
 		forget(known);
 }
 
-/* The types of a kernel take some megabytes; what uses them is done with them. */
-static void forget_idle(struct work_struct *work)
-{
-	guard(mutex)(&kpe_mutex);
-	if (time_before(jiffies, used + IDLE))
-		queue_delayed_work(kpe_workqueue(), &idle_work, IDLE);
-	else
-		forget_all();
-}
-
 /**
  * kpe_types_exit() - free all types
  *
@@ -392,6 +370,5 @@ static void forget_idle(struct work_struct *work)
  */
 void kpe_types_exit(void)
 {
-	cancel_delayed_work_sync(&idle_work);
-	forget_all();
+	kpe_idle_exit(&idle);
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * idle - give memory back when nobody has used it for a while
+ */
+#include <linux/jiffies.h>
+#include <linux/lockdep.h>
+#include "compat/cleanup.h"
+#include "compat/workqueue.h"
+#include "kernel/idle.h"
+#include "model/locks.h"
+
+#define IDLE	(20 * HZ)
+
+/**
+ * kpe_idle_look() - drop a cache if it is idle, else look again later
+ * @work: of a struct kpe_idle
+ *
+ * Context: workqueue; takes kpe_mutex.
+ */
+void kpe_idle_look(struct work_struct *work)
+{
+	struct kpe_idle *idle = container_of(work, struct kpe_idle, work.work);
+
+	guard(mutex)(&kpe_mutex);
+	if (time_before(jiffies, idle->used + IDLE))
+		queue_delayed_work(kpe_workqueue(), &idle->work, IDLE);
+	else
+		idle->drop();
+}
+
+/**
+ * kpe_idle_use() - note that a cache is used
+ * @idle: of the cache
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_idle_use(struct kpe_idle *idle)
+{
+	lockdep_assert_held(&kpe_mutex);
+	idle->used = jiffies;
+	/* does nothing if it is queued */
+	queue_delayed_work(kpe_workqueue(), &idle->work, IDLE);
+}
+
+/**
+ * kpe_idle_exit() - drop a cache for good
+ * @idle: of the cache; nobody uses it any more
+ *
+ * Context: module exit, or a failed init; kpe_mutex not held; sleeps.
+ */
+void kpe_idle_exit(struct kpe_idle *idle)
+{
+	cancel_delayed_work_sync(&idle->work);
+	idle->drop();
+}
