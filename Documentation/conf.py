@@ -51,8 +51,9 @@ def man_page(path):
 
 PAGES = sorted(glob.glob(HERE + '/*.rst'))
 # "errors.rst" in a text: plain, where these pages are read as they are
-MENTION = re.compile(r'(?<![`/\w-])(%s)\.rst\b(?!`)' %
-                     '|'.join(os.path.basename(path)[:-4] for path in PAGES))
+PLACES = {os.path.basename(path)[:-4]: path[len(HERE):-4]
+          for path in glob.glob(HERE + '/recipes/*.rst') + PAGES}
+MENTION = re.compile(r'(?<![`/\w-])(%s)\.rst\b(?!`)' % '|'.join(PLACES))
 
 
 def rooms():
@@ -81,7 +82,7 @@ def as_sphinx_has_it(_app, docname, source):
     if docname == 'rooms':
         source[0] += rooms()
     text = MANUAL.sub(r'\n.. only:: html\n\n   \1.\n', source[0])
-    source[0] = MENTION.sub(r':doc:`\1.rst <\1>`', text)
+    source[0] = MENTION.sub(lambda found: ':doc:`%s <%s>`' % (found[0], PLACES[found[1]]), text)
 
 
 def setup(app):

@@ -36,6 +36,11 @@ s/__x64_sys_/__arm64_sys_/g
 s/\bclient call 146\b/client call 125/g
 s/\bclient call 121\b/client call 155/g
 s/\bclient call 102\b/client call 174/g
+s/\bclient call 16\b/client call 29/g
+s/\bclient call 73\b/client call 32/g
+# the parameters of a system call
+s/fd=+112(%x0)/fd=+0(%x0)/g
+s/+u0(+104(%x0))/+u0(+8(%x0))/g
 s/\bentry_SYSCALL_64\b/cpu_switch_to/g
 # rows of conformance.table: no such function is known by name; the second half of a result; what is no address there
 /^of_kprobes:/,/!/d

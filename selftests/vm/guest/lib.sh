@@ -8,6 +8,7 @@
 #	# kernels: 6.1-*
 #	# share: 6.1-nokpe	of these, where "make check" runs it; without the line on each
 #	# seconds: 120		at most, for each test; 60 if not given
+#	# disk: yes		the guest has an NVMe disk of 32 MB, with nothing on it
 #
 #	# load: each		the module is loaded anew for each test
 #	# load: never		the tests of the file, in their order, load it and
