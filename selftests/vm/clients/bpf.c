@@ -9,12 +9,15 @@
  *		the kernel says of whom it is attached to
  *	bpf OBJECT kprobe FUNCTION COMMAND...
  *		attached by bpf_program__attach_kprobe()
+ *	bpf OBJECT fentry FUNCTION COMMAND...
+ *		two programs, at the function's entry and at its exit: "ran N" for each
  *
  * COMMAND is run meanwhile. "ran N" is how often the program did, "refused ERRNO"
  * that it could not be attached. Exit status: 0 for both, 1 for anything else.
  */
 #include <errno.h>
 #include <linux/perf_event.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,25 +110,85 @@ static unsigned long long runs(int prog)
 	return info.run_cnt;
 }
 
-static struct bpf_program *load(const char *file, const char *how)
+static struct bpf_program *by_name(struct bpf_object *object, const char *name)
+{
+	struct bpf_program *prog;
+
+	prog = bpf_object__find_program_by_name(object, name);
+	if (!prog)
+		die(name);
+	bpf_program__set_autoload(prog, true);
+	return prog;
+}
+
+/* Opened; a program that is asked for by_name() is loaded with it, and no other. */
+static struct bpf_object *open_object(const char *file)
 {
 	struct bpf_object *object = bpf_object__open_file(file, NULL);
 	struct bpf_program *prog;
 
 	if (!object)
 		die(file);
-	prog = bpf_object__find_program_by_name(object, !strcmp(how, "kprobe") ?
-						"of_kprobe" : "of_tracepoint");
-	if (!prog || bpf_object__load(object))
+	bpf_object__for_each_program(prog, object)
+		bpf_program__set_autoload(prog, false);
+	return object;
+}
+
+static void load(struct bpf_object *object)
+{
+	if (bpf_object__load(object))
 		die("load");
-	return prog;
+}
+
+static void at_both_ends(struct bpf_object *object, const char *function,
+			 char **command)
+{
+	struct bpf_program *ends[] = {
+		by_name(object, "of_fentry"), by_name(object, "of_fexit"),
+	};
+	int i;
+
+	for (i = 0; i < 2; i++)
+		if (bpf_program__set_attach_target(ends[i], 0, function))
+			die(function);
+	load(object);
+	for (i = 0; i < 2; i++)
+		if (!bpf_program__attach(ends[i]))
+			say_refused();
+	run(command);
+	for (i = 0; i < 2; i++)
+		printf("ran %llu\n", runs(bpf_program__fd(ends[i])));
+}
+
+static void at_event(struct bpf_object *object, const char *group,
+		     const char *name, bool by_ioctl, char **command)
+{
+	struct bpf_program *prog = by_name(object, "of_tracepoint");
+
+	load(object);
+	if (by_ioctl)
+		attach_by_ioctl(bpf_program__fd(prog), group, name);
+	else if (!bpf_program__attach_tracepoint(prog, group, name))
+		say_refused();
+	run(command);
+	printf("ran %llu\n", runs(bpf_program__fd(prog)));
+}
+
+static void by_kprobe(struct bpf_object *object, const char *function,
+		      char **command)
+{
+	struct bpf_program *prog = by_name(object, "of_kprobe");
+
+	load(object);
+	if (!bpf_program__attach_kprobe(prog, false, function))
+		say_refused();
+	run(command);
+	printf("ran %llu\n", runs(bpf_program__fd(prog)));
 }
 
 int main(int argc, char **argv)
 {
-	struct bpf_program *prog;
-	struct bpf_link *link;
-	char **command;
+	struct bpf_object *object;
 
 	if (argc < 6) {
 		fprintf(stderr, "bpf: read the head of bpf.c\n");
@@ -133,24 +196,15 @@ int main(int argc, char **argv)
 	}
 	setbuf(stdout, NULL);
 	libbpf_set_print(NULL);
-	prog = load(argv[1], argv[2]);
+	object = open_object(argv[1]);
 	if (bpf_enable_stats(BPF_STATS_RUN_TIME) < 0)
 		die("bpf_enable_stats");
-	command = argv + 5;
-	if (!strcmp(argv[2], "ioctl")) {
-		attach_by_ioctl(bpf_program__fd(prog), argv[3], argv[4]);
-	} else {
-		if (!strcmp(argv[2], "kprobe")) {
-			link = bpf_program__attach_kprobe(prog, false, argv[3]);
-			command--;
-		} else {
-			link = bpf_program__attach_tracepoint(prog, argv[3],
-							      argv[4]);
-		}
-		if (!link)
-			say_refused();
-	}
-	run(command);
-	printf("ran %llu\n", runs(bpf_program__fd(prog)));
+	if (!strcmp(argv[2], "fentry"))
+		at_both_ends(object, argv[3], argv + 4);
+	else if (!strcmp(argv[2], "kprobe"))
+		by_kprobe(object, argv[3], argv + 4);
+	else
+		at_event(object, argv[3], argv[4], !strcmp(argv[2], "ioctl"),
+			 argv + 5);
 	return 0;
 }
