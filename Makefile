@@ -54,7 +54,8 @@ pictures:
 
 bench:
 	@selftests/deps bench
-	@status=0; selftests/bench/run || status=$$?; selftests/bench/draw && exit $$status
+	@status=0; selftests/bench/run || status=$$?; \
+		selftests/bench/draw && selftests/bench/tables && exit $$status
 
 deb:
 	@selftests/deps deb
@@ -73,8 +74,8 @@ help:
 	@echo 'make check        everything a change must pass (root, Debian 12; up to an hour'
 	@echo '                  the first time, some of it to build kernels)'
 	@echo 'make check-full   that, and the tests on a kernel with KASAN, lockdep, kmemleak'
-	@echo 'make bench        what probes cost, beside the built-in: instructions of a hit,'
-	@echo '                  and a thousand events at once (root, Debian 12; 10 minutes)'
+	@echo 'make bench        what probes cost, beside what else there is: instructions of a hit,'
+	@echo '                  and a thousand events at once (root, Debian 12; 20 minutes)'
 	@echo 'make deb          Debian packages of the module (DKMS) and the tools, in build/deb'
 	@echo '                  (root installs what is missing for it)'
 	@echo 'make docs         html and man pages in build/doc (Debian 12)'

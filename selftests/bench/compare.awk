@@ -2,7 +2,7 @@
 
 # times and memory are never quite the same twice, instructions are
 function changed(name, old, new) {
-	if (name !~ /, (ms|bytes)$/ || old == 0 || new == 0)
+	if (name !~ /, (ms|bytes)$/ || old + 0 == 0 || new + 0 == 0)
 		return old != new
 	return new / old > 1.05 || old / new > 1.05
 }
@@ -22,6 +22,7 @@ $1 == "case" { next }
 NR == FNR {
 	builtin[$1] = $2
 	ours[$1] = $4
+	peer[$1] = $5
 	if (/^#/)
 		kernel = $0
 	next
@@ -32,4 +33,5 @@ NR == FNR {
 {
 	change($1, "built-in", builtin[$1], $2)
 	change($1, "ours", ours[$1], $4)
+	change($1, "peer", peer[$1], $5)
 }

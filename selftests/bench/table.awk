@@ -13,8 +13,8 @@ function limit(text,    part) {
 	return kernel ~ "^" part[1] "$" ? part[2] : "-"
 }
 
-function row(name, a, b, c, d, e, f, g) {
-	printf "%-44s %10s %10s %10s %6s %5s %5s  %s\n", name, a, b, c, d, e, f, g
+function row(name, a, b, c, p, d, e, f, g) {
+	printf "%-44s %10s %10s %10s %10s %6s %5s %5s  %s\n", name, a, b, c, p, d, e, f, g
 }
 
 # "=0" is for what is to cost nothing, "<N" for what is to cost N at most
@@ -30,7 +30,7 @@ function verdict(cost, ratio, must) {
 
 BEGIN {
 	FS = "|"
-	row("instructions", "built-in", "again", "ours", "ratio", "must", "aim")
+	row("instructions", "built-in", "again", "ours", "peer", "ratio", "must", "aim")
 }
 
 FILENAME != "-" && NF > 2 {
@@ -38,14 +38,16 @@ FILENAME != "-" && NF > 2 {
 	builtin[name] = trim($2)
 	again[name] = trim($3)
 	ours[name] = trim($4)
+	peer[name] = trim($5)
 }
 
 FILENAME == "-" {
 	name = trim($1)
 	must = limit(trim($2))
 	aim = limit(trim($3))
-	if (!(name in builtin) || builtin[name] == "-" || again[name] == "-" || ours[name] == "-") {
-		row(name, builtin[name], again[name], ours[name], "", "", "", "NO FIGURES")
+	if (!(name in builtin) || builtin[name] == "-" || again[name] == "-" || ours[name] == "-" ||
+	    peer[name] == "-") {
+		row(name, builtin[name], again[name], ours[name], peer[name], "", "", "", "NO FIGURES")
 		incomplete = 1
 		next
 	}
@@ -55,7 +57,7 @@ FILENAME == "-" {
 	said = verdict(ours[name], ratio, must)
 	if (said == "MISSED")
 		missed = 1
-	row(name, builtin[name], again[name], ours[name], ratio, must, aim, said)
+	row(name, builtin[name], again[name], ours[name], peer[name], ratio, must, aim, said)
 }
 
 END { exit incomplete ? 2 : missed }

@@ -18,17 +18,19 @@ condition_of() # CONTROL-FILE
 definitions() # CONTROL-FILE
 {
 	printf '%s\n' "$DEFINITION" | sed "s/; */\\n/g;s/\$/$(condition_of "$1")/" |
-		sed "s,^\([pr][0-9]*\):\([^ ]*\) ,\1:bench/\2 kpe_bench_,;s/BODY/$(cut -d ' ' -f 1 "$BODY")/"
+		sed "s,^\([prf][0-9]*\):\([^ ]*\) ,\1:bench/\2 kpe_bench_,;s/BODY/$(cut -d ' ' -f 1 "$BODY")/
+			s,^e:\([^ ]*\) ,e:bench/\1 kpe_bench/kpe_bench_,"
 }
 
-# the first line is the median; perf adds its own
+# the first line is the median; what else attaches for a command adds its own
 measured() # ARGUMENT-OF-HOW...
 {
-	if [ "$HOW" = perf ]; then
-		client perf "$1" "$(cat "$EVENTS/id")" -- sh /kpe/measure "$CALLS"
-	else
-		sh /kpe/measure "$CALLS"
-	fi >/tmp/measured
+	case $HOW in
+	perf) client perf "$1" "$(cat "$EVENTS/id")" -- sh /kpe/measure "$CALLS" ;;
+	bpf) /kpe/peer /kpe/peers.o "$1" sh /kpe/measure "$CALLS" ;;
+	bpftrace) BPFTRACE_PERF_RB_PAGES=1024 bpftrace -o /tmp/bpftraced -e "$DEFINITION" -c "/bin/sh /kpe/measure $CALLS" ;;
+	*) sh /kpe/measure "$CALLS" ;;
+	esac >/tmp/measured
 	sed -n 1p /tmp/measured
 }
 
@@ -39,7 +41,7 @@ per_hit() # PROBED UNPROBED
 		'BEGIN { printf "%.1f\n", (probed - unprobed) / calls }'
 }
 
-# what the case costs with the events of CONTROL-FILE, or with the tracepoint
+# what the case costs with the events of CONTROL-FILE, or by a means without a file
 price() # [CONTROL-FILE]
 {
 	unprobed=$(sh /kpe/measure "$CALLS")
@@ -63,4 +65,19 @@ price() # [CONTROL-FILE]
 	[ -z "$control" ] || clear_events "$control"
 	echo >"$T/trace"
 	per_hit "$probed" "$unprobed"
+}
+
+# what it costs by a means of others, "absent" if the kernel or the guest has no such thing
+peer_price()
+{
+	if "lacks_$HOW" "$ARGUMENTS" >/dev/null 2>&1; then
+		echo absent
+		return
+	fi
+	case $HOW in
+	dynamic) price "$T/dynamic_events" ;;
+	*) price ;;
+	esac >/tmp/price
+	# nothing is as cheap as what is never hit
+	awk '{ print } $1 <= 0 { exit 1 }' /tmp/price
 }

@@ -69,7 +69,8 @@ arm_pid() # PID
 disarm_pid()
 {
 	each enable 0
-	echo >"$T/set_event_pid"
+	# a line break would make each event look at an empty list
+	: >"$T/set_event_pid"
 }
 
 arm_trigger() # WHAT
@@ -144,6 +145,57 @@ disarm_int3()
 	optimization 1
 }
 
+# ---- means of others: lacks_HOW succeeds where there is no such means
+
+lacks_on() { false; }
+lacks_reject() { false; }
+
+# each kind of dynamic event is in the README
+lacks_dynamic() { ! grep -q "^[[:space:]]*${DEFINITION%%:*}\[:" "$T/README"; }
+arm_dynamic() { arm_on; }
+disarm_dynamic() { disarm_on; }
+
+PRINT=/sys/module/kpe_peers/parameters/print
+lacks_printk() { [ ! -f $PRINT ]; }
+arm_printk() { echo 1 >$PRINT; }
+disarm_printk() { echo 0 >$PRINT; }
+
+lacks_function() # [OPTION]
+{
+	! grep -qw function "$T/available_tracers" || [ ! -e "$T/options/${1:-overwrite}" ]
+}
+
+arm_function() # [OPTION]
+{
+	[ $# = 0 ] || echo 1 >"$T/options/$1"
+	echo "kpe_bench_$CALLS" >"$T/set_ftrace_filter"
+	echo function >"$T/current_tracer"
+}
+
+disarm_function() # [OPTION]
+{
+	echo nop >"$T/current_tracer"
+	echo >"$T/set_ftrace_filter"
+	[ $# = 0 ] || echo 0 >"$T/options/$1"
+}
+
+# The program attaches itself. Loading takes long, so each way to attach is tried once.
+lacks_bpf() # PROGRAM
+{
+	local tried=/tmp/tried.${1%%_*}
+
+	[ -x /kpe/peer ] || return 0
+	if [ ! -f "$tried" ]; then
+		/kpe/peer /kpe/peers.o "$1" true || echo $? >"$tried.status"
+		: >"$tried"
+	fi
+	[ "$(cat "$tried.status" || :)" = 3 ]
+}
+
+arm_bpf() { :; }
+lacks_bpftrace() { ! type bpftrace || [ ! -e /sys/kernel/btf/vmlinux ]; }
+arm_bpftrace() { :; }
+
 # ---- what was done
 
 same() # WHAT GOT WANTED
@@ -212,4 +264,24 @@ done_perf()
 {
 	done_as_told "$@" 0
 	same "hits that perf saw" "$(tail -n 1 /tmp/measured)" "$1"
+}
+
+done_dynamic() { done_as_told "$1" "" 1; }
+done_printk() { same records "$(entries)" "$1"; }
+done_function() { same records "$(entries)" "$1"; }
+
+# it has been called for as many runs again
+done_bpf() # CALLS
+{
+	set -- $(($1 / 2))
+	case $ARGUMENTS in
+	*_reject) same "records, and runs" "$(tail -n 1 /tmp/measured)" "0 $1" ;;
+	*) same "records, and runs" "$(tail -n 1 /tmp/measured)" "$1 $1" ;;
+	esac
+}
+
+done_bpftrace() # CALLS
+{
+	[ "$ARGUMENTS" != reject ] || set -- 0
+	same "lines of bpftrace" "$(grep -c '^11 22 33 44$' /tmp/bpftraced)" "$1"
 }

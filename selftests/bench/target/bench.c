@@ -18,6 +18,9 @@
  * ret       1, returns 2
  * name      nothing, returns a string of 16 bytes
  * static    nothing: a tracepoint with 11, 22, 33, 44
+ * args4, typed16, typed64, typedret, printk
+ *           functions of kpe_peers: like args8 with the first four, text16, text64, ret,
+ *           and like args4
  *
  * kpe_bench_body() holds two instructions of 4 bytes each, so that the kernel can
  * make a jump of a probe on the first. /sys/module/kpe_bench/parameters/body
@@ -173,6 +176,31 @@ static void call_static(const char __user *text)
 	trace_kpe_bench_static(11, 22, 33, 44);
 }
 
+static void call_args4(const char __user *text)
+{
+	kpe_bench_args4(11, 22, 33, 44);
+}
+
+static void call_typed16(const char __user *text)
+{
+	kpe_bench_typed16(text16);
+}
+
+static void call_typed64(const char __user *text)
+{
+	kpe_bench_typed64(text64);
+}
+
+static void call_typedret(const char __user *text)
+{
+	kpe_bench_typedret(1);
+}
+
+static void call_printk(const char __user *text)
+{
+	kpe_bench_printk(11, 22, 33, 44);
+}
+
 static const struct {
 	const char *name;
 	void (*call)(const char __user *text);
@@ -186,6 +214,11 @@ static const struct {
 	{ "ret", call_ret },
 	{ "name", call_name },
 	{ "static", call_static },
+	{ "args4", call_args4 },
+	{ "typed16", call_typed16 },
+	{ "typed64", call_typed64 },
+	{ "typedret", call_typedret },
+	{ "printk", call_printk },
 };
 
 /* one is enough for whoever looks at each instruction */
