@@ -181,11 +181,24 @@ struct kpe_probe {
 	u32 *skipped;
 };
 
+/**
+ * struct kpe_file_link - an enabled event file
+ * @list: in kpe_event.files
+ * @file: the event file
+ * @rcu: for freeing
+ */
+struct kpe_file_link {
+	struct list_head list;
+	struct trace_event_file *file;
+	struct rcu_head rcu;
+};
+
 /* Why an event has disabled itself */
 enum kpe_stopped {
 	KPE_RUNS,		/* it has not, or was enabled again since */
 	KPE_STOPPED_BY_BUDGET,	/* $stop */
 	KPE_STOPPED_BY_LOAD,	/* max_hit_share */
+	KPE_STOP_DONE = 0x80,	/* with one of them: it is disabled, and may start anew */
 };
 
 /**
@@ -215,7 +228,7 @@ enum kpe_stopped {
  * @limits: of its budgets; NULL: none; owned
  * @stopped: enum kpe_stopped; set by a hit
  * @share: of a CPU's time that hits took, in percent, if that stopped it
- * @stop_due: set by a hit; it is to be disabled
+ * @starts: how often it has started anew
  * @load: time that hits take, per CPU; NULL until a point is busy; owned
  * @known_fields: the fields in the kernel's form; the kernel owns them
  * @name: owned; the kernel reads it as the start of a struct tracepoint
@@ -246,7 +259,7 @@ struct kpe_event {
 	struct kpe_limits *limits;
 	u8 stopped;
 	u8 share;
-	bool stop_due;
+	unsigned int starts;
 	struct kpe_load __percpu *load;
 	const char *name;
 	struct trace_event_call call;

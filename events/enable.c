@@ -22,6 +22,7 @@
 #include <asm/unistd.h>
 #include "compat/event_file.h"
 #include "events/enable.h"
+#include "events/stop.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
 #include "kernel/gate.h"
@@ -176,20 +177,11 @@ static int disable(struct kpe_event *event, struct trace_event_file *file)
 	return 0;
 }
 
-/*
- * Hits take nothing from the limits of an event that has no users or has stopped, but
- * earlier ones may be about to.
- */
 static void start_anew(struct kpe_event *event)
 {
-	if (event->users && !event->stopped)
-		return;
-	if (event->limits && event->users)
-		kpe_wait_for_hits();
-	else if (event->limits && event->used)
-		kpe_wait_for_hits_until(event->rests_since);
-	kpe_limits_restart(event);
-	WRITE_ONCE(event->enabled_at, jiffies);
+	kpe_assert_event_mutex();
+	if (kpe_event_start(event))
+		WRITE_ONCE(event->enabled_at, jiffies);
 }
 
 static int enable(struct kpe_event *event, struct trace_event_file *file)
@@ -220,6 +212,13 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	return ret;
 }
 
+/* Of all counters the kernel registers only the first. Tasks inherit copies. */
+static void open_perf(struct kpe_event *event, const struct perf_event *counter)
+{
+	if (!counter->parent)
+		start_anew(event);
+}
+
 static int enable_for(struct kpe_event *event, struct trace_event_file *file)
 {
 	int ret = enable(event, file);
@@ -233,7 +232,7 @@ static int enable_for(struct kpe_event *event, struct trace_event_file *file)
  * kpe_event_reg() - callback to enable and disable an event
  * @call: of a struct kpe_event
  * @type: operation
- * @data: a struct trace_event_file, unless it is for perf
+ * @data: a struct trace_event_file; for perf, possibly a struct perf_event
  *
  * Context: called by the kernel. It holds its mutex of events, except if perf only moves
  * a counter to or from a CPU. Return: 0 or a negative errno.
@@ -249,6 +248,9 @@ int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data
 		return enable(kpe_event_of(call), NULL);
 	case TRACE_REG_PERF_UNREGISTER:
 		return disable(kpe_event_of(call), NULL);
+	case TRACE_REG_PERF_OPEN:
+		open_perf(kpe_event_of(call), data);
+		return 0;
 	default:
 		return 0;
 	}

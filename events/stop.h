@@ -8,6 +8,11 @@
 #ifndef KPE_EVENTS_STOP_H
 #define KPE_EVENTS_STOP_H
 
+#include <linux/types.h>
+
+struct kpe_event;
+
+bool kpe_event_start(struct kpe_event *event);
 void kpe_stop_init(void);
 void kpe_stop_exit(void);
 

@@ -7,12 +7,14 @@
  */
 #include <linux/seq_file.h>
 #include "files/status.h"
+#include "hit/limit.h"
 #include "kernel/error_log.h"
 #include "model/model.h"
 #include "model/owner.h"
 #include "places/place.h"
 #include "points/arm.h"
 #include "points/counts.h"
+#include "points/point.h"
 
 static const char * const states[] = {
 	[KPE_PENDING] = "pending", [KPE_GONE] = "gone",
@@ -88,7 +90,7 @@ void kpe_status_unreferenced(struct seq_file *m, const struct kpe_point *point)
 	const struct kpe_event *event = point->probe->event;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (point->unreferenced)
+	if (point->unreferenced && kpe_point_registered(point))
 		seq_printf(m, "# %s/%s: %s: %s\n", kpe_event_group(event), event->name,
 			   point->symbol, kpe_error_text(KPE_ERR_UNUSED));
 }
@@ -113,6 +115,18 @@ void kpe_status_skipped(struct seq_file *m, const struct kpe_probe *probe)
 				   probe->skipped[i], kpe_error_text(i));
 }
 
+/* If it is enabled again, the next hit lets it run. */
+static u8 why_stopped(const struct kpe_event *event)
+{
+	const u8 stopped = READ_ONCE(event->stopped);
+	bool goes_on;
+
+	rcu_read_lock();
+	goes_on = kpe_is_enabled_again(event, stopped);
+	rcu_read_unlock();
+	return goes_on ? KPE_RUNS : stopped & ~KPE_STOP_DONE;
+}
+
 /**
  * kpe_status_stopped() - print why the event of a probe has stopped
  * @m: printed to
@@ -123,15 +137,16 @@ void kpe_status_skipped(struct seq_file *m, const struct kpe_probe *probe)
 void kpe_status_stopped(struct seq_file *m, const struct kpe_probe *probe)
 {
 	const struct kpe_event *event = probe->event;
+	const u8 stopped = why_stopped(event);
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!list_is_first(&probe->sibling, kpe_event_probes(event)))
 		return;
-	if (READ_ONCE(event->stopped) == KPE_STOPPED_BY_BUDGET)
+	if (stopped == KPE_STOPPED_BY_BUDGET)
 		seq_printf(m, "# %s/%s: stopped by $stop=%lu, until it is enabled again\n",
 			   kpe_event_group(event), event->name,
 			   probe->line->budget->n[KPE_STOP]);
-	else if (READ_ONCE(event->stopped) == KPE_STOPPED_BY_LOAD)
+	else if (stopped == KPE_STOPPED_BY_LOAD)
 		seq_printf(m, "# %s/%s: stopped as its hits took %u%% of a CPU's time, until it is enabled again\n",
 			   kpe_event_group(event), event->name, READ_ONCE(event->share));
 }

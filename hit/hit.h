@@ -15,18 +15,6 @@
 #include "hit/fetch.h"
 #include "trace_kprobe.h"
 
-/**
- * struct kpe_file_link - an enabled event file
- * @list: in kpe_event.files
- * @file: the event file
- * @rcu: for freeing
- */
-struct kpe_file_link {
-	struct list_head list;
-	struct trace_event_file *file;
-	struct rcu_head rcu;
-};
-
 void kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs);
 void kpe_hit_hook(struct kpe_point *point, struct pt_regs *regs);
 void kpe_hit_return(struct kpe_point *point, struct kpe_hit *hit);

@@ -6,6 +6,9 @@
  * that other CPUs read. An event stops in two steps: a hit marks it, and a work item,
  * which may sleep, disables it. Between them is an irq_work, as a hit may be in an NMI.
  *
+ * An event with a trigger stays registered when it is disabled, and the kernel does not
+ * say when it is enabled again. So the next hit looks for that.
+ *
  * Lifetime: the limits of an event live as long as the event. They start anew when no
  * hit uses them.
  */
@@ -57,7 +60,6 @@ static void __kprobes stop(struct kpe_event *event, enum kpe_stopped why, u8 sha
 	/* from here on each hit asks kpe_limit_take() */
 	WRITE_ONCE(event->only, NULL);
 	WRITE_ONCE(event->share, share);
-	WRITE_ONCE(event->stop_due, true);
 	irq_work_queue(&stop_irq);
 }
 
@@ -134,6 +136,19 @@ static __always_inline bool take(struct kpe_limits *limits, u32 *second)
 	return false;
 }
 
+/* Is an event that was disabled enabled again? Only a hit can see this, see above. */
+static bool __no_stack_protector __kprobes goes_on(struct kpe_event *event, u8 stopped)
+{
+	u8 old;
+
+	if (!kpe_is_enabled_again(event, stopped))
+		return false;
+	old = cmpxchg(&event->stopped, stopped, KPE_RUNS);
+	if (old == stopped)
+		WRITE_ONCE(event->enabled_at, jiffies);
+	return old == stopped || old == KPE_RUNS;
+}
+
 /**
  * kpe_limit_take() - may a hit be recorded
  * @event: has users; of the hit, which its condition accepts
@@ -144,8 +159,10 @@ static __always_inline bool take(struct kpe_limits *limits, u32 *second)
  */
 bool __no_stack_protector __kprobes kpe_limit_take(struct kpe_event *event, u32 *second)
 {
-	/* pairs with the release in kpe_limits_restart() */
-	if (unlikely(smp_load_acquire(&event->stopped)))
+	/* pairs with the releases in events/stop.c */
+	const u8 stopped = smp_load_acquire(&event->stopped);
+
+	if (unlikely(stopped) && !goes_on(event, stopped))
 		return false;
 	return !event->limits || take(event->limits, second);
 }
@@ -291,38 +308,30 @@ void kpe_limits_free(struct kpe_limits *limits)
 	kfree(limits);
 }
 
-static void refill(struct kpe_limits *limits)
+/**
+ * kpe_limits_refill() - give the limits of an event all that its budgets have
+ * @limits: no hit uses them; or NULL
+ *
+ * Context: may sleep.
+ */
+void kpe_limits_refill(struct kpe_limits *limits)
 {
 	int cpu;
 
+	if (!limits)
+		return;
 	for_each_possible_cpu(cpu)
 		if (limits->matches)
 			*per_cpu_ptr(limits->matches, cpu) = 0;
-	atomic64_set(&limits->second, pack_second(jiffies, 0));
+	/* the first hit begins a second */
+	atomic64_set(&limits->second, pack_second(jiffies - HZ, 0));
 	atomic_long_set(&limits->recorded, 0);
 	atomic_long_set(&limits->taken, 0);
 }
 
 /**
- * kpe_limits_restart() - an event starts anew
- * @event: it has no users, or it has stopped, so hits take nothing from its limits; no hit
- *	is left that did
- *
- * Context: event_mutex.
- */
-void kpe_limits_restart(struct kpe_event *event)
-{
-	kpe_assert_event_mutex();
-	if (event->limits)
-		refill(event->limits);
-	WRITE_ONCE(event->stop_due, false);
-	/* pairs with the read in kpe_limit_take() */
-	smp_store_release(&event->stopped, KPE_RUNS);
-}
-
-/**
  * kpe_limits_init() - prepare for events that stop
- * @stop_events: disables events whose @stop_due is set
+ * @stop_events: disables events that are stopping
  *
  * Context: module init.
  */

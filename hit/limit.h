@@ -11,6 +11,8 @@
 #define KPE_LIMIT_H
 
 #include <linux/compiler.h>
+#include <linux/rculist.h>
+#include <linux/trace_events.h>
 #include "trace_kprobe.h"
 
 struct work_struct;
@@ -32,7 +34,7 @@ bool kpe_limit_take(struct kpe_event *event, u32 *second);
 void kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded);
 struct kpe_limits *kpe_limits_make(const struct kpe_budget *budget);
 void kpe_limits_free(struct kpe_limits *limits);
-void kpe_limits_restart(struct kpe_event *event);
+void kpe_limits_refill(struct kpe_limits *limits);
 void kpe_limits_init(struct work_struct *stop_events);
 void kpe_limits_exit(void);
 
@@ -45,6 +47,40 @@ void kpe_limits_exit(void);
 static __always_inline bool kpe_is_limited(const struct kpe_event *event)
 {
 	return event->limits || READ_ONCE(event->stopped);
+}
+
+/**
+ * kpe_is_stopping() - has an event stopped that is not disabled yet
+ * @event: event
+ *
+ * Context: any. Return: true if it has.
+ */
+static inline bool kpe_is_stopping(const struct kpe_event *event)
+{
+	const u8 stopped = READ_ONCE(event->stopped);
+
+	return stopped && !(stopped & KPE_STOP_DONE);
+}
+
+/**
+ * kpe_is_enabled_again() - was an event that had stopped enabled again
+ * @event: event
+ * @stopped: its @stopped
+ *
+ * What a trigger alone keeps registered is disabled.
+ *
+ * Context: any; RCU, or preemption off. Return: true if it was.
+ */
+static __always_inline bool kpe_is_enabled_again(const struct kpe_event *event, u8 stopped)
+{
+	struct kpe_file_link *link;
+
+	if (!(stopped & KPE_STOP_DONE))
+		return false;
+	list_for_each_entry_rcu(link, &event->files, list)
+		if (!(READ_ONCE(link->file->flags) & EVENT_FILE_FL_SOFT_DISABLED))
+			return true;
+	return false;
 }
 
 #endif

@@ -68,6 +68,7 @@ test_create()
 {
 	create 'a probe' 'p:x vfs_read a=%di s=+0(%si):string $comm'
 	create 'a return probe' 'r:x vfs_read $retval $arg1 entry(+0($arg2):u8) $elapsed'
+	create 'budgets' 'p:x vfs_read a=%di $every=2 $rate=3 $stop=4 if a > 1'
 	create 'a probe of a module to come' 'p:x kpe_target:kpe_target_ret $arg1'
 }
 
@@ -222,6 +223,7 @@ test_enable()
 	enabled 'a return' 'r:x vfs_read $arg1 $retval'
 	enabled 'an instruction' "p:x kpe_target_steps+$second"
 	enabled 'a glob' 'p:x vfs_re*'
+	enabled 'budgets' 'p:x vfs_write $every=2 $rate=3 $stop=4'
 }
 
 test_filter()
