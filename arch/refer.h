@@ -25,8 +25,7 @@
  * @next: offset where to go on; at first KPE_REFER_HEAD or more
  * @end: offset where to stop; @len, or KPE_REFER_TAIL less
  * @at: filled; offset of what refers
- * @target: filled; the address, within @span
- * @is_sure: filled; false: only if kpe_refer_is_operand() says so, too
+ * @target: filled; the address, within @span, if kpe_refer_is_operand() says so, too
  * @page: arm64: of an instruction whose result others add to
  * @reg: arm64: the register that has @page
  * @pair: arm64: offset where to look for one that adds, or 0
@@ -41,7 +40,6 @@ struct kpe_refer {
 	unsigned int end;
 	unsigned int at;
 	unsigned long target;
-	bool is_sure;
 	unsigned long page;
 	unsigned int reg;
 	unsigned int pair;

@@ -96,6 +96,9 @@ static bool add_kernel(struct kpe_areas *areas)
 	    !add_data(areas, "__bss_start", "__bss_stop"))
 		return false;
 	add_percpu(areas);
+	/* The only list of distances to functions that are called. */
+	areas->hooks.start = kpe_kernel_mark("__start_pci_fixups_early");
+	areas->hooks.end = kpe_kernel_mark("__end_pci_fixups_suspend_late");
 	return true;
 }
 

@@ -28,10 +28,12 @@ struct kpe_area {
  * struct kpe_areas - the memory of the kernel or of a module
  * @nr: number of @area
  * @area: text first
+ * @hooks: within one of them; a list of functions, as distances
  */
 struct kpe_areas {
 	unsigned int nr;
 	struct kpe_area area[KPE_MAX_AREAS];
+	struct kpe_area hooks;
 };
 
 bool kpe_kernel_areas(struct kpe_areas *areas);

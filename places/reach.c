@@ -46,7 +46,6 @@
  * @span: bytes from there
  * @is_stale: @lo and @span may be narrowed
  * @kernel: areas of vmlinux; text first
- * @in_kernel: the walk is in these
  * @sym: where something refers
  * @own: of the function
  * @buf: the copy
@@ -59,7 +58,6 @@ struct search {
 	unsigned long span;
 	bool is_stale;
 	struct kpe_areas kernel;
-	bool in_kernel;
 	struct kpe_symbol sym;
 	struct kpe_symbol own;
 	u8 buf[KPE_REFER_HEAD + CHUNK + KPE_REFER_TAIL];
@@ -176,8 +174,7 @@ static void search_code(struct search *s, unsigned long at, unsigned int len)
 	read_memory(s->buf, r.addr, r.len);
 	while (s->left && kpe_refer_next(&r)) {
 		f = asked_about(s, r.target);
-		if (f && !is_own(s, f, r.addr + r.at) &&
-		    (r.is_sure || is_operand(s, r.addr + r.at)))
+		if (f && !is_own(s, f, r.addr + r.at) && is_operand(s, r.addr + r.at))
 			reached(s, f);
 	}
 }
@@ -202,24 +199,22 @@ static bool is_export(unsigned long word)
 	return true;
 }
 
-/* Some lists of the kernel's have distances. In modules, only exported symbols do. */
+/* Tables of all functions, or of all places of a kind, do not use them. */
 static bool is_used(const struct search *s, const struct kpe_words *w)
 {
-	const struct kpe_area *text = &s->kernel.area[0];
+	const struct kpe_area *hooks = &s->kernel.hooks;
 	unsigned long word = w->addr + w->at;
 
 	if (!w->is_distance)
 		return !kpe_is_module_list(word);
-	return is_export(word) ||
-	       (s->in_kernel && !kpe_words_is_table(w, text->start, text->end));
+	return (word >= hooks->start && word < hooks->end) || is_export(word);
 }
 
 static void search_data(struct search *s, unsigned long at, unsigned int len)
 {
 	struct kpe_words w = {
-		.data = s->buf, .len = KPE_WORDS_HEAD + len + KPE_WORDS_TAIL,
-		.addr = at - KPE_WORDS_HEAD, .lo = s->lo, .span = s->span,
-		.next = KPE_WORDS_HEAD,
+		.data = s->buf, .len = len + KPE_WORDS_TAIL, .addr = at,
+		.lo = s->lo, .span = s->span,
 	};
 	struct kpe_reached *f;
 
@@ -263,16 +258,6 @@ static int search_areas(struct search *s, const struct kpe_areas *areas)
 		for (area = areas->area; area < areas->area + areas->nr && !ret; area++)
 			if (area->is_text == pass)
 				ret = search_range(s, area->start, area->end, pass);
-	return ret;
-}
-
-static int search_kernel(struct search *s)
-{
-	int ret;
-
-	s->in_kernel = true;
-	ret = search_areas(s, &s->kernel);
-	s->in_kernel = false;
 	return ret;
 }
 
@@ -418,7 +403,7 @@ static int search_all(struct search *s)
 	if (!ret && !kpe_arch_in_image(s->first->start))
 		ret = search_modules(s);
 	if (!ret)
-		ret = search_kernel(s);
+		ret = search_areas(s, &s->kernel);
 	if (!ret)
 		ret = search_modules(s);
 	if (!ret)

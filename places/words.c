@@ -50,19 +50,3 @@ bool kpe_words_next(struct kpe_words *w)
 	}
 	return false;
 }
-
-/**
- * kpe_words_is_table() - are the distances before or after a distance alike
- * @w: has found a distance
- * @start: of the text
- * @end: of the text
- *
- * Tables of all functions, or of all places of a kind, do not use them.
- *
- * Context: any. Return: true if one of them leads into the text, too.
- */
-bool kpe_words_is_table(const struct kpe_words *w, unsigned long start, unsigned long end)
-{
-	return leads_to(w, w->at - STEP) - start < end - start ||
-	       leads_to(w, w->at + STEP) - start < end - start;
-}

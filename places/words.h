@@ -9,8 +9,7 @@
 
 #include <linux/types.h>
 
-#define KPE_WORDS_HEAD	8	/* bytes before a word that are looked at */
-#define KPE_WORDS_TAIL	8	/* likewise, from the word on */
+#define KPE_WORDS_TAIL	8	/* bytes that are looked at, from a word on */
 
 /**
  * struct kpe_words - iterate over words of data
@@ -19,7 +18,7 @@
  * @addr: address of @data, a multiple of 4
  * @lo: the first address that is asked about
  * @span: bytes from there
- * @next: offset where to go on; at first KPE_WORDS_HEAD
+ * @next: offset where to go on; at first 0
  * @at: filled; offset of the word
  * @target: filled; the address, within @span
  * @is_distance: filled; the word has 4 bytes and is the distance from itself to @target
@@ -37,6 +36,5 @@ struct kpe_words {
 };
 
 bool kpe_words_next(struct kpe_words *w);
-bool kpe_words_is_table(const struct kpe_words *w, unsigned long start, unsigned long end);
 
 #endif

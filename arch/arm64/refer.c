@@ -51,7 +51,6 @@ static bool found(struct kpe_refer *r, unsigned int at, unsigned long target)
 		return false;
 	r->at = at;
 	r->target = target;
-	r->is_sure = true;
 	return true;
 }
 

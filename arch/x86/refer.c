@@ -27,12 +27,11 @@ static bool takes_distance(const u8 *field)
 	return before == 0x8d && (last & 0xc7) == 0x05;
 }
 
-static bool found(struct kpe_refer *r, unsigned int at, unsigned long target, bool is_sure)
+static bool found(struct kpe_refer *r, unsigned int at, unsigned long target)
 {
 	r->at = at;
 	r->next = at + 1;
 	r->target = target;
-	r->is_sure = is_sure;
 	return true;
 }
 
@@ -55,9 +54,9 @@ bool kpe_refer_next(struct kpe_refer *r)
 	for (i = r->next; i < end; i++) {
 		word = get_unaligned((const u32 *)(r->code + i));
 		if (word - lo < span)
-			return found(r, i, (long)(s32)word, false);
+			return found(r, i, (long)(s32)word);
 		if (word + here + i < span && takes_distance(r->code + i))
-			return found(r, i, r->addr + i + FIELD + (long)(s32)word, true);
+			return found(r, i, r->addr + i + FIELD + (long)(s32)word);
 	}
 	return false;
 }

@@ -244,7 +244,7 @@ static unsigned int count_references(const u32 *code, unsigned int nr)
 	unsigned int n = 0;
 
 	while (kpe_refer_next(&r)) {
-		if (r.target != FUNCTION || !r.is_sure)
+		if (r.target != FUNCTION)
 			unit_fail("a target of %lx", r.target);
 		n++;
 	}
