@@ -54,7 +54,7 @@ static inline const void *kpe_module_rodata(const struct module *mod,
 
 /**
  * kpe_module_memory() - one of the stretches of a module's memory
- * @mod: cannot go away
+ * @mod: cannot go away; its init memory counts until it is live
  * @n: from 0
  * @size: filled; bytes, 0 if it is not used or freed
  * @is_text: filled; it has code
@@ -68,6 +68,8 @@ static inline const void *kpe_module_memory(const struct module *mod, unsigned i
 	if (n >= MOD_MEM_NUM_TYPES)
 		return NULL;
 	*size = mod->mem[n].base ? mod->mem[n].size : 0;
+	if (n >= MOD_INIT_TEXT && mod->state == MODULE_STATE_LIVE)
+		*size = 0;
 	*is_text = n == MOD_TEXT || n == MOD_INIT_TEXT;
 	return mod->mem[n].base ?: (const void *)mod;
 #else
@@ -76,7 +78,7 @@ static inline const void *kpe_module_memory(const struct module *mod, unsigned i
 	if (n >= 4)
 		return NULL;
 	*is_text = n % 2 == 0;
-	*size = !layout->base ? 0 :
+	*size = !layout->base || (n >= 2 && mod->state == MODULE_STATE_LIVE) ? 0 :
 		*is_text ? layout->text_size : layout->size - layout->text_size;
 	return layout->base + (*is_text ? 0 : layout->text_size) ?: (const void *)mod;
 #endif

@@ -172,6 +172,8 @@ static int show_status(struct seq_file *m, void *v)
 	if (v == &kpe_probes) {
 		kpe_status_head(m);
 		show_text_start(m);
+		if (!IS_ENABLED(CONFIG_KALLSYMS_ALL))
+			seq_puts(m, "# whether anything refers to a function is not known: the kernel has no CONFIG_KALLSYMS_ALL\n");
 	} else {
 		show_points(m, probe, kpe_status_point);
 		show_points(m, probe, kpe_status_unreferenced);

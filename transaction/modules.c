@@ -14,6 +14,7 @@
 #include "points/arm.h"
 #include "points/define.h"
 #include "transaction/modules.h"
+#include "transaction/warn.h"
 #include "types/types.h"
 
 static void warn(const struct kpe_probe *probe, const char *module,
@@ -63,6 +64,9 @@ static int module_comes(struct notifier_block *nb, unsigned long action,
 	else
 		kpe_points_leave(module, true);
 	renew_points(module, action == MODULE_STATE_LIVE);
+	/* Init code has stored what it stores, and is none that refers to a function. */
+	if (action == MODULE_STATE_LIVE)
+		kpe_module_reach(module);
 	return NOTIFY_DONE;
 }
 

@@ -8,6 +8,7 @@
  * The lines of new probes may be stripped, so the text of a warning is read from the write
  * again.
  */
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
@@ -73,29 +74,70 @@ static void ask(struct asked *asked, struct kpe_point *point)
 	asked->nr++;
 }
 
-static void ask_all(struct asked *asked, const struct kpe_txn *txn)
+/* @module: of the points; NULL: any */
+static void ask_probe(struct asked *asked, const struct kpe_probe *probe, const char *module)
 {
-	const struct kpe_probe *probe;
 	struct kpe_point *point;
 
-	asked->nr = 0;
-	list_for_each_entry(probe, &txn->added, txn)
-		if (has_few_points(probe))
-			list_for_each_entry(point, kpe_probe_points(probe), list)
-				ask(asked, point);
+	if (!has_few_points(probe))
+		return;
+	list_for_each_entry(point, kpe_probe_points(probe), list)
+		if (!module || !strcmp(point->module, module))
+			ask(asked, point);
 }
 
-/* Unknown functions have no symbol, which counts as found. */
-static void note(struct kpe_txn *txn, const struct asked *asked)
+static void ask_new(struct asked *asked, const void *of)
+{
+	const struct kpe_txn *txn = of;
+	const struct kpe_probe *probe;
+
+	list_for_each_entry(probe, &txn->added, txn)
+		ask_probe(asked, probe, NULL);
+}
+
+static void ask_module(struct asked *asked, const void *of)
+{
+	const struct kpe_probe *probe;
+
+	list_for_each_entry(probe, &kpe_probes, link)
+		ask_probe(asked, probe, of);
+}
+
+/* Unknown functions have no symbol, which counts as found. Return: is there one? */
+static bool note(const struct asked *asked)
 {
 	struct kpe_point *point;
+	bool any = false;
 	unsigned int i;
 
 	for (i = 0; i < asked->nr; i++) {
 		point = asked->functions[i].who;
 		point->unreferenced = !asked->functions[i].found;
-		txn->warns |= point->unreferenced;
+		any |= point->unreferenced;
 	}
+	return any;
+}
+
+/* @ask_all: asks for the functions of @of. Return: -EINTR, or is there one? */
+static int find_unreferenced(void (*ask_all)(struct asked *asked, const void *of),
+			     const void *of)
+{
+	struct asked asked = {};
+	int ret;
+
+	ask_all(&asked, of);
+	if (!asked.nr)
+		return 0;
+	asked.functions = kvcalloc(asked.nr, sizeof(*asked.functions), GFP_KERNEL);
+	if (!asked.functions)
+		return 0;
+	asked.nr = 0;
+	ask_all(&asked, of);
+	ret = kpe_reach(asked.functions, asked.nr);
+	if (!ret)
+		ret = note(&asked);
+	kvfree(asked.functions);
+	return ret == -ENOMEM ? 0 : ret;
 }
 
 /**
@@ -108,22 +150,26 @@ static void note(struct kpe_txn *txn, const struct asked *asked)
  */
 int kpe_txn_reach(struct kpe_txn *txn)
 {
-	struct asked asked = {};
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
-	ask_all(&asked, txn);
-	if (!asked.nr)
-		return 0;
-	asked.functions = kvcalloc(asked.nr, sizeof(*asked.functions), GFP_KERNEL);
-	if (!asked.functions)
-		return 0;
-	ask_all(&asked, txn);
-	ret = kpe_reach(asked.functions, asked.nr);
-	if (!ret)
-		note(txn, &asked);
-	kvfree(asked.functions);
-	return ret == -EINTR ? ret : 0;
+	ret = find_unreferenced(ask_new, txn);
+	txn->warns = ret > 0;
+	return min(ret, 0);
+}
+
+/**
+ * kpe_module_reach() - find points in a module whose functions nothing refers to
+ * @module: name; it is live
+ *
+ * There is no write that a warning could be about, so only kprobe_status shows them.
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_module_reach(const char *module)
+{
+	lockdep_assert_held(&kpe_mutex);
+	find_unreferenced(ask_module, module);
 }
 
 /* ------------------------------------------------------------------ the log */

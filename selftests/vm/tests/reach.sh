@@ -3,6 +3,8 @@
 
 WARNING='Nothing in the kernel or its modules calls, jumps to or points at this function'
 
+UNKNOWN='# whether anything refers to a function is not known: the kernel has no CONFIG_KALLSYMS_ALL'
+
 # the newest entry of our log
 newest() { tail -n 3 "$T/trace_kprobe/error_log"; }
 
@@ -19,6 +21,7 @@ warned()
 {
 	local line place
 
+	needs KALLSYMS_ALL
 	place=${1%%^*}
 	line=$place${1#*^}
 	empty_logs
@@ -98,16 +101,31 @@ test_recursion_is_no_reference()
 	warned 'p:x ^kpe_target_alone_again'
 }
 
-# a module that is not there refers to nothing
+# It is searched when its module is there. There is no write then that could get a warning.
 test_pending()
 {
+	needs KALLSYMS_ALL
 	not_warned 'p:x kpe_target:kpe_target_alone'
+	define 'p:y kpe_target:kpe_target_ret' 'p:z kpe_target:kpe_target_called' \
+		'p:w kpe_target:kpe_target_two@*'
+	eq "$(in_status x kpe_target_alone || :)" 0
 	target_loaded
+	no_entry
+	eq "$(in_status x kpe_target_alone)" 1
+	eq "$(in_status y kpe_target_ret || :)" 0
+	eq "$(in_status z kpe_target_called || :)" 0
+	eq "$(in_status w kpe_target_two)" 1
+	# and each time it comes
+	target_unloaded
+	eq "$(in_status x kpe_target_alone || :)" 0
+	target_loaded
+	eq "$(in_status x kpe_target_alone)" 1
 	no_entry
 }
 
 test_one_write()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	empty_logs
 	define 'p:a vfs_read' 'p:b kpe_target_alone' '# nothing' 'p:c kpe_target_ret' \
@@ -159,10 +177,25 @@ test_call_under_a_probe()
 
 test_tool()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	eq "$(sh /kpe/tools/kprobe-define p:x kpe_target_alone 2>&1 | sed 's/ (.*//')" "kprobe-define: warning: $WARNING
   Command: p:x kpe_target_alone
                ^"
 	eq "$(sh /kpe/tools/kprobe-define p:y vfs_read 2>&1)" ''
 	eq "$(sh /kpe/tools/kprobe-define p:z kpe_target_alone 2>&1 | wc -l)" 3
+}
+
+# where data cannot be searched, nothing is said of any function
+test_unknown()
+{
+	target_loaded
+	define 'p:x kpe_target_alone'
+	if config KALLSYMS_ALL; then
+		has_no "$KPE/kprobe_status" "$UNKNOWN"
+	else
+		has "$KPE/kprobe_status" "$UNKNOWN"
+		no_entry
+		eq "$(in_status x kpe_target_alone || :)" 0
+	fi
 }
