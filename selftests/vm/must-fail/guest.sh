@@ -15,6 +15,7 @@
 # hang: took longer than
 # complaint: the kernel complained
 # race: the kernel complained
+# overload: the kernel complained
 # stack_without_a_reason: the kernel complained
 
 test_no_check() { :; }
@@ -112,4 +113,11 @@ test_stack_without_a_reason()
 	ok
 	echo 'kprobe_events tests: allocations may fail' >/dev/kmsg
 	echo 'Call Trace:' >/dev/kmsg
+}
+
+# An event of a test takes too much of a CPU: max_hit_share is for accidents.
+test_overload()
+{
+	ok
+	echo "kprobe_events: kprobes/x is disabled: its hits took 80% of a CPU's time (max_hit_share is 75)" >/dev/kmsg
 }
