@@ -43,6 +43,21 @@ static bool add_data(struct kpe_areas *areas, const char *first, const char *las
 	return start && end;
 }
 
+/* Half of the read-only data may be BTF, which refers to nothing. */
+static bool add_rodata(struct kpe_areas *areas)
+{
+	const unsigned long start = kpe_kernel_mark("__start_rodata");
+	const unsigned long end = kpe_kernel_mark("__end_rodata");
+	const unsigned long btf = kpe_kernel_mark("__start_BTF");
+	const unsigned long behind = kpe_kernel_mark("__stop_BTF");
+	const bool is_within = start <= btf && btf <= behind && behind <= end;
+
+	add(areas, start, is_within ? btf : end, false);
+	if (is_within)
+		add(areas, behind, end, false);
+	return start && end;
+}
+
 #ifdef CONFIG_SMP
 /* Find the first stack in a CPU's variables. Return: its address; @end: there is none */
 static unsigned long next_stack(unsigned long start, unsigned long end,
@@ -91,7 +106,7 @@ static bool add_kernel(struct kpe_areas *areas)
 	if (!kpe_kernel_text("_stext", "_etext", &start, &end))
 		return false;
 	add(areas, start, end, true);
-	if (!add_data(areas, "__start_rodata", "__end_rodata") ||
+	if (!add_rodata(areas) ||
 	    !add_data(areas, "_sdata", "_edata") ||
 	    !add_data(areas, "__bss_start", "__bss_stop"))
 		return false;

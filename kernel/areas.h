@@ -10,7 +10,7 @@
 
 #include <linux/types.h>
 
-#define KPE_MAX_AREAS	8
+#define KPE_MAX_AREAS	9
 
 /**
  * struct kpe_area - a stretch of memory

@@ -378,7 +378,8 @@ static bool is_kfunc(struct search *s, const struct kpe_reached *f)
 		return start && has_id(s, start, start + PAGE_SIZE, func.id);
 	}
 	start = kpe_kernel_mark("__stop_BTF");
-	return !start || has_id(s, ALIGN(start, sizeof(u32)), s->kernel.area[1].end, func.id);
+	return !start || has_id(s, ALIGN(start, sizeof(u32)), kpe_kernel_mark("__end_rodata"),
+				func.id);
 }
 
 static void search_kfuncs(struct search *s)
