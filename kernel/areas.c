@@ -99,6 +99,16 @@ static void add_percpu(struct kpe_areas *areas)
 }
 #endif
 
+/* Newer kernels have one list of exported symbols. */
+static void add_lists(struct kpe_areas *areas)
+{
+	areas->lists[0].start = kpe_kernel_mark("__start_pci_fixups_early");
+	areas->lists[0].end = kpe_kernel_mark("__end_pci_fixups_suspend_late");
+	areas->lists[1].start = kpe_kernel_mark("__start___ksymtab");
+	areas->lists[1].end = kpe_kernel_mark("__stop___ksymtab_gpl") ?:
+			      kpe_kernel_mark("__stop___ksymtab");
+}
+
 static bool add_kernel(struct kpe_areas *areas)
 {
 	unsigned long start, end;
@@ -111,9 +121,7 @@ static bool add_kernel(struct kpe_areas *areas)
 	    !add_data(areas, "__bss_start", "__bss_stop"))
 		return false;
 	add_percpu(areas);
-	/* The only list of distances to functions that are called. */
-	areas->hooks.start = kpe_kernel_mark("__start_pci_fixups_early");
-	areas->hooks.end = kpe_kernel_mark("__end_pci_fixups_suspend_late");
+	add_lists(areas);
 	return true;
 }
 

@@ -11,6 +11,7 @@
 #include <linux/types.h>
 
 #define KPE_MAX_AREAS	9
+#define KPE_NR_LISTS	2
 
 /**
  * struct kpe_area - a stretch of memory
@@ -28,12 +29,12 @@ struct kpe_area {
  * struct kpe_areas - the memory of the kernel or of a module
  * @nr: number of @area
  * @area: text first
- * @hooks: within one of them; a list of functions, as distances
+ * @lists: within these; lists of functions that are called, as distances
  */
 struct kpe_areas {
 	unsigned int nr;
 	struct kpe_area area[KPE_MAX_AREAS];
-	struct kpe_area hooks;
+	struct kpe_area lists[KPE_NR_LISTS];
 };
 
 bool kpe_kernel_areas(struct kpe_areas *areas);

@@ -181,7 +181,7 @@ static void search_code(struct search *s, unsigned long at, unsigned int len)
 
 /* ---------------------------------------------------------------------- data */
 
-/* Does the name of an exported symbol follow a distance to it? */
+/* In a module: does the name of an exported symbol follow a distance to it? */
 static bool is_export(unsigned long word)
 {
 	char name[8] = "";
@@ -202,12 +202,18 @@ static bool is_export(unsigned long word)
 /* Tables of all functions, or of all places of a kind, do not use them. */
 static bool is_used(const struct search *s, const struct kpe_words *w)
 {
-	const struct kpe_area *hooks = &s->kernel.hooks;
+	const struct kpe_area *lists = s->kernel.lists;
 	unsigned long word = w->addr + w->at;
+	unsigned int i;
 
 	if (!w->is_distance)
 		return !kpe_is_module_list(word);
-	return (word >= hooks->start && word < hooks->end) || is_export(word);
+	if (!kpe_arch_in_image(word))
+		return is_export(word);
+	for (i = 0; i < KPE_NR_LISTS; i++)
+		if (word >= lists[i].start && word < lists[i].end)
+			return true;
+	return false;
 }
 
 static void search_data(struct search *s, unsigned long at, unsigned int len)
