@@ -13,7 +13,10 @@ openings() { for _ in 1 2 3; do cat /proc/version >/dev/null; done; }
 # Is do_sys_open() called here? Debian's kernels have it inlined, others not.
 is_inlined() { grep -q "^# kprobes/.*: do_sys_open: $WARNING\$" "$KPE/kprobe_status"; }
 
-# what is defined fires, or there is a warning: never neither, never both
+UNKNOWN='# whether anything refers to a function is not known: the kernel has no CONFIG_KALLSYMS_ALL'
+
+# What is defined fires, or there is a warning: never neither, never both. Nothing is said
+# where data cannot be searched.
 fires_or_warns() # EVENT
 {
 	on "$1"
@@ -23,6 +26,9 @@ fires_or_warns() # EVENT
 		eq "$(hits "$1")" 0
 		like "$(grep ' trace_kprobe: warning: ' "$T/trace_kprobe/error_log")" "*$WARNING*do_sys_openat2*"
 		figure "$1: inlined"
+	elif [ "$(hits "$1")" = 0 ] && ! config KALLSYMS_ALL; then
+		has "$KPE/kprobe_status" "$UNKNOWN"
+		figure "$1: nothing is known"
 	else
 		[ "$(hits "$1")" -ge 1 ] || fail "no hit of $1, and no warning"
 		eq "$(cat "$T/trace_kprobe/error_log")" ''
