@@ -138,22 +138,20 @@ static __always_inline unsigned int kpe_trace_ctx(void)
 
 /**
  * kpe_task_ctx() - as kpe_trace_ctx(), if that is the context of a task
+ * @count: preempt count without the level of the hit
  * @ctx: filled
  *
  * Context: as kpe_trace_ctx(). Return: false if it is none.
  */
-static __always_inline bool kpe_task_ctx(unsigned int *ctx)
+static __always_inline bool kpe_task_ctx(unsigned int count, unsigned int *ctx)
 {
-	const unsigned int own = IS_ENABLED(CONFIG_PREEMPT_COUNT) ? PREEMPT_OFFSET : 0;
-	unsigned int pc = preempt_count();
-
-	if (likely(pc == own) && kpe_entry_is_usual()) {
+	if (likely(!count) && kpe_entry_is_usual()) {
 		*ctx = irqs_disabled() ? TRACE_FLAG_IRQS_OFF << 16 : 0;
 		return true;
 	}
-	if (!kpe_is_task(pc))
+	if (!kpe_is_task(count))
 		return false;
-	*ctx = kpe_make_ctx(kpe_without_hit(pc), irqs_disabled());
+	*ctx = kpe_make_ctx(count, irqs_disabled());
 	return true;
 }
 

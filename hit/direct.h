@@ -19,6 +19,8 @@
 #include "trace_kprobe.h"
 
 void kpe_hit_measured(struct kpe_point *point, struct pt_regs *regs, unsigned int context);
+bool kpe_hit_matches(struct kpe_point *point, const struct trace_event_file *file,
+		     struct pt_regs *regs, unsigned int ctx);
 
 /* ------------------------------------------------------------- contexts */
 
@@ -115,9 +117,21 @@ static __always_inline unsigned long *kpe_write_head(u8 *record, unsigned long i
 		       EVENT_FILE_FL_TRIGGER_MODE | EVENT_FILE_FL_TRIGGER_COND | \
 		       EVENT_FILE_FL_PID_FILTER)
 
+static __always_inline unsigned long kpe_not_plain(const struct trace_event_file *file)
+{
+	return READ_ONCE(file->flags) & KPE_NOT_PLAIN;
+}
+
 static __always_inline bool kpe_is_plain(const struct trace_event_file *file)
 {
-	return !(file->flags & KPE_NOT_PLAIN);
+	return !kpe_not_plain(file);
+}
+
+/* Does kpe_hit_matches() alone decide, if this is what kpe_not_plain() returns? */
+static __always_inline bool kpe_is_filtered_only(const struct kpe_program *prog,
+						 unsigned long flags)
+{
+	return flags == EVENT_FILE_FL_FILTERED && prog->steady && kpe_entry_is_known();
 }
 
 /* As ring_buffer_event_data(); linux/ring_buffer.h describes where data is. */
@@ -200,25 +214,31 @@ static __always_inline void kpe_write_direct(struct kpe_point *point,
  * kpe_hit_direct() - handle a hit if one buffer takes it directly
  * @point: armed
  * @regs: as after a breakpoint, but not of one
+ * @count: preempt count of the probed code
  *
  * Context: any, preemption off. Return: false if it is up to kpe_hit_entry(), or to
  * kpe_hit_hook() for a return probe.
  */
-static __always_inline bool kpe_hit_direct(struct kpe_point *point, struct pt_regs *regs)
+static __always_inline bool kpe_hit_direct(struct kpe_point *point, struct pt_regs *regs,
+					   unsigned int count)
 {
 	const struct kpe_event *event = point->probe->event;
 	struct trace_event_file *file = READ_ONCE(event->only);
+	unsigned long flags;
 	unsigned int ctx;
 
-	if (unlikely(!point->program->direct || !file || !kpe_is_plain(file)))
+	if (unlikely(!point->program->direct || !file))
 		return false;
-	if (unlikely(!kpe_task_ctx(&ctx)))
+	flags = kpe_not_plain(file);
+	if (unlikely(flags) && !kpe_is_filtered_only(point->program, flags))
+		return false;
+	if (unlikely(!kpe_task_ctx(count, &ctx)))
 		return false;
 	if (!kpe_begin(point, BIT(0)))
 		return true;
 	if (unlikely(kpe_count_hit(point)))
 		kpe_hit_measured(point, regs, BIT(0));
-	else
+	else if (likely(!flags) || kpe_hit_matches(point, file, regs, ctx))
 		kpe_write_direct(point, event, file, regs, ctx);
 	kpe_end(BIT(0));
 	return true;

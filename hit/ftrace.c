@@ -26,12 +26,13 @@ static __always_inline void hit_other(struct kpe_point *point, struct pt_regs *r
 }
 
 /* The handlers expect the instruction pointer of a breakpoint. */
-static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *regs)
+static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *regs,
+				     unsigned int count)
 {
 	unsigned long ip = instruction_pointer(regs);
 
 	kpe_arch_stop_at(regs, kpe_shown_at(point));
-	if (!kpe_hit_direct(point, regs))
+	if (!kpe_hit_direct(point, regs, count))
 		hit_other(point, regs);
 	instruction_pointer_set(regs, ip);
 }
@@ -48,19 +49,20 @@ void __no_stack_protector __kprobes
 kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *ops,
 		 struct ftrace_regs *fregs)
 {
+	const unsigned int count = preempt_count();
 	struct kpe_entry_room room;
 	struct pt_regs *regs = kpe_arch_entry_begin(fregs, &room);
 	struct hlist_node *node;
 	struct kpe_point *point;
 
-	if (unlikely(!regs) || !kpe_hit_is_covered(ip))
+	if (unlikely(!regs) || !kpe_hit_is_covered_at(ip, count))
 		return;
 	preempt_disable_notrace();
 	node = first_at(ip);
 	for (; node; node = rcu_dereference_raw_check(hlist_next_rcu(node))) {
 		point = hlist_entry(node, struct kpe_point, node);
 		if (point->site == ip && READ_ONCE(point->state) == KPE_ARMED)
-			hit_site(point, regs);
+			hit_site(point, regs, count);
 	}
 	kpe_arch_entry_end(fregs, &room);
 	preempt_enable_notrace();

@@ -3,8 +3,9 @@
  * hit - handle a hit of a point: write records
  *
  * If one buffer takes all records of an event, and their size is known, arguments
- * are fetched directly into the buffer, by direct.h. Otherwise a record is fetched into
- * a scratch buffer of this CPU, passed to the filters before any buffer is touched,
+ * are fetched directly into the buffer, by direct.h. If all are registers, the buffer may
+ * have a filter, which sees a record of its own before that. Otherwise a record is fetched
+ * into a scratch buffer of this CPU, passed to the filters before any buffer is touched,
  * and copied into each buffer that takes it. Arguments that are registers are copied
  * directly from there, into each buffer.
  *
@@ -200,9 +201,35 @@ static __always_inline bool write_record(struct kpe_point *point,
 
 /* ------------------------------------------- buffers with filters or triggers */
 
-static bool __kprobes matches(const struct trace_event_file *file, void *record)
+static __always_inline bool matches(const struct trace_event_file *file, void *record)
 {
 	return filter_match_preds(rcu_dereference_sched(file->filter), record);
+}
+
+/**
+ * kpe_hit_matches() - does the only buffer's filter accept a hit
+ * @point: armed; its program is steady
+ * @file: has a filter, and kpe_is_filtered_only()
+ * @regs: of the probed code
+ * @ctx: see kpe_trace_ctx()
+ *
+ * Context: a hit in a task, which has begun. Return: false if it is rejected and counted.
+ */
+noinline bool __no_stack_protector __kprobes
+kpe_hit_matches(struct kpe_point *point, const struct trace_event_file *file,
+		struct pt_regs *regs, unsigned int ctx)
+{
+	u8 *record = scratch_of(BIT(0));
+
+	kpe_copy_registers(point->program, regs, record);
+	kpe_write_head(record, kpe_shown_at(point));
+	tracing_generic_entry_update((struct trace_entry *)record,
+				     point->probe->event->call.event.type, ctx);
+	if (likely(!matches(file, record))) {
+		kpe_count_rare(point, KPE_FILTERED, 1);
+		return false;
+	}
+	return true;
 }
 
 /*

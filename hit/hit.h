@@ -79,4 +79,18 @@ static __always_inline bool kpe_hit_is_covered(unsigned long ip)
 	return false;
 }
 
+/**
+ * kpe_hit_is_covered_at() - as kpe_hit_is_covered(), with less to look at
+ * @ip: likewise
+ * @count: preempt count of the probed code
+ *
+ * A task that is idle, or acts as if it were, has preemption off all the time.
+ *
+ * Context: any. Return: as kpe_hit_is_covered().
+ */
+static __always_inline bool kpe_hit_is_covered_at(unsigned long ip, unsigned int count)
+{
+	return (IS_ENABLED(CONFIG_PREEMPT_COUNT) && likely(!count)) || kpe_hit_is_covered(ip);
+}
+
 #endif

@@ -22,10 +22,11 @@ static struct kpe_point *__kprobes point_of(struct kprobe *kp)
  */
 int __no_stack_protector __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt_regs *regs)
 {
+	const unsigned int count = kpe_without_hit(preempt_count());
 	struct kpe_point *point = point_of(kp);
 
 	if (kpe_hit_is_covered(kpe_arch_stopped_at(regs)) &&
-	    (unlikely(kpe_is_breakpoint(point)) || !kpe_hit_direct(point, regs)))
+	    (unlikely(kpe_is_breakpoint(point)) || !kpe_hit_direct(point, regs, count)))
 		kpe_hit_entry(point, regs);
 	return 0;
 }
