@@ -115,7 +115,7 @@ struct kpe_kprobe {
  * @by_ftrace: by_ftrace.c arms it; valid while it is registered
  * @is_hooked: by_ftrace.c has @site in its filter for this point
  * @state: enum kpe_point_state; kpe_arm_mutex
- * @node: by @site, while it is registered and @by_ftrace
+ * @node: at @site, while it is registered and @by_ftrace
  * @at: by @addr, while it is registered; kpe_mutex
  * @line: the definition, resolved for this point; NULL: the probe's; owned
  * @program: fetches arguments; owned if @line is, else the probe's

@@ -2,8 +2,7 @@
 /*
  * ftrace - callbacks of ftrace
  *
- * A point stays in the table while it is registered, so that hits never see it move.
- * Hits ignore it unless it is armed.
+ * A point stays in the table while it is registered. Hits ignore it unless it is armed.
  */
 #include <linux/kprobes.h>
 #include "arch/arch.h"
@@ -12,7 +11,7 @@
 #include "hit/ftrace.h"
 #include "hit/hit.h"
 
-DEFINE_HASHTABLE(kpe_sites, KPE_SITES_BITS);
+struct kpe_sites __rcu *kpe_sites;
 
 /* For a return probe the kernel's handler hooks the return. */
 static __always_inline void hit_other(struct kpe_point *point, struct pt_regs *regs)
@@ -37,11 +36,12 @@ static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *re
 	instruction_pointer_set(regs, ip);
 }
 
+/* NULL also if the site is just being added; then nothing there is armed */
 static __always_inline struct hlist_node *first_at(unsigned long ip)
 {
-	struct hlist_head *head = &kpe_sites[hash_min(ip, HASH_BITS(kpe_sites))];
+	const struct kpe_sites *sites = rcu_dereference_raw_check(kpe_sites);
 
-	return rcu_dereference_raw_check(hlist_first_rcu(head));
+	return rcu_dereference_raw_check(hlist_first_rcu(&kpe_site_of(sites, ip)->points));
 }
 
 /* A function entry: @ip is its site, @fregs has all registers. Context: a hit. */
@@ -61,7 +61,7 @@ kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *o
 	node = first_at(ip);
 	for (; node; node = rcu_dereference_raw_check(hlist_next_rcu(node))) {
 		point = hlist_entry(node, struct kpe_point, node);
-		if (point->site == ip && READ_ONCE(point->state) == KPE_ARMED)
+		if (READ_ONCE(point->state) == KPE_ARMED)
 			hit_site(point, regs, count);
 	}
 	kpe_arch_entry_end(fregs, &room);

@@ -161,9 +161,7 @@ static int register_point(struct kpe_point *point)
 		point->by_ftrace = false;
 	if (point->counts)
 		point->counts->uncovered = kpe_point_uncovered(point);
-	if (point->by_ftrace)
-		kpe_by_ftrace_add(point);
-	return 0;
+	return point->by_ftrace ? kpe_by_ftrace_add(point) : 0;
 }
 
 /* The kprobe of a point, or NULL */

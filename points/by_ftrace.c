@@ -11,8 +11,8 @@
  * checks the place and follows the module. The handler of a return probe's kprobe
  * hooks the return.
  *
- * The site of a point is the key in a table. The point stays in the table while it
- * is registered, so that hits never see it move. Hits ignore it unless it is armed.
+ * A point stays in the table of sites while it is registered. Hits ignore it unless it is
+ * armed.
  *
  * A change of the filter costs much more per call than per function. So
  * disarmed functions stay hooked for a short time, and the sweep unhooks all of
@@ -24,7 +24,6 @@
  * contains an anchor, a function that is never called.
  */
 #include <linux/ftrace.h>
-#include <linux/hashtable.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -34,6 +33,7 @@
 #include "hit/hit.h"
 #include "kernel/symbols.h"
 #include "points/by_ftrace.h"
+#include "points/sites.h"
 
 #define FEW 64		/* addresses in static memory */
 /* keeps the filter from being empty */
@@ -112,21 +112,24 @@ static struct ftrace_ops entry_ops = {
  * kpe_by_ftrace_add() - add a point that is being registered
  * @point: by ftrace, and not armed
  *
- * Context: kpe_arm_mutex.
+ * Context: kpe_arm_mutex; may sleep. Return: 0 or -ENOMEM.
  */
-void kpe_by_ftrace_add(struct kpe_point *point)
+int kpe_by_ftrace_add(struct kpe_point *point)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
-	hash_add_rcu(kpe_sites, &point->node, point->site);
+	return kpe_sites_add(point);
 }
 
 /* The first hooked point at a site, of several; NULL: the site is not in the filter */
 static const struct kpe_point *hooked_at(unsigned long site)
 {
+	const struct hlist_head *points = kpe_sites_at(site);
 	const struct kpe_point *point;
 
-	hash_for_each_possible(kpe_sites, point, node, site)
-		if (point->is_hooked && point->site == site)
+	if (!points)
+		return NULL;
+	hlist_for_each_entry(point, points, node)
+		if (point->is_hooked)
 			return point;
 	return NULL;
 }
@@ -292,12 +295,12 @@ static int forget_regs(unsigned long *ips, unsigned int n)
 /* List the anchor and all hooked sites. @ips: NULL: only count. Return: number */
 static unsigned int list_hooked(unsigned long *ips)
 {
-	const struct kpe_point *point;
-	unsigned int i, n = 1;
+	const struct kpe_point *point = NULL;
+	unsigned int n = 1;
 
 	if (ips)
 		ips[0] = (unsigned long)anchor;
-	hash_for_each(kpe_sites, i, point, node) {
+	while ((point = kpe_sites_next(point))) {
 		if (hooked_at(point->site) != point)
 			continue;
 		if (ips)
@@ -343,14 +346,12 @@ static void unhook(unsigned long *ips, unsigned int n)
 /* Collect up to @room sites to unhook. Return: number */
 static unsigned int collect_idle(unsigned long *ips, unsigned int room)
 {
-	struct kpe_point *point;
-	unsigned int i, n = 0;
+	struct kpe_point *point = NULL;
+	unsigned int n = 0;
 
-	hash_for_each(kpe_sites, i, point, node) {
+	while (n < room && (point = kpe_sites_next(point))) {
 		if (!point->is_hooked || point->state == KPE_ARMED)
 			continue;
-		if (n == room)
-			break;
 		point->is_hooked = false;
 		if (!hooked_at(point->site))
 			ips[n++] = point->site;
@@ -360,10 +361,10 @@ static unsigned int collect_idle(unsigned long *ips, unsigned int room)
 
 static unsigned int count_idle(void)
 {
-	const struct kpe_point *point;
-	unsigned int i, n = 0;
+	const struct kpe_point *point = NULL;
+	unsigned int n = 0;
 
-	hash_for_each(kpe_sites, i, point, node)
+	while ((point = kpe_sites_next(point)))
 		n += point->is_hooked && point->state != KPE_ARMED;
 	return n;
 }
@@ -413,7 +414,8 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 	kpe_by_ftrace_disarm(points, nr);
 	kpe_by_ftrace_sweep();
 	for (i = 0; i < nr; i++)
-		hash_del_rcu(&points[i]->node);
+		kpe_sites_del(points[i]);
+	kpe_sites_shrink();
 	return is_stale;
 }
 
@@ -432,4 +434,5 @@ void kpe_by_ftrace_exit(void)
 	if (!enabled)
 		unregister_ftrace_function(&trial_ops);
 	ftrace_free_filter(&trial_ops);
+	kpe_sites_exit();
 }

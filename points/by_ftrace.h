@@ -16,7 +16,7 @@
 
 int kpe_by_ftrace_init(void);
 bool kpe_ftrace_is_on(void);
-void kpe_by_ftrace_add(struct kpe_point *point);
+int kpe_by_ftrace_add(struct kpe_point *point);
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr);
 int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr);
 void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr);
@@ -36,7 +36,7 @@ static inline bool kpe_ftrace_is_on(void)
 	return false;
 }
 
-static inline void kpe_by_ftrace_add(struct kpe_point *point)
+static inline int kpe_by_ftrace_add(struct kpe_point *point)
 {
 }
 

@@ -285,3 +285,27 @@ test_glob_added_to_an_enabled_event()
 	eq "$(hits x | tail -n 1)" 2
 	off x
 }
+
+# The table of sites is replaced as they come and go. A point that stays loses no hit.
+test_hits_while_many_come_and_go()
+{
+	local hitter rounds=0
+
+	target_loaded
+	define 'p:x kpe_target_ret'
+	on x
+	: >"$CASE/busy"
+	(for _ in $(seq 100); do target ret 100; done; rm "$CASE/busy") &
+	hitter=$!
+	while [ -f "$CASE/busy" ] || [ $rounds -lt 2 ]; do
+		define 'p:some tcp_*' 'p:others inet_*' 'p:more skb_*'
+		not test "$(wc -l <"$KPE/kprobe_status")" -lt 200
+		define '-:some' '-:others' '-:more'
+		listed 'p:kprobes/x kpe_target_ret'
+		rounds=$((rounds + 1))
+	done
+	ended $hitter
+	off x
+	eq "$(hits x) $(missed x)" '10000 0'
+	figure "$rounds times"
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * sites - the table in which a hit of ftrace looks up its points
+ *
+ * A look-up begins at the hash of the site and ends at the entry of the site. At least half
+ * of the entries were never used, so it mostly reads one cache line. An entry never changes
+ * its site. One without points serves the next point there, or is left out when the table
+ * is replaced.
+ */
+#include <linux/log2.h>
+#include <linux/mm.h>
+#include <linux/rculist.h>
+#include <linux/rcupdate.h>
+#include <linux/slab.h>
+#include "hit/ftrace.h"
+#include "points/sites.h"
+
+#define MIN_BITS 8
+
+static unsigned int nr_points;	/* in the table; kpe_arm_mutex */
+
+static struct kpe_sites *table(void)
+{
+	return rcu_dereference_protected(kpe_sites, lockdep_is_held(&kpe_arm_mutex));
+}
+
+static unsigned int size_of(const struct kpe_sites *sites)
+{
+	return 1U << (64 - sites->shift);
+}
+
+static void free_table(struct kpe_sites *sites)
+{
+	if (sites)
+		kvfree(sites->entries);
+	kfree(sites);
+}
+
+static void free_later(struct rcu_head *rcu)
+{
+	free_table(container_of(rcu, struct kpe_sites, rcu));
+}
+
+static struct kpe_sites *make_table(unsigned int bits)
+{
+	struct kpe_sites *sites = kzalloc(sizeof(*sites), GFP_KERNEL);
+
+	if (!sites)
+		return NULL;
+	sites->shift = 64 - bits;
+	sites->entries = kvcalloc(1U << bits, sizeof(*sites->entries), GFP_KERNEL);
+	if (sites->entries)
+		return sites;
+	free_table(sites);
+	return NULL;
+}
+
+/* The points stay in the old entry, too, for hits that look there. */
+static void copy_entry(struct kpe_sites *to, const struct kpe_site *old)
+{
+	struct kpe_site *new = kpe_site_of(to, old->ip);
+
+	*new = *old;
+	new->points.first->pprev = &new->points.first;
+	to->used++;
+}
+
+/* Return: 0, or -ENOMEM with the old table in use */
+static int replace_table(unsigned int nr)
+{
+	/* room for half as many more, at least */
+	unsigned int bits = max_t(unsigned int, MIN_BITS, order_base_2(nr + nr / 2) + 1);
+	struct kpe_sites *old = table(), *new = make_table(bits);
+	unsigned int i;
+
+	if (!new)
+		return -ENOMEM;
+	for (i = 0; old && i < size_of(old); i++)
+		if (!hlist_empty(&old->entries[i].points))
+			copy_entry(new, &old->entries[i]);
+	rcu_assign_pointer(kpe_sites, new);
+	if (old)
+		call_rcu(&old->rcu, free_later);
+	return 0;
+}
+
+static int make_room(void)
+{
+	const struct kpe_sites *sites = table();
+
+	return sites && sites->used < size_of(sites) / 2 ? 0 : replace_table(nr_points + 1);
+}
+
+/**
+ * kpe_sites_add() - add a point
+ * @point: its site is known; not armed
+ *
+ * Context: kpe_arm_mutex; may sleep. Return: 0 or -ENOMEM.
+ */
+int kpe_sites_add(struct kpe_point *point)
+{
+	struct kpe_site *entry;
+	int ret = make_room();
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (ret)
+		return ret;
+	entry = kpe_site_of(table(), point->site);
+	hlist_add_head_rcu(&point->node, &entry->points);
+	table()->used += !entry->ip;
+	WRITE_ONCE(entry->ip, point->site);
+	nr_points++;
+	return 0;
+}
+
+/**
+ * kpe_sites_del() - remove a point
+ * @point: may not have been added
+ *
+ * Hits may use it until the end of a grace period.
+ *
+ * Context: kpe_arm_mutex.
+ */
+void kpe_sites_del(struct kpe_point *point)
+{
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (hlist_unhashed(&point->node))
+		return;
+	hlist_del_init_rcu(&point->node);
+	nr_points--;
+}
+
+/**
+ * kpe_sites_shrink() - give back the memory of many points that have gone
+ *
+ * Without memory, the table stays as it is.
+ *
+ * Context: kpe_arm_mutex; may sleep.
+ */
+void kpe_sites_shrink(void)
+{
+	const struct kpe_sites *sites = table();
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (sites && size_of(sites) > 1U << MIN_BITS && nr_points < size_of(sites) / 16)
+		replace_table(nr_points);
+}
+
+/**
+ * kpe_sites_at() - the points at a site
+ * @site: site
+ *
+ * Context: kpe_arm_mutex. Return: the list, by kpe_point.node; NULL: none was ever there.
+ */
+const struct hlist_head *kpe_sites_at(unsigned long site)
+{
+	const struct kpe_sites *sites = table();
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	return sites ? &kpe_site_of(sites, site)->points : NULL;
+}
+
+/**
+ * kpe_sites_next() - iterate over all points
+ * @last: the last one; NULL: begin
+ *
+ * No point is added or removed meanwhile.
+ *
+ * Context: kpe_arm_mutex. Return: a point, or NULL at the end.
+ */
+struct kpe_point *kpe_sites_next(const struct kpe_point *last)
+{
+	const struct kpe_sites *sites = table();
+	const struct kpe_site *entry;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (!sites)
+		return NULL;
+	if (last && last->node.next)
+		return hlist_entry(last->node.next, struct kpe_point, node);
+	entry = last ? kpe_site_of(sites, last->site) + 1 : sites->entries;
+	for (; entry < sites->entries + size_of(sites); entry++)
+		if (!hlist_empty(&entry->points))
+			return hlist_entry(entry->points.first, struct kpe_point, node);
+	return NULL;
+}
+
+/**
+ * kpe_sites_exit() - free the table
+ *
+ * Context: module init or exit; no point is left, and no hit to come; sleeps.
+ */
+void kpe_sites_exit(void)
+{
+	rcu_barrier();
+	free_table(rcu_dereference_protected(kpe_sites, true));
+	RCU_INIT_POINTER(kpe_sites, NULL);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * sites - the table in which a hit of ftrace looks up its points
+ *
+ * Contract: a point is in the table while it is registered. The table grows and shrinks
+ * with the number of points; hits see the old one or the new one. All callers hold
+ * kpe_arm_mutex. sites.c is part of the module if the kernel has CONFIG_DYNAMIC_FTRACE.
+ */
+#ifndef KPE_SITES_H
+#define KPE_SITES_H
+
+#include "trace_kprobe.h"
+
+int kpe_sites_add(struct kpe_point *point);
+void kpe_sites_del(struct kpe_point *point);
+void kpe_sites_shrink(void);
+const struct hlist_head *kpe_sites_at(unsigned long site);
+struct kpe_point *kpe_sites_next(const struct kpe_point *last);
+void kpe_sites_exit(void);
+
+#endif
