@@ -53,5 +53,6 @@ bool kpe_insn_is_filling(const u8 *code, unsigned int len);
 bool kpe_insn_is_break(const u8 *code);
 unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len);
 bool kpe_insn_is_patched(const u8 *code);
+bool kpe_insn_has_frame(const u8 *code, unsigned int len);
 
 #endif

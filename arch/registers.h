@@ -13,6 +13,7 @@
 /* What the registers of a hit are those of */
 enum kpe_moment {
 	KPE_WITHIN,		/* a function */
+	KPE_FRAMELESS,		/* a function, where it has no frame, or has none yet */
 	KPE_ENTERING,		/* its first instruction */
 	KPE_RETURNED,		/* its caller, where it goes on */
 };

@@ -137,3 +137,23 @@ bool kpe_code_is_padding(unsigned long addr, const struct kpe_symbol *sym)
 	kvfree(code);
 	return is;
 }
+
+/**
+ * kpe_code_has_frame() - has a function a frame at a place in it
+ * @function: start address
+ * @offset: of the place
+ *
+ * Context: kpe_mutex; may sleep. Return: false if the stack does not say there who called
+ * it; true in doubt.
+ */
+bool kpe_code_has_frame(unsigned long function, unsigned long offset)
+{
+	u8 *code;
+	bool has;
+
+	lockdep_assert_held(&kpe_mutex);
+	code = read_code(function, offset);
+	has = !code || kpe_insn_has_frame(code, offset);
+	kvfree(code);
+	return has;
+}

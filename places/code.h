@@ -14,5 +14,6 @@ struct kpe_symbol;
 
 bool kpe_code_returns(unsigned long function, const struct kpe_symbol *sym);
 bool kpe_code_is_padding(unsigned long addr, const struct kpe_symbol *sym);
+bool kpe_code_has_frame(unsigned long function, unsigned long offset);
 
 #endif

@@ -352,6 +352,7 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
 	if (ret)
 		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
+	loc->frameless = !loc->at_entry && !kpe_code_has_frame(addr - sym.offset, sym.offset);
 	if (line->is_return && !loc->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
 	if (line->is_return && is_called_for_returns(loc->function))

@@ -18,6 +18,7 @@
  * struct kpe_location - an address of a definition's place
  * @addr: the address; 0 until its module is loaded
  * @at_entry: it is the first instruction of a function
+ * @frameless: the stack does not say there who called the function
  * @offset: offset of @addr in the function
  * @module: its module, loaded or not; "" for the kernel
  * @function: its function; "" while @addr is 0
@@ -25,6 +26,7 @@
 struct kpe_location {
 	unsigned long addr;
 	bool at_entry;
+	bool frameless;
 	unsigned long offset;
 	char module[MODULE_NAME_LEN];
 	char function[KSYM_NAME_LEN];

@@ -34,6 +34,7 @@ static int resolve(struct kpe_line *line, const struct kpe_location *loc,
 {
 	struct kpe_function_info info = {
 		.at_entry = loc->at_entry || line->is_return,
+		.frameless = loc->frameless,
 		.module = loc->module,
 	};
 	const struct kpe_place *place = &line->place;

@@ -511,8 +511,10 @@ static int source_kstack(struct resolver *r, const struct kpe_arg *arg, struct v
 		return refuse(r, KPE_ERR_KSTACK_ALONE, op->col);
 	if (r->line->is_return && !r->entering)
 		op->offset = KPE_RETURNED;
+	else if (r->info->at_entry)
+		op->offset = KPE_ENTERING;
 	else
-		op->offset = r->info->at_entry ? KPE_ENTERING : KPE_WITHIN;
+		op->offset = r->info->frameless ? KPE_FRAMELESS : KPE_WITHIN;
 	return source_plain(v, op);
 }
 

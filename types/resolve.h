@@ -16,11 +16,13 @@
  * struct kpe_function_info - properties of a place for resolve.c
  * @at_entry: parameters are where the caller put them, or are saved there for the
  *	return
+ * @frameless: the stack does not say there who called the function
  * @module: module whose BTF has the function; "" is the kernel
  * @function: possible names, the likeliest first; NULL ends them
  */
 struct kpe_function_info {
 	bool at_entry;
+	bool frameless;
 	const char *module;
 	const char *function[2];
 };

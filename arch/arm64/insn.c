@@ -151,3 +151,50 @@ bool kpe_insn_is_patched(const u8 *code)
 	return code_at(code) == KPE_ARM64_NOP || kpe_is_brk(code_at(code)) ||
 	       kpe_is_bl(code_at(code)) || code_at(code) >> 26 == 0x05;
 }
+
+/* mov x29, sp, or an addition in its place */
+static bool sets_frame_pointer(u32 code)
+{
+	return (code & 0xffc003ff) == 0x910003fd;
+}
+
+/* stp x29, x30, [sp, ...], in each of its forms */
+static bool stores_frame(u32 code)
+{
+	return (code & 0xfe407fff) == 0xa8007bfd;
+}
+
+/* The same of ldp */
+static bool restores_frame(u32 code)
+{
+	return (code & 0xfe407fff) == 0xa8407bfd;
+}
+
+/**
+ * kpe_insn_has_frame() - has a function a frame from which the stack can be followed
+ * @code: its code, from the function's start to the place in question
+ * @len: bytes of @code
+ *
+ * A breakpoint may hide the instruction that makes the frame, behind the one that stores
+ * it. A frame that is removed for a return is there again behind that.
+ *
+ * Context: any. Return: false if it has none there, or none yet.
+ */
+bool kpe_insn_has_frame(const u8 *code, unsigned int len)
+{
+	bool stored = false, made = false, removed = false;
+	enum kpe_flow flow;
+	unsigned int at;
+	u32 insn;
+
+	for (at = 0; at + SIZE <= len; at += SIZE) {
+		insn = code_at(code + at);
+		flow = flow_of(insn);
+		stored |= stores_frame(insn);
+		made |= sets_frame_pointer(insn) || (stored && flow == KPE_FLOW_BREAK);
+		removed |= restores_frame(insn);
+		if (flow == KPE_FLOW_LEAVE || insn >> 26 == 0x05)
+			removed = false;
+	}
+	return made && !removed;
+}

@@ -8,8 +8,12 @@
 #ifndef KPE_ARM64_STACK_H
 #define KPE_ARM64_STACK_H
 
-#include <linux/kallsyms.h>
+#include <linux/bits.h>
+#include <linux/kprobes.h>
+#include <linux/llist.h>
+#include <linux/sched.h>
 #include <linux/stacktrace.h>
+#include <asm/memory.h>
 
 #define KPE_HIT_FRAMES	32	/* of the exception or of ftrace, and of the hit */
 #define KPE_SITE_END	16	/* bytes from a function's start to behind its call of ftrace */
@@ -22,48 +26,38 @@ static __always_inline bool kpe_is_probed(unsigned long addr, unsigned long ip,
 }
 
 /*
- * The link register of a function without a frame, within it: the caller, and no place in
- * the function itself, as after a call
+ * The caller of a function that has no frame, by the link register: that may be signed,
+ * and return probes of the function have put it aside. They know it by the frame, which is
+ * still the caller's. The first of them has the caller.
  */
-static noinline bool __kprobes kpe_links_to_caller(unsigned long link, unsigned long ip)
+static unsigned long __kprobes kpe_frameless(const struct pt_regs *regs)
 {
-	char text[KSYM_SYMBOL_LEN];
-	unsigned long offset, size;
-	const char *plus;
+	unsigned long link = procedure_link_pointer(regs) | GENMASK(63, VA_BITS_MIN);
+	const struct llist_node *node = READ_ONCE(current->kretprobe_instances.first);
+	const struct kretprobe_instance *hook;
 
-	sprint_symbol(text, link);
-	plus = strrchr(text, '+');
-	if (!plus || sscanf(plus, "+%lx/%lx", &offset, &size) != 2)
-		return false;
-	return ip - (link - offset) >= size;
-}
-
-/* The caller that has no frame yet, if it is not @next */
-static unsigned long __kprobes kpe_frameless(const struct pt_regs *regs, unsigned long ip,
-					     enum kpe_moment moment, unsigned long next)
-{
-	unsigned long link = procedure_link_pointer(regs);
-
-	if (moment == KPE_ENTERING)
-		return link;
-	return moment == KPE_WITHIN && link != next && kpe_links_to_caller(link, ip) ? link : 0;
+	for (; node; node = node->next) {
+		hook = llist_entry(node, struct kretprobe_instance, llist);
+		if (hook->fp != (void *)regs->regs[29])
+			break;
+		link = (unsigned long)hook->ret_addr;
+	}
+	return link;
 }
 
 static unsigned int __kprobes kpe_arch_stack(struct pt_regs *regs, enum kpe_moment moment,
 					     u8 *to, unsigned int nr)
 {
 	unsigned long all[KPE_HIT_FRAMES + KPE_MAX_FRAMES], ip = instruction_pointer(regs);
-	unsigned long link;
 	unsigned int i = 0, n = 0, end = stack_trace_save(all, KPE_HIT_FRAMES + nr, 0);
 
 	while (i < end && !kpe_is_probed(all[i], ip, moment))
 		i++;
 	if (i == end)
 		return 0;
-	/* of a breakpoint */
-	link = all[i] == ip ? kpe_frameless(regs, ip, moment, i + 1 < end ? all[i + 1] : 0) : 0;
-	if (link)
-		kpe_put_frame(to, n++, link);
+	/* ftrace has made a frame */
+	if (moment == KPE_FRAMELESS || (moment == KPE_ENTERING && all[i] == ip))
+		kpe_put_frame(to, n++, kpe_frameless(regs));
 	for (i += moment != KPE_RETURNED; i < end && n < nr; i++)
 		kpe_put_frame(to, n++, all[i]);
 	return n;

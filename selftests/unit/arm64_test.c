@@ -229,6 +229,44 @@ static void test_lengths(void)
 		unit_fail("what the kernel patches");
 }
 
+#define STP		0xa9be7bfd	/* stp x29, x30, [sp, #-32]! */
+#define MOV		0x910003fd	/* mov x29, sp */
+#define LDP		0xa8c27bfd	/* ldp x29, x30, [sp], #32 */
+#define RET		0xd65f03c0
+#define BRK		0xd4200080	/* of a kprobe */
+
+/* Is there a frame before each instruction, and at the end? */
+static void test_frames(void)
+{
+	static const struct {
+		u32 code[8];
+		const char *frame;
+	} all[] = {
+		{ { 0xd503201f, 0xd503201f, 0x8b000000, RET }, "00000" },
+		/* paciasp; stp x19, x20, [sp, #16]; autiasp */
+		{ { 0xd503233f, STP, MOV, 0xa90153f3, LDP, 0xd50323bf, RET, 0xd503201f },
+		  "000110011" },
+		/* above local variables: stp x29, x30, [sp, #64]; add x29, sp, #64 */
+		{ { 0xd10143ff, 0xa9047bfd, 0x910103fd, 0xa9447bfd }, "00010" },
+		/* one jump is to another function; b */
+		{ { STP, MOV, LDP, 0x14000000, 0xd503201f }, "001011" },
+		/* a breakpoint hides what makes it, or something before */
+		{ { STP, BRK, LDP, RET }, "00101" },
+		{ { BRK, STP, MOV, 0xd503201f }, "00011" },
+		/* not from sp: mov x29, x19; mov x19, sp; add x29, x19, #0 */
+		{ { STP, 0xaa1303fd, 0x910003f3, 0x9100027d }, "00000" },
+	};
+	unsigned int i, n;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++)
+		for (n = 0; all[i].frame[n]; n++)
+			if (kpe_insn_has_frame((const u8 *)all[i].code, 4 * n) !=
+			    (all[i].frame[n] == '1'))
+				unit_fail("row %u before instruction %u", i, n);
+	if (kpe_insn_has_frame((const u8 *)all[1].code, 11))
+		unit_fail("half an instruction");
+}
+
 /* ---------------------------------------------------- what refers to a function */
 
 #define TEXT		0xffff800008010000UL
@@ -317,6 +355,7 @@ static const struct unit_case cases[] = {
 	CASE("places of parameters", test_places),
 	CASE("where control goes", test_flow),
 	CASE("lengths and fillings", test_lengths),
+	CASE("frames", test_frames),
 	CASE("what refers to a function", test_references),
 	CASE("what refers to one that is near", test_near_references),
 };
