@@ -501,8 +501,8 @@ churn() # SYMBOL
 	local i
 
 	for i in 1 2 3 4 5 6 7 8; do
-		define "p:new$i $1 stale$i=%di:u64 stale=+0(%di):string" \
-			"r:new_too$i $1 stale$i=%di:u8"
+		define "p:new$i $1 stale$i=\$arg1:u64 stale=+0(\$arg1):string" \
+			"r:new_too$i $1 stale$i=\$retval:u8"
 	done
 }
 
@@ -669,14 +669,15 @@ kernel_text()
 
 probed()
 {
-	local text addr place
+	local image text addr place
 
-	text=$(address _text)
+	image=$(sed -n '/^[pr][^ ]* _s*text+/{s/^[^ ]* \([^+]*\)+.*/\1/p;q}' "$KPE/kprobe_export")
+	text=$(address "${image:-_stext}")
 	{
 		while read -r addr _ place _; do
 			echo $((0x$addr - ${place##*+}))
 		done </sys/kernel/debug/kprobes/list
-		sed -n 's/^[pr][^ ]* _text+\(0x[0-9a-f]*\).*/\1/p' "$KPE/kprobe_export" |
+		sed -n 's/^[pr][^ ]* _s*text+\(0x[0-9a-f]*\).*/\1/p' "$KPE/kprobe_export" |
 			while read -r place; do
 				echo $((text + place))
 			done

@@ -16,7 +16,7 @@ test_place_of_files()
 {
 	local file
 
-	if grep -q ' kprobe_events_ops$' /proc/kallsyms; then
+	if config KPROBE_EVENTS; then
 		eq "$KPE" "$T/trace_kprobe"
 	else
 		eq "$KPE" "$T"

@@ -271,7 +271,7 @@ test_sample_of_a_return()
 	func=$(little 8 "$(address kpe_target_ret)")
 	# the return address is known to be in kernel text only
 	got=$(sed -n 2p "$CASE"/samples)
-	like_record "$got" x "${func}????????ffffffff$(little 4 2)$(little 4 1002)"
+	like_record "$got" x "${func}????????????ffff$(little 4 2)$(little 4 1002)"
 	eq "$(tail -n 1 "$CASE"/samples)" 2
 }
 
