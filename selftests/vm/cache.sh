@@ -24,6 +24,12 @@ cross_of() # KERNEL-DIR
 	! grep -qx CONFIG_ARM64=y "$1/config" || echo aarch64-linux-gnu-
 }
 
+# LLVM's version if it has built a kernel, as "make LLVM=" has it
+llvm_of() # KERNEL-DIR
+{
+	sed -n 's/^CONFIG_CLANG_VERSION=\([1-9][0-9]*\)[0-9][0-9][0-9][0-9]$/-\1/p' "$1/config"
+}
+
 # cached ENTRY COMMAND ARG...: print the directory of ENTRY; if it does not
 # exist, "COMMAND DIR ARG..." fills an empty directory first
 cached()

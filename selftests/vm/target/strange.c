@@ -226,7 +226,7 @@ static void run_states(void)
 
 static void run_pointers(void)
 {
-	static struct kpe_flex flex = { 3, 1, "flexible" };
+	static struct kpe_flex flex = { 3, 1, { "flexible" } };
 	static const char * const names[] = { "n0", "n1", "n2" };
 	static struct kpe_pointers pointers = {
 		.names = { "n0", "n1", "n2" },

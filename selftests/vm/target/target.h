@@ -5,7 +5,11 @@
 #include <linux/types.h>
 
 /* A probe must see the call as it is written: no inlining, no clone. */
+#ifdef __clang__
+#define KPE_CALLEE __attribute__((__optnone__))
+#else
 #define KPE_CALLEE __attribute__((__noipa__))
+#endif
 
 /* Offsets in kpe_target_steps(), filled by its assembly. */
 extern const u32 kpe_target_steps_at[4];
