@@ -50,7 +50,7 @@ static void print_symbol(struct trace_seq *s, const struct kpe_shown *v)
 }
 
 /* The bytes of a __data_loc word, if they are in the record */
-static void print_string(struct trace_seq *s, const struct kpe_shown *v)
+static void print_quoted(struct trace_seq *s, const struct kpe_shown *v, const char *quote)
 {
 	u32 loc = unsigned_of(v);
 	unsigned int at = loc & 0xffff, len = loc >> 16;
@@ -58,7 +58,19 @@ static void print_string(struct trace_seq *s, const struct kpe_shown *v)
 	if (!len || at > v->size || len > v->size - at)
 		trace_seq_puts(s, "(fault)");
 	else
-		trace_seq_printf(s, "\"%.*s\"", (int)min(len, v->room), v->record + at);
+		trace_seq_printf(s, "%s%.*s%s", quote, (int)min(len, v->room),
+				 v->record + at, quote);
+}
+
+static void print_string(struct trace_seq *s, const struct kpe_shown *v)
+{
+	print_quoted(s, v, "\"");
+}
+
+/* Text of which the type says what it can be */
+static void print_text(struct trace_seq *s, const struct kpe_shown *v)
+{
+	print_quoted(s, v, "");
 }
 
 static void value_field(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
@@ -261,6 +273,7 @@ static const struct format formats[] = {
 	[KPE_STRING] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_USTRING] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_SYMSTR] = { print_string, value_string, "\\\"%s\\\"" },
+	[KPE_SOCKADDR] = { print_text, value_string, "%s" },
 	[KPE_ENUM] = { print_enum, value_enum, "%s" },
 	[KPE_ERRNO] = { print_errno, value_errno, "%s%.0d", "%s%.0" LONG("d"), ERRNO_ROOM },
 	[KPE_IP4] = { print_ip4, NULL, "%pI4" },

@@ -12,6 +12,7 @@
 #include <linux/timekeeping.h>
 #include "hit/fetch.h"
 #include "hit/nofault.h"
+#include "hit/sockaddr.h"
 #include "hit/stack.h"
 
 /**
@@ -185,12 +186,20 @@ static int __kprobes store_string(struct tail *tail, u8 *dst,
 				  const struct kpe_slot *slot)
 {
 	u8 *at = tail->record + tail->at;
-	unsigned int room;
+	unsigned int room = take_room(tail);
+	int len;
 
-	if (slot->type.kind != KPE_SYMSTR)
-		return put_text(tail, dst, addr, slot->user);
-	room = take_room(tail);
-	return finish_string(tail, dst, put_symbol(at, addr, room));
+	switch (slot->type.kind) {
+	case KPE_SYMSTR:
+		len = put_symbol(at, addr, room);
+		break;
+	case KPE_SOCKADDR:
+		len = kpe_sockaddr_text(at, addr, room, slot->user);
+		break;
+	default:
+		len = kpe_copy_string(at, addr, room, slot->user);
+	}
+	return finish_string(tail, dst, len);
 }
 
 /* An array of strings is an array of pointers to them. */

@@ -751,6 +751,7 @@ static const struct kpe_type_name {
 	TYPE("enum", KPE_ENUM, 4), TYPE("errno", KPE_ERRNO, 4), TYPE("errno64", KPE_ERRNO, 8),
 	TYPE("ip4", KPE_IP4, 4), BYTES("ip6", KPE_IP6, 16),
 	BYTES("mac", KPE_MAC, 6), BYTES("hex", KPE_BYTES, 0),
+	TYPE("sockaddr", KPE_SOCKADDR, 4),
 	/* C's names; what has no name of its own is exported by those above */
 	TYPE("int", KPE_SIGNED, sizeof(int)), TYPE("uint", KPE_UNSIGNED, sizeof(int)),
 	TYPE("long", KPE_SIGNED, sizeof(long)), TYPE("ulong", KPE_UNSIGNED, sizeof(long)),
@@ -932,6 +933,11 @@ static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
 	return p->e->err;
 }
 
+static bool has_no_arrays(enum kpe_kind kind)
+{
+	return (kind >= KPE_ENUM && kind <= KPE_MAC) || kind == KPE_SOCKADDR;
+}
+
 static int set_count(struct parser *p, struct kpe_type *type, u16 count, const char *at)
 {
 	if (type->kind == KPE_BYTES && !count) {
@@ -939,7 +945,7 @@ static int set_count(struct parser *p, struct kpe_type *type, u16 count, const c
 		p->e->more = "did you mean hex[8]";
 		return p->e->err;
 	}
-	if (count && type->kind >= KPE_ENUM && type->kind <= KPE_MAC)
+	if (count && has_no_arrays(type->kind))
 		return refuse(p, KPE_ERR_FORMAT_ARRAY, at);
 	if (count)
 		type->count = count;

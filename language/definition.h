@@ -25,6 +25,7 @@
 #define KPE_MAX_NAME		63	/* of a group or an event */
 #define KPE_MAX_ARRAY		64	/* elements */
 #define KPE_MAX_BYTES		256	/* of hex[N] */
+#define KPE_MAX_SOCKADDR	112	/* bytes of the text of a socket address */
 #define KPE_MAX_NESTED		8	/* levels of an expression */
 #define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* also for stack words */
 #define KPE_MAX_MAXACTIVE	4096
@@ -109,6 +110,7 @@ enum kpe_kind {
 	KPE_STRING,		/* NUL-terminated, in kernel memory, comm or immediate */
 	KPE_USTRING,		/* the same in user memory */
 	KPE_SYMSTR,		/* text of symbol+offset/size */
+	KPE_SOCKADDR,		/* text of a socket address */
 	/* resolve.c finds what these are */
 	KPE_TYPEDEF,		/* number of the argument's @type_name */
 	KPE_DENTRY,		/* name of the struct dentry at a pointer */
@@ -133,8 +135,7 @@ struct kpe_type {
 
 static __always_inline bool kpe_is_string(const struct kpe_type *type)
 {
-	return type->kind == KPE_STRING || type->kind == KPE_USTRING ||
-	       type->kind == KPE_SYMSTR;
+	return type->kind >= KPE_STRING && type->kind <= KPE_SOCKADDR;
 }
 
 static __always_inline bool kpe_is_signed(const struct kpe_type *type)
@@ -148,6 +149,12 @@ static __always_inline bool kpe_is_signed(const struct kpe_type *type)
 static __always_inline bool kpe_is_whole(const struct kpe_type *type)
 {
 	return type->kind >= KPE_IP6 && type->kind <= KPE_BYTES;
+}
+
+/* Does a format take memory, as it does not fit a word? */
+static __always_inline bool kpe_takes_memory(const struct kpe_type *type)
+{
+	return kpe_is_whole(type) || type->kind == KPE_SOCKADDR;
 }
 
 /* An array that is shown as its elements? */

@@ -95,13 +95,15 @@ static unsigned int save_param(struct kpe_program *entry, struct kpe_op *op)
 	return i;
 }
 
-static unsigned int longest_string(const struct kpe_op *source)
+static unsigned int longest_string(const struct kpe_arg *arg)
 {
-	switch (source->code) {
+	if (arg->type.kind == KPE_SOCKADDR)
+		return KPE_MAX_SOCKADDR;
+	switch (arg->ops[0].code) {
 	case KPE_OP_COMM:
 		return TASK_COMM_LEN;
 	case KPE_OP_STR:
-		return strlen(source->text) + 1;
+		return strlen(arg->ops[0].text) + 1;
 	default:
 		return KPE_MAX_SAVED_STRING;
 	}
@@ -122,7 +124,7 @@ static unsigned int save_arg(struct kpe_program *entry,
 	add_slot(entry, arg, KPE_FAULT_BYTE);
 	if (kpe_is_string(&arg->type))
 		entry->room += kpe_elements(&arg->type) *
-			       longest_string(&arg->ops[0]);
+			       longest_string(arg);
 	return entry->nr_slots - 1;
 }
 
@@ -235,7 +237,7 @@ static enum kpe_how how(const struct kpe_slot *slot,
 	const struct kpe_type *type = &slot->type;
 
 	if (slot->copied || type->count || type->bit_width ||
-	    type->kind == KPE_SYMSTR)
+	    type->kind > KPE_USTRING)
 		return KPE_ANYTHING;
 	if (!kpe_is_string(type))
 		return how_number(slot, first);

@@ -761,7 +761,7 @@ static int check_type(struct resolver *r, const struct kpe_arg *arg)
 	}
 	if (string && !kpe_op_reads(last) && last != KPE_OP_IMM)
 		return refuse(r, KPE_ERR_BAD_STRING, col);
-	if (kpe_is_whole(type) && !kpe_op_reads(last))
+	if (kpe_takes_memory(type) && !kpe_op_reads(last))
 		return refuse(r, KPE_ERR_FORMAT_MEMORY, col);
 	if (type->kind == KPE_SYMSTR && !(BIT(last) & FITS_SYMSTR))
 		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);
@@ -1007,6 +1007,7 @@ static int resolve_type(struct resolver *r, struct value *v,
 	case KPE_IP6:
 	case KPE_MAC:
 	case KPE_BYTES:
+	case KPE_SOCKADDR:
 		return memory_type(r, v, arg);
 	default:
 		return arg->typed ? 0 : default_type(r, v, arg);

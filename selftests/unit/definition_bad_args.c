@@ -117,6 +117,8 @@ const struct bad bad_args[] = {
 	BAD("p vfs_read %ax:^ip6", FORMAT_MEMORY),
 	BAD("p vfs_read $arg1:^mac", FORMAT_MEMORY),
 	BAD("p vfs_read $stack1:^hex[8]", FORMAT_MEMORY),
+	BAD("p vfs_read %ax:^sockaddr", FORMAT_MEMORY),
+	BAD("p vfs_read +0(%ax):^sockaddr[2]", FORMAT_ARRAY),
 	BAD("p vfs_read %ax:^enum", FORMAT_VALUE),
 	BAD("p vfs_read +0(@11):u8[^256]", ARRAY_TOO_BIG),
 	BAD("p vfs_read +0(@11):u8[^4294967295]", ARRAY_TOO_BIG),

@@ -40,6 +40,8 @@ const struct good good_args[] = {
 	{ "%ax:ip4", "arg1 = %ax : ip4" },
 	{ "+0(%ax):ip6", "arg1 = %ax +0 : ip6.1[16]" },
 	{ "+0(%ax):mac", "arg1 = %ax +0 : mac1[6]" },
+	{ "+0(%ax):sockaddr", "arg1 = %ax +0 : sockaddr4" },
+	{ "+u8(+0(%ax)):sockaddr", "arg1 = %ax +0 u+8 : sockaddr4" },
 	{ "+0(%ax):hex[1]", "arg1 = %ax +0 : hex1[1]" },
 	{ "+u8(%ax):hex[256]", "arg1 = %ax u+8 : hex1[256]" },
 	{ "varname=%ax", "varname = %ax : x8" },

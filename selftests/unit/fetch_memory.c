@@ -23,6 +23,7 @@
 #include "fetch_unit.h"
 #include "hit/stack.h"
 #include "hit/nofault.h"
+#include "hit/sockaddr.h"
 #include "kernel/module_symbols.h"
 #include "types/types.h"
 #include "unit.h"
@@ -283,6 +284,17 @@ int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs
 
 	memcpy(dst, calls, nr * sizeof(*calls));
 	return regs ? 0 : -EFAULT;
+}
+
+/* The text is made of the first byte only. */
+int kpe_sockaddr_text(u8 *dst, unsigned long addr, unsigned int room, bool user)
+{
+	u8 byte;
+
+	if (kpe_read_memory(&byte, addr, sizeof(byte), user))
+		return -EFAULT;
+	snprintf((char *)dst, room, "%u", byte);
+	return strlen((char *)dst) + 1;
 }
 
 /* Page 2 has a symbol of the kernel, page 3 one of a module. */

@@ -52,7 +52,7 @@ static const struct at_entry *found_of(const struct fetched *f,
 bool model_is_string(const struct kpe_type *type)
 {
 	return type->kind == KPE_STRING || type->kind == KPE_USTRING ||
-	       type->kind == KPE_SYMSTR;
+	       type->kind == KPE_SYMSTR || type->kind == KPE_SOCKADDR;
 }
 
 unsigned int model_elements(const struct kpe_type *type)
@@ -240,6 +240,21 @@ static unsigned int symbol(unsigned long addr, unsigned int room, u8 *to)
 	return n + 1;
 }
 
+/* The number in decimal, as the stand-in in fetch_memory.c writes it */
+static unsigned int address(unsigned long addr, bool user, unsigned int room, u8 *to)
+{
+	char digits[4];
+	unsigned int n;
+
+	if (!is_there(addr, user))
+		return 0;
+	n = sprintf(digits, "%u", machine_byte(addr));
+	n = n < room ? n : room - 1;
+	memcpy(to, digits, n);
+	to[n] = 0;
+	return n + 1;
+}
+
 /* Bytes with the NUL, 0 if it is not there */
 static unsigned int text(const struct kpe_arg *arg, unsigned long addr,
 			 unsigned int room, u8 *to)
@@ -249,6 +264,8 @@ static unsigned int text(const struct kpe_arg *arg, unsigned long addr,
 
 	if (arg->type.kind == KPE_SYMSTR)
 		return symbol(addr, room, to);
+	if (arg->type.kind == KPE_SOCKADDR)
+		return address(addr, user, room, to);
 	for (n = 0; n < room; n++) {
 		if (!is_there(addr + n, user))
 			return 0;
@@ -342,8 +359,12 @@ static bool argument(struct model *m, const struct kpe_arg *arg,
 	return all;
 }
 
-static unsigned int longest(const struct kpe_op *source)
+static unsigned int longest(const struct kpe_arg *entry)
 {
+	const struct kpe_op *source = &entry->ops[0];
+
+	if (entry->type.kind == KPE_SOCKADDR)
+		return KPE_MAX_SOCKADDR;
 	if (source->code == KPE_OP_COMM)
 		return TASK_COMM_LEN;
 	if (source->code == KPE_OP_STR)
@@ -367,7 +388,7 @@ static unsigned int entry_size(const struct kpe_arg *entry)
 	unsigned int element = entry->type.size;
 
 	if (model_is_string(&entry->type))
-		element += longest(&entry->ops[0]);
+		element += longest(entry);
 	return 1 + model_elements(&entry->type) * element;
 }
 

@@ -217,6 +217,10 @@ static bool put_string_type(struct writer *w, enum leaves leaves)
 		put(w, ":symstr");
 		return false;
 	}
+	if (text && leaves != A_CONSTANT && percent(20)) {
+		put(w, ":sockaddr");
+		return false;
+	}
 	if (text)
 		put(w, percent(30) ? ":ustring" : ":string");
 	return text;

@@ -36,6 +36,8 @@ static const struct {
 	  "write BEFORE and the address of {itself, TEXT's address, the same again}" },
 	{ "call", client_call, "NUMBER [ARG...]",
 	  "a bare system call" },
+	{ "connect", client_connect, "HEX",
+	  "a Unix socket, to an address of any bytes" },
 	{ "ops", client_ops, "FILE MODE read=N|once=N|seek=N|write=TEXT...",
 	  "calls on one open file; read=N to its end, once=N a single read" },
 	{ "pound", client_pound, "MODE SECONDS FILE...",
