@@ -22,6 +22,7 @@
 #include "files/export_file.h"
 #include "files/silence.h"
 #include "files/status.h"
+#include "hit/path.h"
 #include "kernel/error_log.h"
 #include "kernel/symbols.h"
 #include "kernel/tracefs.h"
@@ -287,7 +288,10 @@ static ssize_t write_lines(struct kpe_owner *owner, const char __user *from,
 static ssize_t definitions_write(struct file *file, const char __user *from,
 				 size_t count, loff_t *pos)
 {
-	ssize_t ret = write_lines(NULL, from, count);
+	ssize_t ret;
+
+	kpe_path_learn(&file->f_path);
+	ret = write_lines(NULL, from, count);
 
 	if (ret > 0)
 		*pos += ret;
@@ -300,6 +304,7 @@ static ssize_t owned_write(struct file *file, const char __user *from,
 {
 	struct seq_file *m = file->private_data;
 
+	kpe_path_learn(&file->f_path);
 	return write_lines(m->private, from, count);
 }
 

@@ -12,6 +12,7 @@
 #include <linux/timekeeping.h>
 #include "hit/fetch.h"
 #include "hit/nofault.h"
+#include "hit/path.h"
 #include "hit/sockaddr.h"
 #include "hit/stack.h"
 
@@ -195,6 +196,10 @@ static int __kprobes store_string(struct tail *tail, u8 *dst,
 		break;
 	case KPE_SOCKADDR:
 		len = kpe_sockaddr_text(at, addr, room, slot->user);
+		break;
+	case KPE_PATH:
+	case KPE_DENTRY_PATH:
+		len = kpe_path_text(at, addr, room, slot->type.kind == KPE_DENTRY_PATH);
 		break;
 	default:
 		len = kpe_copy_string(at, addr, room, slot->user);

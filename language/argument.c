@@ -521,7 +521,7 @@ static int split_operand(struct parser *p, struct span t, struct span *operand)
 	} else if (arrow) {
 		operand->end = arrow;
 	}
-	if (operand->end == t.end)
+	if (operand->end == t.end && !p->of_path)
 		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, t.end);
 	/* mainline reports the hyphen of an arrow this way */
 	if (operand->end == t.s)
@@ -614,7 +614,7 @@ static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 	return copy_span(p, member, &op->member);
 }
 
-/* (STRUCT[,MEMBER])X->f.., where X is NAME, $VAR, (EXPR).. */
+/* (STRUCT[,MEMBER])X->f.., where X is NAME, $VAR, (EXPR)..; of a path also (STRUCT)X */
 static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 		      unsigned int level)
 {
@@ -637,7 +637,7 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 	if (kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
 		return refuse(p, KPE_ERR_COMM_CANT_DEREF, operand.s);
 	ret = parse_cast_type(p, arg, span(t.s + 1, span_find(t, ')')));
-	if (ret)
+	if (ret || operand.end == t.end)
 		return ret;
 	if (*operand.end != '-' || operand.end[1] != '>')
 		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, operand.end);
@@ -751,7 +751,8 @@ static const struct kpe_type_name {
 	TYPE("enum", KPE_ENUM, 4), TYPE("errno", KPE_ERRNO, 4), TYPE("errno64", KPE_ERRNO, 8),
 	TYPE("ip4", KPE_IP4, 4), BYTES("ip6", KPE_IP6, 16),
 	BYTES("mac", KPE_MAC, 6), BYTES("hex", KPE_BYTES, 0),
-	TYPE("sockaddr", KPE_SOCKADDR, 4),
+	TYPE("sockaddr", KPE_SOCKADDR, 4), TYPE("path", KPE_PATH, 4),
+	TYPE("dentry", KPE_DENTRY_PATH, 4),
 	/* C's names; what has no name of its own is exported by those above */
 	TYPE("int", KPE_SIGNED, sizeof(int)), TYPE("uint", KPE_UNSIGNED, sizeof(int)),
 	TYPE("long", KPE_SIGNED, sizeof(long)), TYPE("ulong", KPE_UNSIGNED, sizeof(long)),
@@ -935,7 +936,7 @@ static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
 
 static bool has_no_arrays(enum kpe_kind kind)
 {
-	return (kind >= KPE_ENUM && kind <= KPE_MAC) || kind == KPE_SOCKADDR;
+	return (kind >= KPE_ENUM && kind <= KPE_MAC) || kpe_is_made_text(kind);
 }
 
 static int set_count(struct parser *p, struct kpe_type *type, u16 count, const char *at)
@@ -1044,6 +1045,7 @@ static void find_ident(struct kpe_arg *arg, struct span t)
 static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level)
 {
+	bool of_path = p->of_path;
 	struct span type;
 	int ret;
 
@@ -1060,7 +1062,10 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	arg->ops = kcalloc(count_ops(t), sizeof(*arg->ops), GFP_KERNEL);
 	if (!arg->ops)
 		return no_memory(p->e);
+	if (type.s || !level)
+		p->of_path = type.s && span_is(type, "path");
 	ret = parse_expression(p, arg, t, level);
+	p->of_path = of_path;
 	if (!ret)
 		ret = parse_last_type(p, arg, type);
 	arg->body_len -= shorten_casts(arg->text);

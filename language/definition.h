@@ -25,6 +25,7 @@
 #define KPE_MAX_NAME		63	/* of a group or an event */
 #define KPE_MAX_ARRAY		64	/* elements */
 #define KPE_MAX_BYTES		256	/* of hex[N] */
+#define KPE_MAX_PATH		256	/* characters of a path */
 #define KPE_MAX_SOCKADDR	112	/* bytes of the text of a socket address */
 #define KPE_MAX_NESTED		8	/* levels of an expression */
 #define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* also for stack words */
@@ -111,6 +112,8 @@ enum kpe_kind {
 	KPE_USTRING,		/* the same in user memory */
 	KPE_SYMSTR,		/* text of symbol+offset/size */
 	KPE_SOCKADDR,		/* text of a socket address */
+	KPE_PATH,		/* text of the struct path in memory */
+	KPE_DENTRY_PATH,	/* text of the struct dentry in memory */
 	/* resolve.c finds what these are */
 	KPE_TYPEDEF,		/* number of the argument's @type_name */
 	KPE_DENTRY,		/* name of the struct dentry at a pointer */
@@ -135,7 +138,7 @@ struct kpe_type {
 
 static __always_inline bool kpe_is_string(const struct kpe_type *type)
 {
-	return type->kind >= KPE_STRING && type->kind <= KPE_SOCKADDR;
+	return type->kind >= KPE_STRING && type->kind <= KPE_DENTRY_PATH;
 }
 
 static __always_inline bool kpe_is_signed(const struct kpe_type *type)
@@ -151,10 +154,16 @@ static __always_inline bool kpe_is_whole(const struct kpe_type *type)
 	return type->kind >= KPE_IP6 && type->kind <= KPE_BYTES;
 }
 
+/* Is a text made at the hit of what is in memory? */
+static __always_inline bool kpe_is_made_text(enum kpe_kind kind)
+{
+	return kind >= KPE_SOCKADDR && kind <= KPE_DENTRY_PATH;
+}
+
 /* Does a format take memory, as it does not fit a word? */
 static __always_inline bool kpe_takes_memory(const struct kpe_type *type)
 {
-	return kpe_is_whole(type) || type->kind == KPE_SOCKADDR;
+	return kpe_is_whole(type) || kpe_is_made_text(type->kind);
 }
 
 /* An array that is shown as its elements? */

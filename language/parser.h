@@ -31,12 +31,14 @@ struct span {
  * @text: normalised line
  * @line: result so far
  * @entering: within entry(): values at function entry
+ * @of_path: the value's type is "path", so it may end with a cast
  * @e: filled on error
  */
 struct parser {
 	const char *text;
 	struct kpe_line *line;
 	bool entering;
+	bool of_path;
 	struct kpe_error *e;
 };
 

@@ -705,6 +705,20 @@ const char *kpe_btf_forward(struct kpe_tref type)
 }
 
 /**
+ * kpe_btf_struct_name() - name of a structure or union
+ * @type: the type
+ *
+ * Context: any. Return: the name, "" if it has none; NULL if @type is no such type, not
+ * even declared.
+ */
+const char *kpe_btf_struct_name(struct kpe_tref type)
+{
+	const struct btf_type *t = plain_record(type, KPE_BTF_STRUCT | BIT(BTF_KIND_FWD));
+
+	return t ? string_at(type.btf, t->name_off) : NULL;
+}
+
+/**
  * kpe_btf_is_char() - is a type a character
  * @type: the type
  *

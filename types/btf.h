@@ -80,6 +80,7 @@ struct kpe_tref kpe_btf_pointee(struct kpe_tref type);
 bool kpe_btf_is_pointer(struct kpe_tref type);
 bool kpe_btf_is_struct(struct kpe_tref type);
 const char *kpe_btf_forward(struct kpe_tref type);
+const char *kpe_btf_struct_name(struct kpe_tref type);
 bool kpe_btf_is_char(struct kpe_tref type);
 bool kpe_btf_is_text(struct kpe_tref type);
 bool kpe_btf_is_address(struct kpe_tref type);

@@ -99,6 +99,8 @@ static unsigned int longest_string(const struct kpe_arg *arg)
 {
 	if (arg->type.kind == KPE_SOCKADDR)
 		return KPE_MAX_SOCKADDR;
+	if (kpe_is_made_text(arg->type.kind))
+		return KPE_MAX_PATH + 1;
 	switch (arg->ops[0].code) {
 	case KPE_OP_COMM:
 		return TASK_COMM_LEN;

@@ -43,12 +43,14 @@ struct resolver {
 
 /**
  * struct value - value of an expression so far
+ * @last: step in the text
  * @ops: steps to it; owned until the argument takes them
  * @nr: number of @ops
  * @type: of the value, or of its target if @points; may be unknown
  * @points: see @type
  * @col: column of the text that has @type, for errors
  * @untyped: show it as a word, ignoring @type
+ * @cast: structure of a cast that was the last step, or NULL
  * @param: of "$argN", the type of the parameter, which only formats ask for
  * @memory: the value is in memory, @offset from the word
  * @user: in user memory
@@ -58,10 +60,12 @@ struct resolver {
  * @width: bits of a bitfield, 0 if it is none
  */
 struct value {
+	const struct kpe_op *last;
 	struct kpe_op *ops;
 	unsigned int nr;
 	struct kpe_tref type;
 	struct kpe_tref param;
+	const char *cast;
 	unsigned int col;
 	bool points;
 	bool untyped;
@@ -690,6 +694,15 @@ static int no_structure(struct resolver *r, const struct kpe_op *op)
 	return r->e->err;
 }
 
+static int step_cast_path(struct value *v, const struct kpe_op *op)
+{
+	load(v, op->col);
+	v->type = (struct kpe_tref){ };
+	v->points = true;
+	v->cast = op->text;
+	return 0;
+}
+
 static int step_cast(struct resolver *r, struct value *v,
 		     const struct kpe_op *op)
 {
@@ -697,6 +710,9 @@ static int step_cast(struct resolver *r, struct value *v,
 	long offset = 0;
 	int ret = 0;
 
+	/* Only a path may end with a cast. Its name says enough, without BTF, too. */
+	if (op == v->last && !op->member)
+		return step_cast_path(v, op);
 	if (!kpe_types_of(""))
 		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP,
 				op->col - 1);
@@ -718,6 +734,7 @@ static int resolve_step(struct resolver *r, struct value *v,
 	if (v->ops[0].code == KPE_OP_ELAPSED)
 		return refuse(r, KPE_ERR_ELAPSED_NO_ADDR, v->ops[0].col);
 	v->param = (struct kpe_tref){ };
+	v->cast = NULL;
 	switch (op->code) {
 	case KPE_OP_FIELD:
 		return step_field(r, v, op);
@@ -943,6 +960,35 @@ static int memory_type(struct resolver *r, struct value *v, const struct kpe_arg
 	return 0;
 }
 
+/* Is the value in the kernel's memory, at an address that the text has computed? */
+static bool is_plain_memory(const struct value *v)
+{
+	return v->memory && !v->user && !v->type.btf && v->ops[0].code != KPE_OP_IMM &&
+	       (v->nr > 1 || v->ops[0].code != KPE_OP_SYM);
+}
+
+/* What is in memory then is a struct path, or the dentry itself. */
+static int whole_path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	struct kpe_tref type = v->type.btf ? v->type : v->param;
+	struct kpe_tref to = v->points ? v->type : kpe_btf_pointee(type);
+	const char *name = v->cast ?: kpe_btf_struct_name(to.btf ? to : type);
+
+	if (!name && is_plain_memory(v))
+		return 0;
+	if (!name || v->user || v->width || v->in_words)
+		return refuse(r, KPE_ERR_FORMAT_PATH, arg->type_col);
+	if (!strcmp(name, "dentry"))
+		arg->type.kind = KPE_DENTRY_PATH;
+	else if (strcmp(name, "path") && strcmp(name, "file"))
+		return refuse(r, KPE_ERR_FORMAT_PATH, arg->type_col);
+	if (v->cast || to.btf)
+		in_memory(v, 0, arg->body_col);
+	if (!strcmp(name, "file"))
+		v->offset += offsetof(struct file, f_path);
+	return 0;
+}
+
 /* An int, if nothing says that it is a long or an error pointer */
 static int errno_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
@@ -1008,7 +1054,10 @@ static int resolve_type(struct resolver *r, struct value *v,
 	case KPE_MAC:
 	case KPE_BYTES:
 	case KPE_SOCKADDR:
+	case KPE_DENTRY_PATH:
 		return memory_type(r, v, arg);
+	case KPE_PATH:
+		return whole_path_type(r, v, arg);
 	default:
 		return arg->typed ? 0 : default_type(r, v, arg);
 	}
@@ -1020,6 +1069,7 @@ static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 {
 	/* one op more per step of a path, and one to load the value */
 	struct value v = {
+		.last = &arg->ops[arg->nr_ops - 1],
 		.ops = kcalloc(arg->nr_ops + 4, sizeof(*v.ops), GFP_KERNEL),
 	};
 	unsigned int i;

@@ -15,7 +15,7 @@ static const char * const tokens[] = {
 	"(", ")", "[", "]", "*", ",", "->", "%return", "$comm", "$arg*",
 	"$arg1", "$stack", "$retval", "%ax", "+0(", "-u8(", "\\\"", "a0", "s1",
 	"rv", "ra", ":string", ":ustring", ":symstr", ":errno", ":enum",
-	":ip6", ":hex[9]", ":sockaddr", ":b4@4/8", ":u8[2]",
+	":ip6", ":hex[9]", ":sockaddr", ":path", "(file)", ":b4@4/8", ":u8[2]",
 	"0x", "18446744073709551615", "4294967296", "\xa0", "\xe9", "\n", "p:",
 	"r10:", "-:", "common_pid=", "arg1=", "\0", "$current", "->next",
 	"(list)", "(list,", "this_cpu_ptr(", "this_cpu_read(", ":%pd", ":%pD",

@@ -23,6 +23,7 @@
 #include "fetch_unit.h"
 #include "hit/stack.h"
 #include "hit/nofault.h"
+#include "hit/path.h"
 #include "hit/sockaddr.h"
 #include "kernel/module_symbols.h"
 #include "types/types.h"
@@ -295,6 +296,13 @@ int kpe_sockaddr_text(u8 *dst, unsigned long addr, unsigned int room, bool user)
 		return -EFAULT;
 	snprintf((char *)dst, room, "%u", byte);
 	return strlen((char *)dst) + 1;
+}
+
+/* As above, but the kernel's memory only */
+int kpe_path_text(u8 *dst, unsigned long addr, unsigned int room, bool of_dentry)
+{
+	return addr < TASK_SIZE_MAX ? -EFAULT :
+	       kpe_sockaddr_text(dst, addr + of_dentry, room, false);
 }
 
 /* Page 2 has a symbol of the kernel, page 3 one of a module. */

@@ -49,10 +49,16 @@ static const struct at_entry *found_of(const struct fetched *f,
 	return &at_entry[arg - f->line->args];
 }
 
+/* Those whose text is made of one byte here */
+static bool is_made(enum kpe_kind kind)
+{
+	return kind == KPE_SOCKADDR || kind == KPE_PATH || kind == KPE_DENTRY_PATH;
+}
+
 bool model_is_string(const struct kpe_type *type)
 {
 	return type->kind == KPE_STRING || type->kind == KPE_USTRING ||
-	       type->kind == KPE_SYMSTR || type->kind == KPE_SOCKADDR;
+	       type->kind == KPE_SYMSTR || is_made(type->kind);
 }
 
 unsigned int model_elements(const struct kpe_type *type)
@@ -241,7 +247,7 @@ static unsigned int symbol(unsigned long addr, unsigned int room, u8 *to)
 }
 
 /* The number in decimal, as the stand-in in fetch_memory.c writes it */
-static unsigned int address(unsigned long addr, bool user, unsigned int room, u8 *to)
+static unsigned int first_byte(unsigned long addr, bool user, unsigned int room, u8 *to)
 {
 	char digits[4];
 	unsigned int n;
@@ -255,6 +261,11 @@ static unsigned int address(unsigned long addr, bool user, unsigned int room, u8
 	return n + 1;
 }
 
+static unsigned int path(unsigned long addr, unsigned int room, u8 *to)
+{
+	return addr < TASK_SIZE_MAX ? 0 : first_byte(addr, false, room, to);
+}
+
 /* Bytes with the NUL, 0 if it is not there */
 static unsigned int text(const struct kpe_arg *arg, unsigned long addr,
 			 unsigned int room, u8 *to)
@@ -265,7 +276,9 @@ static unsigned int text(const struct kpe_arg *arg, unsigned long addr,
 	if (arg->type.kind == KPE_SYMSTR)
 		return symbol(addr, room, to);
 	if (arg->type.kind == KPE_SOCKADDR)
-		return address(addr, user, room, to);
+		return first_byte(addr, user, room, to);
+	if (is_made(arg->type.kind))
+		return path(addr + (arg->type.kind == KPE_DENTRY_PATH), room, to);
 	for (n = 0; n < room; n++) {
 		if (!is_there(addr + n, user))
 			return 0;
@@ -365,6 +378,8 @@ static unsigned int longest(const struct kpe_arg *entry)
 
 	if (entry->type.kind == KPE_SOCKADDR)
 		return KPE_MAX_SOCKADDR;
+	if (is_made(entry->type.kind))
+		return KPE_MAX_PATH + 1;
 	if (source->code == KPE_OP_COMM)
 		return TASK_COMM_LEN;
 	if (source->code == KPE_OP_STR)

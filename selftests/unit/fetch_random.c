@@ -218,7 +218,7 @@ static bool put_string_type(struct writer *w, enum leaves leaves)
 		return false;
 	}
 	if (text && leaves != A_CONSTANT && percent(20)) {
-		put(w, ":sockaddr");
+		put(w, percent(50) ? ":dentry" : ":sockaddr");
 		return false;
 	}
 	if (text)

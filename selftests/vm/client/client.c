@@ -38,6 +38,8 @@ static const struct {
 	  "a bare system call" },
 	{ "connect", client_connect, "HEX",
 	  "a Unix socket, to an address of any bytes" },
+	{ "storm", client_storm, "DIR DEPTH SECONDS",
+	  "rename directories around a file that fstat(2) looks at; how often" },
 	{ "ops", client_ops, "FILE MODE read=N|once=N|seek=N|write=TEXT...",
 	  "calls on one open file; read=N to its end, once=N a single read" },
 	{ "pound", client_pound, "MODE SECONDS FILE...",

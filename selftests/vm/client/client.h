@@ -36,6 +36,7 @@ int client_race(int argc, char **argv);
 int client_raw(int argc, char **argv);
 int client_starve(int argc, char **argv);
 int client_split(int argc, char **argv);
+int client_storm(int argc, char **argv);
 int client_take(int argc, char **argv);
 int client_ticks(int argc, char **argv);
 int client_uptr(int argc, char **argv);

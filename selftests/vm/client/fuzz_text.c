@@ -137,7 +137,7 @@ static void put_type(struct text *t)
 		"u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "x8",
 		"x16", "x32", "x64", "char", "symbol", "symstr", "string",
 		"string", "string", "ustring", "b4@4/8", "b12@20/32", "sb3@1/16",
-		"b64@0/64", "errno", "ip4", "ip6", "mac", "hex[9]", "sockaddr",
+		"b64@0/64", "errno", "ip4", "ip6", "mac", "hex[9]", "sockaddr", "path", "dentry",
 	};
 	static const char *const wrong[] = { "b9@0/8", "u7", "%pd", "%pD", "enum", "" };
 

@@ -26,6 +26,27 @@ all_show() # NAME ARGUMENTS WANTED [ARG]
 	define -:x
 }
 
+# likewise, for one run of a command
+all_show_of() # DEFINITION WANTED COMMAND...
+{
+	local wanted=$2
+
+	true >"$T/trace"
+	define "$1"
+	shift 2
+	on x
+	"$@"
+	off x
+	eq "$(values x)" "$wanted" 'the trace'
+	does trace-cmd record -o /tmp/case/dat -e kprobes:x sh -c 'sleep 1; "$@"' sh "$@"
+	does trace-cmd report -i /tmp/case/dat
+	eq "$(shown_by)" "$wanted" trace-cmd
+	does perf record -o /tmp/case/data -e kprobes:x -a "$@"
+	does perf script -i /tmp/case/data
+	eq "$(shown_by)" "$wanted" perf
+	define -:x
+}
+
 test_errno()
 {
 	target_loaded
@@ -40,6 +61,16 @@ test_addresses_and_bytes()
 	target_loaded
 	all_show longstr 'a=+0(%di):ip4 b=+0(%di):ip6 c=+1(%di):mac d=+0(%di):hex[20]' \
 		'a=97.98.99.100 b=6162:6364:6566:6768:696a:6b6c:6d6e:6f70 c=62:63:64:65:66:67 d=6162636465666768696a6b6c6d6e6f7071727374' 100
+}
+
+test_made_texts()
+{
+	target_loaded
+	all_show longstr 'a=+0(%di):sockaddr d=\7' 'a=family 25185 d=0x7' 100
+	all_show_of 'p:x vfs_getattr_nosec x=(struct path *)$arg1:path if x == "/proc/version"' \
+		'x="/proc/version"' test -e /proc/version
+	all_show_of 'p:x __sys_connect_file x=+0($arg2):sockaddr' 'x=127.0.0.1:80' \
+		"$CLIENT" connect 020000507f000001
 }
 
 test_enum()
