@@ -238,6 +238,23 @@ static void value_bytes(struct seq_buf *s, const struct kpe_arg *arg, const char
 	seq_buf_printf(s, "__print_hex_str(REC->%s, %u)", value, arg->type.count);
 }
 
+static void print_counted(struct trace_seq *s, const struct kpe_shown *v)
+{
+	u32 loc = unsigned_of(v);
+	unsigned int at = loc & 0xffff, len = loc >> 16;
+
+	if (at > v->size || len > v->size - at)
+		trace_seq_puts(s, "(fault)");
+	else
+		put_bytes(s, v->record + at, min(len, v->room / 2));
+}
+
+static void value_counted(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
+{
+	seq_buf_printf(s, "__print_hex_str(__get_dynamic_array(%s), __get_dynamic_array_len(%s))",
+		       value, value);
+}
+
 /* -------------------------------------------------------------- the table */
 
 /**
@@ -282,6 +299,7 @@ static const struct format formats[] = {
 	[KPE_IP6] = { print_ip6, NULL, "%pI6c" },
 	[KPE_MAC] = { print_mac, NULL, "%pM" },
 	[KPE_BYTES] = { print_bytes, value_bytes, "%s" },
+	[KPE_COUNTED] = { print_counted, value_counted, "%s", NULL, 60 },
 };
 
 /**

@@ -38,6 +38,8 @@ static char *field_kind(const struct kpe_type *type)
 
 	if (kpe_is_string(type))
 		strscpy(element, "__data_loc char[]", sizeof(element));
+	else if (type->kind == KPE_COUNTED)
+		strscpy(element, "__data_loc u8[]", sizeof(element));
 	else
 		snprintf(element, sizeof(element), "%c%u",
 			 kpe_is_signed(type) ? 's' : 'u', type->size * 8);

@@ -87,7 +87,7 @@ static const char tail[] =
 "\t   number: decimal or 0x.., with ns, us, ms, s, K, M or G\n"
 "\t     type: sb<bit-width>@<bit-offset>/<container-size>, int, uint, long,\n"
 "\t           ulong, bool, typedefs of integers, enum, errno, ip4, ip6, mac,\n"
-"\t           hex\\[<bytes>\\], sockaddr, path (of a struct file, path or dentry:\n"
+"\t           hex\\[<bytes>|<arg>\\], sockaddr, path (of a struct file, path or dentry:\n"
 "\t           <parameter>, (struct <name> *)<fetcharg>)\n";
 
 /**

@@ -239,6 +239,31 @@ static int __kprobes store_bytes(u8 *dst, unsigned long addr, const struct kpe_s
 	return -EFAULT;
 }
 
+/* How many bytes does the other argument say? */
+static unsigned int __kprobes count_of(const struct tail *tail, const struct kpe_slot *slot)
+{
+	u64 n = kpe_load_number(tail->record + slot->counter, slot->counter_size);
+	unsigned int unused = 64 - 8 * slot->counter_size;
+
+	if (slot->counter_signed && (s64)(n << unused) < 0)
+		return 0;
+	return min_t(u64, n, KPE_MAX_BYTES);
+}
+
+/* As for hex[N], what cannot be read is 0. */
+static int __kprobes store_counted(struct tail *tail, u8 *dst, unsigned long addr,
+				   const struct kpe_slot *slot)
+{
+	unsigned int n = min(count_of(tail, slot), take_room(tail));
+	u8 *at = tail->record + tail->at;
+	int ret = n ? kpe_read_memory(at, addr, n, slot->user) : 0;
+
+	if (ret)
+		memset(at, 0, n);
+	finish_string(tail, dst, n);
+	return ret;
+}
+
 static int __kprobes store_numbers(u8 *dst, unsigned long value,
 				   const struct kpe_slot *slot)
 {
@@ -264,7 +289,7 @@ static void __kprobes store_nothing(struct tail *tail, u8 *dst,
 				    const struct kpe_slot *slot)
 {
 	unsigned int i, n = kpe_elements(&slot->type);
-	bool string = kpe_is_string(&slot->type);
+	bool string = kpe_is_dynamic(&slot->type);
 
 	for (i = 0; i < n; i++, dst += slot->type.size) {
 		if (string)
@@ -368,6 +393,8 @@ static noinline int __kprobes fetch(const struct kpe_program *prog,
 		ret = store_strings(tail, dst, value, slot);
 	else if (kpe_is_whole(&slot->type))
 		ret = store_bytes(dst, value, slot);
+	else if (slot->type.kind == KPE_COUNTED)
+		ret = store_counted(tail, dst, value, slot);
 	else
 		ret = store_numbers(dst, value, slot);
 	return ret;

@@ -953,15 +953,31 @@ static int set_count(struct parser *p, struct kpe_type *type, u16 count, const c
 	return 0;
 }
 
+/* NAME of hex[NAME] */
+static struct span counter_of(struct span t)
+{
+	struct span name = { };
+
+	if (span_starts(t, "hex[") && t.end[-1] == ']')
+		name = span(t.s + strlen("hex["), t.end - 1);
+	return is_name(name, '_') ? name : (struct span){ };
+}
+
 static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	const char *at = t.s;
+	struct span counter;
 	u16 count = 0;
 	int ret;
 
 	if (!at)
 		return 0;
 	arg->typed = true;
+	counter = counter_of(t);
+	if (counter.s) {
+		arg->type = (struct kpe_type){ .kind = KPE_COUNTED, .size = 4 };
+		return copy_span(p, counter, &arg->type_name);
+	}
 	ret = parse_array(p, &t, &count);
 	if (!ret)
 		ret = parse_base_type(p, arg, t);

@@ -24,7 +24,7 @@
 #define KPE_MAX_ARG_NAME	32
 #define KPE_MAX_NAME		63	/* of a group or an event */
 #define KPE_MAX_ARRAY		64	/* elements */
-#define KPE_MAX_BYTES		256	/* of hex[N] */
+#define KPE_MAX_BYTES		256	/* of hex[N] and hex[ARG] */
 #define KPE_MAX_PATH		256	/* characters of a path */
 #define KPE_MAX_SOCKADDR	112	/* bytes of the text of a socket address */
 #define KPE_MAX_NESTED		8	/* levels of an expression */
@@ -114,6 +114,7 @@ enum kpe_kind {
 	KPE_SOCKADDR,		/* text of a socket address */
 	KPE_PATH,		/* text of the struct path in memory */
 	KPE_DENTRY_PATH,	/* text of the struct dentry in memory */
+	KPE_COUNTED,		/* bytes, as many as another argument says */
 	/* resolve.c finds what these are */
 	KPE_TYPEDEF,		/* number of the argument's @type_name */
 	KPE_DENTRY,		/* name of the struct dentry at a pointer */
@@ -123,7 +124,7 @@ enum kpe_kind {
 /**
  * struct kpe_type - how a value is stored and shown
  * @kind: see enum kpe_kind
- * @size: bytes of one element in the record: 1, 2, 4, 8; 4 for strings (__data_loc)
+ * @size: bytes of one element in the record: 1, 2, 4, 8; 4 for what is dynamic (__data_loc)
  * @bit_width: bits of a bitfield
  * @bit_offset: lowest bit of a bitfield in its container
  * @count: elements of an array; 0: a scalar (for strings, 1 is different)
@@ -154,6 +155,12 @@ static __always_inline bool kpe_is_whole(const struct kpe_type *type)
 	return type->kind >= KPE_IP6 && type->kind <= KPE_BYTES;
 }
 
+/* Is it behind all arguments, where a __data_loc word says? */
+static __always_inline bool kpe_is_dynamic(const struct kpe_type *type)
+{
+	return kpe_is_string(type) || type->kind == KPE_COUNTED;
+}
+
 /* Is a text made at the hit of what is in memory? */
 static __always_inline bool kpe_is_made_text(enum kpe_kind kind)
 {
@@ -163,7 +170,8 @@ static __always_inline bool kpe_is_made_text(enum kpe_kind kind)
 /* Does a format take memory, as it does not fit a word? */
 static __always_inline bool kpe_takes_memory(const struct kpe_type *type)
 {
-	return kpe_is_whole(type) || kpe_is_made_text(type->kind);
+	return kpe_is_whole(type) || kpe_is_made_text(type->kind) ||
+	       type->kind == KPE_COUNTED;
 }
 
 /* An array that is shown as its elements? */
@@ -214,7 +222,8 @@ static inline const char *kpe_name_at(const struct kpe_names *names, unsigned in
  * struct kpe_arg - one fetch argument
  * @name: of the field; if none is given, NULL until resolve.c sets it; owned
  * @text: expression and type as listed, without NAME=; owned
- * @type_name: of KPE_TYPEDEF; owned
+ * @type_name: of KPE_TYPEDEF; of KPE_COUNTED the name of the argument that counts; owned
+ * @counter: the number of that argument, set by resolve.c
  * @word: name is from a v11 word or $elapsed, so filters accept "argN", too
  * @ident_at: offset in @text of the identifier that names the argument
  * @ident_len: its length; 0: there is none
@@ -240,6 +249,7 @@ struct kpe_arg {
 	char *name;
 	char *text;
 	char *type_name;
+	u16 counter;
 	bool word;
 	u16 ident_at;
 	u16 ident_len;

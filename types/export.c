@@ -272,8 +272,10 @@ static int put_steps(struct pen *pen, const struct kpe_arg *arg,
 	return pen->open > KPE_MAX_NESTED ? -E2BIG : ret;
 }
 
-static void put_type(struct pen *pen, const struct kpe_type *type)
+static void put_type(struct pen *pen, const struct kpe_arg *arg)
 {
+	const struct kpe_type *type = &arg->type;
+
 	if (type->bit_width)
 		put(pen, ":%sb%u@%u/%u",
 		    type->kind == KPE_SIGNED_BITFIELD ? "s" : "",
@@ -281,6 +283,8 @@ static void put_type(struct pen *pen, const struct kpe_type *type)
 	else if (type->kind == KPE_ENUM)
 		/* only BTF has the names */
 		put(pen, ":%c%u", kpe_is_signed(type) ? 's' : 'u', type->size * 8);
+	else if (type->kind == KPE_COUNTED)
+		put(pen, ":hex[%s]", arg->type_name);
 	else
 		put(pen, ":%s", kpe_type_name(type));
 	if (kpe_is_array(type) || type->kind == KPE_BYTES)
@@ -366,7 +370,7 @@ int kpe_arg_export(const struct kpe_line *line, const struct kpe_arg *arg,
 	if (ret)
 		return ret;
 	if (needs_type(arg))
-		put_type(&pen, &arg->type);
+		put_type(&pen, arg);
 	if (pen.len - body > KPE_MAX_ARG_TEXT)
 		return -E2BIG;
 	return pen.len;
@@ -385,7 +389,7 @@ static int put_operand(struct pen *pen, const struct kpe_operand *operand,
 	}
 	ret = put_body(pen, arg);
 	if (!ret && needs_type(arg))
-		put_type(pen, &arg->type);
+		put_type(pen, arg);
 	return pen->len - start > KPE_MAX_ARG_TEXT ? -E2BIG : ret;
 }
 

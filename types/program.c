@@ -65,7 +65,7 @@ static struct kpe_slot *add_slot(struct kpe_program *prog,
 	for (i = 0; i < slot->nr; i++)
 		emit(&prog->insns[prog->nr_insns++], &arg->ops[i]);
 	prog->size = slot->offset + kpe_elements(&arg->type) * arg->type.size;
-	if (kpe_is_string(&arg->type))
+	if (kpe_is_dynamic(&arg->type))
 		prog->nr_strings += kpe_elements(&arg->type);
 	return slot;
 }
@@ -163,6 +163,15 @@ static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
 	source->arg = entry->slots[slot->entry].offset;
 }
 
+/* What is no length of anything is negative: an error, which may have lost its sign. */
+static void set_counter(struct kpe_slot *slot, const struct kpe_slot *counter)
+{
+	slot->counter = counter->offset;
+	slot->counter_size = counter->type.size;
+	slot->counter_signed = kpe_is_signed(&counter->type) ||
+			       counter->type.size >= sizeof(int);
+}
+
 /* Add a slot to @prog, and to the program that runs at entry what it needs from there */
 static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
 		       const struct kpe_arg *arg, unsigned int header,
@@ -170,6 +179,8 @@ static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
 {
 	struct kpe_slot *slot = add_slot(prog, arg, 0);
 
+	if (arg->type.kind == KPE_COUNTED)
+		set_counter(slot, &prog->slots[arg->counter]);
 	if (entry)
 		compile_entry(entry, arg, slot, &prog->insns[slot->first]);
 	if (prog->size - header > KPE_MAX_ARGS_SIZE ||

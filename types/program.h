@@ -62,6 +62,9 @@ enum kpe_how {
  * @reg: register of the first step: offset in struct pt_regs
  * @disp: bytes, see enum kpe_how
  * @copied: from the values saved at entry, as the instruction gives it
+ * @counter: of KPE_COUNTED, where the record has the number of bytes
+ * @counter_size: bytes of that number
+ * @counter_signed: it has a sign
  */
 struct kpe_slot {
 	struct kpe_type type;
@@ -76,6 +79,9 @@ struct kpe_slot {
 	u8 how;
 	u16 reg;
 	int disp;
+	u16 counter;
+	u8 counter_size;
+	bool counter_signed;
 };
 
 /**

@@ -31,6 +31,7 @@
  * @func: function at the place, if its type is known
  * @looked: @func has been looked up
  * @entering: within entry(): values at function entry
+ * @nr_named: arguments that have their names
  */
 struct resolver {
 	struct kpe_line *line;
@@ -39,6 +40,7 @@ struct resolver {
 	struct kpe_tref func;
 	bool looked;
 	bool entering;
+	unsigned int nr_named;
 };
 
 /**
@@ -989,6 +991,31 @@ static int whole_path_type(struct resolver *r, struct value *v, struct kpe_arg *
 	return 0;
 }
 
+static bool is_number(const struct kpe_type *type)
+{
+	return !type->count && !kpe_is_dynamic(type);
+}
+
+/* What counts is in the record already, which entry() has not. */
+static int counted_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	const unsigned int col = arg->type_col + strlen("hex[");
+	const struct kpe_line *line = r->line;
+	unsigned int i;
+
+	for (i = 0; i < r->nr_named; i++)
+		if (!strcmp(line->args[i].name, arg->type_name))
+			break;
+	if (r->entering || i == r->nr_named || !is_number(&line->args[i].type)) {
+		refuse(r, KPE_ERR_FORMAT_COUNTER, col);
+		if (r->entering)
+			r->e->more = "entry() takes hex[N] only";
+		return r->e->err;
+	}
+	arg->counter = i;
+	return memory_type(r, v, arg);
+}
+
 /* An int, if nothing says that it is a long or an error pointer */
 static int errno_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
@@ -1056,6 +1083,8 @@ static int resolve_type(struct resolver *r, struct value *v,
 	case KPE_SOCKADDR:
 	case KPE_DENTRY_PATH:
 		return memory_type(r, v, arg);
+	case KPE_COUNTED:
+		return counted_type(r, v, arg);
 	case KPE_PATH:
 		return whole_path_type(r, v, arg);
 	default:
@@ -1222,6 +1251,7 @@ static int resolve_operand(struct resolver *r, struct kpe_operand *operand)
 {
 	struct kpe_line *line = r->line;
 	struct kpe_arg *arg = &operand->arg;
+	const struct kpe_type *type;
 	unsigned int i;
 	int ret;
 
@@ -1229,8 +1259,8 @@ static int resolve_operand(struct resolver *r, struct kpe_operand *operand)
 		if (!strcmp(line->args[i].name, arg->text))
 			operand->recorded = i;
 	ret = operand->recorded < 0 ? resolve_arg(r, arg) : 0;
-	if (!ret && kpe_operand_arg(line, operand)->type.count &&
-	    kpe_operand_arg(line, operand)->type.kind != KPE_FRAME)
+	type = &kpe_operand_arg(line, operand)->type;
+	if (!ret && ((type->count && type->kind != KPE_FRAME) || type->kind == KPE_COUNTED))
 		ret = refuse(r, KPE_ERR_CONDITION_ARRAY, arg->body_col);
 	return ret;
 }
@@ -1310,14 +1340,13 @@ int kpe_line_resolve(struct kpe_line *line, const struct kpe_function_info *info
 		     struct kpe_error *e)
 {
 	struct resolver r = { .line = line, .info = info, .e = e };
-	unsigned int i;
 	int ret;
 
 	/* reset the flag of earlier lines */
 	kpe_types_missed();
 	ret = write_out_params(&r);
-	for (i = 0; i < line->nr_args && !ret; i++)
-		ret = resolve_and_name(&r, &line->args[i]);
+	for (r.nr_named = 0; r.nr_named < line->nr_args && !ret; r.nr_named++)
+		ret = resolve_and_name(&r, &line->args[r.nr_named]);
 	if (!ret && line->condition)
 		ret = resolve_condition(&r, line->condition);
 	return kpe_types_missed() ? no_memory(&r) : ret;

@@ -218,6 +218,7 @@ static void dump_type(const struct kpe_type *t, char *buf, size_t size)
 		[KPE_ERRNO] = "errno", [KPE_IP4] = "ip", [KPE_IP6] = "ip6.",
 		[KPE_MAC] = "mac", [KPE_BYTES] = "hex", [KPE_SOCKADDR] = "sockaddr",
 		[KPE_PATH] = "path", [KPE_DENTRY_PATH] = "dentry",
+		[KPE_COUNTED] = "counted",
 	};
 
 	append(buf, size, "%s%u", names[t->kind], t->size);
@@ -309,7 +310,7 @@ static void check_type(const struct kpe_arg *arg)
 {
 	const struct kpe_type *type = &arg->type;
 
-	if (!type->size || type->size > 8 || type->kind > KPE_DENTRY_PATH ||
+	if (!type->size || type->size > 8 || type->kind > KPE_COUNTED ||
 	    type->count > (type->kind == KPE_BYTES ? KPE_MAX_BYTES : KPE_MAX_ARRAY) ||
 	    type->bit_width + type->bit_offset > type->size * 8 ||
 	    !type->bit_width != (type->kind != KPE_BITFIELD &&

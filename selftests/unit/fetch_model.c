@@ -348,6 +348,38 @@ static bool old_argument(struct model *m, const struct kpe_arg *arg,
 	return found->ok;
 }
 
+/* Bytes that the other argument says, from the record so far */
+static unsigned int count_of(const struct model *m, const struct kpe_arg *arg,
+			     const struct fetched *f)
+{
+	const struct kpe_arg *other = &f->line->args[arg->counter], *before;
+	const u8 *from = m->record + f->header;
+	u64 n = 0;
+
+	for (before = f->line->args; before < other; before++)
+		from += model_elements(&before->type) * before->type.size;
+	memcpy(&n, from, other->type.size);
+	if ((other->type.size > 2 || kpe_is_signed(&other->type)) &&
+	    n >> (other->type.size * 8 - 1))
+		return 0;
+	return n < KPE_MAX_BYTES ? n : KPE_MAX_BYTES;
+}
+
+static bool counted(struct model *m, const struct kpe_arg *arg, const struct fetched *f,
+		    bool ok, unsigned long addr, u8 *to)
+{
+	unsigned int i, n = count_of(m, arg, f), room = m->end - m->at - --m->left;
+
+	n = n < room ? n : room;
+	for (i = 0; ok && i < n; i++)
+		ok = is_there(addr + i, in_user_memory(arg));
+	for (i = 0; i < n; i++)
+		m->record[m->at + i] = ok ? machine_byte(addr + i) : 0;
+	put(to, (u64)n << 16 | m->at, 4);
+	m->at += n;
+	return ok;
+}
+
 /* False: some of it is not there */
 static bool argument(struct model *m, const struct kpe_arg *arg,
 		     const struct fetched *f, u8 *to)
@@ -360,8 +392,10 @@ static bool argument(struct model *m, const struct kpe_arg *arg,
 		return old_argument(m, arg, found_of(f, arg), to);
 	ok = place(arg, f, &word);
 	all = ok;
+	if (arg->type.kind == KPE_COUNTED && ok)
+		return counted(m, arg, f, ok, word, to);
 	for (i = 0; i < model_elements(&arg->type); i++) {
-		if (model_is_string(&arg->type))
+		if (model_is_string(&arg->type) || arg->type.kind == KPE_COUNTED)
 			all &= string_element(m, arg, ok, word, i, to);
 		else if (ok)
 			all &= number(arg, word, i, to);
@@ -464,7 +498,7 @@ unsigned int model_run(const struct fetched *f, u8 *want, unsigned int *faults)
 		const struct kpe_type *type = &line->args[i].type;
 
 		m.at += model_elements(type) * type->size;
-		if (model_is_string(type))
+		if (model_is_string(type) || type->kind == KPE_COUNTED)
 			m.left += model_elements(type);
 	}
 	for (i = 0; i < line->nr_args; i++) {

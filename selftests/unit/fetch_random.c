@@ -207,6 +207,11 @@ static void put_number_type(struct writer *w)
 	    below(size - width + 1), size);
 }
 
+static bool is_of_entry(const struct writer *w)
+{
+	return w->entering || !strncmp(w->text + w->start, "entry(", 6);
+}
+
 static bool put_string_type(struct writer *w, enum leaves leaves)
 {
 	bool value = leaves == A_WORD || leaves == A_MEMORY;
@@ -215,6 +220,10 @@ static bool put_string_type(struct writer *w, enum leaves leaves)
 
 	if (value && percent(text ? 20 : 40)) {
 		put(w, ":symstr");
+		return false;
+	}
+	if (text && leaves != A_CONSTANT && !is_of_entry(w) && percent(20)) {
+		put(w, ":hex[len]");
 		return false;
 	}
 	if (text && leaves != A_CONSTANT && percent(20)) {
@@ -252,7 +261,8 @@ static void write_program(struct writer *w)
 
 	w->len = 0;
 	w->is_return = percent(40);
-	put(w, "%c f", w->is_return ? 'r' : 'p');
+	put(w, "%c f len=%%%s", w->is_return ? 'r' : 'p', register_name(8 * below(21)));
+	put_number_type(w);
 	for (i = 0; i < n; i++) {
 		unsigned int depth = percent(80) ? below(3) :
 					below(KPE_MAX_NESTED + 1);

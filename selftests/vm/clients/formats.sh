@@ -63,6 +63,13 @@ test_addresses_and_bytes()
 		'a=97.98.99.100 b=6162:6364:6566:6768:696a:6b6c:6d6e:6f70 c=62:63:64:65:66:67 d=6162636465666768696a6b6c6d6e6f7071727374' 100
 }
 
+test_counted_bytes()
+{
+	target_loaded
+	all_show longstr 'n=\5:u16 x=+0(%di):hex[n] y=\7' 'n=5 x=6162636465 y=0x7' 100
+	all_show longstr 'n=\0:u16 x=+0(%di):hex[n] y=\7' 'n=0 x= y=0x7' 100
+}
+
 test_made_texts()
 {
 	target_loaded

@@ -98,6 +98,64 @@ test_bytes()
 		'This type takes memory: +0(ADDRESS), or a pointer or member by name'
 }
 
+# as many bytes of "abc...zabc..." as N says
+counted() # N
+{
+	true >"$T/trace"
+	define "p:counted kpe_target_longstr n=$1 x=+0(%di):hex[n] end=\\7:u8"
+	on counted
+	target longstr 1 300
+	off counted
+	values counted | sed 's/^n=[^ ]* x=//'
+	define -:counted
+}
+
+test_counted_bytes()
+{
+	local n
+
+	target_loaded
+	for n in 0 1 2 63 64 65 255; do
+		eq "$(counted "\\$n:u8")" "$(letters "$n") end=7" "$n bytes"
+	done
+	for n in 255 256 257 1000 65535; do
+		eq "$(counted "\\$n:u16")" "$(letters $((n < 256 ? n : 256))) end=7" "$n bytes"
+	done
+	eq "$(counted '\4:s64')" "$(letters 4) end=7"
+	eq "$(counted '\2147483647:x32')" "$(letters 256) end=7" 'the most'
+	eq "$(counted '\-1:s8')$(counted '\-14:x32')$(counted '\-14')" ' end=7 end=7 end=7' 'negative'
+	eq "$(counted '\6:b2@1/8')" "$(letters 3) end=7" 'some bits'
+	define 'p:x kpe_target_bad n=\3 a=+0(%di):hex[n] b=+0(%si):hex[n]' \
+		'r:y kpe_target_longstr n=$retval x=+0($arg1):hex[n] m=entry(\2) y=+0($arg1):hex[m]'
+	on x y
+	target bad
+	target longstr 1 5
+	off x y
+	eq "$(values x)" 'n=0x3 a=000000 b=000000' 'faults'
+	eq "$(status_of x 11)" 2
+	eq "$(values y)" 'n=0x5 x=6162636465 m=0x2 y=6162'
+}
+
+test_definitions_of_counted_bytes()
+{
+	target_loaded
+	define 'p:x kpe_target_longstr n=\4:u16 x=+0(%di):hex[n]'
+	has "$(event_dir x)/format" "$(printf '\tfield:__data_loc u8[] x;\toffset:%u;\tsize:4;\tsigned:0;' $(($(own_part x) + 10)))"
+	has "$(event_dir x)/format" 'print fmt: "(%lx) n=%u x=%s", REC->__probe_ip, REC->n, __print_hex_str(__get_dynamic_array(x), __get_dynamic_array_len(x))'
+	listed 'p:kprobes/x kpe_target_longstr n=\4:u16 x=+0(%di):hex[n]'
+	like "$(grep 'hex\[' "$KPE/kprobe_export")" 'p:kprobes/x * n=?0x4:u16 x=+0(%*):hex\[n\]'
+	refused 'p kpe_target_ret x=+0(%di):hex[^n]' EINVAL \
+		'No argument before this one has this name and is a number'
+	refused 'p kpe_target_ret x=+0(%di):hex[^n] n=\1' EINVAL \
+		'No argument before this one has this name and is a number'
+	refused 'r kpe_target_ret n=\1 x=entry(+0(%di):hex[^n])' EINVAL \
+		'No argument before this one has this name and is a number' 2>/dev/null
+	refused 'p kpe_target_ret n=\1 x=%di:^hex[n]' EINVAL \
+		'This type takes memory: +0(ADDRESS), or a pointer or member by name'
+	refused 'p kpe_target_ret n=\1 if ^+0(%di):hex[n] == 1' EINVAL \
+		'A condition can not compare an array'
+}
+
 test_of_user_memory()
 {
 	define 'p:x do_sys_openat2 x=+u0($arg2):hex[13] y=+u0($arg2):mac'
