@@ -90,11 +90,11 @@ static char first_of(struct span t)
 static const char *brace_end(struct span t)
 {
 	unsigned int depth = 0;
-	bool quoted = false;
+	char quote = '\0';
 
 	for (; t.s < t.end; t.s++) {
-		quoted ^= *t.s == '"';
-		if (quoted)
+		quote = quote_after(quote, *t.s);
+		if (quote)
 			continue;
 		if (*t.s == '(')
 			depth++;
@@ -241,7 +241,7 @@ static int read_number(struct reader *r, struct kpe_test *test, struct span t)
 static int read_text(struct reader *r, struct kpe_test *test)
 {
 	const char *open = r->rest.s;
-	const char *close = span_find(span(open + 1, r->rest.end), '"');
+	const char *close = span_find(span(open + 1, r->rest.end), *open);
 
 	if (!close)
 		return refuse(r->p, KPE_ERR_IMMSTR_NO_CLOSE, r->rest.end);
@@ -265,7 +265,7 @@ static int read_value(struct reader *r, struct kpe_test *test)
 
 	skip_blanks(r);
 	test->value_col = r->rest.s - r->p->text;
-	if (first_of(r->rest) == '"')
+	if (quote_after('\0', first_of(r->rest)))
 		return read_text(r, test);
 	t = take_operand(r);
 	if (t.s == t.end)
@@ -296,7 +296,7 @@ static int read_test(struct reader *r, struct ends *ends)
 	*ends = (struct ends){ .yes = 2 * i, .no = 2 * i + 1 };
 	cond->nr_tests++;
 	t = take_operand(r);
-	if (t.s == t.end || *t.s == '"' || is_number(t))
+	if (t.s == t.end || quote_after('\0', *t.s) || is_number(t))
 		return refuse(r->p, KPE_ERR_NO_OPERAND, t.s);
 	ret = add_operand(r, t, &test->left);
 	if (!ret)

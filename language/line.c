@@ -25,13 +25,14 @@ static bool ends_with_if(const char *out, size_t n)
 static char *normalise(const char *text, size_t len)
 {
 	char *out = kmalloc(len + 1, GFP_KERNEL);
-	bool gap = false, compares = false, quoted = false;
+	bool gap = false, compares = false;
+	char quote = '\0';
 	size_t i, n = 0;
 
 	if (!out)
 		return NULL;
-	for (i = 0; i < len && text[i] && (quoted || text[i] != '#'); i++) {
-		if (is_blank(text[i]) && !quoted) {
+	for (i = 0; i < len && text[i] && (quote || text[i] != '#'); i++) {
+		if (is_blank(text[i]) && !quote) {
 			gap = n > 0;
 			compares |= ends_with_if(out, n);
 			continue;
@@ -39,7 +40,8 @@ static char *normalise(const char *text, size_t len)
 		if (gap)
 			out[n++] = ' ';
 		gap = false;
-		quoted ^= compares && text[i] == '"';
+		if (compares)
+			quote = quote_after(quote, text[i]);
 		out[n++] = text[i];
 	}
 	out[n] = '\0';

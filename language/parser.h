@@ -173,6 +173,14 @@ static inline int parse_offset(char sign, struct span digits, unsigned long max,
 	return 0;
 }
 
+/* The quote that is open behind @c, if @quote was before it; 0: none */
+static inline char quote_after(char quote, char c)
+{
+	if (quote)
+		return c == quote ? '\0' : quote;
+	return c == '"' || c == '\'' ? c : '\0';
+}
+
 /*
  * End of a cast with blanks in it, as C writes it, "(struct NAME *) "; NULL: @s does not
  * begin one

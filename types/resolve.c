@@ -32,6 +32,7 @@
  * @looked: @func has been looked up
  * @entering: within entry(): values at function entry
  * @nr_named: arguments that have their names
+ * @comparing: within the condition, where recorded arguments have names
  */
 struct resolver {
 	struct kpe_line *line;
@@ -41,6 +42,7 @@ struct resolver {
 	bool looked;
 	bool entering;
 	unsigned int nr_named;
+	bool comparing;
 };
 
 /**
@@ -132,14 +134,17 @@ static const char *similar_member(struct kpe_tref type, const char *name, size_t
 	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
-static const char *similar_param(struct kpe_tref func, const char *name)
+/* A parameter, or in a condition a recorded argument */
+static const char *similar_name(const struct resolver *r, const char *name)
 {
 	struct kpe_param param;
 	unsigned int i;
 
 	kpe_spelling_begin(&spelling, name);
-	for (i = 0; kpe_btf_param(func, i, &param); i++)
+	for (i = 0; kpe_btf_param(r->func, i, &param); i++)
 		consider(param.name);
+	for (i = 0; r->comparing && i < r->line->nr_args; i++)
+		consider(r->line->args[i].name);
 	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
@@ -444,10 +449,11 @@ static int no_name(struct resolver *r, const struct kpe_arg *arg, const struct k
 	if (next < arg->ops + arg->nr_ops && next->code == KPE_OP_FIELD && !next->arrow)
 		return kpe_fail(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, next->col);
 	if (!have_function(r) || !kpe_btf_nr_params(r->func))
-		return no_function(r, op->col);
-	kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
-	if (wants_hint(r))
-		r->e->more = similar_param(r->func, op->text);
+		no_function(r, op->col);
+	else
+		kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
+	if (wants_hint(r) && !r->e->more)
+		r->e->more = similar_name(r, op->text);
 	return r->e->err;
 }
 
@@ -1318,6 +1324,7 @@ static int resolve_condition(struct resolver *r, struct kpe_condition *cond)
 	unsigned int i;
 	int ret = 0;
 
+	r->comparing = true;
 	for (i = 0; i < cond->nr_operands && !ret; i++)
 		ret = resolve_operand(r, &cond->operands[i]);
 	for (i = 0; i < cond->nr_tests && !ret; i++)
