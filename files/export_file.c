@@ -242,6 +242,17 @@ static void show_meant(struct seq_file *m, const struct kpe_line *line)
 		kpe_place_show(m, &line->place);
 }
 
+/* Only BTF has an enum's names, so another machine may not show them. */
+static bool has_enum(const struct kpe_line *line)
+{
+	unsigned int i;
+
+	for (i = 0; i < line->nr_args; i++)
+		if (line->args[i].type.kind == KPE_ENUM)
+			return true;
+	return false;
+}
+
 /**
  * kpe_export_point() - print the line of a point
  * @m: printed to; seq_file repeats what did not fit
@@ -266,6 +277,9 @@ void kpe_export_point(struct seq_file *m, const struct kpe_point *point)
 		seq_printf(m, "# left out: %s/%s, because %s",
 			   kpe_event_group(event), event->name, why);
 		show_meant(m, meant);
+	} else if (has_enum(kpe_point_line(point))) {
+		seq_printf(m, "\n# %s/%s: enums are numbers there",
+			   kpe_event_group(event), event->name);
 	}
 	seq_putc(m, '\n');
 }

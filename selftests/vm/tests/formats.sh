@@ -58,6 +58,25 @@ test_enum()
 	refused 'p:x kpe_typed_colour colour:enum ^s=$arg1:enum plain=colour y=colour:s32' EEXIST \
 		'Argument type or name is different from existing probe'
 	like "$(grep ' colour=' "$KPE/kprobe_export")" '*colour=%*:s32 *'
+	eq "$(grep 'enums are' "$KPE/kprobe_export")" \
+		"$(lines '# kprobes/x: enums are numbers there' '# kprobes/back: enums are numbers there')"
+}
+
+# a histogram shows the number; what is no number it refuses
+test_keys_of_histograms()
+{
+	local type
+
+	needs HIST_TRIGGERS
+	target_loaded
+	define 'p:x kpe_target_longstr e=\-2:errno l=\-2:errno64 i=+0(%di):ip4 w=+0(%di):hex[4] v=+0(%di):ip6 m=+0(%di):mac h=+0(%di):hex[5]'
+	trigger x 'hist:keys=e,i'
+	trigger x 'hist:keys=l'
+	target longstr 3 100
+	like "$(hist x)" '*{ e: 18446744073709551614, i: 1684234849 } hitcount: 3*'
+	for type in v m h; do
+		eq "$(write_errno "$(event_dir x)/trigger" "hist:keys=$type")" ENOMEM "$type"
+	done
 }
 
 test_addresses()
