@@ -377,25 +377,62 @@ static bool is_percpu(const struct kpe_module_walk *walk)
 #endif
 }
 
+/* Absolute values ('a') are no addresses; init data of a live module are about to go. */
+static bool is_variable(const struct kpe_module_walk *walk, bool percpu)
+{
+	unsigned long addr = walk->sym->st_value;
+
+	if (percpu || is_percpu(walk))
+		return percpu && is_percpu(walk);
+	return walk->type != 'a' && !(READ_ONCE(walk->mod->state) == MODULE_STATE_LIVE &&
+				      within_module_init(addr, walk->mod));
+}
+
 /**
- * kpe_module_percpu() - address of a module's per-CPU variable
+ * kpe_module_variables() - find the variables and functions of modules that have a name
  * @module: module; NULL: all
- * @name: name of the variable
- * @addr: filled; what this_cpu_ptr() takes
+ * @name: the name
+ * @percpu: find per-CPU variables, or all others
+ * @found: filled
+ * @max: size of @found
  *
- * Context: any process context. Return: false if there is none.
+ * Variables need CONFIG_KALLSYMS_ALL.
+ *
+ * Context: any process context. Return: their number, may exceed @max.
  */
-bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr)
+unsigned int kpe_module_variables(const char *module, const char *name, bool percpu,
+				  struct kpe_variable *found, unsigned int max)
+{
+	struct kpe_module_walk walk = { .module = module };
+	unsigned int n = 0;
+
+	guard(kpe_modules)();
+	while (next_symbol(&walk)) {
+		if (strcmp(walk.name, name) || !is_variable(&walk, percpu))
+			continue;
+		if (n < max) {
+			found[n].addr = walk.sym->st_value;
+			strscpy(found[n].module, walk.mod->name, MODULE_NAME_LEN);
+		}
+		n++;
+	}
+	return n;
+}
+
+/**
+ * kpe_each_module_symbol() - iterate over the names of all symbols of a module
+ * @module: module
+ * @fn: called for each; must not sleep
+ *
+ * Context: any process context.
+ */
+void kpe_each_module_symbol(const char *module, void (*fn)(const char *name))
 {
 	struct kpe_module_walk walk = { .module = module };
 
 	guard(kpe_modules)();
-	while (next_symbol(&walk)) {
-		*addr = walk.sym->st_value;
-		if (is_percpu(&walk) && !strcmp(walk.name, name))
-			return true;
-	}
-	return false;
+	while (next_symbol(&walk))
+		fn(walk.name);
 }
 
 /**
@@ -411,18 +448,14 @@ bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr
  */
 unsigned long kpe_data_address(const char *module, const char *name)
 {
-	struct kpe_module_walk walk = { .module = module };
-	unsigned long addr = 0;
+	struct kpe_variable found = { };
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!*name)
 		return 0;
 	if (!module && !strchr(name, ':'))
-		addr = kpe_kernel_address(name);
-	guard(kpe_modules)();
-	/* Absolute and per-CPU values ('a') are not addresses. */
-	while (!addr && next_symbol(&walk))
-		if (walk.type != 'a' && !strcmp(walk.name, name))
-			addr = walk.sym->st_value;
-	return addr;
+		found.addr = kpe_kernel_address(name);
+	if (!found.addr)
+		kpe_module_variables(module, name, false, &found, 1);
+	return found.addr;
 }

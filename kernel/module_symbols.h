@@ -12,6 +12,16 @@
 
 struct kpe_symbol;
 
+/**
+ * struct kpe_variable - a variable, or whatever has a symbol
+ * @addr: its address; of a per-CPU variable what this_cpu_ptr() takes
+ * @module: its module; "": the kernel
+ */
+struct kpe_variable {
+	unsigned long addr;
+	char module[MODULE_NAME_LEN];
+};
+
 /* Called for each function of a walk, until it returns non-0 */
 typedef int kpe_function_fn(void *data, const char *name, unsigned long addr);
 
@@ -26,7 +36,9 @@ bool kpe_in_module_init(const char *module, unsigned long addr);
 bool kpe_is_module_list(unsigned long word);
 struct module *kpe_module_get(const char *name);
 bool kpe_module_name(unsigned int n, char *name);
-bool kpe_module_percpu(const char *module, const char *name, unsigned long *addr);
+unsigned int kpe_module_variables(const char *module, const char *name, bool percpu,
+				  struct kpe_variable *found, unsigned int max);
+void kpe_each_module_symbol(const char *module, void (*fn)(const char *name));
 unsigned long kpe_data_address(const char *module, const char *name);
 
 #endif

@@ -13,11 +13,15 @@
 #include <linux/kobject.h>
 #include <linux/module.h>
 #include <linux/rbtree.h>
+#include <linux/seq_buf.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
+#include "arch/image.h"
 #include "compat/module.h"
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
+#include "kernel/symbols.h"
+#include "trace_kprobe.h"
 
 static unsigned long address_of(struct kernfs_node *node)
 {
@@ -138,4 +142,26 @@ bool kpe_section_at(const char *module, unsigned long addr, char *section,
 	kernfs_put(dir);
 	module_put(mod);
 	return best;
+}
+
+/**
+ * kpe_symbol_print() - print an address so that it differs from others of its name
+ * @s: printed to: "_text+OFF" or "MOD:.section+OFF"
+ * @addr: address of a function or variable
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+noinline_for_stack void kpe_symbol_print(struct seq_buf *s, unsigned long addr)
+{
+	char section[KPE_SECTION_NAME];
+	struct kpe_symbol sym;
+	unsigned long offset;
+
+	lockdep_assert_held(&kpe_mutex);
+	if (!kpe_symbol_at(addr, &sym) || !*sym.module)
+		seq_buf_printf(s, KPE_IMAGE "+0x%lx", kpe_text_offset(addr));
+	else if (kpe_section_at(sym.module, addr, section, &offset))
+		seq_buf_printf(s, "%s:%s+0x%lx", sym.module, section, offset);
+	else
+		seq_buf_printf(s, "in %s", sym.module);
 }

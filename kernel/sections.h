@@ -10,6 +10,8 @@
 
 #include <linux/types.h>
 
+struct seq_buf;
+
 #define KPE_SECTION_NAME	64	/* bytes with NUL; longer names are ignored */
 
 bool kpe_sections_are_known(void);
@@ -17,5 +19,6 @@ bool kpe_section_is_late(const char *section);
 unsigned long kpe_section_start(const char *module, const char *section);
 bool kpe_section_at(const char *module, unsigned long addr, char *section,
 		    unsigned long *offset);
+void kpe_symbol_print(struct seq_buf *s, unsigned long addr);
 
 #endif

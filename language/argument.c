@@ -293,33 +293,64 @@ static int parse_signed(char sign, struct span t, long *value)
 	return parse_long(sign, t, value);
 }
 
-static bool is_data_symbol(struct span t)
+/* End of the characters of a symbol's name */
+static const char *symbol_end(struct span t)
 {
-	const char *c;
-
-	for (c = t.s; c < t.end; c++) {
-		if (!is_name_char(*c) && *c != '.' && *c != '$')
-			return false;
-	}
-	return t.s < t.end;
+	while (t.s < t.end && (is_name_char(*t.s) || *t.s == '.' || *t.s == '$'))
+		t.s++;
+	return t.s;
 }
 
-/* @SYM[+OFFS|-OFFS] */
-static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
-			     struct span t)
+/* The colon behind the name of a module that begins @t, or NULL */
+static const char *module_end(struct span t)
 {
-	struct span body = span(t.s + 1, t.end);
-	const char *sign = find_sign(body);
-	struct span name = span(body.s, sign ?: body.end);
+	while (t.s < t.end && is_name_char(*t.s))
+		t.s++;
+	return t.s < t.end && *t.s == ':' ? t.s : NULL;
+}
+
+/*
+ * [MOD:]SYM[+OFFS|-OFFS] behind "@" or "&", or behind "@" a SYM with members, which are
+ * left in @t
+ */
+static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
+			     struct span *t)
+{
+	const char *at = t->s, *colon = module_end(span(at + 1, t->end));
+	struct span name = span(colon ? colon + 1 : at + 1, t->end), rest;
 	struct kpe_op *op;
 	long offset = 0;
+	int ret;
 
-	if (!is_data_symbol(name) ||
-	    (sign && parse_long(*sign, span(sign + 1, body.end), &offset)))
-		return refuse(p, KPE_ERR_BAD_MEM_ADDR, t.s);
-	op = add_op(p, arg, KPE_OP_SYM, t.s);
+	name.end = symbol_end(name);
+	rest = span(name.end, t->end);
+	t->s = rest.s;
+	if (*at == '@' && (span_starts(rest, "->") || span_starts(rest, "[")))
+		rest.s = rest.end;
+	if (name.s == name.end || colon == at + 1 ||
+	    (rest.s < rest.end && ((*rest.s != '+' && *rest.s != '-') ||
+				   parse_long(*rest.s, span(rest.s + 1, rest.end), &offset))))
+		return refuse(p, KPE_ERR_BAD_MEM_ADDR, at);
+	op = add_op(p, arg, KPE_OP_SYM, at);
 	op->offset = offset;
-	return copy_span(p, name, &op->text);
+	ret = copy_span(p, name, &op->text);
+	if (ret || !colon)
+		return ret;
+	return copy_span(p, span(at + 1, colon), &op->member);
+}
+
+/* @SYM: the memory there, or a member of what is there */
+static int parse_variable_at(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	const char *at = t.s;
+	int ret = parse_data_symbol(p, arg, &t);
+
+	if (ret)
+		return ret;
+	if (t.s < t.end && (*t.s == '[' || t.s[1] == '>'))
+		return parse_members(p, arg, t);
+	add_op(p, arg, KPE_OP_DEREF, at);
+	return 0;
 }
 
 static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
@@ -331,6 +362,7 @@ static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
 	if (ret)
 		return refuse_with(p, KPE_ERR_BAD_MEM_ADDR, ret, t.s);
 	add_op(p, arg, KPE_OP_IMM, t.s)->imm = addr;
+	add_op(p, arg, KPE_OP_DEREF, t.s);
 	return 0;
 }
 
@@ -338,17 +370,12 @@ static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
 static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span body = span(t.s + 1, t.end);
-	int ret;
 
 	if (span_starts(body, "+"))
 		return refuse(p, KPE_ERR_FILE_ON_KPROBE, t.s);
-	if (body.s == body.end || !isdigit(*body.s))
-		ret = parse_data_symbol(p, arg, t);
-	else
-		ret = parse_address(p, arg, t, body);
-	if (!ret)
-		add_op(p, arg, KPE_OP_DEREF, t.s);
-	return ret;
+	if (body.s == body.end || !isdigit(*body.s) || module_end(body))
+		return parse_variable_at(p, arg, t);
+	return parse_address(p, arg, t, body);
 }
 
 /* The last quote closes the string, so it may contain quotes. */
@@ -402,6 +429,10 @@ static int parse_source(struct parser *p, struct kpe_arg *arg, struct span t)
 		return parse_variable(p, arg, t);
 	case '@':
 		return parse_memory(p, arg, t);
+	case '&':
+		if (t.s + 1 < t.end && (is_name_start(t.s[1]) || t.s[1] == '.'))
+			return parse_data_symbol(p, arg, &t);
+		return parse_name(p, arg, t);
 	case '\\':
 		return parse_immediate(p, arg, t);
 	default:
@@ -465,6 +496,14 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 	return 0;
 }
 
+/* @SYM and @ADDR without a member, or &SYM */
+static bool is_variable(const struct kpe_arg *arg, struct span t)
+{
+	if (span_starts(t, "&"))
+		return true;
+	return span_starts(t, "@") && arg->ops[arg->nr_ops - 1].code == KPE_OP_DEREF;
+}
+
 /* this_cpu_ptr(EXPR), this_cpu_read(EXPR); @SYM is the variable itself here */
 static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 			unsigned int level)
@@ -478,8 +517,8 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 		ret = parse_inner(p, arg, inner, level);
 	if (ret)
 		return ret;
-	if (span_starts(inner, "@")) {
-		arg->nr_ops--;
+	if (is_variable(arg, inner)) {
+		arg->nr_ops = 1;
 		arg->ops[0].percpu = true;
 	}
 	add_op(p, arg, KPE_OP_PERCPU, t.s);
@@ -535,7 +574,7 @@ static int parse_operand(struct parser *p, struct kpe_arg *arg, struct span t,
 {
 	if (span_starts(t, "("))
 		t = span(t.s + 1, t.end - 1);
-	else if (span_starts(t, "@") && find_sign(t))
+	else if ((span_starts(t, "@") || span_starts(t, "&")) && find_sign(t))
 		return refuse(p, KPE_ERR_TYPECAST_SYM_OFFSET, t.s);
 	return parse_expression(p, arg, t, level + 1);
 }
@@ -681,6 +720,8 @@ static int parse_entry(struct parser *p, struct kpe_arg *arg, struct span t,
 	if (ret)
 		return ret;
 	arg->levels = entry->levels;
+	if (level && kpe_arg_may_be_of_module(entry))
+		kpe_arg_is_of_module(entry);
 	if (!level)
 		take_ident(arg, entry);
 	else if (entry->typed)
@@ -764,7 +805,30 @@ static const char *type_name(size_t i)
 	return types[i].hint + strlen(DID_YOU_MEAN);
 }
 
-/* The colon before the type; a colon inside entry() does not count */
+/*
+ * Is a colon the one of MOD:SYM? Not if a type could follow it: resolve.c knows what
+ * "@MOD:SYM" is if that is all.
+ */
+static bool is_module_colon(struct span t, const char *colon)
+{
+	struct span name = span(colon, symbol_end(span(colon + 1, t.end)));
+	const char *end = name.end;
+
+	while (name.s > t.s && is_name_char(name.s[-1]))
+		name.s--;
+	if (name.s == t.s || name.s == colon || (name.s[-1] != '@' && name.s[-1] != '&'))
+		return false;
+	if (colon + 1 == end)
+		return false;
+	if (colon[1] == '.' || (end < t.end && strchr(":)+-", *end)))
+		return true;
+	if (end == t.end || *end != '[')
+		return false;
+	end = span_find(span(end, t.end), ']');
+	return end && end + 1 < t.end && strchr("-.", end[1]);
+}
+
+/* The colon before the type; a colon inside entry() or of a module does not count */
 static const char *find_type(struct span t)
 {
 	const char *colon = span_find(t, ':');
@@ -773,6 +837,8 @@ static const char *find_type(struct span t)
 
 	if (colon && entry && close && entry < colon)
 		return span_find(span(close, t.end), ':');
+	while (colon && is_module_colon(t, colon))
+		colon = span_find(span(colon + 1, t.end), ':');
 	return colon;
 }
 
@@ -988,6 +1054,45 @@ static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
 	return set_count(p, &arg->type, count, at);
 }
 
+/**
+ * kpe_arg_may_be_of_module() - can a symbol with a type be one of a module instead
+ * @arg: parsed argument
+ *
+ * Context: any; takes no locks. Return: true for "@X:Y" where Y is no type of ours.
+ */
+bool kpe_arg_may_be_of_module(const struct kpe_arg *arg)
+{
+	const struct kpe_op *op = arg->ops;
+
+	return arg->typed && arg->type.kind == KPE_TYPEDEF && op->code == KPE_OP_SYM &&
+	       !op->offset && !op->member && !op->percpu && arg->nr_ops <= 2 &&
+	       (arg->nr_ops == 2 || !arg->type.count) && arg->text[arg->body_len] == ':';
+}
+
+/**
+ * kpe_arg_is_of_module() - read "@X:Y" again, as a symbol of a module
+ * @arg: one that may be that
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_arg_is_of_module(struct kpe_arg *arg)
+{
+	struct kpe_op *op = arg->ops;
+
+	op->member = op->text;
+	op->text = arg->type_name;
+	arg->type_name = NULL;
+	arg->typed = false;
+	arg->body_len = strlen(arg->text);
+	arg->type_col = arg->body_col;
+	if (!arg->type.count)
+		return;
+	/* in the place of the read */
+	op[1] = (struct kpe_op){ .code = KPE_OP_INDEX, .col = op->col,
+				 .index = arg->type.count };
+	arg->nr_ops = 2;
+}
+
 /* A type after entry(..) is the type of the saved value. */
 static int parse_last_type(struct parser *p, struct kpe_arg *arg,
 			   struct span t)
@@ -996,6 +1101,8 @@ static int parse_last_type(struct parser *p, struct kpe_arg *arg,
 
 	if (!t.s || !entry || arg->nr_ops > 1)
 		return parse_type(p, arg, t);
+	if (kpe_arg_may_be_of_module(entry))
+		kpe_arg_is_of_module(entry);
 	if (entry->typed)
 		return refuse(p, KPE_ERR_ENTRY_TWO_TYPES, t.s);
 	entry->type_col = arg->type_col;

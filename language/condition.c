@@ -104,6 +104,12 @@ static const char *brace_end(struct span t)
 	return t.end;
 }
 
+/* "&SYM", where no comparison can be */
+static bool is_address(const char *c)
+{
+	return c[0] == '&' && is_name_start(c[1]);
+}
+
 /* Is a brace the beginning of a cast? What is cast follows its end. */
 static bool is_cast(struct span t)
 {
@@ -111,7 +117,8 @@ static bool is_cast(struct span t)
 
 	if (c_cast_end(t.s))
 		return true;
-	return close + 1 < t.end && !strchr(" )&|=!<>~", close[1]);
+	return close + 1 < t.end &&
+	       (is_address(close + 1) || !strchr(" )&|=!<>~", close[1]));
 }
 
 static bool ends_operand(const char *c, const char *start)
@@ -127,6 +134,9 @@ static struct span take_operand(struct reader *r)
 	struct span t = r->rest;
 	const char *c = t.s;
 
+	if (first_of(t) == '(')
+		c = c_cast_end(c) ?: min(brace_end(t) + 1, t.end);
+	c += c < t.end && is_address(c);
 	while (c < t.end && (*c == '(' || !ends_operand(c, t.s)))
 		c = c_cast_end(c) ?:
 		    *c == '(' ? min(brace_end(span(c, t.end)) + 1, t.end) : c + 1;

@@ -54,7 +54,9 @@ enum kpe_op_code {
 	KPE_OP_CURRENT,
 	KPE_OP_IMM,		/* imm */
 	KPE_OP_STR,		/* text: an immediate string */
-	KPE_OP_SYM,		/* text + offset: address of a data symbol */
+	KPE_OP_SYM,		/* text + offset: address of a data symbol; member: its module,
+				 * or NULL
+				 */
 	/* sources that resolve.c replaces */
 	KPE_OP_NAME,		/* text: a parameter, or a v11 word */
 	KPE_OP_ALL_ARGS,	/* one argument for each parameter */

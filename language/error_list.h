@@ -122,6 +122,8 @@ KPE_ERROR(EVENT_BUSY, "The event is in use (enabled, opened by perf, or referenc
 KPE_ERROR(OTHER_OWNER, "The event belongs to another owner (see kprobe_status)")
 KPE_ERROR(RESERVED_GROUP, "This group name is reserved")
 KPE_ERROR(FILE_NAME, "A file of events has this name")
+KPE_ERROR(NO_MODULE, "No such module is loaded")
+KPE_ERROR(NO_VAR_TYPE, "BTF does not describe this variable")
 KPE_ERROR(UNKNOWN_DATA_SYMBOL, "Unknown symbol in a fetch argument")
 KPE_ERROR(LOCKED_DOWN, "Kernel lockdown forbids kprobes")
 KPE_ERROR(BLACKLISTED, "The kernel does not allow a probe at this place")

@@ -3,7 +3,6 @@
  * hint - suggestions that are appended to an error's text
  */
 #include <linux/seq_buf.h>
-#include "arch/image.h"
 #include "arch/insn.h"
 #include "kernel/functions.h"
 #include "kernel/sections.h"
@@ -22,21 +21,6 @@ static char hint[HINT_SIZE];	/* kpe_mutex */
 /* --------------------------------------------------------------- same name */
 
 /* A symbol has half a kilobyte, so these are not inlined into each other. */
-
-/* Print a place so that it differs from others of its name */
-static noinline_for_stack void print_place(struct seq_buf *s, unsigned long addr)
-{
-	char section[KPE_SECTION_NAME];
-	struct kpe_symbol sym;
-	unsigned long offset;
-
-	if (!kpe_symbol_at(addr, &sym) || !*sym.module)
-		seq_buf_printf(s, KPE_IMAGE "+0x%lx", kpe_text_offset(addr));
-	else if (kpe_section_at(sym.module, addr, section, &offset))
-		seq_buf_printf(s, "%s:%s+0x%lx", sym.module, section, offset);
-	else
-		seq_buf_printf(s, "in %s", sym.module);
-}
 
 /* Number of the n-th place among those of its name, from 1; 0: unique */
 static noinline_for_stack unsigned int
@@ -98,7 +82,7 @@ const char *kpe_hint_candidates(const struct kpe_place *place,
 		if (i)
 			seq_buf_printf(&s, ", ");
 		print_name(&s, place, places, i);
-		print_place(&s, places->addrs[i]);
+		kpe_symbol_print(&s, places->addrs[i]);
 		if (seq_buf_has_overflowed(&s)) {
 			s.len = before;
 			break;

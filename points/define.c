@@ -35,6 +35,7 @@ static int resolve(struct kpe_line *line, const struct kpe_location *loc,
 	struct kpe_function_info info = {
 		.at_entry = loc->at_entry || line->is_return,
 		.frameless = loc->frameless,
+		.waits = !loc->addr,
 		.module = loc->module,
 	};
 	const struct kpe_place *place = &line->place;
@@ -453,6 +454,53 @@ int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 	ret = fill_many(probe, defining, e);
 	swap(probe->skipped, defining->skipped);
 	return ret;
+}
+
+/* ------------------------------------------- a module whose variables are read */
+
+static bool reads_module(const struct kpe_arg *arg, const struct kpe_point *point,
+			 const char *module)
+{
+	const struct kpe_op *op = &(arg->entry ?: arg)->ops[0];
+
+	return op->code == KPE_OP_SYM &&
+	       kpe_is_module_name(module, op->member ?: point->module);
+}
+
+static bool point_reads_module(const struct kpe_point *point, const char *module)
+{
+	const struct kpe_line *line = kpe_point_line(point);
+	const struct kpe_condition *cond = line->condition;
+	unsigned int i;
+
+	for (i = 0; i < line->nr_args; i++)
+		if (reads_module(&line->args[i], point, module))
+			return true;
+	for (i = 0; cond && i < cond->nr_operands; i++)
+		if (reads_module(&cond->operands[i].arg, point, module))
+			return true;
+	return false;
+}
+
+/**
+ * kpe_define_bind() - look up the variables of a module again
+ * @module: one that comes or goes; what it has no more reads as a fault
+ *
+ * The memory of one that goes is not freed until hits that have begun are done.
+ *
+ * Context: kpe_mutex; may sleep.
+ */
+void kpe_define_bind(const char *module)
+{
+	struct kpe_probe *probe;
+	struct kpe_point *point;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(probe, &kpe_probes, link)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			if (point_reads_module(point, module))
+				kpe_program_bind(point->program, kpe_point_line(point),
+						 point->module, NULL);
 }
 
 /* ------------------------------------------------- a module that is loaded */

@@ -34,6 +34,7 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
 int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 		      struct kpe_error *e);
 void kpe_define_free(struct kpe_defining *defining);
+void kpe_define_bind(const char *module);
 int kpe_define_again(struct kpe_probe *probe, const char *module,
 		     struct kpe_error *e);
 

@@ -63,6 +63,7 @@ static int module_comes(struct notifier_block *nb, unsigned long action,
 		kpe_types_forget(module);
 	else
 		kpe_points_leave(module, true);
+	kpe_define_bind(module);
 	renew_points(module, action == MODULE_STATE_LIVE);
 	/* Init code has stored what it stores, and is none that refers to a function. */
 	if (action == MODULE_STATE_LIVE)
@@ -85,6 +86,7 @@ static int module_goes(struct notifier_block *nb, unsigned long action,
 	kpe_module_index_forget(module);
 	kpe_types_forget(module);
 	kpe_points_leave(module, false);
+	kpe_define_bind(module);
 	return NOTIFY_DONE;
 }
 

@@ -451,6 +451,20 @@ bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 	return false;
 }
 
+/**
+ * kpe_btf_var() - type of a variable
+ * @btf: BTF; its base is not searched
+ * @name: of the variable
+ *
+ * Context: as kpe_btf_find(). Return: the type, unknown if there is no such variable.
+ */
+struct kpe_tref kpe_btf_var(const struct kpe_btf *btf, const char *name)
+{
+	struct kpe_tref var = kpe_btf_find(btf, name, strlen(name), KPE_BTF_VAR);
+
+	return var.btf ? tref(btf, record_of(var)->type) : var;
+}
+
 /* --------------------------------------------------------------- functions */
 
 static const struct btf_type *proto_of(struct kpe_tref func)

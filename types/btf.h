@@ -69,6 +69,7 @@ struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name);
 void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name));
 bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b);
+struct kpe_tref kpe_btf_var(const struct kpe_btf *btf, const char *name);
 bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 			const char *name, u32 *offset);
 unsigned int kpe_btf_nr_params(struct kpe_tref func);

@@ -74,6 +74,14 @@ static unsigned int ops_of_memory(const struct kpe_arg *arg)
 	return 2;
 }
 
+/* The same of a symbol, whose offset may be that of the read; 1 if it is its address */
+static unsigned int ops_of_symbol(const struct kpe_arg *arg)
+{
+	if (arg->ops[0].percpu)
+		return ops_of_memory(arg);
+	return has_step(arg, 1, KPE_OP_DEREF) && !has_step(arg, 2, KPE_OP_PERCPU) ? 2 : 1;
+}
+
 /* ----------------------------------------------------------------- sources */
 
 static void put_word_at(struct pen *pen, const struct kpe_op *op)
@@ -102,17 +110,23 @@ static void put_param(struct pen *pen, unsigned int word)
  * Only BTF has the addresses of the kernel's own per-CPU variables. They are
  * constants of the build.
  */
-static void put_symbol(struct pen *pen, const struct kpe_op *op)
+static void put_symbol(struct pen *pen, const struct kpe_arg *arg)
 {
-	const char *name = op->text;
+	const struct kpe_op *op = &arg->ops[0];
+	const char *name = op->text, *module = op->member;
+	bool address = !op->percpu && ops_of_symbol(arg) == 1;
 	long offset = op->offset;
 	u32 start;
 
-	if (op->percpu && kpe_percpu_offset(name, &start)) {
+	if (op->percpu && (!module || !strcmp(module, KPE_KERNEL_NAME)) &&
+	    kpe_percpu_offset(name, &start)) {
+		module = NULL;
 		name = KPE_PERCPU_START;
 		offset += start;
 	}
-	put(pen, "@%s", name);
+	if (!op->percpu && !address)
+		offset += arg->ops[1].offset;
+	put(pen, "%c%s%s%s", address ? '&' : '@', module ?: "", module ? ":" : "", name);
 	if (offset)
 		put(pen, "%+ld", offset);
 }
@@ -203,7 +217,7 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 		put_constant(pen, arg);
 		return 0;
 	case KPE_OP_SYM:
-		put_symbol(pen, op);
+		put_symbol(pen, arg);
 		return 0;
 	default:
 		if (op->code >= ARRAY_SIZE(fixed) || !fixed[op->code])
@@ -218,7 +232,7 @@ static unsigned int source_ops(const struct kpe_arg *arg)
 {
 	switch (arg->ops[0].code) {
 	case KPE_OP_SYM:
-		return ops_of_memory(arg);
+		return ops_of_symbol(arg);
 	case KPE_OP_IMM:
 		return is_moving(arg) ? ops_of_image(arg) :
 					ops_of_memory(arg) ?: 1;

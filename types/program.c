@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <linux/compiler.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "arch/registers.h"
-#include "kernel/module_symbols.h"
 #include "language/argument.h"
 #include "model/locks.h"
 #include "types/program.h"
-#include "types/types.h"
+#include "types/variable.h"
 
 /* No memory is within the range of a CPU's offset from here. */
 #define NOWHERE ((unsigned long)LONG_MIN)
@@ -460,33 +460,20 @@ bool kpe_program_uses_only(const struct kpe_program *prog, bool (*has)(unsigned 
 	return !prog->guard || kpe_program_uses_only(prog->guard, has);
 }
 
-/* Symbols of the probe's module take precedence. */
-static bool data_address(const char *name, const char *module,
-			 unsigned long *addr)
-{
-	*addr = module && *module ? kpe_data_address(module, name) : 0;
-	if (!*addr)
-		*addr = kpe_data_address(NULL, name);
-	return *addr;
-}
-
-/* Return: 0, or -ENOENT if the symbol of @op is unknown */
+/* Return: 0, or a negative errno if the symbol of @op is not found */
 static int bind(struct kpe_insn *insn, const struct kpe_op *op,
 		const char *module)
 {
-	unsigned long addr;
-	bool found;
+	struct kpe_variable var;
+	int ret;
 
 	/* A symbol is always the first step. */
 	if (op->code != KPE_OP_SYM)
 		return 0;
-	if (op->percpu)
-		found = kpe_percpu_address(module, op->text, &addr);
-	else
-		found = data_address(op->text, module, &addr);
-	insn->code = KPE_OP_IMM;
-	insn->arg = found ? addr + op->offset : op->percpu ? NOWHERE : 0;
-	return found ? 0 : -ENOENT;
+	ret = kpe_variable_find(op, module, &var);
+	WRITE_ONCE(insn->arg, !ret ? var.addr + op->offset : op->percpu ? NOWHERE : 0);
+	WRITE_ONCE(insn->code, KPE_OP_IMM);
+	return ret;
 }
 
 /* Bind the program that fetches the source of @arg, which is slot @i of @prog */
@@ -505,21 +492,16 @@ static const struct kpe_op *source_of(const struct kpe_arg *arg)
 	return arg->entry ? &arg->entry->ops[0] : &arg->ops[0];
 }
 
-static int unknown_symbol(struct kpe_error *e, const struct kpe_arg *arg)
-{
-	return kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, -ENOENT, source_of(arg)->col);
-}
-
 /**
  * kpe_program_bind() - look up the symbols in arguments
- * @prog: program; not in use by any hit
+ * @prog: program; hits may run it if it was bound before: a symbol's address changes at once
  * @line: its definition
  * @module: module of the probe point, searched first; "" or NULL: none
  * @e: filled on error; NULL: an unknown symbol reads as a fault
  *
  * Call it before each registration, because module symbols move.
  *
- * Context: kpe_mutex; may sleep. Return: 0, or -ENOENT with @e filled.
+ * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with @e filled.
  */
 int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 		     const char *module, struct kpe_error *e)
@@ -527,17 +509,20 @@ int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 	const struct kpe_condition *cond = line->condition;
 	const struct kpe_arg *arg;
 	unsigned int i;
+	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
 	for (i = 0; i < prog->nr_slots; i++) {
 		arg = &line->args[i];
-		if (bind_arg(prog, prog->entry, i, arg, module) && e)
-			return unknown_symbol(e, arg);
+		ret = bind_arg(prog, prog->entry, i, arg, module);
+		if (ret && e)
+			return kpe_variable_fail(source_of(arg), module, ret, e);
 	}
 	for (i = 0; cond && i < cond->nr_operands; i++) {
 		arg = kpe_operand_arg(line, &cond->operands[i]);
-		if (bind_arg(prog->guard, prog->entry, i, arg, module) && e)
-			return unknown_symbol(e, arg);
+		ret = bind_arg(prog->guard, prog->entry, i, arg, module);
+		if (ret && e)
+			return kpe_variable_fail(source_of(arg), module, ret, e);
 	}
 	return 0;
 }

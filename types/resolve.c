@@ -22,6 +22,7 @@
 #include "types/names.h"
 #include "types/resolve.h"
 #include "types/types.h"
+#include "types/variable.h"
 
 /**
  * struct resolver - state of resolving a line
@@ -513,7 +514,69 @@ static int source_plain(struct value *v, struct kpe_op *op)
 {
 	*emit(v, op->code, op->col) = *op;
 	op->text = NULL;
+	op->member = NULL;
 	return 0;
+}
+
+/*
+ * The same variable is meant if its module is loaded again. The symbols of a place that
+ * waits may be in its module.
+ */
+static int find_symbol(struct resolver *r, struct kpe_op *op)
+{
+	struct kpe_variable var;
+	int ret = kpe_variable_find(op, r->info->module, &var);
+
+	if (ret)
+		return r->info->waits ? 0 :
+			kpe_variable_fail(op, r->info->module, ret, r->e);
+	if (op->member || !*var.module || !strcmp(var.module, r->info->module))
+		return 0;
+	op->member = kstrdup(var.module, GFP_KERNEL);
+	return op->member ? 0 : no_memory(r);
+}
+
+static const char name_the_type[] =
+	"cast it: (struct NAME *)@SYM->F of a pointer, (struct NAME *)&SYM->F of a structure";
+
+/* A variable with members: a structure is like what a pointer points to */
+static int typed_symbol(struct resolver *r, struct value *v, struct kpe_op *op)
+{
+	const unsigned int col = op->col;
+	int ret;
+
+	if (!kpe_types_of(""))
+		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
+	v->type = kpe_variable_type(op, r->info->module, &op->percpu);
+	ret = find_symbol(r, op);
+	if (ret)
+		return ret;
+	if (!v->type.btf && op->member)
+		v->type = kpe_variable_type(op, r->info->module, &op->percpu);
+	if (!v->type.btf) {
+		kpe_fail(r->e, KPE_ERR_NO_VAR_TYPE, -ENOENT, col);
+		r->e->more = name_the_type;
+		return r->e->err;
+	}
+	v->points = kpe_btf_is_struct(v->type);
+	v->memory = !v->points;
+	source_plain(v, op);
+	if (v->ops->percpu)
+		emit(v, KPE_OP_PERCPU, col);
+	return 0;
+}
+
+static int source_symbol(struct resolver *r, const struct kpe_arg *arg, struct value *v,
+			 struct kpe_op *op)
+{
+	const struct kpe_op *next = op + 1;
+	int ret;
+
+	if (next < arg->ops + arg->nr_ops &&
+	    (next->code == KPE_OP_FIELD || next->code == KPE_OP_INDEX))
+		return typed_symbol(r, v, op);
+	ret = find_symbol(r, op);
+	return ret ?: source_plain(v, op);
 }
 
 static int source_kstack(struct resolver *r, const struct kpe_arg *arg, struct value *v,
@@ -546,6 +609,8 @@ static int resolve_source(struct resolver *r, struct kpe_arg *arg,
 		return source_plain(v, op);
 	case KPE_OP_KSTACK:
 		return source_kstack(r, arg, v, op);
+	case KPE_OP_SYM:
+		return source_symbol(r, arg, v, op);
 	case KPE_OP_CURRENT:
 		v->type = kpe_types_struct("", "task_struct");
 		v->points = true;
@@ -1100,18 +1165,45 @@ static int resolve_type(struct resolver *r, struct value *v,
 
 /* ------------------------------------------------------------ one argument */
 
+static struct kpe_tref find_typedef(const char *module, const char *name)
+{
+	const struct kpe_btf *btf = kpe_types_of(module);
+
+	return btf ? kpe_btf_find(btf, name, strlen(name), KPE_BTF_TYPEDEF) :
+		     (struct kpe_tref){ };
+}
+
+static bool is_typedef(struct resolver *r, const char *name)
+{
+	return find_typedef(r->info->module, name).btf || find_typedef("", name).btf;
+}
+
+/*
+ * "@X:Y" has been read as a symbol X of type Y. It is the symbol Y of module X if there
+ * is no such type, but a module.
+ */
+static bool is_of_module(struct resolver *r, const struct kpe_arg *arg)
+{
+	const char *module = arg->ops[0].text;
+
+	return kpe_arg_may_be_of_module(arg) && !is_typedef(r, arg->type_name) &&
+	       (!strcmp(module, r->info->module) || kpe_variable_module(module));
+}
+
 static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 {
-	/* one op more per step of a path, and one to load the value */
+	/* one op more per step of a path, for a per-CPU variable, and to load the value */
 	struct value v = {
 		.last = &arg->ops[arg->nr_ops - 1],
-		.ops = kcalloc(arg->nr_ops + 4, sizeof(*v.ops), GFP_KERNEL),
+		.ops = kcalloc(arg->nr_ops + 6, sizeof(*v.ops), GFP_KERNEL),
 	};
 	unsigned int i;
 	int ret;
 
 	if (!v.ops)
 		return no_memory(r);
+	if (is_of_module(r, arg))
+		kpe_arg_is_of_module(arg);
 	ret = resolve_source(r, arg, &v, &arg->ops[0]);
 	for (i = 1; i < arg->nr_ops && !ret; i++)
 		ret = resolve_step(r, &v, &arg->ops[i]);

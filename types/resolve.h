@@ -4,7 +4,7 @@
  *
  * Contract: replaces names, members, casts and parameters by registers, words and
  * offsets, using the types of the function at the place; and gives every argument a
- * name and a type. Pure but for types.h, so it builds in user space with the BTF of
+ * name and a type. Pure but for types.h and variable.h, so it builds in user space with the BTF of
  * any kernel.
  */
 #ifndef KPE_RESOLVE_H
@@ -17,12 +17,14 @@
  * @at_entry: parameters are where the caller put them, or are saved there for the
  *	return
  * @frameless: the stack does not say there who called the function
+ * @waits: the module of the place is not loaded
  * @module: module whose BTF has the function; "" is the kernel
  * @function: possible names, the likeliest first; NULL ends them
  */
 struct kpe_function_info {
 	bool at_entry;
 	bool frameless;
+	bool waits;
 	const char *module;
 	const char *function[2];
 };

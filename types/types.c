@@ -8,17 +8,13 @@
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
 #include "compat/cleanup.h"
-#include "compat/module.h"
 #include "kernel/attribute.h"
 #include "kernel/idle.h"
 #include "kernel/module_symbols.h"
-#include "kernel/symbols.h"
 #include "model/locks.h"
 #include "types/types.h"
 
-#define PERCPU_SECTION	".data..percpu"
 #define MAX_ELSEWHERE	64	/* names */
 #define BTF_DIR		"btf"		/* of /sys/kernel */
 
@@ -290,55 +286,7 @@ bool kpe_percpu_offset(const char *name, u32 *offset)
 	const struct kpe_btf *btf = kpe_types_of("");
 
 	lockdep_assert_held(&kpe_mutex);
-	return btf && kpe_btf_var_offset(btf, PERCPU_SECTION, name, offset);
-}
-
-/*
- * The kernel's per-CPU variables begin at KPE_PERCPU_START. Where their addresses
- * count from 0, its address is 0 and the symbol is not found.
- */
-static bool percpu_of_kernel(const char *name, unsigned long *addr)
-{
-	u32 offset = 0;
-
-	if (strcmp(name, KPE_PERCPU_START) && !kpe_percpu_offset(name, &offset))
-		return false;
-	*addr = kpe_kernel_address(KPE_PERCPU_START) + offset;
-	return true;
-}
-
-/*
- * Without BTF, only variables exported to GPL modules are found. If per-CPU addresses
- * count from 0, other exported symbols do not look like one.
- */
-static bool percpu_exported(const char *name, unsigned long *addr)
-{
-	void *symbol = __symbol_get(name);
-
-	if (!symbol)
-		return false;
-	kpe_symbol_put(name);
-	*addr = (unsigned long)symbol;
-	return *addr < TASK_SIZE_MAX;
-}
-
-/**
- * kpe_percpu_address() - address of a per-CPU variable
- * @module: searched first, then the kernel, then all other modules; NULL or "": no
- *	module first
- * @name: of the variable
- * @addr: filled; what this_cpu_ptr() takes
- *
- * Context: kpe_mutex; may sleep. Return: false if it is unknown.
- */
-bool kpe_percpu_address(const char *module, const char *name, unsigned long *addr)
-{
-	lockdep_assert_held(&kpe_mutex);
-	if (module && *module && kpe_module_percpu(module, name, addr))
-		return true;
-	return percpu_of_kernel(name, addr) ||
-	       kpe_module_percpu(NULL, name, addr) ||
-	       percpu_exported(name, addr);
+	return btf && kpe_btf_var_offset(btf, KPE_PERCPU_SECTION, name, offset);
 }
 
 /**

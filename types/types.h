@@ -13,6 +13,7 @@
 
 /* Symbol of the first of the kernel's per-CPU variables */
 #define KPE_PERCPU_START "__per_cpu_start"
+#define KPE_PERCPU_SECTION ".data..percpu"
 
 bool kpe_types_exist(void);
 const struct kpe_btf *kpe_types_of(const char *module);
@@ -20,7 +21,6 @@ bool kpe_types_missed(void);
 struct kpe_tref kpe_types_struct(const char *module, const char *name);
 bool kpe_types_differ(const char *name);
 bool kpe_percpu_offset(const char *name, u32 *offset);
-bool kpe_percpu_address(const char *module, const char *name, unsigned long *addr);
 void kpe_types_forget(const char *module);
 void kpe_types_exit(void);
 

@@ -16,7 +16,9 @@
 #include "language/line.h"
 #include "unit.h"
 
-static const struct kpe_function_info unknown_site = { .at_entry = true, .module = "" };
+static const struct kpe_function_info unknown_site = {
+	.at_entry = true, .waits = true, .module = "",
+};
 
 struct parsed parse_at(const char *text, size_t len,
 		       const struct kpe_function_info *info)
@@ -198,8 +200,8 @@ static void dump_source(const struct kpe_op *op, char *buf, size_t size)
 		append(buf, size, "\"%s\"", op->text);
 		break;
 	case KPE_OP_SYM:
-		append(buf, size, "%s%s%+ld", op->percpu ? "percpu " : "",
-		       op->text, op->offset);
+		append(buf, size, "%s%s%s%s%+ld", op->percpu ? "percpu " : "",
+		       op->member ?: "", op->member ? ":" : "", op->text, op->offset);
 		break;
 	default:
 		append(buf, size, "?");
@@ -465,7 +467,8 @@ static bool is_errno(int err, enum kpe_err code)
 		       code == KPE_ERR_BAD_MEM_ADDR ||
 		       code == KPE_ERR_BAD_DEREF_OFFS;
 	if (err == -ENOENT)
-		return code == KPE_ERR_BAD_VAR ||
+		return code == KPE_ERR_BAD_VAR || code == KPE_ERR_NO_MODULE ||
+		       code == KPE_ERR_NO_VAR_TYPE || code == KPE_ERR_UNKNOWN_DATA_SYMBOL ||
 		       (code >= KPE_ERR_NO_BTF_ENTRY && code <= KPE_ERR_NO_RETVAL);
 	return err == -EINVAL || err == -E2BIG || err == -EOPNOTSUPP;
 }

@@ -71,9 +71,11 @@ static struct kpe_op plain(bool leaving, const struct kpe_op *op)
 	u32 start;
 
 	if (same.code == KPE_OP_SYM && same.percpu &&
+	    (!same.member || !strcmp(same.member, KPE_KERNEL_NAME)) &&
 	    kpe_percpu_offset(same.text, &start)) {
 		same.offset += start;
 		same.text = (char *)KPE_PERCPU_START;
+		same.member = NULL;
 	}
 	return same;
 }
@@ -104,7 +106,17 @@ static unsigned int placed(bool leaving, const struct kpe_arg *arg,
 					  .text = (char *)"_text" };
 		ops[1].offset = 0;
 	}
+	if (nr > 1 && ops[0].code == KPE_OP_SYM && !ops[0].percpu &&
+	    ops[1].code == KPE_OP_DEREF && (nr == 2 || ops[2].code != KPE_OP_PERCPU)) {
+		ops[0].offset += ops[1].offset;
+		ops[1].offset = 0;
+	}
 	return nr;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
 }
 
 static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
@@ -114,7 +126,7 @@ static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
 
 	return a->code == b->code && percpu && a->index == b->index &&
 	       a->offset == b->offset && a->imm == b->imm &&
-	       !a->text == !b->text && (!a->text || !strcmp(a->text, b->text));
+	       same_name(a->text, b->text) && same_name(a->member, b->member);
 }
 
 static bool same_type(const struct kpe_type *x, const struct kpe_type *y)

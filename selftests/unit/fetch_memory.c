@@ -25,8 +25,8 @@
 #include "hit/nofault.h"
 #include "hit/path.h"
 #include "hit/sockaddr.h"
-#include "kernel/module_symbols.h"
 #include "types/types.h"
+#include "types/variable.h"
 #include "unit.h"
 
 #define MAX_ALLOWED 512
@@ -305,23 +305,22 @@ int kpe_path_text(u8 *dst, unsigned long addr, unsigned int room, bool of_dentry
 	       kpe_sockaddr_text(dst, addr + of_dentry, room, false);
 }
 
-/* Page 2 has a symbol of the kernel, page 3 one of a module. */
-unsigned long kpe_data_address(const char *module, const char *name)
+/*
+ * Page 2 has a symbol of the kernel, page 3 one of a module, and page 4 this CPU's copy of a
+ * per-CPU variable.
+ */
+int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var)
 {
 	unsigned long area = (unsigned long)machine.kernel;
 
-	if (!module)
-		return strcmp(name, "known") ? 0 : area + 2 * PAGE_SIZE;
-	if (strcmp(module, "mod") || strcmp(name, "theirs"))
-		return 0;
-	return area + 3 * PAGE_SIZE;
-}
-
-/* This CPU's copy is in page 4. */
-bool kpe_percpu_address(const char *module, const char *name, unsigned long *addr)
-{
-	if (module && !*module)
-		unit_fail("a module without a name");
-	*addr = (unsigned long)machine.kernel + 4 * PAGE_SIZE - unit_cpu_offset;
-	return !strcmp(name, "percpu");
+	if (op->percpu && !strcmp(op->text, "percpu"))
+		var->addr = area + 4 * PAGE_SIZE - unit_cpu_offset;
+	else if (!op->percpu && !strcmp(op->text, "known"))
+		var->addr = area + 2 * PAGE_SIZE;
+	else if (!op->percpu && !strcmp(op->text, "theirs") && own && !strcmp(own, "mod"))
+		var->addr = area + 3 * PAGE_SIZE;
+	else
+		return -ENOENT;
+	*var->module = '\0';
+	return 0;
 }

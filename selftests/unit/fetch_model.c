@@ -14,6 +14,7 @@
 #include "fetch_unit.h"
 #include "kernel/module_symbols.h"
 #include "types/types.h"
+#include "types/variable.h"
 
 /* Not canonical, whichever CPU's copy of what lies there is meant */
 #define NO_ADDRESS	((unsigned long)LONG_MIN)
@@ -97,14 +98,11 @@ static bool get(unsigned long addr, unsigned int size, bool user, u64 *value)
 
 static unsigned long known_symbol(const struct kpe_op *op)
 {
-	unsigned long addr;
+	struct kpe_variable var;
 
-	if (op->percpu)
-		return kpe_percpu_address("mod", op->text, &addr) ?
-			addr + op->offset : NO_ADDRESS;
-	addr = kpe_data_address(NULL, op->text) ?:
-	       kpe_data_address("mod", op->text);
-	return addr ? addr + op->offset : 0;
+	if (!kpe_variable_find(op, "mod", &var))
+		return var.addr + op->offset;
+	return op->percpu ? NO_ADDRESS : 0;
 }
 
 static unsigned long parameter(const struct fetched *f, unsigned int n)

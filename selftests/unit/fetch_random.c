@@ -59,12 +59,12 @@ static void put_string(struct writer *w)
 
 /* What a type may be put on: as the source, or as the last step, leaves it */
 enum leaves {
-	A_TEXT, A_CONSTANT, A_WORD, A_STACK_POINTER, A_MEMORY, A_USER, A_TYPED
+	A_TEXT, A_CONSTANT, A_ADDRESS, A_WORD, A_STACK_POINTER, A_MEMORY, A_USER, A_TYPED
 };
 
 static enum leaves put_constant(struct writer *w)
 {
-	switch (below(7)) {
+	switch (below(8)) {
 	case 0:
 		put(w, "$comm");
 		return A_TEXT;
@@ -83,9 +83,13 @@ static enum leaves put_constant(struct writer *w)
 	case 5:
 		put(w, "$current");
 		return A_WORD;
-	default:
-		put(w, "@%s%+d", percent(50) ? "known" : "theirs",
+	case 6:
+		put(w, "&%s%+d", percent(50) ? "known" : "theirs",
 		    (int)below(9000) - 4500);
+		return A_ADDRESS;
+	default:
+		put(w, "@%s%s%+d", percent(20) ? "mod:" : "",
+		    percent(50) ? "known" : "theirs", (int)below(9000) - 4500);
 		return A_MEMORY;
 	}
 }

@@ -2,8 +2,10 @@
 /*
  * types_unit - types.h for tests, which say what is known
  */
+#include <linux/compiler.h>
 #include <linux/string.h>
 
+#include "types/variable.h"
 #include "types_unit.h"
 
 static const struct kpe_btf *of_kernel, *of_module;
@@ -70,4 +72,39 @@ bool kpe_percpu_offset(const char *name, u32 *offset)
 	const struct kpe_btf *btf = kpe_types_of("");
 
 	return btf && kpe_btf_var_offset(btf, ".data..percpu", name, offset);
+}
+
+bool kpe_variable_module(const char *module)
+{
+	return !strcmp(module, UNIT_MODULE) || !strcmp(module, KPE_KERNEL_NAME);
+}
+
+/* Tests with a machine have variables; to others everything is one, but "none". */
+int __weak kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var)
+{
+	(void)own;
+	if (op->member && !kpe_variable_module(op->member))
+		return -ENODEV;
+	*var = (struct kpe_variable){ };
+	return strcmp(op->text, "none") ? 0 : -ENOENT;
+}
+
+int kpe_variable_fail(const struct kpe_op *op, const char *own, int ret, struct kpe_error *e)
+{
+	const unsigned int col = op->member ? op->col + 2 + strlen(op->member) : op->col;
+
+	(void)own;
+	if (ret == -ENODEV)
+		return kpe_fail(e, KPE_ERR_NO_MODULE, -ENOENT, op->col + 1);
+	return kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, ret, col);
+}
+
+struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool *percpu)
+{
+	const struct kpe_btf *btf = kpe_types_of("");
+	u32 offset;
+
+	(void)own;
+	*percpu = btf && kpe_btf_var_offset(btf, KPE_PERCPU_SECTION, op->text, &offset);
+	return btf ? kpe_btf_var(btf, op->text) : (struct kpe_tref){ };
 }

@@ -6,7 +6,11 @@
 #define likely(x)	__builtin_expect(!!(x), 1)
 #define unlikely(x)	__builtin_expect(!!(x), 0)
 
+#define __weak		UNIT_ATTRIBUTE(__weak__)
 #define __no_stack_protector
 #define __uninitialized
+
+/* tests have one thread */
+#define WRITE_ONCE(x, value)	((x) = (value))
 
 #endif

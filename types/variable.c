@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * BTF has the offsets of the kernel's per-CPU variables; other variables are symbols. A
+ * kernel without kallsyms_on_each_match_symbol() does not tell if it has several of a name.
+ */
+#include <linux/errno.h>
+#include <linux/module.h>
+#include <linux/seq_buf.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+#include "arch/image.h"
+#include "compat/module.h"
+#include "kernel/sections.h"
+#include "kernel/symbols.h"
+#include "language/spelling.h"
+#include "model/locks.h"
+#include "types/types.h"
+#include "types/variable.h"
+
+#define HINT_SIZE	600	/* bytes */
+#define MAX_FOUND	16	/* candidates that are said */
+
+/* What has the name that is looked up; kpe_mutex */
+static struct kpe_variable found[MAX_FOUND];
+
+static bool is_the_kernel(const char *module)
+{
+	return !strcmp(module, KPE_KERNEL_NAME);
+}
+
+/**
+ * kpe_variable_module() - can a module's variables be looked up
+ * @module: its name, or "vmlinux"
+ *
+ * Context: any process context. Return: false if it is not loaded.
+ */
+bool kpe_variable_module(const char *module)
+{
+	struct module *mod;
+
+	if (is_the_kernel(module))
+		return true;
+	mod = kpe_module_get(module);
+	module_put(mod);
+	return mod;
+}
+
+/* ----------------------------------------------------------------- looking up */
+
+static int collect(void *data, unsigned long addr)
+{
+	unsigned int *nr = data;
+
+	if (!kpe_arch_in_image(addr))
+		return 0;
+	if (*nr < MAX_FOUND) {
+		found[*nr].addr = addr;
+		*found[*nr].module = '\0';
+	}
+	++*nr;
+	return 0;
+}
+
+static unsigned int symbols_of_kernel(const char *name)
+{
+	unsigned long addr = kpe_kernel_address(name);
+	unsigned int nr = 0;
+
+	if (!addr)
+		return 0;
+	if (kpe_each_address(name, collect, &nr) && nr > 1)
+		return nr;
+	found[0].addr = addr;
+	*found[0].module = '\0';
+	return 1;
+}
+
+/*
+ * The kernel's per-CPU variables begin at KPE_PERCPU_START. Where their addresses
+ * count from 0, its address is 0 and the symbol is not found.
+ */
+static unsigned int percpu_of_kernel(const char *name)
+{
+	u32 offset = 0;
+
+	if (strcmp(name, KPE_PERCPU_START) && !kpe_percpu_offset(name, &offset))
+		return 0;
+	found[0].addr = kpe_kernel_address(KPE_PERCPU_START) + offset;
+	*found[0].module = '\0';
+	return 1;
+}
+
+/*
+ * Without BTF, only variables exported to GPL modules are found. If per-CPU addresses
+ * count from 0, other exported symbols do not look like one.
+ */
+static unsigned int percpu_exported(const char *name)
+{
+	void *symbol = __symbol_get(name);
+
+	if (!symbol)
+		return 0;
+	kpe_symbol_put(name);
+	found[0].addr = (unsigned long)symbol;
+	*found[0].module = '\0';
+	return found[0].addr < TASK_SIZE_MAX;
+}
+
+static unsigned int look_in_kernel(const struct kpe_op *op)
+{
+	return op->percpu ? percpu_of_kernel(op->text) : symbols_of_kernel(op->text);
+}
+
+/* @module: NULL: all */
+static unsigned int look_in_module(const struct kpe_op *op, const char *module)
+{
+	if (module && *op->text == '.') {
+		found[0].addr = kpe_section_start(module, op->text);
+		strscpy(found[0].module, module, MODULE_NAME_LEN);
+		return found[0].addr && !op->percpu;
+	}
+	return kpe_module_variables(module, op->text, op->percpu, found, MAX_FOUND);
+}
+
+/* Return: how many there are; the first ones are in found[] */
+static unsigned int look_up(const struct kpe_op *op, const char *own)
+{
+	unsigned int nr = 0;
+
+	if (op->member && !is_the_kernel(op->member))
+		return look_in_module(op, op->member);
+	if (!op->member && own && *own)
+		nr = look_in_module(op, own);
+	if (!nr)
+		nr = look_in_kernel(op);
+	if (!nr && !op->member)
+		nr = look_in_module(op, NULL);
+	if (!nr && op->percpu)
+		nr = percpu_exported(op->text);
+	return nr;
+}
+
+/**
+ * kpe_variable_find() - look up a variable or function
+ * @op: KPE_OP_SYM
+ * @own: module of the probe; "" or NULL: none
+ * @var: filled on success
+ *
+ * Variables need CONFIG_KALLSYMS_ALL. The memory may be freed (init sections).
+ *
+ * Context: kpe_mutex; may sleep. Return: 0; -ENODEV if the module is not loaded, -ENOENT if
+ * there is no such symbol, -EINVAL if there are several.
+ */
+int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var)
+{
+	unsigned int nr;
+
+	lockdep_assert_held(&kpe_mutex);
+	nr = look_up(op, own);
+	if (!nr)
+		return op->member && !kpe_variable_module(op->member) ? -ENODEV : -ENOENT;
+	*var = found[0];
+	return nr == 1 ? 0 : -EINVAL;
+}
+
+/**
+ * kpe_variable_type() - type of a variable
+ * @op: KPE_OP_SYM
+ * @own: module of the probe; "" or NULL: none
+ * @percpu: set if it is a per-CPU variable
+ *
+ * Context: kpe_mutex; may sleep. Return: the type; unknown if BTF does not describe it.
+ */
+struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool *percpu)
+{
+	const char *module = op->member ?: own ?: "";
+	struct kpe_tref type = { };
+	const struct kpe_btf *btf;
+	u32 offset;
+
+	lockdep_assert_held(&kpe_mutex);
+	for (;;) {
+		if (is_the_kernel(module))
+			module = "";
+		btf = kpe_types_of(module);
+		if (btf)
+			type = kpe_btf_var(btf, op->text);
+		if (type.btf || op->member || !*module)
+			break;
+		module = "";
+	}
+	*percpu = type.btf && kpe_btf_var_offset(btf, KPE_PERCPU_SECTION, op->text, &offset);
+	return type;
+}
+
+/* ---------------------------------------------------------------------- errors */
+
+static struct kpe_spelling spelling;	/* kpe_mutex */
+static char hint[HINT_SIZE];		/* kpe_mutex */
+
+static void consider(const char *name)
+{
+	kpe_spelling_consider(&spelling, name);
+}
+
+static const char *similar_module(const char *name)
+{
+	char other[MODULE_NAME_LEN];
+	unsigned int i;
+
+	kpe_spelling_begin(&spelling, name);
+	for (i = 0; kpe_module_name(i, other); i++)
+		consider(other);
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+}
+
+static const char *similar_symbol(const char *module, const char *name)
+{
+	kpe_spelling_begin(&spelling, name);
+	kpe_each_module_symbol(module, consider);
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+}
+
+/* Is a candidate the only one of its module? */
+static bool module_tells(unsigned int nr, unsigned int at)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (i != at && !strcmp(found[i].module, found[at].module))
+			return false;
+	return *found[at].module;
+}
+
+/* Each in the form that is accepted behind "@" */
+static const char *candidates(const struct kpe_op *op, const char *own)
+{
+	unsigned int i, nr = look_up(op, own), said = min_t(unsigned int, nr, MAX_FOUND);
+	struct seq_buf s;
+
+	seq_buf_init(&s, hint, sizeof(hint) - 1);
+	for (i = 0; i < said; i++) {
+		seq_buf_printf(&s, i ? ", @" : "@");
+		if (module_tells(said, i))
+			seq_buf_printf(&s, "%s:%s", found[i].module, op->text);
+		else
+			kpe_symbol_print(&s, found[i].addr);
+	}
+	if (nr > said)
+		seq_buf_printf(&s, ", and %u more", nr - said);
+	hint[min_t(size_t, s.len, sizeof(hint) - 1)] = '\0';
+	return hint;
+}
+
+/**
+ * kpe_variable_fail() - report that kpe_variable_find() has failed
+ * @op: as for that function
+ * @own: likewise
+ * @ret: its result
+ * @e: filled
+ *
+ * Context: kpe_mutex; may sleep. Return: a negative errno.
+ */
+int kpe_variable_fail(const struct kpe_op *op, const char *own, int ret, struct kpe_error *e)
+{
+	unsigned int col = op->col + (op->member ? strlen("@:") + strlen(op->member) : 0);
+
+	lockdep_assert_held(&kpe_mutex);
+	if (ret == -ENODEV) {
+		kpe_fail(e, KPE_ERR_NO_MODULE, -ENOENT, op->col + 1);
+		e->more = similar_module(op->member);
+	} else if (ret == -EINVAL) {
+		kpe_fail(e, KPE_ERR_NON_UNIQ_SYMBOL, ret, col);
+		e->more = candidates(op, own);
+	} else {
+		kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, ret, col);
+		if (op->member && !is_the_kernel(op->member))
+			e->more = similar_symbol(op->member, op->text);
+	}
+	return e->err;
+}
