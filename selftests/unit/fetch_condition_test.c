@@ -60,6 +60,13 @@ static const struct decision decisions[] = {
 	{ "+0(%dx):u8 == 115 && +0(%dx):string ~ \"s*\"", true },
 	/* braces in quotes */
 	{ "($comm == \")\" || %di == 7)", true }, { "($comm == \"((\") || %di == 7", true },
+	/* the other quotes */
+	{ "$comm == 'unit'", true }, { "$comm == 'a \" b' || %di == 7", true },
+	{ "($comm == ')' || $comm != \"'\")", true }, { "$comm ~ 'u[m-o]*'", true },
+	/* addresses, where no comparison can be */
+	{ "&known == &known && &known+4 > &known", true }, { "%di == &known", false },
+	{ "%di==7&&&known!=0", true }, { "(&known != 0 && !(&known == %di))", true },
+	{ "&known & 0x1000 || &known+4096 & 0x1000", true }, { "%di & &known", false },
 	/* a word in hex, as an export writes it */
 	{ "%si:x64 < 0", true }, { "%si:x64 > -4 && %si:x64 == -3", true },
 	/* stacks */

@@ -80,10 +80,16 @@ static void put_source(struct text *t, int is_return)
 		"$comm", "$stack", "$kstack", "$kstack[3]", "$current", "\\-1", "\\0x10",
 		"\\\"text\"", "\\\"\"", "@kpe_target_counter", "@kpe_target_text",
 		"@kpe_target_text+5", "@kpe_target_counter-8",
-		"@0xffffffff81000000", "@0x10",
+		"@0xffffffff81000000", "@0x10", "@kpe_target:kpe_target_counter",
+		"@kpe_target:kpe_target_text+5", "&kpe_target_text",
+		"&kpe_target:kpe_target_counter",
+		"@runqueues->cpu", "@vmlinux:runqueues->curr->pid", "$current->comm[3]",
+		"(struct task_struct *)$current->pid", "(task_struct)&init_task->pid",
 	};
 	static const char *const wrong[] = {
 		"$none", "%none", "a0:u8:u8", "@nobody_has_this", "\\\"text",
+		"@kpe_none:x", "@kpe_target:x", "&", "@kpe_target_text->x",
+		"$current->comm[16]", "$kstack[65]", "(struct no_such *)$current->x",
 	};
 	static const char *const registers[] = {
 		"di", "si", "dx", "cx", "r8", "r9", "ax", "sp", "ip", "bp",
@@ -138,8 +144,9 @@ static void put_type(struct text *t)
 		"x16", "x32", "x64", "char", "symbol", "symstr", "string",
 		"string", "string", "ustring", "b4@4/8", "b12@20/32", "sb3@1/16",
 		"b64@0/64", "errno", "ip4", "ip6", "mac", "hex[9]", "sockaddr", "path", "dentry",
+		"int", "ulong", "bool", "size_t", "pid_t",
 	};
-	static const char *const wrong[] = { "b9@0/8", "u7", "%pd", "%pD", "enum", "" };
+	static const char *const wrong[] = { "b9@0/8", "u7", "%pd", "%pD", "enum", "no_t", "" };
 
 	put(t, ":%s", percent(95) ? ANY(types) : ANY(wrong));
 	if (percent(10))
@@ -152,7 +159,9 @@ static void put_comparison(struct text *t, int is_return)
 		" == ", "!=", " < ", "<=", " > ", ">=", " & ", " ~ ", " ",
 	};
 	static const char *const values[] = {
-		"0", "-1", "5ms", "0x10", "4K", "\"sh\"", "\"*\"", "\"a b\"", "$comm", "x", "%ax",
+		"0", "-1", "5ms", "0x10", "4K", "\"sh\"", "\"*\"", "\"a b\"", "'sh'", "'a \" b'",
+		"$comm", "x", "%ax", "-9223372036854775808", "18446744073709551615", "1K",
+		"&kpe_target_text", "@kpe_target:kpe_target_counter:u8",
 	};
 
 	put(t, "%s%s", percent(15) ? "!" : "", percent(10) ? "(" : "");
@@ -304,7 +313,9 @@ static void damage(struct text *t)
 	static const char *const words[] = {
 		" ", "\t", ":", "/", ".", "=", "+", "-", "@", "%", "$", "\\", "\"",
 		"(", ")", "[", "]", ",", "->", "%return", "$comm", "$arg*", "+0(",
-		"+u8(", ":string", ":b4@4/8", ":u8[2]", "18446744073709551615",
+		"+u8(", ":string", ":b4@4/8", ":u8[2]", "18446744073709551615", "'", "&",
+		"@kpe_target:",
+		"(struct task_struct *)", "[1]", " if ",
 		"4294967296", "common_pid=", "entry(", "@1", "@*", ".*", "0x",
 	};
 	size_t head = strcspn(t->s, " "), at = below(t->len + 1);

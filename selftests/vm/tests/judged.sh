@@ -1,0 +1,282 @@
+# description: many conditions, each judged by what it lets pass
+# kernels: *-cloud *-rt *-debug *-kcsan
+# share: 6.1-cloud 7.3-cloud
+# seconds: 240
+
+# Each line of the input is "yes CONDITION" or "no CONDITION". All are defined, called once,
+# listed and defined again, exported and defined again.
+judged() # p|r CALL
+{
+	local n=0 verdict condition
+	local events=''
+
+	typed_loaded
+	cat >"$CASE/judged"
+	while read -r verdict condition; do
+		n=$((n + 1))
+		events="$events j$n"
+		define "$1:j$n kpe_typed_$2 if $condition"
+	done <"$CASE/judged"
+	judge "$2" defined
+	listing >"$CASE/list"
+	again list
+	eq "$(listing)" "$(cat "$CASE/list")" 'listed again'
+	judge "$2" 'as listed'
+	grep -v '^#' "$KPE/kprobe_export" >"$CASE/export"
+	eq "$(grep -c '^[pr]' "$CASE/export")" "$n" exported
+	again export
+	judge "$2" exported
+	true >"$KPE/kprobe_events"
+}
+
+again() # FILE
+{
+	true >"$KPE/kprobe_events"
+	write_file "$CASE/$1" >"$CASE/errno"
+	eq "$(cat "$CASE/errno")" '' "the $1 is taken"
+}
+
+# shellcheck disable=SC2086
+judge() # CALL HOW
+{
+	local n=0 verdict condition
+
+	on $events
+	typed "$1"
+	off $events
+	while read -r verdict condition; do
+		n=$((n + 1))
+		case $verdict$(status_of "j$n" 7 8) in
+		'yes1 1' | 'no1 0') ok ;;
+		*) fail "$2: hits and records of '$condition', $verdict: $(status_of "j$n" 7 8)" ;;
+		esac
+	done <"$CASE/judged"
+}
+
+test_numbers()
+{
+	judged p rich <<-END
+		yes rich->u8 == 200
+		yes rich->u8 == -56
+		no rich->u8 == -55
+		yes rich->u8:s8 == -56
+		yes rich->s8 == -100
+		yes rich->s8 < -99 && rich->s8 > -101
+		no rich->s8 > 0
+		no rich->s8 == 156
+		yes rich->s8:u8 == 156
+		yes rich->s16 <= -30000
+		yes rich->u32 > 0x7fffffff
+		yes rich->u32 == 4000000000
+		no rich->u32 < 0
+		no rich->u32 < -1
+		yes rich->u32 == -294967296
+		yes rich->s32 == -2000000000
+		no rich->s32 == 2294967296
+		yes rich->s64 == -5
+		no rich->s64 == 18446744073709551611
+		yes rich->u64 > 0
+		yes rich->u64 >= 9223372036854775808
+		yes rich->u64 == 0xfedcba9876543210
+		yes rich->s64 < rich->u64
+		no rich->u64 < rich->s64
+		yes rich->s8 < rich->u8
+		yes rich->s64:u64 > rich->u64
+		yes rich->flag == 1
+		no rich->flag:bool == 0
+		yes rich->letter == 114
+		yes rich->u8 == +200
+		yes rich->u8 == 200ns
+		no rich->u8 == 200us
+		yes rich->u16 < 60K && rich->u16 >= 58K
+		yes rich->u64 > 1G
+		yes rich->u8 & 8 && !(rich->u8 & 7)
+		no rich->u8 & 0
+		yes rich->s8 & 0x80
+		yes rich->u64 & 0x8000000000000000
+		yes rich->inner.value == -7 && rich->inner.pair.right == -12
+		yes rich == indirect[0]
+		yes rich->opaque == rich
+		yes rich->u8:size_t != 0
+	END
+}
+
+test_bitfields_and_enums()
+{
+	judged p rich <<-END
+		yes rich->low == 5
+		no rich->low == 13
+		yes rich->minus == -3
+		no rich->minus == 29
+		yes rich->minus < 0
+		yes rich->yes != 0
+		yes rich->yes == 1
+		yes rich->wide == 0xabcdef0123
+		yes rich->tail == 0x5a5a5a
+		yes rich->upper == 0x1234 && rich->depth == 99
+		yes rich->colour == 2
+		yes rich->colour:enum == 2
+		no rich->colour:enum < 0
+		yes rich->size == 0x1234567890
+		yes rich->size:enum >= 78187493520
+	END
+}
+
+test_strings()
+{
+	judged p rich <<-END
+		yes rich->text:string == "rich text"
+		no rich->text:string == "rich  text"
+		yes rich->name:string == "rich"
+		yes rich->name:string == 'rich'
+		no rich->name:string == 'ri"h'
+		yes rich->name:string != 'it (is' && rich->name:string != "b#' &&"
+		yes rich->name:string ~ "r*h"
+		yes rich->name:string ~ "[a-z]ich"
+		yes rich->name:string ~ '[!a-q]ich'
+		no rich->name:string ~ "?ic"
+		no rich->name:string ~ ""
+		yes rich->name:string ~ "*"
+		no rich->name:string == ""
+		yes rich->name:string != rich->text:string
+		yes rich->name:string == rich->name:string
+		yes rich->next->name:string == "second"
+		yes rich->texts[1]:string == "two"
+		yes \$comm == "sh" && \$comm ~ 's?'
+		yes \$comm != rich->name:string
+		no rich->next->next->name:string == "x"
+		no rich->next->next->name:string != "x"
+	END
+}
+
+test_logic()
+{
+	judged p rich <<-END
+		yes rich->u16 == 60000 || rich->u16 == 1 && rich->u16 == 2
+		no (rich->u16 == 60000 || rich->u16 == 1) && rich->u16 == 2
+		yes (rich->u8 == 1 || rich->u8 == 200) && rich->s8 < 0
+		yes !rich->u8 == 1
+		yes !!rich->u8==200
+		yes rich->u8==200&&rich->s8==-100||rich->u8==1
+		yes !(!(rich->u8 == 200))
+		no !(rich->u8 == 200 || rich->next->next->u8 == 1)
+		yes !(rich->u8 == 1 && rich->next->next->u8 == 1)
+		yes rich->next->next->u8 == 1 || rich->u8 == 200
+		no rich->next->next->u8 == 0
+		yes !(rich->next->next->u8 == 0)
+		no rich->next->next->u8 == 0 || rich->next->next->u8 != 0
+		yes rich->u8 == 1 || (rich->u8 == 2 || (rich->u8 == 3 || !(rich->u8 == 4)))
+	END
+}
+
+test_elements_and_casts()
+{
+	judged p rich <<-END
+		yes rich->numbers[2] == 3 && rich->numbers[0] == 1
+		yes rich->array[1].value == 32 && rich->array[0].value == 31
+		yes rich->bytes[0]:char == 98
+		yes rich->bytes[0x1] == 121
+		yes row[0][3] == 40
+		yes indirect[0]->u8 == 200
+		yes (struct kpe_rich *)\$arg1->u8 == 200
+		yes (const struct kpe_rich *)\$arg1->u8 == 200
+		yes (struct kpe_rich *) \$arg1->u8 == 200
+		yes (struct kpe_rich*)\$arg1->u8==200
+		yes (kpe_rich *)%di->u8 == 200
+		yes (kpe_rich)%di->u8 == 200
+		yes ((kpe_rich)\$arg1->u8 == 200)
+		yes ((struct kpe_rich *)\$arg1->u8 == 200 && rich->u8 > 1)
+		yes !((struct kpe_rich *)\$arg1->u8 == 201)
+		yes ((struct kpe_rich *)(\$arg1)->next->u32 == 2)
+		yes (kpe_rich,inner)(&kpe_first+0)->u8 != 1
+		yes +0(\$arg1):u8 == 200 && +0(\$arg1):u8 == rich->u8
+		yes (struct kpe_rich *)@kpe_rich_pointer->u8 == 200
+		yes @kpe_typed:kpe_rich_pointer == rich
+		yes &kpe_typed:kpe_first == rich && \$arg1 == &kpe_first
+	END
+}
+
+test_stacks()
+{
+	judged p rich <<-END
+		yes \$kstack ~ "vfs_write" || \$kstack ~ "ksys_write"
+		no \$kstack == "no_such_function"
+		yes \$kstack != "no_such_function"
+		yes \$kstack[1] != "vfs_write"
+		no \$kstack[1] == "vfs_write"
+		yes \$kstack[64] ~ "*write*"
+	END
+}
+
+test_by_value()
+{
+	judged p byvalue <<-END
+		yes two.first == 5
+		yes two.second > two.first
+		yes two.second:u8 == 6 && two.second < after
+		no two.second == -6
+	END
+}
+
+test_returns()
+{
+	judged r rich <<-END
+		yes \$retval->u8 == 200
+		yes entry(rich->u8) == 200
+		no entry(rich->u8) == 200 && \$retval->s8 > 0
+		yes \$elapsed < 60s && \$elapsed >= 0
+		no \$elapsed > 1000000ms
+		yes rich == \$retval && entry(rich) == \$retval
+		yes entry(rich->name:string) == 'rich'
+		yes entry(rich->name:string) == rich->name:string
+		yes entry(\$kstack) ~ "vfs_write" || \$kstack ~ "ksys_write"
+		yes entry(rich->next->next->u8) == 1 || \$retval != 0
+		no entry(rich->next->next->u8) == 0
+		yes (kpe_rich)(entry(\$arg1))->u8 == 200
+		yes entry(@kpe_typed:kpe_rich_pointer) == \$retval
+		yes \$comm == 'sh'
+	END
+}
+
+test_in_the_middle()
+{
+	local one two three end
+
+	target_loaded
+	# shellcheck disable=SC2034
+	read -r one two three end </sys/module/kpe_target/parameters/steps
+	define "p:x kpe_target_steps+$two \$kstack[1] if \$kstack ~ 'vfs_write' || \$kstack ~ 'ksys_write'" \
+		"p:y kpe_target_steps+$two \$kstack[64] if \$kstack ~ 'no_such'"
+	on x y
+	target steps
+	off x y
+	eq "$(status_of x 7 8)$(status_of y 7 8)" '1 11 0'
+	like "$(values x)" 'kstack={*+0x*/0x*}'
+}
+
+test_refused()
+{
+	typed_loaded
+	refused 'p kpe_typed_rich $kstack[^65]' EINVAL 'Array number is too big'
+	refused 'p kpe_typed_rich $kstack[^0]' EINVAL 'Invalid array size'
+	refused 'p kpe_typed_rich if rich->u8 == ^"x"' EINVAL 'A number can not be compared with a string'
+	refused "p kpe_typed_rich if rich->u8 == ^'x'" EINVAL 'A number can not be compared with a string'
+	refused "p kpe_typed_rich if \$comm == 'x^" EINVAL "String is not closed with '\"'"
+	refused "p kpe_typed_rich if ^'x' == \$comm" EINVAL 'A comparison begins with a fetch argument'
+	refused 'p kpe_typed_rich if rich->name:string ^> "a"' EINVAL 'Strings are compared by == != ~ only'
+	refused 'p kpe_typed_rich if rich->name:string == ^5' EINVAL 'A number can not be compared with a string'
+	refused 'p kpe_typed_rich if rich->u8 == ^18446744073709551616' EINVAL
+	refused 'p kpe_typed_rich if rich->u8 == ^-9223372036854775809' EINVAL
+	refused 'p kpe_typed_rich if rich->u8 == 5^K2' EINVAL 'Invalid number (units are ns, us, ms, s, K, M, G)'
+	refused 'p kpe_typed_rich if rich->u8 ===^' EINVAL
+	refused 'p kpe_typed_rich n=rich->u8 if ^m == 1' ENOENT 'This variable is not found at this probe point'
+	refused 'p kpe_typed_rich count=rich->u8 if ^coutn == 1' ENOENT 'This variable is not found at this probe point'
+	like "$(hint)" '*count*'
+	refused 'r kpe_typed_rich x=entry(rich->^nmae:string)' ENOENT 'This field is not found.'
+	like "$(hint)" '*name*'
+	refused 'r kpe_typed_rich if entry(rich->^nmae:string) == "x"' ENOENT 'This field is not found.'
+	like "$(hint)" '*name*'
+	refused 'p kpe_typed_rich if rich->numbers[^3] == 1' EINVAL 'The array has fewer elements'
+	refused 'p kpe_typed_rich if rich->texts[^2]:string == "x"' EINVAL 'The array has fewer elements'
+	refused 'p kpe_typed_rich if ^entry(rich) == 1' EINVAL 'entry() is only available on a return probe'
+}
