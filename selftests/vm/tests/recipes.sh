@@ -91,7 +91,7 @@ test_delete()
 	mkdir /tmp/dir
 	touch /tmp/dir/file
 	rm -r /tmp/dir
-	shown '*rm-*gone: (vfs_unlink+*) name="file"' '*rm-*gone: (vfs_rmdir+*) name="dir"'
+	shown '*rm-*gone: (vfs_unlink+*) file="/dir/file"' '*rm-*gone: (vfs_rmdir+*) file="/dir"'
 }
 
 test_rename()
@@ -110,8 +110,8 @@ test_mode()
 	chmod 600 /tmp/file
 	chown 65534 /tmp/file
 	rm /tmp/file
-	shown '*chmod-*perm: (chmod_common+*) file="file" mode=0x180' \
-		'*chown-*owner: (chown_common+*) file="file" uid=65534 gid=*'
+	shown '*chmod-*perm: (chmod_common+*) file="/tmp/file" mode=0x180' \
+		'*chown-*owner: (chown_common+*) file="/tmp/file" uid=65534 gid=*'
 }
 
 test_count()
@@ -127,7 +127,7 @@ test_slow_io()
 	dd if=/dev/zero of=/tmp/file bs=8M count=1 2>/dev/null
 	dd if=/tmp/file of=/dev/null bs=8M 2>/dev/null
 	rm /tmp/file
-	shown '*dd-*slow: (* <- shmem_file_read_iter) file="file" n=8388608 elapsed=*'
+	shown '*dd-*slow: (* <- shmem_file_read_iter) file="/tmp/file" n=8388608 elapsed=*'
 }
 
 test_slow_calls()
@@ -157,7 +157,7 @@ test_writers()
 	recipe writers
 	dd if=/dev/zero of=/tmp/log bs=1M count=2 2>/dev/null
 	rm /tmp/log
-	shown '{ common_pid: dd * file: log * } hitcount: * 2  n: *2097152'
+	shown '{ common_pid: dd * file: /tmp/log * } hitcount: * 2  n: *2097152'
 }
 
 test_sync()
@@ -186,8 +186,9 @@ test_mount()
 	umount /tmp/here
 	mount -t nonefs data /tmp/here 2>/dev/null || :
 	rmdir /tmp/here
-	shown '*mount-*mount: (* <- path_mount) what="data" on="here" type="tmpfs" ret=0' \
-		'*mount-*mount: (* <- path_mount) what="data" on="here" type="nonefs" ret=-ENODEV'
+	shown '*mount-*mount: (* <- path_mount) what="data" on="/tmp/here" type="tmpfs" ret=0' \
+		'*mount-*mount: (* <- path_mount) what="data" on="/tmp/here" type="nonefs" ret=-ENODEV' \
+		'*umount-*umount: (path_umount+*) from="/tmp/here"'
 }
 
 # ---- processes
@@ -313,7 +314,7 @@ test_sysctl()
 {
 	recipe sysctl
 	sysctl -w kernel.panic=-1 >/dev/null
-	shown '*sysctl-*sysctl: (proc_sys_write+*) file="panic"'
+	shown '*sysctl-*sysctl: (proc_sys_write+*) file="/proc/sys/kernel/panic"'
 }
 
 test_module()
@@ -395,7 +396,7 @@ test_connect()
 {
 	recipe connect
 	nc 127.0.0.1 99 </dev/null 2>/dev/null || :
-	shown '*nc-*connect: (* <- tcp_v4_connect) to=127.0.0.1 port=0063 ret=0'
+	shown '*nc-*connect: (* <- tcp_v4_connect) to=127.0.0.1:99 ret=0'
 }
 
 test_send()
@@ -403,7 +404,7 @@ test_send()
 	recipe send
 	timeout 1 tftp -g -r file -l /tmp/file 127.0.0.2 2>/dev/null || :
 	rm -f /tmp/file
-	shown '*tftp-*send: (udp_sendmsg+*) to=127.0.0.2 port=0045 n=*'
+	shown '*tftp-*send: (udp_sendmsg+*) to=127.0.0.2:69 n=*'
 }
 
 test_bind()
@@ -413,8 +414,8 @@ test_bind()
 	usleep 200000
 	httpd -f -p 127.0.0.1:99 -h /tmp 2>/dev/null || :
 	kill $!
-	shown '*httpd-*bind: (* <- inet_bind) to=127.0.0.1 port=0063 ret=0' \
-		'*httpd-*bind: (* <- inet_bind) to=127.0.0.1 port=0063 ret=-EADDRINUSE'
+	shown '*httpd-*bind: (* <- inet_bind) to=127.0.0.1:99 ret=0' \
+		'*httpd-*bind: (* <- inet_bind) to=127.0.0.1:99 ret=-EADDRINUSE'
 }
 
 test_accept()
