@@ -346,54 +346,102 @@ static int search_near(struct search *s)
 
 /* ------------------------------------------------------------ kfuncs of BPF */
 
-/* Is a number among those from @start on? */
-static bool has_id(struct search *s, unsigned long start, unsigned long end, u32 id)
-{
-	unsigned long at;
-	unsigned int i;
+/* Numbers of BTF that are asked about; the lowest and the highest */
+struct ids {
+	u32 lo;
+	u32 hi;
+};
 
-	for (at = start; at < end; at += CHUNK) {
-		read_memory(s->buf, at, CHUNK);
-		for (i = 0; i < CHUNK && at + i < end; i += sizeof(id))
-			if (!memcmp(s->buf + i, &id, sizeof(id)))
-				return true;
+static struct ids ids_of(const struct kpe_reached *f, unsigned int nr)
+{
+	struct ids ids = { .lo = U32_MAX };
+
+	for (; nr; nr--, f++) {
+		if (!f->id || f->found)
+			continue;
+		ids.lo = min(ids.lo, f->id);
+		ids.hi = max(ids.hi, f->id);
 	}
-	return false;
+	return ids;
+}
+
+/* Those of the functions from @f on whose numbers are there are found. */
+static void search_ids(struct search *s, struct kpe_reached *f, unsigned int nr,
+		       unsigned long at, unsigned long end)
+{
+	const struct ids ids = ids_of(f, nr);
+	unsigned int len, i, n;
+	u32 id;
+
+	for (; ids.hi && at < end; at += len) {
+		len = min_t(unsigned long, CHUNK, end - at);
+		read_memory(s->buf, at, len);
+		for (i = 0; i + sizeof(id) <= len; i += sizeof(id)) {
+			memcpy(&id, s->buf + i, sizeof(id));
+			if (id < ids.lo || id > ids.hi)
+				continue;
+			for (n = 0; n < nr; n++)
+				if (f[n].id == id)
+					reached(s, &f[n]);
+		}
+		cond_resched();
+	}
+}
+
+/* The number that BTF has for a function; 0: none. Fills @s->own, but with @is_unknown */
+static u32 id_of(struct search *s, const struct kpe_reached *f, bool *is_unknown)
+{
+	const struct kpe_btf *btf;
+	struct kpe_tref func;
+
+	*is_unknown = false;
+	if (!kpe_symbol_at(f->start, &s->own))
+		return 0;
+	btf = kpe_types_of(s->own.module);
+	if (!btf) {
+		*is_unknown = kpe_types_missed();
+		return 0;
+	}
+	func = kpe_btf_find(btf, s->own.name, strlen(s->own.name), KPE_BTF_FUNC);
+	return func.btf ? func.id : 0;
+}
+
+/* Of a module's function, look at once. In doubt, it is found. */
+static void search_kfunc(struct search *s, struct kpe_reached *f)
+{
+	unsigned long start;
+	bool is_unknown;
+
+	f->id = id_of(s, f, &is_unknown);
+	if (is_unknown)
+		reached(s, f);
+	if (!f->id || !*s->own.module)
+		return;
+	start = kpe_section_start(s->own.module, ".BTF_ids");
+	if (start)
+		search_ids(s, f, 1, start, start + PAGE_SIZE);
+	f->id = 0;
 }
 
 /*
  * The numbers that BTF has for functions, which programs of BPF may call. The kernel's are
  * the last of its read-only data, behind its BTF.
  */
-static bool is_kfunc(struct search *s, const struct kpe_reached *f)
-{
-	const struct kpe_btf *btf;
-	unsigned long start;
-	struct kpe_tref func;
-
-	if (!kpe_symbol_at(f->start, &s->own))
-		return false;
-	btf = kpe_types_of(s->own.module);
-	if (!btf)
-		return kpe_types_missed();
-	func = kpe_btf_find(btf, s->own.name, strlen(s->own.name), KPE_BTF_FUNC);
-	if (!func.btf)
-		return false;
-	if (*s->own.module) {
-		start = kpe_section_start(s->own.module, ".BTF_ids");
-		return start && has_id(s, start, start + PAGE_SIZE, func.id);
-	}
-	start = kpe_kernel_mark("__stop_BTF");
-	return !start || has_id(s, ALIGN(start, sizeof(u32)), kpe_kernel_mark("__end_rodata"),
-				func.id);
-}
-
 static void search_kfuncs(struct search *s)
 {
-	struct kpe_reached *f;
+	const unsigned long start = kpe_kernel_mark("__stop_BTF");
+	struct kpe_reached *f, *end = s->first + s->nr;
 
-	for (f = s->first; f < s->first + s->nr; f++)
-		if (!f->found && is_kfunc(s, f))
+	for (f = s->first; f < end; f++)
+		if (!f->found)
+			search_kfunc(s, f);
+	if (start) {
+		search_ids(s, s->first, s->nr, ALIGN(start, sizeof(u32)),
+			   kpe_kernel_mark("__end_rodata"));
+		return;
+	}
+	for (f = s->first; f < end; f++)
+		if (f->id)
 			reached(s, f);
 }
 

@@ -18,6 +18,7 @@
  * @found: filled; something refers to it
  * @lo: filled; the address from where on references count
  * @end: filled; the first address after it
+ * @id: filled if nothing else refers to it: the number that BTF has for it, or 0
  */
 struct kpe_reached {
 	unsigned long start;
@@ -25,6 +26,7 @@ struct kpe_reached {
 	bool found;
 	unsigned long lo;
 	unsigned long end;
+	u32 id;
 };
 
 int kpe_reach(struct kpe_reached *functions, unsigned int nr);
