@@ -9,9 +9,9 @@
  * sprint_symbol() returns; the kprobe core finds the others.
  *
  * The index is built in the background some seconds after the module is loaded, and lives
- * until kpe_functions_exit(). Until then the kernel is asked for each name, which takes
- * longer than the index but not as long as building it. If the kernel does not tell, the
- * index is built on first use. kpe_mutex guards it.
+ * until kpe_functions_exit(). Until then the kernel is asked for a few names, which takes
+ * longer than the index but not as long as building it. For more names, or if the kernel
+ * does not tell, the index is built on first use. kpe_mutex guards it.
  */
 #include <linux/glob.h>
 #include <linux/sched.h>
@@ -33,6 +33,7 @@
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
 #define KPE_INDEX_ROOM	32768		/* initial number of functions */
 #define KPE_INDEX_DELAY	(5 * HZ)	/* not needed if the module is unloaded at once */
+#define KPE_FEW_NAMES	32		/* more take longer than the index */
 
 /* The text of vmlinux */
 static struct {
@@ -58,6 +59,7 @@ struct kpe_index_maker {
 };
 
 static bool leaving;		/* stop building the index */
+static unsigned int asked;	/* names that the kernel was asked for; kpe_mutex */
 
 static bool find_text(void)
 {
@@ -297,8 +299,10 @@ static void search_name(struct kpe_found *found)
 {
 	const char *name = found->pattern->text;
 
-	if (!text.index && ask_kernel(found))
+	if (!text.index && asked < KPE_FEW_NAMES && ask_kernel(found)) {
+		asked++;
 		return;
+	}
 	/* Names that only modules have need no index, which is slow to build. */
 	if (!text.index && !kpe_kernel_address(name))
 		return;
