@@ -23,7 +23,8 @@
 #include "transaction/warn.h"
 
 #define FEW_PLACES	8	/* of a definition */
-#define FEW_HINTS	4	/* of a write; they are slow */
+#define FEW_HINTS	4	/* of a write; each takes as long as hundreds of definitions */
+#define FEW_LINES	64	/* of a write with hints */
 
 static bool has_few_points(const struct kpe_probe *probe)
 {
@@ -255,6 +256,18 @@ static bool warn_of_line(const struct kpe_probe *probe, const char *text, size_t
 	return defines;
 }
 
+/* A program that writes many lines reads no hints. */
+static unsigned int hints_of(const struct kpe_txn *txn)
+{
+	const struct kpe_probe *probe;
+	unsigned int nr = 0;
+
+	list_for_each_entry(probe, &txn->added, txn)
+		if (++nr > FEW_LINES)
+			return 0;
+	return FEW_HINTS;
+}
+
 /**
  * kpe_txn_warn() - log what kpe_txn_reach() has found
  * @txn: transaction that is committed, not ended
@@ -266,7 +279,7 @@ void kpe_txn_warn(struct kpe_txn *txn)
 	struct kpe_probe *probe = list_first_entry(&txn->added, struct kpe_probe, txn);
 	const char *end = txn->text + txn->len, *text, *newline;
 	unsigned long number = txn->first;
-	unsigned int hints = FEW_HINTS;
+	unsigned int hints = hints_of(txn);
 
 	lockdep_assert_held(&kpe_mutex);
 	for (text = txn->text; txn->warns && text < end; text = newline + 1) {

@@ -137,6 +137,33 @@ test_one_write()
 	eq "$(in_status c kpe_target_ret || :)" 0
 }
 
+# N definitions in one write, the last one of a function that nothing refers to
+write_many() # N
+{
+	local i
+
+	empty_logs
+	for i in $(seq $(($1 - 1))); do
+		echo "p:x$i kpe_target_ret"
+	done >"$CASE/lines"
+	echo 'p:last kpe_target_alone' >>"$CASE/lines"
+	eq "$(write_file "$CASE/lines")" ''
+	newest >"$CASE/log"
+	like "$(sed -n 1p "$CASE/log")" "*warning: $WARNING*"
+}
+
+# hints are slow
+test_a_write_of_many_lines()
+{
+	needs KALLSYMS_ALL
+	target_loaded
+	write_many 64
+	like "$(warning_hint)" '?*'
+	: >"$KPE/kprobe_events"
+	write_many 65
+	eq "$(warning_hint)" ''
+}
+
 # of a write that fails there is only the error
 test_failed_write()
 {
