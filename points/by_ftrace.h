@@ -38,6 +38,7 @@ static inline bool kpe_ftrace_is_on(void)
 
 static inline int kpe_by_ftrace_add(struct kpe_point *point)
 {
+	return 0;
 }
 
 static inline bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
