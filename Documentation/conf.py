@@ -28,7 +28,8 @@ kerneldoc_srctree = os.path.dirname(HERE)
 os.environ['KDOC_WERROR'] = '1'
 # kernel-doc knows how the C domain of this Sphinx is written
 primary_domain = 'c'
-c_id_attributes = ['__init', '__kprobes', '__no_stack_protector', '__percpu']
+c_id_attributes = ['__init', '__kprobes', '__no_stack_protector', '__percpu',
+                   'noinline_for_stack']
 
 if importlib.util.find_spec('sphinx_rtd_theme'):
     extensions.append('sphinx_rtd_theme')
