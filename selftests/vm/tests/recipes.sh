@@ -267,22 +267,32 @@ test_ioctl()
 
 # ---- memory
 
-test_oom()
+small_cgroup()
 {
-	needs MEMCG
-	recipe oom
 	mkdir -p /tmp/cgroup
 	mount -t cgroup2 cgroup2 /tmp/cgroup
 	echo +memory >/tmp/cgroup/cgroup.subtree_control
 	mkdir /tmp/cgroup/small
+}
+
+no_cgroup()
+{
+	rmdir /tmp/cgroup/small
+	umount /tmp/cgroup
+}
+
+test_oom()
+{
+	needs MEMCG
+	recipe oom
+	small_cgroup
 	echo 4M >/tmp/cgroup/small/memory.max
 	dmesg -n 1
 	sh -c 'echo $$ >/tmp/cgroup/small/cgroup.procs; exec dd if=/dev/zero of=/dev/null bs=32M count=1' 2>/dev/null || :
 	# the kernel reports with a stack
 	dmesg -c >/dev/null
 	dmesg -n 6
-	rmdir /tmp/cgroup/small
-	umount /tmp/cgroup
+	no_cgroup
 	shown '*dd-*oom: (oom_kill_process+*) victim="dd" pid=* pages=1024'
 }
 
@@ -290,14 +300,10 @@ test_reclaim()
 {
 	needs MEMCG
 	recipe reclaim
-	mkdir -p /tmp/cgroup
-	mount -t cgroup2 cgroup2 /tmp/cgroup
-	echo +memory >/tmp/cgroup/cgroup.subtree_control
-	mkdir /tmp/cgroup/small
+	small_cgroup
 	sh -c 'echo $$ >/tmp/cgroup/small/cgroup.procs; find /sys -type d -exec ls -l {} + >/dev/null'
 	echo 1M 2>/dev/null >/tmp/cgroup/small/memory.reclaim || :
-	rmdir /tmp/cgroup/small
-	umount /tmp/cgroup
+	no_cgroup
 	shown '*reclaim: (* <- try_to_free_mem_cgroup_pages) freed=* elapsed=*'
 }
 

@@ -39,23 +39,30 @@ test_function()
 
 # ---- the kernel's events at functions
 
+events_on()
+{
+	: >"$TOP/trace"
+	echo 1 >"$TOP/events/theirs/enable"
+}
+
+seen_theirs() { grep -c " $1: " "$TOP/trace" || :; }
+
+# as many leave as enter
+events_off()
+{
+	echo 0 >"$TOP/events/theirs/enable"
+	theirs=$(seen_theirs enter)
+	eq "$(seen_theirs leave)" "$theirs"
+}
+
 test_fprobe_events()
 {
 	needs FPROBE_EVENTS
 	printf 'f:theirs/%s\n' "enter $CALLED" "leave $CALLED%return" | while read -r line; do
 		echo "$line" >>"$TOP/dynamic_events"
 	done
-	theirs_on()
-	{
-		: >"$TOP/trace"
-		echo 1 >"$TOP/events/theirs/enable"
-	}
-	theirs_off()
-	{
-		echo 0 >"$TOP/events/theirs/enable"
-		theirs=$(grep -c ' enter: ' "$TOP/trace" || :)
-		eq "$(grep -c ' leave: ' "$TOP/trace" || :)" "$theirs"
-	}
+	theirs_on() { events_on; }
+	theirs_off() { events_off; }
 	in_each_order
 	echo '-:theirs/enter' >>"$TOP/dynamic_events"
 	echo '-:theirs/leave' >>"$TOP/dynamic_events"
@@ -66,18 +73,8 @@ test_kprobe_events()
 	needs KPROBE_EVENTS
 	printf '%s\n' "p:theirs/enter $CALLED" "r:theirs/leave $CALLED" \
 		"p:theirs/middle $CALLED+$(inside "$CALLED")" >>"$TOP/kprobe_events"
-	theirs_on()
-	{
-		: >"$TOP/trace"
-		echo 1 >"$TOP/events/theirs/enable"
-	}
-	theirs_off()
-	{
-		echo 0 >"$TOP/events/theirs/enable"
-		theirs=$(grep -c ' enter: ' "$TOP/trace" || :)
-		eq "$(grep -c ' leave: ' "$TOP/trace" || :)" "$theirs"
-		eq "$(grep -c ' middle: ' "$TOP/trace" || :)" "$theirs"
-	}
+	theirs_on() { events_on; }
+	theirs_off() { events_off; eq "$(seen_theirs middle)" "$theirs"; }
 	in_each_order
 	echo >"$TOP/kprobe_events"
 }
