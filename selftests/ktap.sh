@@ -3,15 +3,18 @@
 #
 #	ktap_plan N
 #	ktap "name" COMMAND...		passes if COMMAND succeeds
-#	ktap_end			exit status: whether all passed
+#	ktap_end			exit status: whether all passed, and all were run;
+#					without a plan it prints one
 #
 # If COMMAND fails, its output is shown as diagnostics.
 
 ktap_number=0
+ktap_planned=
 ktap_failed=0
 
 ktap_plan() # N
 {
+	ktap_planned=$1
 	printf 'KTAP version 1\n1..%s\n' "$1"
 }
 
@@ -36,5 +39,10 @@ ktap() # NAME COMMAND...
 
 ktap_end()
 {
+	[ -n "$ktap_planned" ] || echo "1..$ktap_number"
+	if [ "$ktap_number" != "${ktap_planned:-$ktap_number}" ]; then
+		echo "# $ktap_planned tests were planned, $ktap_number were run"
+		exit 1
+	fi
 	exit $ktap_failed
 }
