@@ -32,7 +32,7 @@ function is_our_share(	part)
 function close_file(	i, load, seconds)
 {
 	load = head["load"]
-	seconds = "seconds" in head ? head["seconds"] : 60
+	seconds = "seconds" in head ? head["seconds"] : 120
 	if (("kernels" in head) && !matches_one(kernel, head["kernels"]))
 		return
 	if (!is_our_share() || (unloads == "" && load != ""))

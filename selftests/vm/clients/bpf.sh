@@ -1,6 +1,6 @@
 # description: BPF programs on our events
 # kernels: 6.1-cloud 6.12-cloud 7.2-cloud
-# seconds: 240
+# seconds: 480
 # shellcheck source=common
 . /kpe/tests/common
 

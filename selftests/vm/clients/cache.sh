@@ -1,5 +1,5 @@
 # description: definitions by build-id: kprobe-events-cache and perf, each with what the other made
-# seconds: 180
+# seconds: 360
 # shellcheck source=common
 . /kpe/tests/common
 

@@ -1,6 +1,6 @@
 # description: BPF programs at the entry and the exit of functions that we probe, too
 # kernels: 6.1-cloud 6.12-cloud 7.2-cloud 7.3-cloud
-# seconds: 240
+# seconds: 480
 # shellcheck source=common
 . /kpe/tests/common
 # shellcheck source=../guest/same.sh

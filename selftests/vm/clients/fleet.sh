@@ -1,6 +1,6 @@
 # description: definitions to other machines, data back, counters for Prometheus
 # kernels: 6.1-cloud
-# seconds: 180
+# seconds: 360
 # shellcheck source=common
 . /kpe/tests/common
 

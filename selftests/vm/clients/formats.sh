@@ -1,6 +1,6 @@
 # description: perf and trace-cmd show formats as the trace does
 # kernels: 6.1-cloud 7.3-cloud
-# seconds: 240
+# seconds: 480
 # shellcheck source=common
 . /kpe/tests/common
 

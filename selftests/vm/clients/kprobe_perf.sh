@@ -1,5 +1,5 @@
 # description: the script kprobe of perf-tools, as Debian has it
-# seconds: 120
+# seconds: 240
 # shellcheck source=common
 . /kpe/tests/common
 

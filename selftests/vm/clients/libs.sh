@@ -1,5 +1,5 @@
 # description: libtracefs, libtraceevent and KernelShark's library
-# seconds: 120
+# seconds: 240
 # shellcheck source=common
 . /kpe/tests/common
 

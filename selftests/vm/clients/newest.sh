@@ -1,6 +1,6 @@
 # description: trace-cmd and its libraries as Debian's next release has them
 # kernels: 6.1-cloud
-# seconds: 180
+# seconds: 360
 # shellcheck source=common
 . /kpe/tests/common
 

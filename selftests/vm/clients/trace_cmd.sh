@@ -1,5 +1,5 @@
 # description: trace-cmd, as Debian has it
-# seconds: 180
+# seconds: 360
 # shellcheck source=common
 . /kpe/tests/common
 

@@ -1,5 +1,5 @@
 # description: the examples of version 11 of 2009, word for word
-# seconds: 180
+# seconds: 360
 
 # That text writes to /sys/kernel/debug/tracing. do_sys_open() may have been inlined since.
 

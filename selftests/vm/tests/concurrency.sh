@@ -1,5 +1,5 @@
 # description: two processors define, enable, hit, read and delete at once
-# seconds: 120
+# seconds: 240
 
 rounds() # NUMBER COMMAND...
 {

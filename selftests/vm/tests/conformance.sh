@@ -2,7 +2,7 @@
 # live: yes
 # kernels: *
 # share: 6.1-nokpe 7.3-cloud
-# seconds: 300
+# seconds: 600
 
 # The rows are in conformance.table, which says how to write one. Each that the
 # kernel's own tracer can do is defined there, too, and hit at the same time:

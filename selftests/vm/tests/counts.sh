@@ -1,5 +1,5 @@
 # description: counters of busy points, which get parts per CPU: no hit is lost
-# seconds: 120
+# seconds: 240
 
 # hits, recorded, filtered, dropped, faults, missed at entry, missed nested
 counts() { status_of "$1" 7 8 9 10 11 12 13; }

@@ -1,5 +1,5 @@
 # description: several functions of one name: @N, @*, vmlinux:, SYM.*
-# seconds: 120
+# seconds: 240
 
 RUN2=/sys/module/kpe_target2/parameters/run
 

@@ -1,7 +1,7 @@
 # description: elements of arrays, members of structures, casts as C writes them, typedefs
 # kernels: *-cloud *-rt *-debug *-kcsan
 # share: 6.1-cloud 7.3-cloud
-# seconds: 120
+# seconds: 240
 
 # what a probe of kpe_typed_CALL() shows
 shown() # CALL FETCHARGS

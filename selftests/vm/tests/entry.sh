@@ -1,5 +1,5 @@
 # description: return probes: what was at the function's entry, and the time since
-# seconds: 120
+# seconds: 240
 
 between() # NUMBER LOW HIGH
 {

@@ -1,5 +1,5 @@
 # description: build-id lines, and what kprobe_export shows
-# seconds: 90
+# seconds: 180
 
 EXPORT=
 WRONG=0123456789abcdef0123456789abcdef01234567

@@ -1,7 +1,7 @@
 # description: an operation whose first allocation fails, then its second, and so on
 # kernels: *-nokpe *-debug *-kcsan
 # share: 6.1-nokpe
-# seconds: 300
+# seconds: 600
 
 # What is refused for want of memory changes nothing and works at the next try;
 # what is done in spite of it is whole (client/failnth.c). That nothing is lost by

@@ -1,5 +1,5 @@
 # description: one event for every function that matches
-# seconds: 300
+# seconds: 600
 
 # the names that match
 matching() # EXTENDED-REGEX

@@ -1,5 +1,5 @@
 # description: hits in NMIs and interrupts, in the middle of other hits: none is silently lost
-# seconds: 180
+# seconds: 360
 
 # what an event was hit and has missed, which must be all
 all_told() # EVENT

@@ -1,7 +1,7 @@
 # description: hits where RCU does not watch, as functions of the idle loop are called there
 # kernels: 6.1-*
 # share: 6.1-cloud
-# seconds: 120
+# seconds: 240
 
 # Nothing may be looked at that could be freed meanwhile. On kernels where no such
 # function can be probed there is nothing to see.

@@ -1,7 +1,7 @@
 # description: many conditions, each judged by what it lets pass
 # kernels: *-cloud *-rt *-debug *-kcsan
 # share: 6.1-cloud 7.3-cloud
-# seconds: 240
+# seconds: 480
 
 # Each line of the input is "yes CONDITION" or "no CONDITION". All are defined, called once,
 # listed and defined again, exported and defined again.

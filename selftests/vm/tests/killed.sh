@@ -1,5 +1,5 @@
 # description: who is killed while writing, or waiting for somebody who does
-# seconds: 240
+# seconds: 480
 #
 # What takes one machine a minute takes another a tenth of a second. So nobody is asked
 # for the time: a test acts when a part of what is written is staged, and looks

@@ -2,7 +2,7 @@
 #
 # Documentation/known-bugs.rst has all of them. A line "# known: ..." stands above
 # each test, here and in other files, that is about some of them.
-# seconds: 120
+# seconds: 240
 
 # all files of an event
 FILES='enable filter format hist id trigger'

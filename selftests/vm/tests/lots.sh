@@ -1,6 +1,6 @@
 # description: probes at a few thousand functions while the machine works (all: long/hotpath.sh)
 # kernels: 6.12-cloud
-# seconds: 180
+# seconds: 360
 
 # shellcheck source=/dev/null
 . /kpe/hotpath.sh

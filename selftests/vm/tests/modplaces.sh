@@ -1,5 +1,5 @@
 # description: places relative to a module and to its sections
-# seconds: 120
+# seconds: 240
 
 # the address of a function of a module
 address_in() # MODULE SYMBOL

@@ -1,5 +1,5 @@
 # description: hits inside of hits, in interrupts, and many at one place
-# seconds: 180
+# seconds: 360
 
 test_recursion()
 {

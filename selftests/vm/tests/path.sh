@@ -1,5 +1,5 @@
 # description: paths of files, as the type path shows them
-# seconds: 120
+# seconds: 240
 
 # the paths that stat(2) of a file has, with the command that calls it
 stats() # COMMAND...

@@ -1,6 +1,6 @@
 # description: all against all on two processors, for a few seconds (at length: long/races.sh)
 # kernels: 6.1-cloud
-# seconds: 150
+# seconds: 300
 
 # They leave triggers, which are cleared away for files that have the word.
 

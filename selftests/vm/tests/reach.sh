@@ -1,5 +1,5 @@
 # description: warnings about functions that nothing refers to
-# seconds: 240
+# seconds: 480
 
 WARNING='Nothing in the kernel or its modules calls, jumps to or points at this function'
 

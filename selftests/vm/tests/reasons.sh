@@ -1,5 +1,5 @@
 # description: why a place cannot be probed, each with its own text and what would have been right
-# seconds: 180
+# seconds: 360
 
 BOUNDARY='Probe point is not an instruction boundary'
 UNKNOWN='Invalid probed address or symbol'

@@ -1,6 +1,6 @@
 # description: the sessions of the documentation, shown as they once were
 # kernels: 6.1-cloud
-# seconds: 120
+# seconds: 240
 
 # shellcheck source=/dev/null
 . /kpe/sessions.sh

@@ -1,5 +1,5 @@
 # description: what does not fit is cut or counted, and said; memory that is short
-# seconds: 120
+# seconds: 240
 
 # a write of N bytes, whose first and last lines are definitions
 write_of() # N

@@ -1,7 +1,7 @@
 # description: functions that others trace at the same time
 # kernels: *-cloud *-rt
 # share: 6.12-cloud
-# seconds: 240
+# seconds: 480
 # shellcheck disable=SC2317 # same.sh calls the functions
 
 # shellcheck source=/dev/null

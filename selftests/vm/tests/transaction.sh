@@ -1,6 +1,6 @@
 # description: one write takes effect as a whole or not at all
 # live: yes
-# seconds: 120
+# seconds: 240
 
 # the write of the lines fails, and nothing has changed
 undone() # ERRNO LINE...

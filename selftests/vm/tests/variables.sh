@@ -1,7 +1,7 @@
 # description: "@MOD:SYM", "&SYM", members of variables, and names that several have
 # kernels: *-cloud *-rt *-debug *-kcsan
 # share: 6.1-cloud 7.3-cloud
-# seconds: 120
+# seconds: 240
 
 # what a probe of kpe_typed_eight() shows, which is in another module than the variables
 seen() # FETCHARGS [if CONDITION]
