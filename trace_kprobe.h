@@ -232,7 +232,7 @@ enum kpe_stopped {
  * @load: time that hits take, per CPU; NULL until a point is busy; owned
  * @known_fields: the fields in the kernel's form; the kernel owns them
  * @name: owned; the kernel reads it as the start of a struct tracepoint
- * @call: the kernel's event; its @class is class.c's, its @print_fmt print.c's
+ * @call: the kernel's event; its @print_fmt is print.c's
  */
 struct kpe_event {
 	struct hlist_node node;

@@ -15,7 +15,6 @@
 #include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/trace_events.h>
-#include "events/class.h"
 #include "events/enable.h"
 #include "events/event.h"
 #include "events/ids.h"
@@ -24,6 +23,22 @@
 #include "kernel/gate.h"
 #include "model/model.h"
 #include "model/owner.h"
+
+/**
+ * struct shared_class - an event class and its users
+ * @class: the kernel's class; its @system is @name
+ * @list: in classes
+ * @events: number of its events
+ * @name: name of the group
+ */
+struct shared_class {
+	struct trace_event_class class;
+	struct list_head list;
+	unsigned int events;
+	char name[];
+};
+
+static LIST_HEAD(classes);	/* kpe_mutex */
 
 static int field_error;			/* of the event being added; event_mutex */
 static struct kmem_cache *event_cache;
@@ -56,6 +71,42 @@ static void free_array(struct trace_event_fields *array)
 		kfree(array);
 }
 
+/*
+ * Get the class of a group's events, with the members of @like. It is shared if
+ * @fields_array is the same. Return: NULL if there is no memory
+ */
+static struct trace_event_class *get_class(const struct trace_event_class *like,
+					   const char *group)
+{
+	struct shared_class *shared;
+
+	list_for_each_entry(shared, &classes, list) {
+		if (shared->class.fields_array == like->fields_array &&
+		    !strcmp(shared->name, group)) {
+			shared->events++;
+			return &shared->class;
+		}
+	}
+	shared = kzalloc(struct_size(shared, name, strlen(group) + 1), GFP_KERNEL);
+	if (!shared)
+		return NULL;
+	shared->events = 1;
+	shared->class = *like;
+	shared->class.system = strcpy(shared->name, group);
+	list_add(&shared->list, &classes);
+	return &shared->class;
+}
+
+static void put_class(struct trace_event_class *class)
+{
+	struct shared_class *shared = container_of(class, struct shared_class, class);
+
+	if (--shared->events)
+		return;
+	list_del(&shared->list);
+	kfree(shared);
+}
+
 static int set_class(struct kpe_event *event, const char *group)
 {
 	const struct trace_event_class like = {
@@ -64,7 +115,7 @@ static int set_class(struct kpe_event *event, const char *group)
 	};
 
 	if (like.fields_array)
-		event->call.class = kpe_class_get(&like, group);
+		event->call.class = get_class(&like, group);
 	if (event->call.class)
 		return 0;
 	free_array(like.fields_array);
@@ -78,7 +129,7 @@ static void unset_class(struct kpe_event *event)
 	if (!event->call.class)
 		return;
 	array = event->call.class->fields_array;
-	kpe_class_put(event->call.class);
+	put_class(event->call.class);
 	free_array(array);
 }
 
