@@ -4,26 +4,11 @@
  *
  * Lifetime: the file and each event of an owner hold a reference.
  */
-#include <linux/kref.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string_helpers.h>
 #include "model/owner.h"
-
-/**
- * struct kpe_owner - an open kprobe_owned
- * @ref: of the file and of each event
- * @pid: of the process, in the initial namespace
- * @comm: name of the task
- * @ended: the file has been closed
- */
-struct kpe_owner {
-	struct kref ref;
-	pid_t pid;
-	char comm[TASK_COMM_LEN];
-	bool ended;
-};
 
 /**
  * kpe_owner_make() - make an owner of the calling process
@@ -69,26 +54,6 @@ void kpe_owner_put(struct kpe_owner *owner)
 {
 	if (owner)
 		kref_put(&owner->ref, free_owner);
-}
-
-/**
- * kpe_owner_ended() - has an owner's file been closed
- * @owner: or NULL
- *
- * Return: true if it has.
- */
-bool kpe_owner_ended(const struct kpe_owner *owner)
-{
-	return owner && READ_ONCE(owner->ended);
-}
-
-/**
- * kpe_owner_set_ended() - mark an owner whose file has been closed
- * @owner: owner
- */
-void kpe_owner_set_ended(struct kpe_owner *owner)
-{
-	WRITE_ONCE(owner->ended, true);
 }
 
 /**

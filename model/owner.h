@@ -7,16 +7,28 @@
 #ifndef KPE_OWNER_H
 #define KPE_OWNER_H
 
-#include <linux/types.h>
+#include <linux/kref.h>
+#include <linux/sched.h>
 
-struct kpe_owner;
 struct seq_file;
+
+/**
+ * struct kpe_owner - an open kprobe_owned
+ * @ref: of the file and of each event
+ * @pid: of the process, in the initial namespace
+ * @comm: name of the task
+ * @ended: the file has been closed
+ */
+struct kpe_owner {
+	struct kref ref;
+	pid_t pid;
+	char comm[TASK_COMM_LEN];
+	bool ended;
+};
 
 struct kpe_owner *kpe_owner_make(void);
 struct kpe_owner *kpe_owner_get(struct kpe_owner *owner);
 void kpe_owner_put(struct kpe_owner *owner);
-bool kpe_owner_ended(const struct kpe_owner *owner);
-void kpe_owner_set_ended(struct kpe_owner *owner);
 void kpe_owner_show(struct seq_file *m, const struct kpe_owner *owner);
 
 #endif

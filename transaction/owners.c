@@ -31,7 +31,7 @@ static void reap(struct work_struct *work)
  */
 void kpe_owner_end(struct kpe_owner *owner)
 {
-	kpe_owner_set_ended(owner);
+	WRITE_ONCE(owner->ended, true);
 	mod_delayed_work(kpe_workqueue(), &reaper, 0);
 	flush_delayed_work(&reaper);
 	kpe_owner_put(owner);

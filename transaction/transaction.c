@@ -149,7 +149,9 @@ int kpe_transaction_clear(void)
 
 static bool is_orphan(const struct kpe_probe *probe)
 {
-	return kpe_owner_ended(probe->event->owner);
+	const struct kpe_owner *owner = probe->event->owner;
+
+	return owner && READ_ONCE(owner->ended);
 }
 
 static bool have_orphans(void)
