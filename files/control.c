@@ -47,6 +47,14 @@ static void *list_start(struct seq_file *m, loff_t *pos)
 	return seq_list_start(&kpe_probes, *pos);
 }
 
+/* For files with a header before the first probe */
+static void *headed_start(struct seq_file *m, loff_t *pos)
+{
+	if (mutex_lock_killable(&kpe_mutex))
+		return ERR_PTR(-EINTR);
+	return seq_list_start_head(&kpe_probes, *pos);
+}
+
 static void *list_next(struct seq_file *m, void *v, loff_t *pos)
 {
 	return seq_list_next(v, &kpe_probes, pos);
@@ -57,6 +65,9 @@ static void list_stop(struct seq_file *m, void *v)
 	if (!IS_ERR(v))
 		mutex_unlock(&kpe_mutex);
 }
+
+#define LISTING(start_fn, show_fn) \
+	{ .start = start_fn, .next = list_next, .stop = list_stop, .show = show_fn }
 
 /*
  * Only a reader that sees addresses in /proc/kallsyms sees them here. kptr_restrict
@@ -110,12 +121,7 @@ static int show_definition(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations definitions_ops = {
-	.start = list_start,
-	.next = list_next,
-	.stop = list_stop,
-	.show = show_definition,
-};
+static const struct seq_operations definitions_ops = LISTING(list_start, show_definition);
 
 static int show_profile(struct seq_file *m, void *v)
 {
@@ -127,21 +133,8 @@ static int show_profile(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations profile_sops = {
-	.start = list_start,
-	.next = list_next,
-	.stop = list_stop,
-	.show = show_profile,
-};
+static const struct seq_operations profile_sops = LISTING(list_start, show_profile);
 DEFINE_SEQ_ATTRIBUTE(profile);
-
-/* For files with a header before the first probe */
-static void *headed_start(struct seq_file *m, loff_t *pos)
-{
-	if (mutex_lock_killable(&kpe_mutex))
-		return ERR_PTR(-EINTR);
-	return seq_list_start_head(&kpe_probes, *pos);
-}
 
 /* Stops early if the buffer is full or the task is killed. */
 static void show_points(struct seq_file *m, const struct kpe_probe *probe,
@@ -185,12 +178,7 @@ static int show_status(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations status_sops = {
-	.start = headed_start,
-	.next = list_next,
-	.stop = list_stop,
-	.show = show_status,
-};
+static const struct seq_operations status_sops = LISTING(headed_start, show_status);
 DEFINE_SEQ_ATTRIBUTE(status);
 
 static int show_export(struct seq_file *m, void *v)
@@ -202,12 +190,7 @@ static int show_export(struct seq_file *m, void *v)
 	return 0;
 }
 
-static const struct seq_operations export_sops = {
-	.start = headed_start,
-	.next = list_next,
-	.stop = list_stop,
-	.show = show_export,
-};
+static const struct seq_operations export_sops = LISTING(headed_start, show_export);
 DEFINE_SEQ_ATTRIBUTE(export);
 
 /* An owner sees only its own definitions. */
@@ -218,12 +201,7 @@ static int show_owned(struct seq_file *m, void *v)
 	return probe->event->owner == m->private ? show_definition(m, v) : 0;
 }
 
-static const struct seq_operations owned_ops = {
-	.start = list_start,
-	.next = list_next,
-	.stop = list_stop,
-	.show = show_owned,
-};
+static const struct seq_operations owned_ops = LISTING(list_start, show_owned);
 
 /* ------------------------------------------------------------------ opening */
 
