@@ -511,8 +511,13 @@ static const struct btf_array *array_of(struct kpe_tref type)
 	return t ? (const void *)(t + 1) : NULL;
 }
 
-/* Size of a value in bytes; 0 if unknown */
-static u64 size_of(struct kpe_tref type)
+/**
+ * kpe_btf_size() - size of a value
+ * @type: its type
+ *
+ * Context: any. Return: bytes; 0 if unknown.
+ */
+u64 kpe_btf_size(struct kpe_tref type)
 {
 	const struct btf_array *array = array_of(type);
 	const struct btf_type *t;
@@ -581,7 +586,7 @@ static void look_into(struct kpe_value *value, struct kpe_tref type, u64 bit,
 	if (is_kind(t, BIT(BTF_KIND_ARRAY)))
 		return look_into(value, kpe_btf_element(type), bit, depth + 1, left);
 	if (!kpe_btf_is_struct(type)) {
-		size = size_of(type);
+		size = kpe_btf_size(type);
 		value->packed |= size && bit % (size * 8);
 		value->widest = max(value->widest, size);
 		return;
@@ -600,7 +605,7 @@ static void look_into(struct kpe_value *value, struct kpe_tref type, u64 bit,
 static struct kpe_value value_of(struct kpe_tref type)
 {
 	struct kpe_value value = {
-		.size = size_of(type), .record = kpe_btf_is_struct(type),
+		.size = kpe_btf_size(type), .record = kpe_btf_is_struct(type),
 	};
 	unsigned int left = MAX_NAMELESS;	/* against cycles */
 
@@ -681,17 +686,6 @@ struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
 	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_PTR));
 
 	return t ? tref(type.btf, t->type) : unknown();
-}
-
-/**
- * kpe_btf_is_pointer() - is a type a pointer
- * @type: the type
- *
- * Context: any. Return: true if it is.
- */
-bool kpe_btf_is_pointer(struct kpe_tref type)
-{
-	return plain_record(type, BIT(BTF_KIND_PTR));
 }
 
 /**
@@ -795,17 +789,6 @@ u32 kpe_btf_length(struct kpe_tref type)
 	const struct btf_array *array = array_of(type);
 
 	return array ? array->nelems : 0;
-}
-
-/**
- * kpe_btf_size() - size of a value
- * @type: its type
- *
- * Context: any. Return: bytes; 0 if unknown.
- */
-u64 kpe_btf_size(struct kpe_tref type)
-{
-	return size_of(type);
 }
 
 struct search {

@@ -78,7 +78,6 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 struct kpe_tref kpe_btf_returns(struct kpe_tref func);
 bool kpe_btf_is_void(struct kpe_tref type);
 struct kpe_tref kpe_btf_pointee(struct kpe_tref type);
-bool kpe_btf_is_pointer(struct kpe_tref type);
 bool kpe_btf_is_struct(struct kpe_tref type);
 const char *kpe_btf_forward(struct kpe_tref type);
 const char *kpe_btf_struct_name(struct kpe_tref type);

@@ -925,23 +925,23 @@ static int part_of_word(struct resolver *r, struct value *v, struct kpe_arg *arg
 	return 0;
 }
 
+static struct kpe_tref find_typedef(const char *module, const char *name)
+{
+	const struct kpe_btf *btf = kpe_types_of(module);
+
+	return btf ? kpe_btf_find(btf, name, strlen(name), KPE_BTF_TYPEDEF) :
+		     (struct kpe_tref){ };
+}
+
 /* The number that a typedef is */
 static int typedef_type(struct resolver *r, struct kpe_arg *arg)
 {
 	const char *name = arg->type_name, *modules[] = { r->info->module, "" };
 	struct kpe_type shown = { .kind = KPE_HEX };
-	const struct kpe_btf *btf;
-	struct kpe_tref type;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(modules) && shown.kind == KPE_HEX; i++) {
-		btf = kpe_types_of(modules[i]);
-		if (!btf)
-			continue;
-		type = kpe_btf_find(btf, name, strlen(name), KPE_BTF_TYPEDEF);
-		if (type.btf)
-			kpe_btf_shown_as(type, &shown);
-	}
+	for (i = 0; i < ARRAY_SIZE(modules) && shown.kind == KPE_HEX; i++)
+		kpe_btf_shown_as(find_typedef(modules[i], name), &shown);
 	if (shown.kind == KPE_HEX) {
 		refuse(r, KPE_ERR_BAD_TYPE, arg->type_col);
 		r->e->more = kpe_type_hint(name, strlen(name));
@@ -1027,7 +1027,7 @@ static int memory_type(struct resolver *r, struct value *v, const struct kpe_arg
 
 	if (v->width)
 		return refuse(r, KPE_ERR_FORMAT_VALUE, arg->type_col);
-	if (v->points || kpe_btf_is_pointer(type) ||
+	if (v->points || kpe_btf_pointee(type).btf ||
 	    (arg->type.kind != KPE_IP4 && !v->memory && kpe_btf_is_address(type)))
 		in_memory(v, 0, arg->body_col);
 	return 0;
@@ -1093,7 +1093,7 @@ static int errno_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	struct kpe_tref type = v->type.btf ? v->type : v->param;
 	struct kpe_type shown;
 
-	if (v->points || kpe_btf_is_pointer(type)) {
+	if (v->points || kpe_btf_pointee(type).btf) {
 		arg->type.size = sizeof(long);
 		return 0;
 	}
@@ -1164,14 +1164,6 @@ static int resolve_type(struct resolver *r, struct value *v,
 }
 
 /* ------------------------------------------------------------ one argument */
-
-static struct kpe_tref find_typedef(const char *module, const char *name)
-{
-	const struct kpe_btf *btf = kpe_types_of(module);
-
-	return btf ? kpe_btf_find(btf, name, strlen(name), KPE_BTF_TYPEDEF) :
-		     (struct kpe_tref){ };
-}
 
 static bool is_typedef(struct resolver *r, const char *name)
 {
