@@ -55,7 +55,7 @@ bool kpe_event_start(struct kpe_event *event)
 }
 
 /* @starts: the event's, before it was disabled; it may have started anew since */
-static void is_disabled(struct kpe_event *event, unsigned int starts)
+static void finish_stop(struct kpe_event *event, unsigned int starts)
 {
 	guard(mutex)(&refill_mutex);
 	if (event->starts != starts || !kpe_is_stopping(event))
@@ -78,7 +78,7 @@ static void stop_event(struct kpe_event *event)
 			kpe_event_group(event), event->name,
 			READ_ONCE(event->share), kpe_max_hit_share());
 	kpe_event_disable_everywhere(kpe_event_group(event), event->name, false);
-	is_disabled(event, starts);
+	finish_stop(event, starts);
 }
 
 static void stop_events(struct work_struct *work)

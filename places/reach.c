@@ -388,36 +388,46 @@ static void search_ids(struct search *s, struct kpe_reached *f, unsigned int nr,
 	}
 }
 
-/* The number that BTF has for a function; 0: none. Fills @s->own, but with @is_unknown */
-static u32 id_of(struct search *s, const struct kpe_reached *f, bool *is_unknown)
-{
-	const struct kpe_btf *btf;
-	struct kpe_tref func;
+/**
+ * struct btf_number - the number of a function in BTF
+ * @module: of the function; "": the kernel
+ * @id: the number; 0: there is none
+ * @is_unknown: the BTF could not be read
+ */
+struct btf_number {
+	const char *module;
+	u32 id;
+	bool is_unknown;
+};
 
-	*is_unknown = false;
+static struct btf_number number_of(struct search *s, const struct kpe_reached *f)
+{
+	struct btf_number number = { .module = s->own.module };
+	const struct kpe_btf *btf;
+
 	if (!kpe_symbol_at(f->start, &s->own))
-		return 0;
-	btf = kpe_types_of(s->own.module);
-	if (!btf) {
-		*is_unknown = kpe_types_missed();
-		return 0;
-	}
-	func = kpe_btf_find(btf, s->own.name, strlen(s->own.name), KPE_BTF_FUNC);
-	return func.btf ? func.id : 0;
+		return number;
+	btf = kpe_types_of(number.module);
+	if (btf)
+		number.id = kpe_btf_find(btf, s->own.name, strlen(s->own.name),
+					 KPE_BTF_FUNC).id;
+	else
+		number.is_unknown = kpe_types_missed();
+	return number;
 }
 
 /* Of a module's function, look at once. In doubt, it is found. */
 static void search_kfunc(struct search *s, struct kpe_reached *f)
 {
+	const struct btf_number number = number_of(s, f);
 	unsigned long start;
-	bool is_unknown;
 
-	f->id = id_of(s, f, &is_unknown);
-	if (is_unknown)
+	f->id = number.id;
+	if (number.is_unknown)
 		reached(s, f);
-	if (!f->id || !*s->own.module)
+	if (!f->id || !*number.module)
 		return;
-	start = kpe_section_start(s->own.module, ".BTF_ids");
+	start = kpe_section_start(number.module, ".BTF_ids");
 	if (start)
 		search_ids(s, f, 1, start, start + PAGE_SIZE);
 	f->id = 0;
