@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * disable - disable an event in all instances
- *
  * The kernel finds an instance by its name and takes a reference, so that it cannot
  * be removed. Truncating the file "trigger", which has no reference, removes the
  * hist triggers.

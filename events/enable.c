@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * enable - enable and disable events
- *
  * Locks: all functions run under event_mutex. Hits read the list of enabled files with
  * preemption off, under RCU. A disabled file's link is freed by RCU. The kernel frees
  * the file itself after a grace period.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * event - the trace event of a definition
- *
  * Lifetime: an event is registered from kpe_event_add() to kpe_event_remove(). Its call,
  * class, field names and print format live as long as struct kpe_event. That is freed
  * afterwards, when no hit is running and no open file refers to it

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * ids - the type ids of events, also of deleted ones
- *
  * The kernel assigns the lowest free id (6.1: once no new ids are left). So the next
  * event would get a deleted event's id, while its records are still in the buffers. To
  * prevent that, a grave takes the id as soon as the event is gone. The oldest graves are

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * open_files - files of events that are removed while a task opens them or has them open
- *
  * A task that opens "enable", "filter" or "hist" follows the inode's pointer to the
  * kernel's struct trace_event_file, waits for event_mutex, and only then checks that
  * it still exists. If the event is deleted meanwhile, the struct must stay. So it is

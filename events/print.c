@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * print - fields, print format and text of a record
- *
  * Arguments appear as fields, which filters and tools find by name; in the print format,
  * which tools interpret; and in the text of the trace. Names live in struct kpe_field as
  * long as the event, because the kernel keeps pointers to them.

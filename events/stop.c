@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * stop - disable events that have stopped
- *
  * A hit cannot disable its event, which sleeps. So a kernel thread does it. Hits take
  * nothing from the limits of an event that has no users or has stopped, so these are
  * refilled when earlier hits are over.

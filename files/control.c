@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * control - the control files
- *
  * Without a kprobe_events file of the kernel, the control files are in the root
  * of tracefs, where clients look for them. Otherwise they are in trace_kprobe/.
  * error_log and README are always there, as the root contains the kernel's files

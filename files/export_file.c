@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * export_file - kprobe_export: definitions for other machines
- *
  * The file begins with the build-ids of the kernel and of all modules with probes,
  * so that another build refuses the rest. A line for each point follows. Its place
  * is an offset from the start of the kernel image or of a module's section, which

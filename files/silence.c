@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * silence - why an enabled event has no hits, or no records
- *
  * The first reason that is known is printed, in a line of kprobe_status that begins with
  * "#". A probe of many places is judged as a whole.
  */

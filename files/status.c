@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * status - kprobe_status: the state of each point
- *
  * The file is a table with one line for each point, for users and for awk. Lines that
  * begin with '#' are comments. Places are names, so the file discloses no address.
  */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * areas - where the kernel and its modules have text and data
- *
  * Marks of the kernel's linker script bound its areas. Without CONFIG_KALLSYMS_ALL those of
  * data are unknown. They are looked up once, because that is slow on some kernels.
  *

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * attribute - read a binary file of /sys/kernel
- *
  * kernfs finds the file's node, and the attribute is read as by read(2). The kernel's
  * files are permanent; a module's go with the module.
  *

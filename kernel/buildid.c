@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * buildid - build-ids of the kernel and of modules
- *
  * The kernel's notes are in /sys/kernel/notes. A module's are in its read-only data from
  * the start of loading.
  */

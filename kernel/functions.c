@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * functions - functions of the kernel and of modules, by name
- *
  * Function names of vmlinux are not unique, and the kprobe core reports only the first.
  * So the text of vmlinux is walked once and indexed: hash of the name and offset from
  * the start of the text, eight bytes per function. Names are not stored; a lookup calls

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * gate - run a function under event_mutex
- *
  * The gate is an event of this module. When perf creates a counter for it, the
  * kernel takes event_mutex, finds the event and first calls its perf_perm
  * callback. The callback runs the function and then denies permission, so no

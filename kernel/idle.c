@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * idle - give memory back when nobody has used it for a while
- */
 #include <linux/jiffies.h>
 #include <linux/lockdep.h>
 #include "compat/cleanup.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * module_index - functions of a module by name and by address
- *
  * The kernel searches a module's symbol table from end to end, for names and for
  * addresses. With thousands of functions, thousands of searches take seconds.
  *

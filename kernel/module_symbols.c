@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * module_symbols - loaded modules and their symbols
- *
  * The list of modules and their symbol tables, in struct module, are read under RCU,
  * which the removal of a module waits for. Nothing of them is kept.
  */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * notes - find the build-id in ELF notes
- *
  * The alignment of notes differs, and of a module only the memory around them is known.
  * So each word is tried as the start of a note: the sixteen bytes at the start of a
  * build-id note are unique.

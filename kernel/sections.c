@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * sections - addresses of a module's sections
- *
  * The kernel shows a module's sections in /sys/module/MODULE/sections. The files are
  * made after the module notifier's first call and before the init function, with no call
  * in between. Until then only text and init text are known; .text and .init.text are

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * symbols - one symbol of the kernel: its name and its address
- *
  * kallsyms is not exported. Exported are sprint_symbol(), from an address to a name, and
  * register_kprobe(), which looks up a name.
  */

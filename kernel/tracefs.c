@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * tracefs - the module's files in tracefs, by exported calls only
- *
  * An internal mount pins tracefs; each entry holds one pin until it is removed.
  * The inodes are plain ones. They must not have tracefs' inode operations, which
  * expect private data behind the inode.

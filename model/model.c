@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * model - which events and probes exist
- *
  * Lifetime: an event is in the table from its first definition, even if uncommitted,
  * until it is freed. A probe is in the list while it is live.
  */

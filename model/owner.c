@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * owner - definitions that end when their file is closed
- *
  * Lifetime: the file and each event of an owner hold a reference.
  */
 #include <linux/sched.h>

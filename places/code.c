@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * code - check a function's code before probing it
- *
  * The space after a function is filled with nops and breakpoints. A probe's breakpoint
  * looks the same.
  */

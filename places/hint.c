@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * hint - suggestions that are appended to an error's text
- */
 #include <linux/seq_buf.h>
 #include "arch/insn.h"
 #include "kernel/functions.h"

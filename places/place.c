@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * place - resolve a place to addresses
- *
  * A bare name is a function of the kernel, or of modules if the kernel has none; it
  * must be unique. SYM@N and SYM@* count all functions of the name, the kernel's first,
  * because it lies below its modules. The offset is added to the address and may lead

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * reach - find out if anything in the kernel refers to a function
- *
  * One walk over the memory of the kernel and of its modules looks for references to all
  * functions of a group, which are near each other. It ends when it has found all. What
  * refers to a function is mostly near it, so that is where it begins.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * arm - register and arm probe points
- *
  * A point is registered by the transaction that defines it, or when its module is
  * loaded. It is unregistered before its probe is freed; unregistering waits until all
  * its hits are over.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * builds - check the build-ids of the definitions of a write
- *
  * The build-ids of the kernel and of loaded modules are compared at once. The
  * line of a module is kept until the end of the write, for the definitions that
  * follow it.

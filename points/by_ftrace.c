@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * by_ftrace - one ftrace_ops for all points at function entries
- *
  * The kprobe core has an ftrace_ops for kprobes at function entries. It patches
  * the code for one kprobe at a time and looks up the kprobe at each hit. The
  * ftrace_ops here passes the same registers, with an instruction pointer as

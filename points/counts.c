@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * counts - counters of points
- *
  * With many CPUs, counters for each of them are most of a point's memory. So a point that
  * is armed gets counters that all CPUs share, and those that are busy get a part per CPU.
  * Most points are hit rarely, and most counters stay 0.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * define - make the points of a definition
- *
  * The first place that can be probed decides the fields of the event. The
  * arguments are resolved for each place; points with the same result share one
  * program.

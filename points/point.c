@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * point - one address of a probe
- *
  * Lifetime: a point belongs to its probe.
  */
 #include <linux/mutex.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * sites - the table in which a hit of ftrace looks up its points
- *
  * A look-up begins at the hash of the site and ends at the entry of the site. At least half
  * of the entries were never used, so it mostly reads one cache line. An entry never changes
  * its site. One without points serves the next point there, or is left out when the table

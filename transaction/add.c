@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * add - stage a definition
- *
  * A definition gets registered, disarmed points. It joins the event of its name, or
  * makes one.
  */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * commit - make the staged changes in the kernel
- *
  * One call of the gate commits all of a transaction: it checks that doomed events are
  * not in use and that new names are free, appends probes, adds new events and removes
  * doomed ones. Any failure undoes all of it.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * delete - stage a deletion
- *
  * A deletion marks live probes as doomed, and frees new ones.
  */
 #include <linux/ctype.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * modules - points follow the loading and unloading of their modules
- *
  * Locks: each notification takes kpe_mutex, so it waits for a running write.
  */
 #include <linux/module.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * owners - the events of an owner end with it
- *
  * The task that closes the file may be exiting, and may have no rights. So a
  * kernel thread deletes the events, and the close waits for it. The thread
  * retries events that are still in use.

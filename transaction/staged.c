@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * staged - what the running transaction adds and deletes
- *
  * Lifetime: a new probe takes over its line. Doomed probes are freed after their points
  * are unregistered, and then doomed events.
  */

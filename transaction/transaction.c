@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * transaction - one write takes effect as a whole or not at all
- *
  * The lines of a write are staged in order. Each line sees the effect of the lines
  * before it. Any failure undoes the whole write.
  *

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * warn - say in time what is wrong with definitions that are accepted
- *
  * Nothing may refer to a function: each caller may have a copy of it instead. Definitions
  * of many places are not checked.
  *
