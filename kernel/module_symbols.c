@@ -270,14 +270,9 @@ bool kpe_in_module_init(const char *module, unsigned long addr)
 	return mod && within_module_init(addr, mod);
 }
 
-static bool is_in(unsigned long word, const void *start, size_t size)
-{
-	return word - (unsigned long)start < size;
-}
-
 static bool is_in_symbols(unsigned long word, const struct mod_kallsyms *table)
 {
-	return is_in(word, table->symtab, table->num_symtab * sizeof(*table->symtab));
+	return is_within(word, table->symtab, table->num_symtab * sizeof(*table->symtab));
 }
 
 /* All functions, those that ftrace can trace, and those that are special to probes */
@@ -287,14 +282,14 @@ static bool is_in_list(const struct module *mod, unsigned long word)
 	    is_in_symbols(word, &mod->core_kallsyms))
 		return true;
 #ifdef CONFIG_DYNAMIC_FTRACE
-	if (is_in(word, mod->ftrace_callsites, mod->num_ftrace_callsites * sizeof(long)))
+	if (is_within(word, mod->ftrace_callsites, mod->num_ftrace_callsites * sizeof(long)))
 		return true;
 #endif
 #ifdef CONFIG_FUNCTION_ERROR_INJECTION
-	if (is_in(word, mod->ei_funcs, mod->num_ei_funcs * sizeof(*mod->ei_funcs)))
+	if (is_within(word, mod->ei_funcs, mod->num_ei_funcs * sizeof(*mod->ei_funcs)))
 		return true;
 #endif
-	return is_in(word, mod->kprobe_blacklist, mod->num_kprobe_blacklist * sizeof(long));
+	return is_within(word, mod->kprobe_blacklist, mod->num_kprobe_blacklist * sizeof(long));
 }
 
 /* The first function is where a module's memory begins. */
@@ -304,7 +299,7 @@ static bool is_bound(const struct module *mod, unsigned long word)
 	if (word == (unsigned long)&mod->exit)
 		return false;
 #endif
-	return is_in(word, mod, sizeof(*mod));
+	return is_within(word, mod, sizeof(*mod));
 }
 
 /**
