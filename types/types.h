@@ -2,9 +2,9 @@
 /*
  * types - the BTF of the running kernel and of its modules
  *
- * Contract: loads each BTF on its first use, by exported calls only. The kernel's stays
- * until kpe_types_exit(), a module's until the module is loaded or unloaded
- * (kpe_types_forget()). Callers hold kpe_mutex, which guards all.
+ * Contract: loads each BTF on its first use, by exported calls only. All are freed when
+ * none was used for some time (kernel/idle.h), a module's also when the module is loaded
+ * or unloaded (kpe_types_forget()). Callers hold kpe_mutex, which guards all.
  */
 #ifndef KPE_TYPES_H
 #define KPE_TYPES_H
