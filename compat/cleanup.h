@@ -12,22 +12,29 @@
 #include <linux/mutex.h>
 #include <linux/slab.h>
 
-#ifndef KPE_HAVE_CLEANUP
+#ifdef KPE_HAVE_CLEANUP
+#include <linux/cleanup.h>
+#else
 #define DEFINE_FREE(name, type, free) \
 	static inline void __free_##name(void *p) { type _T = *(type *)p; free; }
 #define __free(name)	__attribute__((cleanup(__free_##name)))
 
 DEFINE_FREE(kfree, void *, kfree(_T))
-DEFINE_FREE(unlock, struct mutex *, mutex_unlock(_T))
 
-static inline struct mutex *kpe_lock_mutex(struct mutex *mutex)
-{
-	mutex_lock(mutex);
-	return mutex;
-}
-
+#define DEFINE_GUARD(name, type, lock, unlock) \
+	typedef type kpe_guard_##name; \
+	static inline void kpe_unlock_##name(type *p) { type _T = *p; unlock; } \
+	static inline type kpe_lock_##name(type _T) { lock; return _T; }
+#define DEFINE_LOCK_GUARD_0(name, lock, unlock) \
+	typedef int kpe_guard_##name; \
+	static inline void kpe_unlock_##name(int *p) { (void)p; unlock; } \
+	static inline int kpe_lock_##name(void) { lock; return 0; }
 /* guard(mutex)(&lock): one in a block */
-#define guard(name)	struct mutex *guarded __free(unlock) __maybe_unused = kpe_lock_##name
+#define guard(name) \
+	kpe_guard_##name guarded __attribute__((cleanup(kpe_unlock_##name), unused)) = \
+		kpe_lock_##name
+
+DEFINE_GUARD(mutex, struct mutex *, mutex_lock(_T), mutex_unlock(_T))
 
 static inline void *kpe_take(void *p)
 {

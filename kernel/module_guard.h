@@ -7,8 +7,8 @@
 #ifndef KPE_MODULE_GUARD_H
 #define KPE_MODULE_GUARD_H
 
-#include <linux/cleanup.h>
 #include <linux/rcupdate.h>
+#include "compat/cleanup.h"
 
 /* sparse does not see where a guard ends. */
 DEFINE_LOCK_GUARD_0(kpe_modules, ({ rcu_read_lock(); __release(RCU); }),

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef _LINUX_RCUPDATE_H
+#define _LINUX_RCUPDATE_H
+
+extern int rcu_held;
+
+static inline void rcu_read_lock(void)
+{
+	rcu_held++;
+}
+
+static inline void rcu_read_unlock(void)
+{
+	rcu_held--;
+}
+
+#endif
