@@ -182,6 +182,16 @@ static void start_anew(struct kpe_event *event)
 		WRITE_ONCE(event->enabled_at, jiffies);
 }
 
+/*
+ * Hits are for perf only when nothing can fail any more: the kernel frees at once what a
+ * hit for perf uses.
+ */
+static void enable_perf(struct kpe_event *event)
+{
+	WRITE_ONCE(event->perf, true);
+	choose_only(event);
+}
+
 static int enable(struct kpe_event *event, struct trace_event_file *file)
 {
 	int ret = 0;
@@ -190,8 +200,6 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	start_anew(event);
 	if (file)
 		ret = enable_file(event, file);
-	else
-		WRITE_ONCE(event->perf, true);
 	if (ret) {
 		/* it may have been armed in advance */
 		if (!event->users)
@@ -207,6 +215,8 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 		ret = arm(event, file);
 	if (ret)
 		disable(event, file);
+	else if (!file)
+		enable_perf(event);
 	return ret;
 }
 
