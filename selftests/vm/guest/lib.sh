@@ -789,7 +789,7 @@ leave_nothing()
 		no_event_left
 		[ "$AFTER" = stay ] || unload
 	fi
-	for module in kpe_target2 kpe_target kpe_typed2 kpe_typed kpe_ids kpe_other; do
+	for module in kpe_target2 kpe_target kpe_typed2 kpe_typed kpe_ids kpe_other kpe_odd; do
 		[ ! -d /sys/module/$module ] || ! config MODULE_UNLOAD || rmmod $module
 	done
 	[ -f $BUILTIN ] || [ "$AFTER" = stay ] || no_trace_of_the_module
