@@ -309,6 +309,25 @@ static const char *module_end(struct span t)
 	return t.s < t.end && *t.s == ':' ? t.s : NULL;
 }
 
+/* May @c be in the name of a module's file? A hyphen before a digit begins an offset. */
+static bool is_file_char(const char *c)
+{
+	return is_name_char(*c) || (*c == '-' && is_name_start(c[1]));
+}
+
+/* No symbol; is it the name of a module's file, "MOD-NAME:"? */
+static int refuse_symbol(struct parser *p, struct span t)
+{
+	const char *c = t.s + 1;
+
+	refuse(p, KPE_ERR_BAD_MEM_ADDR, t.s);
+	while (is_file_char(c))
+		c++;
+	if (*c == ':' && memchr(t.s, '-', c - t.s))
+		p->e->more = KPE_MODULE_HYPHEN;
+	return p->e->err;
+}
+
 /*
  * [MOD:]SYM[+OFFS|-OFFS] behind "@" or "&", or behind "@" a SYM with members, which are
  * left in @t
@@ -330,7 +349,7 @@ static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
 	if (name.s == name.end || colon == at + 1 ||
 	    (rest.s < rest.end && ((*rest.s != '+' && *rest.s != '-') ||
 				   parse_long(*rest.s, span(rest.s + 1, rest.end), &offset))))
-		return refuse(p, KPE_ERR_BAD_MEM_ADDR, at);
+		return refuse_symbol(p, span(at, rest.end));
 	op = add_op(p, arg, KPE_OP_SYM, at);
 	op->offset = offset;
 	ret = copy_span(p, name, &op->text);
@@ -814,13 +833,13 @@ static bool is_module_colon(struct span t, const char *colon)
 	struct span name = span(colon, symbol_end(span(colon + 1, t.end)));
 	const char *end = name.end;
 
-	while (name.s > t.s && is_name_char(name.s[-1]))
+	while (name.s > t.s && is_file_char(name.s - 1))
 		name.s--;
 	if (name.s == t.s || name.s == colon || (name.s[-1] != '@' && name.s[-1] != '&'))
 		return false;
 	if (colon + 1 == end)
 		return false;
-	if (colon[1] == '.' || (end < t.end && strchr(":)+-", *end)))
+	if (colon[1] == '.' || memchr(name.s, '-', colon - name.s) || (end < t.end && strchr(":)+-", *end)))
 		return true;
 	if (end == t.end || *end != '[')
 		return false;

@@ -338,7 +338,7 @@ static int parse_place_body(struct parser *p, struct span t)
 	if (module.s == module.end || find_sign(module)) {
 		refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
 		if (span_find(module, '-'))
-			p->e->more = "a module's name has _ where its file's has -";
+			p->e->more = KPE_MODULE_HYPHEN;
 		return p->e->err;
 	}
 	ret = copy_span(p, module, &place->module);

@@ -87,6 +87,9 @@ static inline const char *find_sign(struct span t)
 	return NULL;
 }
 
+/* A hint */
+#define KPE_MODULE_HYPHEN	"a module's name has _ where its file's has -"
+
 static inline int refuse_with(struct parser *p, enum kpe_err code, int err,
 			      const char *at)
 {
