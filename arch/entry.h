@@ -4,7 +4,7 @@
  *
  * Contract: KPE_LANDING_PAD is the size of the instruction at a function's start if
  * indirect jumps are checked, or 0. KPE_SAVE_REGS are the flags of an ftrace_ops that
- * wants all registers that it can have. struct kpe_entry_room holds registers that
+ * wants all registers that it can have; KPE_ENTRY_HAS_REGS is 1 if it always has them. struct kpe_entry_room holds registers that
  * ftrace has elsewhere.
  */
 #ifndef KPE_ENTRY_H
@@ -14,6 +14,30 @@
 #include <linux/ptrace.h>
 
 struct kpe_entry_room;
+
+/**
+ * kpe_arch_counts_nothing() - is preemption on, and no task waiting for the CPU
+ *
+ * Neither is an interrupt being handled then.
+ *
+ * Context: any. Return: true if the preempt count says so.
+ */
+static __always_inline bool kpe_arch_counts_nothing(void);
+
+/**
+ * kpe_arch_entry_has_irqs() - do the registers of an entry tell about interrupts
+ *
+ * Context: any. Return: false if kpe_arch_entry_irqs_off() is not to be used.
+ */
+static inline bool kpe_arch_entry_has_irqs(void);
+
+/**
+ * kpe_arch_entry_irqs_off() - are interrupts disabled
+ * @regs: of the probed code, which neither a breakpoint nor a return has stopped
+ *
+ * Context: a hit. Return: true if they are.
+ */
+static __always_inline bool kpe_arch_entry_irqs_off(const struct pt_regs *regs);
 
 /**
  * kpe_arch_site() - find the ftrace site of a function
@@ -46,7 +70,8 @@ static inline bool kpe_arch_entry_has(unsigned int offset);
  * @fregs: as ftrace passes them to a callback
  * @room: the caller's, until kpe_arch_entry_end()
  *
- * Context: a hit. Return: the registers; NULL if there are none.
+ * Context: a hit. Return: the registers; NULL if there are none, unless
+ * KPE_ENTRY_HAS_REGS.
  */
 static __always_inline struct pt_regs *
 kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room);

@@ -203,7 +203,8 @@ kpe_condition_holds(const struct kpe_program *prog, struct kpe_hit *hit, u8 *scr
 	};
 	unsigned int next = 0;
 
-	kpe_program_stop_clock(prog, hit);
+	if (prog->entry)
+		kpe_program_stop_clock(prog, hit);
 	/* what follows a comparison is always behind it */
 	while (next < cond->nr_tests) {
 		const struct kpe_test *test = &cond->tests[next];

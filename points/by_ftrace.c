@@ -31,6 +31,7 @@
 #include "hit/hit.h"
 #include "kernel/symbols.h"
 #include "points/by_ftrace.h"
+#include "points/point.h"
 #include "points/sites.h"
 
 #define FEW 64		/* addresses in static memory */
@@ -187,7 +188,7 @@ static void undo(struct kpe_point **points, unsigned int nr,
 	unsigned int i;
 
 	for (i = 0; i < nr; i++) {
-		WRITE_ONCE(points[i]->state, KPE_DISABLED);
+		kpe_point_set_state(points[i], KPE_DISABLED);
 		if (is_among(points[i]->site, ips, n))
 			points[i]->is_hooked = false;
 	}
@@ -203,7 +204,7 @@ static int arm_some(struct kpe_point **points, unsigned int nr,
 		if (!hooked_at(points[i]->site))
 			ips[n++] = points[i]->site;
 		points[i]->is_hooked = true;
-		WRITE_ONCE(points[i]->state, KPE_ARMED);
+		kpe_point_set_state(points[i], KPE_ARMED);
 	}
 	ret = add_sites(ips, n);
 	if (ret)
@@ -255,7 +256,7 @@ void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr)
 
 	lockdep_assert_held(&kpe_arm_mutex);
 	for (i = 0; i < nr; i++)
-		WRITE_ONCE(points[i]->state, KPE_DISABLED);
+		kpe_point_set_state(points[i], KPE_DISABLED);
 }
 
 static struct ftrace_ops with_regs = {

@@ -277,9 +277,13 @@ static void settle_copies(struct kpe_program *prog)
 		all[n].to = slot->offset + slot->type.size - sizeof(long);
 		all[n++].factor = 1ULL << (64 - 8 * slot->type.size);
 	}
-	if (n % 2)
+	if (!n)
+		return;
+	if (n % 2) {
 		all[n] = all[n - 1];
-	prog->copies.nr_pairs = DIV_ROUND_UP(n, 2);
+		n++;
+	}
+	prog->copies.end = all + n;
 }
 
 static void settle(struct kpe_program *prog)

@@ -10,6 +10,11 @@
 #endif
 
 #define KPE_SAVE_REGS	FTRACE_OPS_FL_SAVE_REGS
+#define KPE_ENTRY_HAS_REGS	1
+
+#include <linux/preempt.h>
+#include <asm/cpufeature.h>
+#include <asm/processor-flags.h>
 
 struct kpe_entry_room {};
 
@@ -24,11 +29,39 @@ static inline bool kpe_arch_entry_has(unsigned int offset)
 	return true;
 }
 
+/* What should_resched() compares with is an int, which some kernels' count is not. */
+static __always_inline bool kpe_arch_counts_nothing(void)
+{
+	if (sizeof(PREEMPT_ENABLED) == sizeof(int))
+		return should_resched((int)(PREEMPT_ENABLED & UINT_MAX));
+	return !preempt_count() && !test_preempt_need_resched();
+}
+
+/* Xen keeps the flag of its guests elsewhere. */
+static inline bool kpe_arch_entry_has_irqs(void)
+{
+	return !boot_cpu_has(X86_FEATURE_XENPV);
+}
+
+static __always_inline bool kpe_arch_entry_irqs_off(const struct pt_regs *regs)
+{
+	return !(regs->flags & X86_EFLAGS_IF);
+}
+
 #ifdef CONFIG_DYNAMIC_FTRACE
+/*
+ * ftrace has the registers at the start of its own. It does not call an ftrace_ops that
+ * wants them without them, also while it adds them to a function; see ftrace_ops_test().
+ */
 static __always_inline struct pt_regs *
 kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room)
 {
-	return ftrace_get_regs(fregs);
+#ifdef arch_ftrace_regs
+	static_assert(!offsetof(struct __arch_ftrace_regs, regs));
+#else
+	static_assert(!offsetof(struct ftrace_regs, regs));
+#endif
+	return (struct pt_regs *)fregs;
 }
 
 static __always_inline void
