@@ -25,6 +25,8 @@ function verdict(cost, ratio, must) {
 		return cost + 0 == 0 ? "ok" : "MISSED"
 	if (must ~ /^</)
 		return cost + 0 <= substr(must, 2) + 0 ? "ok" : "MISSED"
+	if (ratio == "")
+		return ""
 	return ratio + 0 <= must + 0 ? "ok" : "MISSED"
 }
 

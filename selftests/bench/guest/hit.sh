@@ -29,9 +29,18 @@ measured() # ARGUMENT-OF-HOW...
 	perf) client perf "$1" "$(cat "$EVENTS/id")" -- sh /kpe/measure "$CALLS" ;;
 	bpf) /kpe/peer /kpe/peers.o "$1" sh /kpe/measure "$CALLS" ;;
 	bpftrace) BPFTRACE_PERF_RB_PAGES=1024 bpftrace -o /tmp/bpftraced -e "$DEFINITION" -c "/bin/sh /kpe/measure $CALLS" ;;
+	rests) rests "$CALLS" ;;
 	*) sh /kpe/measure "$CALLS" ;;
 	esac >/tmp/measured
 	sed -n 1p /tmp/measured
+}
+
+# as "measure", but at once
+rests() # CALLS
+{
+	# shellcheck source=call
+	. /kpe/call
+	cat /sys/kernel/debug/kpe_bench
 }
 
 # instructions of one hit, in tenths
@@ -67,6 +76,16 @@ price() # [CONTROL-FILE]
 	per_hit "$probed" "$unprobed"
 }
 
+# nothing is as cheap as what is never hit
+costs() { awk '{ print } $1 <= 0 { exit 1 }'; }
+
+# what it costs by the module alone
+own_price()
+{
+	price "$OURS" >/tmp/price
+	costs </tmp/price
+}
+
 # what it costs by a means of others, "absent" if the kernel or the guest has no such thing
 peer_price()
 {
@@ -78,6 +97,5 @@ peer_price()
 	dynamic) price "$T/dynamic_events" ;;
 	*) price ;;
 	esac >/tmp/price
-	# nothing is as cheap as what is never hit
-	awk '{ print } $1 <= 0 { exit 1 }' /tmp/price
+	costs </tmp/price
 }

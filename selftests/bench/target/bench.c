@@ -21,6 +21,8 @@
  * args4, typed16, typed64, typedret, printk
  *           functions of kpe_peers: like args8 with the first four, text16, text64, ret,
  *           and like args4
+ * kind      KPE_BENCH_THAT, also of kpe_peers
+ * file      the open file of debugfs, likewise
  *
  * kpe_bench_body() holds two instructions of 4 bytes each, so that the kernel can
  * make a jump of a probe on the first. /sys/module/kpe_bench/parameters/body
@@ -201,6 +203,18 @@ static void call_printk(const char __user *text)
 	kpe_bench_printk(11, 22, 33, 44);
 }
 
+static void call_kind(const char __user *text)
+{
+	kpe_bench_kind(KPE_BENCH_THAT);
+}
+
+static struct file *writing;
+
+static void call_file(const char __user *text)
+{
+	kpe_bench_file(writing);
+}
+
 static const struct {
 	const char *name;
 	void (*call)(const char __user *text);
@@ -219,6 +233,8 @@ static const struct {
 	{ "typed64", call_typed64 },
 	{ "typedret", call_typedret },
 	{ "printk", call_printk },
+	{ "kind", call_kind },
+	{ "file", call_file },
 };
 
 /* one is enough for whoever looks at each instruction */
@@ -276,6 +292,7 @@ static ssize_t bench_write(struct file *file, const char __user *buf, size_t cou
 
 	if (copy_from_user(name, buf, min(count, sizeof(name) - 1)))
 		return -EFAULT;
+	writing = file;
 	len = strcspn(name, "\n ");
 	name[len] = '\0';
 	for (i = 0; i < ARRAY_SIZE(callers); i++) {
