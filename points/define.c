@@ -22,6 +22,7 @@
 #include "points/point.h"
 #include "types/program.h"
 #include "types/resolve.h"
+#include "types/variable.h"
 
 #define SAME_NAME	16	/* functions of one name in a module; more are ignored */
 
@@ -61,13 +62,16 @@ static struct kpe_line *read_again(const struct kpe_line *line,
 	return fresh;
 }
 
+static bool same_text(const char *a, const char *b)
+{
+	return a && b ? !strcmp(a, b) : a == b;
+}
+
 static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
 {
-	if (a->text || b->text)
-		return a->text && b->text && a->code == b->code &&
-		       !strcmp(a->text, b->text);
-	return a->code == b->code && a->index == b->index &&
-	       a->offset == b->offset && a->imm == b->imm;
+	return a->code == b->code && a->index == b->index && a->percpu == b->percpu &&
+	       a->offset == b->offset && a->imm == b->imm && same_text(a->text, b->text) &&
+	       same_text(a->member, b->member);
 }
 
 static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
@@ -96,24 +100,51 @@ static bool names_symbol(const struct kpe_arg *arg)
 	return (arg->entry ?: arg)->ops[0].code == KPE_OP_SYM;
 }
 
-/*
- * Can two points share a program? Not with symbols: each point looks them up in
- * its own module, too.
- */
+static bool names_any_symbol(const struct kpe_line *line)
+{
+	const struct kpe_condition *cond = line->condition;
+	unsigned int i;
+
+	for (i = 0; i < line->nr_args; i++)
+		if (names_symbol(&line->args[i]))
+			return true;
+	for (i = 0; cond && i < cond->nr_operands; i++)
+		if (names_symbol(&cond->operands[i].arg))
+			return true;
+	return false;
+}
+
 static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
 {
 	const struct kpe_condition *cond = a->condition;
 	unsigned int i;
 
 	for (i = 0; i < a->nr_args; i++)
-		if (names_symbol(&a->args[i]) ||
-		    !same_arg(&a->args[i], &b->args[i]))
+		if (!same_arg(&a->args[i], &b->args[i]))
 			return false;
 	for (i = 0; cond && i < cond->nr_operands; i++)
-		if (names_symbol(&cond->operands[i].arg) ||
-		    !same_arg(&cond->operands[i].arg, &b->condition->operands[i].arg))
+		if (!same_arg(&cond->operands[i].arg, &b->condition->operands[i].arg))
 			return false;
 	return true;
+}
+
+/* Symbols are looked up in the module of the point, too. Do all that share it agree? */
+static bool is_of_module(const struct kpe_point *point, const char *module)
+{
+	const struct kpe_point *other;
+
+	list_for_each_entry(other, kpe_probe_points(point->probe), list)
+		if (other != point && !other->line)
+			return !strcmp(other->module, module);
+	return true;
+}
+
+/* May @point, in @module, have the program of its probe? */
+static bool may_share(const struct kpe_point *point, const struct kpe_line *line,
+		      const char *module)
+{
+	return same_program(line, point->probe->line) &&
+	       (!names_any_symbol(line) || is_of_module(point, module));
 }
 
 /* ---------------------------------------------------------- skipping places */
@@ -235,6 +266,7 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
 
 	lockdep_assert_held(&kpe_mutex);
 	memset(defining, 0, sizeof(*defining));
+	kpe_variable_keep();
 	ret = kpe_place_find(line, NULL, &defining->places, e);
 	defining->places.waits |= ret && has_left(&line->place);
 	if (ret && !defining->places.waits)
@@ -249,9 +281,13 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
 /**
  * kpe_define_free() - free the contents
  * @defining: from kpe_define_find()
+ *
+ * Context: kpe_mutex.
  */
 void kpe_define_free(struct kpe_defining *defining)
 {
+	lockdep_assert_held(&kpe_mutex);
+	kpe_variable_forget();
 	kpe_places_free(&defining->places);
 	kfree(defining->skipped);
 }
@@ -318,10 +354,10 @@ static int start_point(struct kpe_point *point, struct kpe_error *e)
 }
 
 /*
- * Give @point its own program, unless the probe's is the same. @fresh: NULL when it was
- * taken over
+ * Give @point, in @module, its own program, unless the probe's is the same. @fresh: NULL
+ * when it was taken over
  */
-static int set_program(struct kpe_point *point, struct kpe_line **fresh,
+static int set_program(struct kpe_point *point, const char *module, struct kpe_line **fresh,
 		       struct kpe_error *e)
 {
 	struct kpe_probe *probe = point->probe;
@@ -330,7 +366,7 @@ static int set_program(struct kpe_point *point, struct kpe_line **fresh,
 	if (kpe_args_differ(*fresh, probe->line) >= 0)
 		return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST,
 				probe->line->place.col);
-	if (same_program(*fresh, probe->line)) {
+	if (may_share(point, *fresh, module)) {
 		kpe_point_own(point, NULL, probe->program);
 		return 0;
 	}
@@ -355,7 +391,7 @@ static int prepare_point(struct kpe_point *point, const struct kpe_location *loc
 	ret = resolve(fresh, loc, line->by_types, e);
 	if (ret)
 		return ret;
-	ret = set_program(point, &fresh, e);
+	ret = set_program(point, loc->module, &fresh, e);
 	if (!ret && settle(point, loc))
 		ret = kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 	return ret;
@@ -494,11 +530,13 @@ void kpe_define_bind(const char *module)
 	struct kpe_point *point;
 
 	lockdep_assert_held(&kpe_mutex);
+	kpe_variable_keep();
 	list_for_each_entry(probe, &kpe_probes, link)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			if (point_reads_module(point, module))
 				kpe_program_bind(point->program, kpe_point_line(point),
 						 point->module, NULL);
+	kpe_variable_forget();
 }
 
 /* ------------------------------------------------- a module that is loaded */
@@ -660,6 +698,7 @@ static int renew_named(struct kpe_probe *probe, const char *module,
 	struct kpe_defining defining = {};
 	int ret;
 
+	kpe_variable_keep();
 	ret = kpe_place_find(probe->line, module, &defining.places, e);
 	if (!ret) {
 		ret = renew_places(probe, &defining, e);

@@ -4,8 +4,10 @@
  * kernel without kallsyms_on_each_match_symbol() does not tell if it has several of a name.
  */
 #include <linux/errno.h>
+#include <linux/list.h>
 #include <linux/module.h>
 #include <linux/seq_buf.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include "arch/image.h"
@@ -122,6 +124,94 @@ static unsigned int look_in_module(const struct kpe_op *op, const char *module)
 	return kpe_module_variables(module, op->text, op->percpu, found, MAX_FOUND);
 }
 
+/* ------------------------------------------------------------------ what is known */
+
+/**
+ * struct known - a variable that was looked up for a definition of many places
+ * @list: in known
+ * @var: the variable
+ * @percpu: it is one of those
+ * @own: module of the probe
+ * @member: module that is written; NULL: none
+ * @text: its name
+ */
+struct known {
+	struct list_head list;
+	struct kpe_variable var;
+	bool percpu;
+	const char *own;
+	const char *member;
+	char text[];
+};
+
+static LIST_HEAD(known);		/* kpe_mutex */
+static bool keeps;			/* kpe_mutex */
+
+static bool is_same(const char *a, const char *b)
+{
+	return a && b ? !strcmp(a, b) : a == b;
+}
+
+static const struct known *find_known(const struct kpe_op *op, const char *own)
+{
+	const struct known *k;
+
+	list_for_each_entry(k, &known, list)
+		if (k->percpu == op->percpu && !strcmp(k->text, op->text) &&
+		    !strcmp(k->own, own) && is_same(k->member, op->member))
+			return k;
+	return NULL;
+}
+
+/* Without memory, it is looked up again. */
+static void keep(const struct kpe_op *op, const char *own, const struct kpe_variable *var)
+{
+	size_t text = strlen(op->text) + 1, module = strlen(own) + 1;
+	size_t member = op->member ? strlen(op->member) + 1 : 0;
+	struct known *k = kmalloc(sizeof(*k) + text + module + member, GFP_KERNEL);
+
+	if (!k)
+		return;
+	k->var = *var;
+	k->percpu = op->percpu;
+	memcpy(k->text, op->text, text);
+	k->own = memcpy(k->text + text, own, module);
+	k->member = member ? memcpy(k->text + text + module, op->member, member) : NULL;
+	list_add(&k->list, &known);
+}
+
+/**
+ * kpe_variable_keep() - remember what is looked up
+ *
+ * A definition of many places looks the same variable up for each of them, which takes the
+ * kernel long. A module that comes or goes meanwhile is handled after that.
+ *
+ * Context: kpe_mutex, which is held until kpe_variable_forget().
+ */
+void kpe_variable_keep(void)
+{
+	lockdep_assert_held(&kpe_mutex);
+	keeps = true;
+}
+
+/**
+ * kpe_variable_forget() - undo kpe_variable_keep()
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_variable_forget(void)
+{
+	struct known *k, *next;
+
+	lockdep_assert_held(&kpe_mutex);
+	keeps = false;
+	list_for_each_entry_safe(k, next, &known, list)
+		kfree(k);
+	INIT_LIST_HEAD(&known);
+}
+
+/* ------------------------------------------------------------------ one variable */
+
 /* Return: how many there are; the first ones are in found[] */
 static unsigned int look_up(const struct kpe_op *op, const char *own)
 {
@@ -153,13 +243,20 @@ static unsigned int look_up(const struct kpe_op *op, const char *own)
  */
 int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var)
 {
+	const struct known *k = find_known(op, own ?: "");
 	unsigned int nr;
 
 	lockdep_assert_held(&kpe_mutex);
+	if (k) {
+		*var = k->var;
+		return 0;
+	}
 	nr = look_up(op, own);
 	if (!nr)
 		return op->member && !kpe_variable_module(op->member) ? -ENODEV : -ENOENT;
 	*var = found[0];
+	if (keeps && nr == 1)
+		keep(op, own ?: "", var);
 	return nr == 1 ? 0 : -EINVAL;
 }
 

@@ -13,6 +13,8 @@
 #include "language/definition.h"
 #include "types/btf.h"
 
+void kpe_variable_keep(void);
+void kpe_variable_forget(void);
 bool kpe_variable_module(const char *module);
 int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var);
 int kpe_variable_fail(const struct kpe_op *op, const char *own, int ret, struct kpe_error *e);

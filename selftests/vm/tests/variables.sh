@@ -160,6 +160,24 @@ test_pending()
 	off x
 }
 
+# each place reads that of its own module, also if it comes again
+test_of_many_places()
+{
+	typed_loaded
+	insmod /kpe/kpe_typed2.ko
+	define 'p:x kpe_typed*_[er]i* n=this_cpu_read(@kpe_typed_percpu):u64 if this_cpu_read(@kpe_typed_percpu) > 1'
+	on x
+	typed eight
+	typed rich
+	echo 1 >/sys/module/kpe_typed2/parameters/run
+	rmmod kpe_typed2
+	typed eight
+	insmod /kpe/kpe_typed2.ko
+	echo 1 >/sys/module/kpe_typed2/parameters/run
+	typed rich
+	eq "$(values x)" "$(lines n=77 n=77 n=88 n=77 n=88 n=77)"
+}
+
 # a probe's own module comes first, then the kernel; else there must be one
 test_ambiguous()
 {
