@@ -100,10 +100,10 @@ static void add_percpu(struct kpe_areas *areas)
 /* Newer kernels have one list of exported symbols. */
 static void add_lists(struct kpe_areas *areas)
 {
-	areas->lists[0].start = kpe_kernel_mark("__start_pci_fixups_early");
-	areas->lists[0].end = kpe_kernel_mark("__end_pci_fixups_suspend_late");
-	areas->lists[1].start = kpe_kernel_mark("__start___ksymtab");
-	areas->lists[1].end = kpe_kernel_mark("__stop___ksymtab_gpl") ?:
+	areas->lists[KPE_FIXUPS].start = kpe_kernel_mark("__start_pci_fixups_early");
+	areas->lists[KPE_FIXUPS].end = kpe_kernel_mark("__end_pci_fixups_suspend_late");
+	areas->lists[KPE_EXPORTS].start = kpe_kernel_mark("__start___ksymtab");
+	areas->lists[KPE_EXPORTS].end = kpe_kernel_mark("__stop___ksymtab_gpl") ?:
 			      kpe_kernel_mark("__stop___ksymtab");
 }
 

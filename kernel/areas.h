@@ -11,7 +11,13 @@
 #include <linux/types.h>
 
 #define KPE_MAX_AREAS	9
-#define KPE_NR_LISTS	2
+
+/* Lists of functions that are called */
+enum {
+	KPE_FIXUPS,		/* of PCI devices */
+	KPE_EXPORTS,
+	KPE_NR_LISTS,
+};
 
 /**
  * struct kpe_area - a stretch of memory
@@ -29,7 +35,7 @@ struct kpe_area {
  * struct kpe_areas - the memory of the kernel or of a module
  * @nr: number of @area
  * @area: text first
- * @lists: within these; lists of functions that are called, as distances
+ * @lists: within these; they have distances
  */
 struct kpe_areas {
 	unsigned int nr;

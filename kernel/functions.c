@@ -427,6 +427,21 @@ bool kpe_text_at(unsigned long addr, bool need_size, struct kpe_symbol *sym)
 }
 
 /**
+ * kpe_function_at() - find the symbol of an address in text
+ * @addr: any value; of a module, it is in text
+ * @sym: filled
+ *
+ * The same as kpe_symbol_at(), but the kernel takes long for an address of a large module.
+ *
+ * Context: kpe_mutex. Return: false if no symbol covers @addr.
+ */
+bool kpe_function_at(unsigned long addr, struct kpe_symbol *sym)
+{
+	lockdep_assert_held(&kpe_mutex);
+	return kpe_module_function(addr, sym) || kpe_symbol_at(addr, sym);
+}
+
+/**
  * kpe_functions_init() - schedule building the index
  *
  * Context: module init.

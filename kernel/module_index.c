@@ -7,6 +7,7 @@
  * they are in the table; each use checks that the table is still the module's.
  */
 #include <linux/mm.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>
@@ -17,6 +18,8 @@
 #include "kernel/name_index.h"
 #include "kernel/symbols.h"
 #include "trace_kprobe.h"
+
+#define LONGEST	SZ_64K	/* bytes of a function; a gap between parts of a module is longer */
 
 /**
  * struct index - index of a module
@@ -234,22 +237,75 @@ static bool is_shown(const char *name)
 	return *name && *name != '$' && *name != '.';
 }
 
+static u64 start_of(const struct index *index, u32 i)
+{
+	return index->places[i] >> 32;
+}
+
+/* Does another function begin where this one does? */
+static bool is_alias(const struct index *index, u32 i)
+{
+	return (i && start_of(index, i - 1) == start_of(index, i)) ||
+	       (i + 1 < index->nr && start_of(index, i + 1) == start_of(index, i));
+}
+
+/* Context: RCU. */
+static bool name_in(const struct index *index, u32 i, struct kpe_symbol *sym)
+{
+	const char *name;
+
+	if (is_alias(index, i) || !is_valid(index))
+		return false;
+	name = index->table->strtab + (u32)index->places[i];
+	return is_shown(name) && strscpy(sym->name, name, sizeof(sym->name)) > 0 &&
+	       strscpy(sym->module, index->module, sizeof(sym->module)) > 0;
+}
+
+/* The only function that @addr is in, unless it is the last one. Context: RCU. */
+static bool function_in(const struct index *index, unsigned long addr, struct kpe_symbol *sym)
+{
+	u64 place = addr - index->start;
+	u32 i;
+
+	if (addr < index->start || place >= U32_MAX)
+		return false;
+	i = kpe_name_first(index->places, index->nr, (place + 1) << 32);
+	if (!i || i == index->nr)
+		return false;
+	sym->offset = place - start_of(index, i - 1);
+	sym->size = start_of(index, i) - start_of(index, i - 1);
+	return sym->size <= LONGEST && name_in(index, i - 1, sym);
+}
+
+/**
+ * kpe_module_function() - find the function of a module that an address is in
+ * @addr: any value; of a module, it is in text
+ * @sym: filled
+ *
+ * Context: kpe_mutex. Return: false if there is none, or several, or no index tells.
+ */
+bool kpe_module_function(unsigned long addr, struct kpe_symbol *sym)
+{
+	const struct index *index;
+
+	lockdep_assert_held(&kpe_mutex);
+	guard(kpe_modules)();
+	list_for_each_entry(index, &indexes, list)
+		if (function_in(index, addr, sym))
+			return true;
+	return false;
+}
+
 /* The only function that begins at @addr. Context: RCU. */
 static bool entry_in(const struct index *index, unsigned long addr, struct kpe_symbol *sym)
 {
 	u64 place = addr - index->start;
-	const char *name;
 	u32 i;
 
 	if (addr < index->start || place > U32_MAX)
 		return false;
 	i = kpe_name_first(index->places, index->nr, place << 32);
-	if (i == index->nr || index->places[i] >> 32 != place ||
-	    (i + 1 < index->nr && index->places[i + 1] >> 32 == place) || !is_valid(index))
-		return false;
-	name = index->table->strtab + (u32)index->places[i];
-	return is_shown(name) && strscpy(sym->name, name, sizeof(sym->name)) > 0 &&
-	       strscpy(sym->module, index->module, sizeof(sym->module)) > 0;
+	return i < index->nr && start_of(index, i) == place && name_in(index, i, sym);
 }
 
 /**

@@ -16,6 +16,7 @@ struct kpe_symbol;
 
 bool kpe_module_index_find(const char *module, const char *name, kpe_function_fn *fn,
 			   void *data);
+bool kpe_module_function(unsigned long addr, struct kpe_symbol *sym);
 bool kpe_module_entry(unsigned long addr, struct kpe_symbol *sym);
 void kpe_module_index_make(const char *module);
 void kpe_module_index_forget(const char *module);

@@ -2,7 +2,8 @@
 /*
  * One walk over the memory of the kernel and of its modules looks for references to all
  * functions of a group, which are near each other. It ends when it has found all. What
- * refers to a function is mostly near it, so that is where it begins.
+ * refers to a function is mostly near it, so that is where it begins, or the function is
+ * exported.
  *
  * The memory is copied, because it may be freed meanwhile.
  */
@@ -29,7 +30,8 @@
 #include "types/types.h"
 
 #define CHUNK		SZ_32K		/* bytes that are copied at a time */
-#define NEAR		SZ_256K		/* bytes around a function where the walk begins */
+#define NEAREST		SZ_16K		/* bytes around a function where the walk begins */
+#define NEAR		SZ_256K		/* bytes where it goes on */
 #define FEW		8		/* functions for which it begins there */
 #define FAR		SZ_64M		/* bytes between two groups */
 #define SHORT_JUMP	160		/* more bytes than a short jump leads */
@@ -136,7 +138,7 @@ static bool is_own(struct search *s, const struct kpe_reached *f, unsigned long 
 
 	if (from >= f->lo && from < f->end)
 		return true;
-	if (!kpe_symbol_at(f->start, &s->own) || !kpe_symbol_at(from, &s->sym))
+	if (!kpe_function_at(f->start, &s->own) || !kpe_function_at(from, &s->sym))
 		return false;
 	len = str_has_prefix(s->sym.name, s->own.name);
 	return len && strstarts(s->sym.name + len, COLD) &&
@@ -150,7 +152,7 @@ static bool is_operand(struct search *s, unsigned long at)
 	bool is = true;
 	u8 *code;
 
-	if (!kpe_symbol_at(at, &s->sym))
+	if (!kpe_function_at(at, &s->sym))
 		return true;
 	len = s->sym.offset + KPE_MAX_INSN;
 	code = len <= SZ_1M ? kvmalloc(len, GFP_KERNEL) : NULL;
@@ -311,33 +313,57 @@ static void search_next(struct search *s, struct kpe_reached *f)
 	unsigned long at, start;
 
 	for (at = f->lo; f->lo - at < SHORT_JUMP && !f->found; at = start) {
-		if (!kpe_symbol_at(at - 1, &s->sym))
+		if (!kpe_function_at(at - 1, &s->sym))
 			break;
 		start = at - 1 - s->sym.offset;
 		search_jumps(s, f, start, at);
 	}
 	for (at = f->end; at - f->start < SHORT_JUMP && !f->found; at = start) {
-		if (!kpe_symbol_at(at, &s->sym) || s->sym.size <= s->sym.offset)
+		if (!kpe_function_at(at, &s->sym) || s->sym.size <= s->sym.offset)
 			break;
 		start = at + s->sym.size - s->sym.offset;
 		search_jumps(s, f, at, start);
 	}
 }
 
+/* Search the text that is more than @from bytes from a function, and at most @to */
+static int search_ring(struct search *s, const struct kpe_reached *f, unsigned long from,
+		       unsigned long to)
+{
+	const struct kpe_area text = text_around(s, f->start);
+	int ret;
+
+	if (!text.end)
+		return 0;
+	ret = search_range(s, max(text.start, f->start - to), f->start - from, true);
+	return ret ?: search_range(s, f->start + from, min(text.end, f->start + to), true);
+}
+
+/* Exported functions of the kernel are in one list, which is short. */
+static int search_exports(struct search *s)
+{
+	const struct kpe_area *exports = &s->kernel.lists[KPE_EXPORTS];
+
+	if (!kpe_arch_in_image(s->first->start))
+		return 0;
+	return search_range(s, exports->start, exports->end, false);
+}
+
 static int search_near(struct search *s)
 {
-	struct kpe_reached *f;
-	struct kpe_area text;
+	unsigned long from = 0, to = NEAREST;
+	struct kpe_reached *f, *end = s->first + s->nr;
 	int ret = 0;
 
-	for (f = s->first; f < s->first + s->nr && !ret; f++) {
+	for (f = s->first; f < end; f++)
 		if (!f->found)
 			search_next(s, f);
-		if (f->found || s->nr > FEW)
-			continue;
-		text = text_around(s, f->start);
-		ret = search_range(s, max(text.start, f->start - NEAR),
-				   min(text.end, f->end + NEAR), true);
+	for (; s->nr <= FEW && to <= NEAR && !ret; from = to, to *= 4) {
+		for (f = s->first; f < end && !ret; f++)
+			if (!f->found)
+				ret = search_ring(s, f, from, to);
+		if (!ret && !from)
+			ret = search_exports(s);
 	}
 	return ret;
 }
@@ -403,7 +429,7 @@ static struct btf_number number_of(struct search *s, const struct kpe_reached *f
 	struct btf_number number = { .module = s->own.module };
 	const struct kpe_btf *btf;
 
-	if (!kpe_symbol_at(f->start, &s->own))
+	if (!kpe_function_at(f->start, &s->own))
 		return number;
 	btf = kpe_types_of(number.module);
 	if (btf)
@@ -479,13 +505,13 @@ static void prepare(struct search *s, struct kpe_reached *f)
 {
 	f->lo = f->start;
 	f->end = f->start + 1;
-	f->found = !kpe_symbol_at(f->start, &s->own) ||
+	f->found = !kpe_function_at(f->start, &s->own) ||
 		   within_module(f->start, THIS_MODULE);
 	if (f->found)
 		return;
 	f->end = f->start + s->own.size;
 	/* Calls may lead into the padding. */
-	if (kpe_symbol_at(f->start - 1, &s->sym) && strstarts(s->sym.name, KPE_PADDING_NAME))
+	if (kpe_function_at(f->start - 1, &s->sym) && strstarts(s->sym.name, KPE_PADDING_NAME))
 		f->lo = f->start - 1 - s->sym.offset;
 }
 
