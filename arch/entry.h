@@ -4,7 +4,7 @@
  *
  * Contract: KPE_LANDING_PAD is the size of the instruction at a function's start if
  * indirect jumps are checked, or 0. KPE_SAVE_REGS are the flags of an ftrace_ops that
- * wants all registers that it can have; KPE_ENTRY_HAS_REGS is 1 if it always has them. struct kpe_entry_room holds registers that
+ * wants all registers that it can have. struct kpe_entry_room holds registers that
  * ftrace has elsewhere.
  */
 #ifndef KPE_ENTRY_H
@@ -70,8 +70,7 @@ static inline bool kpe_arch_entry_has(unsigned int offset);
  * @fregs: as ftrace passes them to a callback
  * @room: the caller's, until kpe_arch_entry_end()
  *
- * Context: a hit. Return: the registers; NULL if there are none, unless
- * KPE_ENTRY_HAS_REGS.
+ * Context: a hit. Return: the registers; NULL if there are none.
  */
 static __always_inline struct pt_regs *
 kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room);

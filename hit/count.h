@@ -48,8 +48,7 @@ static __always_inline void kpe_count(struct kpe_point *point, enum kpe_count wh
 		kpe_count_shared(point, what, 1);
 }
 
-/* A hit that is measured costs twice as much, and such an event has millions in a second. */
-#define KPE_SAMPLING	256
+#define KPE_SAMPLING	64
 
 /**
  * kpe_count_hit_often() - as kpe_count_hit(), of a busy point

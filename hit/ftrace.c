@@ -78,7 +78,7 @@ kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *o
 	struct kpe_entry_room room;
 	struct pt_regs *regs = kpe_arch_entry_begin(fregs, &room);
 
-	if (!KPE_ENTRY_HAS_REGS && unlikely(!regs))
+	if (unlikely(!regs))
 		return;
 	if (unlikely(!kpe_is_undisturbed(regs))) {
 		hit_unusual(ip, regs);

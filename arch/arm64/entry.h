@@ -17,8 +17,6 @@
 
 #define KPE_SAVE_REGS	(FTRACE_OPS_FL_SAVE_REGS | FTRACE_OPS_FL_SAVE_REGS_IF_SUPPORTED)
 
-#define KPE_ENTRY_HAS_REGS	(!IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_REGS))
-
 static __always_inline bool kpe_arch_counts_nothing(void)
 {
 	return !preempt_count() && !test_preempt_need_resched();

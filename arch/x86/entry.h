@@ -10,7 +10,6 @@
 #endif
 
 #define KPE_SAVE_REGS	FTRACE_OPS_FL_SAVE_REGS
-#define KPE_ENTRY_HAS_REGS	1
 
 #include <linux/preempt.h>
 #include <asm/cpufeature.h>
@@ -49,19 +48,10 @@ static __always_inline bool kpe_arch_entry_irqs_off(const struct pt_regs *regs)
 }
 
 #ifdef CONFIG_DYNAMIC_FTRACE
-/*
- * ftrace has the registers at the start of its own. It does not call an ftrace_ops that
- * wants them without them, also while it adds them to a function; see ftrace_ops_test().
- */
 static __always_inline struct pt_regs *
 kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room)
 {
-#ifdef arch_ftrace_regs
-	static_assert(!offsetof(struct __arch_ftrace_regs, regs));
-#else
-	static_assert(!offsetof(struct ftrace_regs, regs));
-#endif
-	return (struct pt_regs *)fregs;
+	return ftrace_get_regs(fregs);
 }
 
 static __always_inline void
