@@ -29,16 +29,23 @@ reading == "readme" {
 	next
 }
 
+# what the machine must have for a row, or it is not tried
+function is_left_out(name,    word, n, i) {
+	n = split(needs[name], word, " ")
+	for (i = 1; i <= n; i++)
+		if ((word[i] == "data" || word[i] == "stacked") &&
+		    index(" " machine " ", " " word[i] " ") == 0)
+			return 1
+	return 0
+}
+
 # which of the tracers can do it, of those there are
 function tracers_of(name,    word, n, i, who) {
 	n = split(needs[name], word, " ")
 	who = tracers
 	for (i = 1; i <= n; i++) {
-		if (word[i] == "data" || word[i] == "stacked") {
-			if (index(" " machine " ", " " word[i] " ") == 0)
-				return ""
+		if (word[i] == "data" || word[i] == "stacked")
 			continue
-		}
 		if (!(word[i] in phrase))
 			fault(name ": needs unknown " word[i])
 		if (!can[word[i]])
@@ -84,6 +91,8 @@ END {
 		fault("no section " section)
 	for (r = 1; r <= rows && !faulty; r++) {
 		name = order[r]
+		if (is_left_out(name))
+			continue
 		who = tracers_of(name)
 		if (!btf && needs[name] ~ / btf / && tracers ~ /us/ && !(name in refusal))
 			deed("unknown", name, "us", "-", probe[name, 1])
