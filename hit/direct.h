@@ -149,12 +149,14 @@ static __always_inline bool kpe_is_filtered_only(const struct kpe_program *prog,
 }
 
 /*
- * As ring_buffer_event_data(), for an event that was reserved, which is data;
- * linux/ring_buffer.h describes where that is.
+ * As ring_buffer_event_data(); linux/ring_buffer.h describes where data is. What was
+ * reserved may begin with a time stamp.
  */
 static __always_inline void *kpe_event_data(struct ring_buffer_event *event)
 {
-	if (unlikely(!event->type_len))
+	unsigned int words = event->type_len;
+
+	if (unlikely(!words || words > RINGBUF_TYPE_DATA_TYPE_LEN_MAX))
 		return ring_buffer_event_data(event);
 	return event->array;
 }
