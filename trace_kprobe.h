@@ -78,14 +78,6 @@ enum kpe_point_state {
 	KPE_ARMED,
 };
 
-/* How a hit of a point is handled; the order counts */
-enum kpe_way {
-	KPE_IGNORED,		/* not at all: it is not armed */
-	KPE_HOOKED,		/* the kernel's handler hooks the return */
-	KPE_FETCHED,		/* by kpe_hit_entry() */
-	KPE_WRITTEN,		/* by kpe_hit_direct() if it can, else by kpe_hit_entry() */
-};
-
 struct kpe_point;
 
 /**
@@ -107,7 +99,6 @@ struct kpe_kprobe {
 
 /**
  * struct kpe_point - one address of a probe
- * @node: at @site, while it is registered and @by_ftrace; first, as a hit begins with it
  * @list: in kpe_probe.points
  * @probe: owner
  * @addr: probe point; 0 while pending or gone
@@ -124,7 +115,7 @@ struct kpe_kprobe {
  * @by_ftrace: by_ftrace.c arms it; valid while it is registered
  * @is_hooked: by_ftrace.c has @site in its filter for this point
  * @state: enum kpe_point_state; kpe_arm_mutex
- * @way: enum kpe_way, by @state and @program; kpe_arm_mutex, read by hits of ftrace
+ * @node: at @site, while it is registered and @by_ftrace
  * @at: by @addr, while it is registered; kpe_mutex
  * @line: the definition, resolved for this point; NULL: the probe's; owned
  * @program: fetches arguments; owned if @line is, else the probe's
@@ -133,7 +124,6 @@ struct kpe_kprobe {
  * @kprobe: NULL if the point needs no kprobe; owned
  */
 struct kpe_point {
-	struct hlist_node node;
 	struct list_head list;
 	struct kpe_probe *probe;
 	unsigned long addr;
@@ -148,7 +138,7 @@ struct kpe_point {
 	bool by_ftrace;
 	bool is_hooked;
 	u8 state;
-	u8 way;
+	struct hlist_node node;
 	struct hlist_node at;
 	struct kpe_line *line;
 	struct kpe_program *program;

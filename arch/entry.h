@@ -16,30 +16,6 @@
 struct kpe_entry_room;
 
 /**
- * kpe_arch_counts_nothing() - is preemption on, and no task waiting for the CPU
- *
- * Neither is an interrupt being handled then.
- *
- * Context: any. Return: true if the preempt count says so.
- */
-static __always_inline bool kpe_arch_counts_nothing(void);
-
-/**
- * kpe_arch_entry_has_irqs() - do the registers of an entry tell about interrupts
- *
- * Context: any. Return: false if kpe_arch_entry_irqs_off() is not to be used.
- */
-static inline bool kpe_arch_entry_has_irqs(void);
-
-/**
- * kpe_arch_entry_irqs_off() - are interrupts disabled
- * @regs: of the probed code, which neither a breakpoint nor a return has stopped
- *
- * Context: a hit. Return: true if they are.
- */
-static __always_inline bool kpe_arch_entry_irqs_off(const struct pt_regs *regs);
-
-/**
  * kpe_arch_site() - find the ftrace site of a function
  * @function: that ftrace can trace
  *

@@ -92,17 +92,12 @@ static __always_inline bool kpe_entry_may_migrate(void)
 #endif
 }
 
-/* Is nothing wished, as far as the task says? */
-static __always_inline bool kpe_entry_task_is_usual(void)
-{
-	return !IS_ENABLED(CONFIG_PREEMPT_RT) && likely(!tif_need_resched()) &&
-	       likely(!kpe_entry_wishes_lazily()) && likely(kpe_entry_may_migrate());
-}
-
 /* Is nothing wished? */
 static __always_inline bool kpe_entry_is_usual(void)
 {
-	return kpe_entry_task_is_usual() && likely(!test_preempt_need_resched());
+	return !IS_ENABLED(CONFIG_PREEMPT_RT) && likely(!tif_need_resched()) &&
+	       likely(!test_preempt_need_resched()) &&
+	       likely(!kpe_entry_wishes_lazily()) && likely(kpe_entry_may_migrate());
 }
 
 static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)

@@ -20,18 +20,6 @@ void kpe_busy_again(void);
 bool kpe_is_busy(long count);
 
 /**
- * kpe_count_often() - count one hit or record
- * @often: @often of the point, not NULL
- * @what: KPE_RECORDED; see kpe_count_hit_often()
- *
- * Context: any, preemption off.
- */
-static __always_inline void kpe_count_often(unsigned long __percpu *often, enum kpe_count what)
-{
-	this_cpu_inc(often[what]);
-}
-
-/**
  * kpe_count() - count one hit or record
  * @point: has been armed
  * @what: KPE_RECORDED; see kpe_count_hit()
@@ -43,24 +31,12 @@ static __always_inline void kpe_count(struct kpe_point *point, enum kpe_count wh
 	unsigned long __percpu *often = READ_ONCE(point->often);
 
 	if (likely(often))
-		kpe_count_often(often, what);
+		this_cpu_inc(often[what]);
 	else
 		kpe_count_shared(point, what, 1);
 }
 
 #define KPE_SAMPLING	64
-
-/**
- * kpe_count_hit_often() - as kpe_count_hit(), of a busy point
- * @often: @often of the point, not NULL
- *
- * Context: any, preemption off. Return: as kpe_count_hit().
- */
-static __always_inline bool kpe_count_hit_often(unsigned long __percpu *often)
-{
-	this_cpu_inc(often[KPE_HITS]);
-	return raw_cpu_read(often[KPE_HITS]) % KPE_SAMPLING == 0;
-}
 
 /**
  * kpe_count_hit() - count a hit, and choose those that are measured
@@ -77,7 +53,8 @@ static __always_inline bool kpe_count_hit(struct kpe_point *point)
 		kpe_count_shared(point, KPE_HITS, 1);
 		return false;
 	}
-	return kpe_count_hit_often(often);
+	this_cpu_inc(often[KPE_HITS]);
+	return raw_cpu_read(often[KPE_HITS]) % KPE_SAMPLING == 0;
 }
 
 /**

@@ -203,8 +203,7 @@ kpe_condition_holds(const struct kpe_program *prog, struct kpe_hit *hit, u8 *scr
 	};
 	unsigned int next = 0;
 
-	if (prog->entry)
-		kpe_program_stop_clock(prog, hit);
+	kpe_program_stop_clock(prog, hit);
 	/* what follows a comparison is always behind it */
 	while (next < cond->nr_tests) {
 		const struct kpe_test *test = &cond->tests[next];

@@ -93,20 +93,6 @@ static __always_inline unsigned int kpe_entry_ctx(const struct kpe_point *point,
 	return kpe_trace_ctx();
 }
 
-/**
- * kpe_is_undisturbed() - is the context of a hit a task with nothing else to say
- * @regs: of the probed code, which neither a breakpoint nor a return has stopped
- *
- * Call it before the hit disables preemption.
- *
- * Context: a hit. Return: true if its context is 0, see kpe_trace_ctx().
- */
-static __always_inline bool kpe_is_undisturbed(const struct pt_regs *regs)
-{
-	return kpe_arch_counts_nothing() && kpe_entry_task_is_usual() &&
-	       !kpe_arch_entry_irqs_off(regs);
-}
-
 /* -------------------------------------------------------------- records */
 
 static __always_inline unsigned long kpe_shown_at(const struct kpe_point *point)
@@ -148,10 +134,7 @@ static __always_inline bool kpe_is_filtered_only(const struct kpe_program *prog,
 	return flags == EVENT_FILE_FL_FILTERED && prog->steady && kpe_entry_is_known();
 }
 
-/*
- * As ring_buffer_event_data(); linux/ring_buffer.h describes where data is. What was
- * reserved may begin with a time stamp.
- */
+/* As ring_buffer_event_data(); linux/ring_buffer.h describes where data is. */
 static __always_inline void *kpe_event_data(struct ring_buffer_event *event)
 {
 	unsigned int words = event->type_len;
@@ -194,22 +177,25 @@ static __always_inline bool kpe_reserve(struct trace_event_buffer *buffer,
 	return true;
 }
 
-static __always_inline void kpe_commit(struct trace_event_buffer *buffer,
+static __always_inline void kpe_commit(struct kpe_point *point,
+				       struct trace_event_buffer *buffer,
 				       struct pt_regs *regs)
 {
+	kpe_count(point, KPE_RECORDED);
 	buffer->regs = regs;
 	trace_event_buffer_commit(buffer);
 }
 
-/* Run a plain program directly into the buffer, of a busy point. */
-static __always_inline void
-kpe_write_direct(struct kpe_point *point, const struct kpe_event *event,
-		 struct trace_event_file *file, struct pt_regs *regs, unsigned long shown,
-		 unsigned int ctx, unsigned long __percpu *often)
+/* Run a plain program directly into the buffer. */
+static __always_inline void kpe_write_direct(struct kpe_point *point,
+					     const struct kpe_event *event,
+					     struct trace_event_file *file,
+					     struct pt_regs *regs, unsigned int ctx)
 {
+	const struct kpe_program *prog = point->program;
 	struct trace_event_buffer buffer __uninitialized;
 	struct kpe_comm comm __uninitialized;
-	unsigned int faults, size = kpe_program_plain_size(point->program, &comm);
+	unsigned int faults, size = kpe_program_plain_size(prog, &comm);
 	u8 *entry;
 
 	if (unlikely(!kpe_reserve(&buffer, file, event, size, ctx))) {
@@ -217,42 +203,43 @@ kpe_write_direct(struct kpe_point *point, const struct kpe_event *event,
 		return;
 	}
 	entry = buffer.entry;
-	faults = kpe_program_run_plain(point->program, regs, &comm, entry);
-	kpe_write_head(entry, shown);
+	faults = kpe_program_run_plain(prog, regs, &comm, entry);
+	kpe_write_head(entry, kpe_shown_at(point));
 	if (unlikely(faults))
 		kpe_count_rare(point, KPE_FAULTS, faults);
-	kpe_count_often(often, KPE_RECORDED);
-	kpe_commit(&buffer, regs);
+	kpe_commit(point, &buffer, regs);
 }
 
 /**
  * kpe_hit_direct() - handle a hit if one buffer takes it directly
- * @point: its way is KPE_WRITTEN
+ * @point: armed
  * @regs: as after a breakpoint, but not of one
- * @shown: kpe_shown_at()
- * @ctx: probed context, a task; see kpe_task_ctx()
+ * @count: preempt count of the probed code
  *
- * Context: any, preemption off. Return: false if it is up to kpe_hit_entry().
+ * Context: any, preemption off. Return: false if it is up to kpe_hit_entry(), or to
+ * kpe_hit_hook() for a return probe.
  */
 static __always_inline bool kpe_hit_direct(struct kpe_point *point, struct pt_regs *regs,
-					   unsigned long shown, unsigned int ctx)
+					   unsigned int count)
 {
 	const struct kpe_event *event = point->probe->event;
 	struct trace_event_file *file = READ_ONCE(event->only);
-	unsigned long __percpu *often = READ_ONCE(point->often);
 	unsigned long flags;
+	unsigned int ctx;
 
-	if (unlikely(!file) || unlikely(!often))
+	if (unlikely(!point->program->direct || !file))
 		return false;
 	flags = kpe_not_plain(file);
 	if (unlikely(flags) && !kpe_is_filtered_only(point->program, flags))
 		return false;
+	if (unlikely(!kpe_task_ctx(count, &ctx)))
+		return false;
 	if (!kpe_begin(point, BIT(0)))
 		return true;
-	if (unlikely(kpe_count_hit_often(often)))
+	if (unlikely(kpe_count_hit(point)))
 		kpe_hit_measured(point, regs, BIT(0));
 	else if (likely(!flags) || kpe_hit_matches(point, file, regs, ctx))
-		kpe_write_direct(point, event, file, regs, shown, ctx, often);
+		kpe_write_direct(point, event, file, regs, ctx);
 	kpe_end(BIT(0));
 	return true;
 }

@@ -211,9 +211,10 @@ static __always_inline void kpe_copy_end(const struct kpe_copy *copy,
 static __always_inline void kpe_copy_words(const struct kpe_copies *copies,
 					   const struct pt_regs *regs, u8 *record)
 {
-	const struct kpe_copy *copy = copies->all, *end = copies->end;
+	const struct kpe_copy *copy = copies->all;
+	unsigned int left = copies->nr_pairs;
 
-	for (; copy < end; copy += 2) {
+	for (; left; left--, copy += 2) {
 		kpe_copy_word(copy, regs, record);
 		kpe_copy_word(copy + 1, regs, record);
 	}
@@ -223,9 +224,10 @@ static __always_inline void kpe_copy_words(const struct kpe_copies *copies,
 static __always_inline void kpe_copy_ends(const struct kpe_copies *copies,
 					  const struct pt_regs *regs, u8 *record)
 {
-	const struct kpe_copy *copy = copies->all, *end = copies->end;
+	const struct kpe_copy *copy = copies->all;
+	unsigned int left = copies->nr_pairs;
 
-	for (; copy < end; copy += 2) {
+	for (; left; left--, copy += 2) {
 		kpe_copy_end(copy, regs, record);
 		kpe_copy_end(copy + 1, regs, record);
 	}

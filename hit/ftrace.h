@@ -11,7 +11,6 @@
 #include <linux/ftrace.h>
 #include <linux/compiler.h>
 #include <linux/hash.h>
-#include <linux/math.h>
 #include <linux/types.h>
 
 /**
@@ -29,17 +28,15 @@ struct kpe_site {
 /**
  * struct kpe_sites - the table of sites
  * @rcu: for freeing
- * @shift: from a product to the hash, which is an offset in @entries in bytes
+ * @shift: from a product to the hash; the hash has 64 - @shift bits
  * @used: number of entries that were used, at most half of all
  * @entries: a site is in the first one that is not another's, from its hash on
- * @end: behind the last of @entries
  */
 struct kpe_sites {
 	struct rcu_head rcu;
 	unsigned int shift;
 	unsigned int used;
 	struct kpe_site *entries;
-	struct kpe_site *end;
 };
 
 /* NULL until the first point; RCU; kpe_arm_mutex for changes */
@@ -55,16 +52,11 @@ extern struct kpe_sites __rcu *kpe_sites;
 static __always_inline struct kpe_site *kpe_site_of(const struct kpe_sites *sites,
 						    unsigned long ip)
 {
-	const unsigned long hash = ip * GOLDEN_RATIO_64 >> sites->shift;
-	struct kpe_site *entry = (void *)sites->entries + round_down(hash, sizeof(*entry));
-	unsigned long there;
+	unsigned long i = ip * GOLDEN_RATIO_64 >> sites->shift, there;
 
-	if (likely(READ_ONCE(entry->ip) == ip))
-		return entry;
-	while (unlikely((there = READ_ONCE(entry->ip)) != ip && there))
-		if (++entry == sites->end)
-			entry = sites->entries;
-	return entry;
+	while (unlikely((there = READ_ONCE(sites->entries[i].ip)) != ip && there))
+		i = (i + 1) & ~0UL >> sites->shift;
+	return &sites->entries[i];
 }
 
 void kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,

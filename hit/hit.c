@@ -195,8 +195,7 @@ static __always_inline bool write_record(struct kpe_point *point,
 		return false;
 	}
 	put_record(buffer.entry, point, hit, record);
-	kpe_count(point, KPE_RECORDED);
-	kpe_commit(&buffer, hit->regs);
+	kpe_commit(point, &buffer, hit->regs);
 	return true;
 }
 
@@ -370,20 +369,6 @@ static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit
 	return written;
 }
 
-/* Return: false if there is no only buffer, or one that may reject the record */
-static __always_inline bool deliver_to_only(struct kpe_point *point, struct kpe_hit *hit,
-					    unsigned int context)
-{
-	struct trace_event_file *file = READ_ONCE(point->probe->event->only);
-	struct record record = { };
-
-	if (!file || !kpe_is_plain(file))
-		return false;
-	fetch_once(point, hit, &record, context);
-	write_record(point, file, hit, &record);
-	return true;
-}
-
 /*
  * May a hit of an event with limits be recorded? Without users there is nothing to be
  * counted, which start_anew() in enable.c relies on.
@@ -405,12 +390,9 @@ static __always_inline void deliver_within_limits(struct kpe_point *point,
 						  struct kpe_hit *hit, unsigned int context)
 {
 	struct kpe_event *event = point->probe->event;
-	bool is_limited, written;
+	bool is_limited = kpe_is_limited(event), written;
 	u32 second = 0;
 
-	if (likely(deliver_to_only(point, hit, context)))
-		return;
-	is_limited = kpe_is_limited(event);
 	if (unlikely(is_limited) && !is_within_limits(point, &second))
 		return;
 	written = deliver(point, hit, context);
@@ -421,8 +403,8 @@ static __always_inline void deliver_within_limits(struct kpe_point *point,
 /* ---------------------------------------------------------- entry points */
 
 /* Nothing has been fetched yet, and no buffer touched. */
-static __always_inline bool is_unwanted(struct kpe_point *point, struct kpe_hit *hit,
-					unsigned int context)
+static noinline bool __no_stack_protector __kprobes
+is_unwanted(struct kpe_point *point, struct kpe_hit *hit, unsigned int context)
 {
 	bool faulted = false;
 	bool holds = kpe_condition_holds(point->program, hit, scratch_of(context), &faulted);

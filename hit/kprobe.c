@@ -24,13 +24,9 @@ int __no_stack_protector __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt
 {
 	const unsigned int count = kpe_without_hit(preempt_count());
 	struct kpe_point *point = point_of(kp);
-	unsigned int ctx;
 
-	if (!kpe_hit_is_covered(kpe_arch_stopped_at(regs)))
-		return 0;
-	if (unlikely(kpe_is_breakpoint(point)) || READ_ONCE(point->way) != KPE_WRITTEN ||
-	    unlikely(!kpe_task_ctx(count, &ctx)) ||
-	    !kpe_hit_direct(point, regs, kpe_shown_at(point), ctx))
+	if (kpe_hit_is_covered(kpe_arch_stopped_at(regs)) &&
+	    (unlikely(kpe_is_breakpoint(point)) || !kpe_hit_direct(point, regs, count)))
 		kpe_hit_entry(point, regs);
 	return 0;
 }

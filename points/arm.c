@@ -151,7 +151,7 @@ static int register_point(struct kpe_point *point)
 	if (ret)
 		return ret;
 	/* from here on the caller unregisters it on failure */
-	kpe_point_set_state(point, KPE_DISABLED);
+	point->state = KPE_DISABLED;
 	if (point->by_ftrace && !kpe_ftrace_is_on())
 		return -ENODEV;
 	/* The kprobe core's ftrace_ops handles text that is freed soon. */
@@ -239,7 +239,7 @@ static int arm_point(struct kpe_point *point)
 	else
 		ret = enable_kprobe(stopper(point));
 	if (!ret)
-		kpe_point_set_state(point, KPE_ARMED);
+		point->state = KPE_ARMED;
 	/* Its module is being unloaded; the notifier follows. */
 	if (ret && is_killed(point))
 		ret = 0;
@@ -260,7 +260,7 @@ static void disarm_point(struct kpe_point *point)
 		disable_kretprobe(&point->kprobe->rp);
 	else
 		disable_kprobe(stopper(point));
-	kpe_point_set_state(point, KPE_DISABLED);
+	point->state = KPE_DISABLED;
 }
 
 /*
@@ -491,7 +491,7 @@ static void batch_flush(void)
 		if (batch.points[i]->kprobe)
 			keep_missed(batch.points[i]);
 		hash_del(&batch.points[i]->at);
-		kpe_point_set_state(batch.points[i], KPE_GONE);
+		batch.points[i]->state = KPE_GONE;
 		batch.points[i]->addr = 0;
 	}
 	wait_for_places();

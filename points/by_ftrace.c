@@ -31,7 +31,6 @@
 #include "hit/hit.h"
 #include "kernel/symbols.h"
 #include "points/by_ftrace.h"
-#include "points/point.h"
 #include "points/sites.h"
 
 #define FEW 64		/* addresses in static memory */
@@ -188,7 +187,7 @@ static void undo(struct kpe_point **points, unsigned int nr,
 	unsigned int i;
 
 	for (i = 0; i < nr; i++) {
-		kpe_point_set_state(points[i], KPE_DISABLED);
+		WRITE_ONCE(points[i]->state, KPE_DISABLED);
 		if (is_among(points[i]->site, ips, n))
 			points[i]->is_hooked = false;
 	}
@@ -204,7 +203,7 @@ static int arm_some(struct kpe_point **points, unsigned int nr,
 		if (!hooked_at(points[i]->site))
 			ips[n++] = points[i]->site;
 		points[i]->is_hooked = true;
-		kpe_point_set_state(points[i], KPE_ARMED);
+		WRITE_ONCE(points[i]->state, KPE_ARMED);
 	}
 	ret = add_sites(ips, n);
 	if (ret)
@@ -256,7 +255,7 @@ void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr)
 
 	lockdep_assert_held(&kpe_arm_mutex);
 	for (i = 0; i < nr; i++)
-		kpe_point_set_state(points[i], KPE_DISABLED);
+		WRITE_ONCE(points[i]->state, KPE_DISABLED);
 }
 
 static struct ftrace_ops with_regs = {

@@ -6,7 +6,6 @@
 #include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include "arch/entry.h"
 #include "language/line.h"
 #include "points/point.h"
 #include "types/program.h"
@@ -102,31 +101,6 @@ int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
 	point->symbol = name;
 	point->owns_symbol = copies;
 	return 0;
-}
-
-static enum kpe_way way_of(const struct kpe_point *point, enum kpe_point_state state)
-{
-	if (state != KPE_ARMED)
-		return KPE_IGNORED;
-	if (point->probe->line->is_return)
-		return KPE_HOOKED;
-	return point->program->direct && kpe_arch_entry_has_irqs() ? KPE_WRITTEN :
-								     KPE_FETCHED;
-}
-
-/**
- * kpe_point_set_state() - set the state of a point, and how its hits are handled
- * @point: its program is set; has counters if it is to be armed
- * @state: new state
- *
- * Context: kpe_arm_mutex.
- */
-void kpe_point_set_state(struct kpe_point *point, enum kpe_point_state state)
-{
-	lockdep_assert_held(&kpe_arm_mutex);
-	WRITE_ONCE(point->state, state);
-	/* pairs with kpe_ftrace_entry() */
-	smp_store_release(&point->way, way_of(point, state));
 }
 
 /**

@@ -15,7 +15,6 @@ void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
 int kpe_point_set_module(struct kpe_point *point, const char *module);
 int kpe_point_set_symbol(struct kpe_point *point, const char *symbol);
 int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered);
-void kpe_point_set_state(struct kpe_point *point, enum kpe_point_state state);
 void kpe_point_drop(struct kpe_point *point);
 void kpe_points_free(struct kpe_probe *probe);
 int kpe_point_init(void);

@@ -24,7 +24,7 @@ static struct kpe_sites *table(void)
 
 static unsigned int size_of(const struct kpe_sites *sites)
 {
-	return sites->end - sites->entries;
+	return 1U << (64 - sites->shift);
 }
 
 static void free_table(struct kpe_sites *sites)
@@ -45,14 +45,12 @@ static struct kpe_sites *make_table(unsigned int bits)
 
 	if (!sites)
 		return NULL;
-	sites->shift = 64 - bits - ilog2(sizeof(*sites->entries));
+	sites->shift = 64 - bits;
 	sites->entries = kvcalloc(1U << bits, sizeof(*sites->entries), GFP_KERNEL);
-	if (!sites->entries) {
-		free_table(sites);
-		return NULL;
-	}
-	sites->end = sites->entries + (1U << bits);
-	return sites;
+	if (sites->entries)
+		return sites;
+	free_table(sites);
+	return NULL;
 }
 
 /* The points stay in the old entry, too, for hits that look there. */
@@ -179,7 +177,7 @@ struct kpe_point *kpe_sites_next(const struct kpe_point *last)
 	if (last && last->node.next)
 		return hlist_entry(last->node.next, struct kpe_point, node);
 	entry = last ? kpe_site_of(sites, last->site) + 1 : sites->entries;
-	for (; entry < sites->end; entry++)
+	for (; entry < sites->entries + size_of(sites); entry++)
 		if (!hlist_empty(&entry->points))
 			return hlist_entry(entry->points.first, struct kpe_point, node);
 	return NULL;

@@ -277,13 +277,9 @@ static void settle_copies(struct kpe_program *prog)
 		all[n].to = slot->offset + slot->type.size - sizeof(long);
 		all[n++].factor = 1ULL << (64 - 8 * slot->type.size);
 	}
-	if (!n)
-		return;
-	if (n % 2) {
+	if (n % 2)
 		all[n] = all[n - 1];
-		n++;
-	}
-	prog->copies.end = all + n;
+	prog->copies.nr_pairs = DIV_ROUND_UP(n, 2);
 }
 
 static void settle(struct kpe_program *prog)

@@ -99,12 +99,12 @@ struct kpe_copy {
 /**
  * struct kpe_copies - all registers of a record
  * @all: from the last to the first, because each overwrites up to 7 bytes before its
- *	argument; an even number, so the last may be there twice
- * @end: behind the last of @all; NULL if there is none
+ *	argument; @nr_pairs of two, so the last may be there twice
+ * @nr_pairs: half the number of @all
  */
 struct kpe_copies {
 	struct kpe_copy *all;
-	const struct kpe_copy *end;
+	unsigned int nr_pairs;
 };
 
 /**

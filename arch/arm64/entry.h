@@ -8,30 +8,12 @@
 #ifndef KPE_ARM64_ENTRY_H
 #define KPE_ARM64_ENTRY_H
 
-#include <linux/irqflags.h>
-#include <linux/preempt.h>
 #include <linux/string.h>
 
 /* A probe of a landing pad stays there. */
 #define KPE_LANDING_PAD	0
 
 #define KPE_SAVE_REGS	(FTRACE_OPS_FL_SAVE_REGS | FTRACE_OPS_FL_SAVE_REGS_IF_SUPPORTED)
-
-static __always_inline bool kpe_arch_counts_nothing(void)
-{
-	return !preempt_count() && !test_preempt_need_resched();
-}
-
-static inline bool kpe_arch_entry_has_irqs(void)
-{
-	return true;
-}
-
-/* The registers do not tell, but the hit has not changed it. */
-static __always_inline bool kpe_arch_entry_irqs_off(const struct pt_regs *regs)
-{
-	return irqs_disabled();
-}
 
 /* What ftrace's code at the site changes, or does not save */
 static inline bool kpe_is_changed(unsigned int offset)

@@ -11,10 +11,6 @@
 
 #define KPE_SAVE_REGS	FTRACE_OPS_FL_SAVE_REGS
 
-#include <linux/preempt.h>
-#include <asm/cpufeature.h>
-#include <asm/processor-flags.h>
-
 struct kpe_entry_room {};
 
 /* The kprobe core moves a probe of the first instruction to the site. */
@@ -26,25 +22,6 @@ static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned
 static inline bool kpe_arch_entry_has(unsigned int offset)
 {
 	return true;
-}
-
-/* What should_resched() compares with is an int, which some kernels' count is not. */
-static __always_inline bool kpe_arch_counts_nothing(void)
-{
-	if (sizeof(PREEMPT_ENABLED) == sizeof(int))
-		return should_resched((int)(PREEMPT_ENABLED & UINT_MAX));
-	return !preempt_count() && !test_preempt_need_resched();
-}
-
-/* Xen keeps the flag of its guests elsewhere. */
-static inline bool kpe_arch_entry_has_irqs(void)
-{
-	return !boot_cpu_has(X86_FEATURE_XENPV);
-}
-
-static __always_inline bool kpe_arch_entry_irqs_off(const struct pt_regs *regs)
-{
-	return !(regs->flags & X86_EFLAGS_IF);
 }
 
 #ifdef CONFIG_DYNAMIC_FTRACE
