@@ -22,16 +22,20 @@
 DEFINE_FREE(kfree, void *, kfree(_T))
 
 #define DEFINE_GUARD(name, type, lock, unlock) \
-	typedef type kpe_guard_##name; \
-	static inline void kpe_unlock_##name(type *p) { type _T = *p; unlock; } \
-	static inline type kpe_lock_##name(type _T) { lock; return _T; }
+	struct kpe_guard_##name { type held; }; \
+	static inline void kpe_unlock_##name(struct kpe_guard_##name *g) \
+	{ type _T = g->held; unlock; } \
+	static inline struct kpe_guard_##name kpe_lock_##name(type _T) \
+	{ lock; return (struct kpe_guard_##name){ _T }; }
 #define DEFINE_LOCK_GUARD_0(name, lock, unlock) \
-	typedef int kpe_guard_##name; \
-	static inline void kpe_unlock_##name(int *p) { (void)p; unlock; } \
-	static inline int kpe_lock_##name(void) { lock; return 0; }
+	struct kpe_guard_##name { int held; }; \
+	static inline void kpe_unlock_##name(struct kpe_guard_##name *g) \
+	{ (void)g; unlock; } \
+	static inline struct kpe_guard_##name kpe_lock_##name(void) \
+	{ lock; return (struct kpe_guard_##name){ 1 }; }
 /* guard(mutex)(&lock): one in a block */
 #define guard(name) \
-	kpe_guard_##name guarded __attribute__((cleanup(kpe_unlock_##name), unused)) = \
+	struct kpe_guard_##name guarded __attribute__((cleanup(kpe_unlock_##name), unused)) = \
 		kpe_lock_##name
 
 DEFINE_GUARD(mutex, struct mutex *, mutex_lock(_T), mutex_unlock(_T))

@@ -839,7 +839,8 @@ static bool is_module_colon(struct span t, const char *colon)
 		return false;
 	if (colon + 1 == end)
 		return false;
-	if (colon[1] == '.' || memchr(name.s, '-', colon - name.s) || (end < t.end && strchr(":)+-", *end)))
+	if (colon[1] == '.' || memchr(name.s, '-', colon - name.s) ||
+	    (end < t.end && strchr(":)+-", *end)))
 		return true;
 	if (end == t.end || *end != '[')
 		return false;
