@@ -124,18 +124,18 @@ static unsigned int look_in_module(const struct kpe_op *op, const char *module)
 	return kpe_module_variables(module, op->text, op->percpu, found, MAX_FOUND);
 }
 
-/* ------------------------------------------------------------------ what is known */
+/* ------------------------------------------------------------------ what is kept */
 
 /**
- * struct known - a variable that was looked up for a definition of many places
- * @list: in known
+ * struct kept - a variable that was looked up for a definition of many places
+ * @list: in kept
  * @var: the variable
  * @percpu: it is one of those
  * @own: module of the probe
  * @member: module that is written; NULL: none
  * @text: its name
  */
-struct known {
+struct kept {
 	struct list_head list;
 	struct kpe_variable var;
 	bool percpu;
@@ -144,7 +144,7 @@ struct known {
 	char text[];
 };
 
-static LIST_HEAD(known);		/* kpe_mutex */
+static LIST_HEAD(kept);		/* kpe_mutex */
 static bool keeps;			/* kpe_mutex */
 
 static bool is_same(const char *a, const char *b)
@@ -152,11 +152,11 @@ static bool is_same(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-static const struct known *find_known(const struct kpe_op *op, const char *own)
+static const struct kept *find_kept(const struct kpe_op *op, const char *own)
 {
-	const struct known *k;
+	const struct kept *k;
 
-	list_for_each_entry(k, &known, list)
+	list_for_each_entry(k, &kept, list)
 		if (k->percpu == op->percpu && !strcmp(k->text, op->text) &&
 		    !strcmp(k->own, own) && is_same(k->member, op->member))
 			return k;
@@ -168,7 +168,7 @@ static void keep(const struct kpe_op *op, const char *own, const struct kpe_vari
 {
 	size_t text = strlen(op->text) + 1, module = strlen(own) + 1;
 	size_t member = op->member ? strlen(op->member) + 1 : 0;
-	struct known *k = kmalloc(sizeof(*k) + text + module + member, GFP_KERNEL);
+	struct kept *k = kmalloc(sizeof(*k) + text + module + member, GFP_KERNEL);
 
 	if (!k)
 		return;
@@ -177,7 +177,7 @@ static void keep(const struct kpe_op *op, const char *own, const struct kpe_vari
 	memcpy(k->text, op->text, text);
 	k->own = memcpy(k->text + text, own, module);
 	k->member = member ? memcpy(k->text + text + module, op->member, member) : NULL;
-	list_add(&k->list, &known);
+	list_add(&k->list, &kept);
 }
 
 /**
@@ -201,13 +201,13 @@ void kpe_variable_keep(void)
  */
 void kpe_variable_forget(void)
 {
-	struct known *k, *next;
+	struct kept *k, *next;
 
 	lockdep_assert_held(&kpe_mutex);
 	keeps = false;
-	list_for_each_entry_safe(k, next, &known, list)
+	list_for_each_entry_safe(k, next, &kept, list)
 		kfree(k);
-	INIT_LIST_HEAD(&known);
+	INIT_LIST_HEAD(&kept);
 }
 
 /* ------------------------------------------------------------------ one variable */
@@ -243,7 +243,7 @@ static unsigned int look_up(const struct kpe_op *op, const char *own)
  */
 int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var)
 {
-	const struct known *k = find_known(op, own ?: "");
+	const struct kept *k = find_kept(op, own ?: "");
 	unsigned int nr;
 
 	lockdep_assert_held(&kpe_mutex);
