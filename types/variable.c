@@ -132,7 +132,7 @@ static unsigned int look_in_module(const struct kpe_op *op, const char *module)
  * @var: the variable
  * @percpu: it is one of those
  * @own: module of the probe
- * @member: module that is written; NULL: none
+ * @member: module that is written; "": none
  * @text: its name
  */
 struct kept {
@@ -147,18 +147,13 @@ struct kept {
 static LIST_HEAD(kept);		/* kpe_mutex */
 static bool keeps;			/* kpe_mutex */
 
-static bool is_same(const char *a, const char *b)
-{
-	return a && b ? !strcmp(a, b) : a == b;
-}
-
 static const struct kept *find_kept(const struct kpe_op *op, const char *own)
 {
 	const struct kept *k;
 
 	list_for_each_entry(k, &kept, list)
 		if (k->percpu == op->percpu && !strcmp(k->text, op->text) &&
-		    !strcmp(k->own, own) && is_same(k->member, op->member))
+		    !strcmp(k->own, own) && !strcmp(k->member, op->member ?: ""))
 			return k;
 	return NULL;
 }
@@ -166,8 +161,9 @@ static const struct kept *find_kept(const struct kpe_op *op, const char *own)
 /* Without memory, it is looked up again. */
 static void keep(const struct kpe_op *op, const char *own, const struct kpe_variable *var)
 {
+	const char *written = op->member ?: "";
 	size_t text = strlen(op->text) + 1, module = strlen(own) + 1;
-	size_t member = op->member ? strlen(op->member) + 1 : 0;
+	size_t member = strlen(written) + 1;
 	struct kept *k = kmalloc(sizeof(*k) + text + module + member, GFP_KERNEL);
 
 	if (!k)
@@ -176,7 +172,7 @@ static void keep(const struct kpe_op *op, const char *own, const struct kpe_vari
 	k->percpu = op->percpu;
 	memcpy(k->text, op->text, text);
 	k->own = memcpy(k->text + text, own, module);
-	k->member = member ? memcpy(k->text + text + module, op->member, member) : NULL;
+	k->member = memcpy(k->text + text + module, written, member);
 	list_add(&k->list, &kept);
 }
 
@@ -243,10 +239,11 @@ static unsigned int look_up(const struct kpe_op *op, const char *own)
  */
 int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var)
 {
-	const struct kept *k = find_kept(op, own ?: "");
+	const struct kept *k;
 	unsigned int nr;
 
 	lockdep_assert_held(&kpe_mutex);
+	k = find_kept(op, own ?: "");
 	if (k) {
 		*var = k->var;
 		return 0;
