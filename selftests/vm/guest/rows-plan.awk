@@ -29,12 +29,16 @@ reading == "readme" {
 	next
 }
 
-# what the machine must have for a row, or it is not tried
+# what the machine has or not, whatever the tracer
+function is_of_machine(word) {
+	return word == "data" || word == "stacked"
+}
+
+# without such a thing, a row that needs it is not tried
 function is_left_out(name,    word, n, i) {
 	n = split(needs[name], word, " ")
 	for (i = 1; i <= n; i++)
-		if ((word[i] == "data" || word[i] == "stacked") &&
-		    index(" " machine " ", " " word[i] " ") == 0)
+		if (is_of_machine(word[i]) && index(" " machine " ", " " word[i] " ") == 0)
 			return 1
 	return 0
 }
@@ -44,7 +48,7 @@ function tracers_of(name,    word, n, i, who) {
 	n = split(needs[name], word, " ")
 	who = tracers
 	for (i = 1; i <= n; i++) {
-		if (word[i] == "data" || word[i] == "stacked")
+		if (is_of_machine(word[i]))
 			continue
 		if (!(word[i] in phrase))
 			fault(name ": needs unknown " word[i])
