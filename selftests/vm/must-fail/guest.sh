@@ -9,6 +9,7 @@
 # accepted: errno of .*wanted: EINVAL
 # wrong_text: wanted: trace_kprobe: error: Nonsense
 # wrong_caret: wanted: trace_kprobe: error: Invalid register name
+# own_files: echo from the output.*got: +one
 # open_instance: did not reach its end
 # lost_file: was: +/none 100444 text +is now: gone
 # unreadable_file: was: +/set_event [0-9]+ text +is now: /set_event [0-9]+ empty
@@ -73,6 +74,16 @@ test_unreadable_file()
 	client files "$T" | sed 's,^\(/set_event [0-9]*\) empty,\1 text,' >/tmp/case/files
 	client files "$T" - </tmp/case/files
 	ok
+}
+
+# What it calls its files does not matter.
+test_own_files()
+{
+	echo from the output
+	for each in log dmesg; do
+		: >"$CASE/$each"
+	done
+	eq one two
 }
 
 test_open_instance()

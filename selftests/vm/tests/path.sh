@@ -14,7 +14,7 @@ stats() # COMMAND...
 }
 
 # but for the test's own log
-path_of() { stats test -e "$1" | grep -vxF "$CASE/log" | head -n 1; }
+path_of() { stats test -e "$1" | grep -vxF "$CASE.log" | head -n 1; }
 
 test_of_files()
 {
