@@ -8,6 +8,7 @@
 #include <linux/uaccess.h>
 #include "arch/flow.h"
 #include "arch/insn.h"
+#include "arch/refer.h"
 #include "kernel/functions.h"
 #include "kernel/symbols.h"
 #include "places/code.h"
@@ -132,6 +133,42 @@ bool kpe_code_is_padding(unsigned long addr, const struct kpe_symbol *sym)
 	code = read_code(addr - sym->offset, sym->size);
 	is = code && sym->offset >= kpe_flow_end(code, sym->size, !named) &&
 	     (!kpe_insn_is_break(code + sym->offset) || is_filling(addr));
+	kvfree(code);
+	return is;
+}
+
+/* Is one of the breakpoints in the first @len bytes a probe's? */
+static bool has_probe(const u8 *code, unsigned int len, unsigned long start)
+{
+	struct kpe_walk walk = { .code = code, .len = len };
+	unsigned int at;
+
+	for (at = 0; kpe_insn_next(&walk); at = walk.end)
+		if (walk.flow == KPE_FLOW_BREAK && !is_filling(start + at))
+			return true;
+	return false;
+}
+
+/**
+ * kpe_code_is_operand() - is a word of a function's code an operand of an instruction
+ * @addr: address of the word
+ * @sym: symbol at @addr, from kpe_function_at()
+ *
+ * Compilers put a breakpoint after each return and jump. If one is a probe's, the
+ * instructions after it are not known.
+ *
+ * Context: kpe_mutex; may sleep. Return: false if it certainly is none.
+ */
+bool kpe_code_is_operand(unsigned long addr, const struct kpe_symbol *sym)
+{
+	const unsigned long start = addr - sym->offset, len = sym->offset + KPE_MAX_INSN;
+	u8 *code;
+	bool is;
+
+	lockdep_assert_held(&kpe_mutex);
+	code = read_code(start, len);
+	is = !code || kpe_refer_is_operand(code, len, sym->offset) ||
+	     has_probe(code, sym->offset, start);
 	kvfree(code);
 	return is;
 }

@@ -25,6 +25,7 @@
 #include "kernel/symbols.h"
 #include "language/definition.h"
 #include "model/locks.h"
+#include "places/code.h"
 #include "places/reach.h"
 #include "places/words.h"
 #include "types/types.h"
@@ -145,21 +146,9 @@ static bool is_own(struct search *s, const struct kpe_reached *f, unsigned long 
 	       !strcmp(s->sym.module, s->own.module);
 }
 
-/* Decode the function around an operand. In doubt it is one. */
 static bool is_operand(struct search *s, unsigned long at)
 {
-	unsigned long len;
-	bool is = true;
-	u8 *code;
-
-	if (!kpe_function_at(at, &s->sym))
-		return true;
-	len = s->sym.offset + KPE_MAX_INSN;
-	code = len <= SZ_1M ? kvmalloc(len, GFP_KERNEL) : NULL;
-	if (code && !copy_from_kernel_nofault(code, (void *)(at - s->sym.offset), len))
-		is = kpe_refer_is_operand(code, len, s->sym.offset);
-	kvfree(code);
-	return is;
+	return !kpe_function_at(at, &s->sym) || kpe_code_is_operand(at, &s->sym);
 }
 
 static void search_code(struct search *s, unsigned long at, unsigned int len)

@@ -67,6 +67,8 @@ bool kpe_refer_next(struct kpe_refer *r)
  * @len: bytes of @code
  * @at: offset of the word
  *
+ * A breakpoint counts as filling; the caller finds out if one hides an instruction.
+ *
  * Context: any. Return: false if it certainly is none.
  */
 bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at)
@@ -76,8 +78,7 @@ bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at)
 
 	while (walk.end <= at) {
 		start = walk.end;
-		/* A breakpoint may hide an instruction of any length. */
-		if (!kpe_insn_next(&walk) || walk.flow == KPE_FLOW_BREAK)
+		if (!kpe_insn_next(&walk))
 			return true;
 	}
 	after = walk.end - at;

@@ -82,6 +82,22 @@ static void want(const char *text, unsigned int wanted)
 	}
 }
 
+/* It is found, whether it is an operand or not. */
+static void want_candidate(const char *text)
+{
+	struct kpe_refer r = {
+		.addr = TEXT, .lo = FUNCTION, .span = SPAN, .next = KPE_REFER_HEAD,
+	};
+	u8 code[MAX_BYTES];
+
+	memset(code, NOP, sizeof(code));
+	r.len = KPE_REFER_HEAD + parse(text, code, KPE_REFER_HEAD);
+	r.end = r.len;
+	r.code = code;
+	if (!kpe_refer_next(&r) || r.target != FUNCTION)
+		unit_fail("%s: not found", text);
+}
+
 static void test_references(void)
 {
 	want("e8 R", 1);			/* call */
@@ -98,13 +114,23 @@ static void test_references(void)
 	want("48 81 fb T", 1);			/* cmp $0,%rbx */
 }
 
-/* A breakpoint is in the place of the first byte. */
+/* A breakpoint is in the place of the first byte. What follows cannot be decoded. */
 static void test_references_under_probes(void)
 {
-	want("cc R", 1);
-	want("cc 84 R", 1);
-	want("cc 8d 05 R", 1);
-	want("cc c7 c7 T", 1);
+	want_candidate("cc R");
+	want_candidate("cc 84 R");
+	want_candidate("cc 8d 05 R");
+	want_candidate("cc c7 c7 T");
+}
+
+/* Compilers put breakpoints after what does not go on. */
+static void test_breakpoints_between(void)
+{
+	want("c3 cc e8 R", 1);			/* ret; call */
+	want("c3 cc b0 T", 0);			/* ret; mov $.., %al, and three bytes */
+	want("c3 cc cc cc cc 48 c7 c7 T", 1);
+	want("c3 cc cc cc cc 83 e8 R", 0);
+	want("eb 01 cc 41 c1 e8 R", 0);
 }
 
 static void test_no_references(void)
@@ -210,6 +236,7 @@ static void test_no_words(void)
 static const struct unit_case cases[] = {
 	CASE("calls, jumps and addresses", test_references),
 	CASE("those with a probe on them", test_references_under_probes),
+	CASE("breakpoints after returns and jumps", test_breakpoints_between),
 	CASE("what is none", test_no_references),
 	CASE("operands of eight bytes", test_wide_operands),
 	CASE("which addresses count", test_span),
