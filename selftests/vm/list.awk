@@ -16,7 +16,7 @@ function matches_one(text, globs,	i, n, glob)
 	return 0
 }
 
-function is_our_share(	part)
+function is_our_share(	part, ours, i, n)
 {
 	if (share == "")
 		return 1
@@ -26,7 +26,11 @@ function is_our_share(	part)
 		return 1
 	split(share, part, "/")
 	turn = turn % part[2] + 1
-	return turn == part[1]
+	n = split(part[1], ours, "+")
+	for (i = 1; i <= n; i++)
+		if (ours[i] == turn)
+			return 1
+	return 0
 }
 
 function close_file(	i, load, seconds)
