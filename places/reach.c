@@ -146,6 +146,7 @@ static bool is_own(struct search *s, const struct kpe_reached *f, unsigned long 
 	       !strcmp(s->sym.module, s->own.module);
 }
 
+/* In doubt it is one. */
 static bool is_operand(struct search *s, unsigned long at)
 {
 	return !kpe_function_at(at, &s->sym) || kpe_code_is_operand(at, &s->sym);

@@ -16,7 +16,7 @@ function matches_one(text, globs,	i, n, glob)
 	return 0
 }
 
-function is_our_share(	part, ours, i, n)
+function is_our_share(	part)
 {
 	if (share == "")
 		return 1
@@ -26,11 +26,8 @@ function is_our_share(	part, ours, i, n)
 		return 1
 	split(share, part, "/")
 	turn = turn % part[2] + 1
-	n = split(part[1], ours, "+")
-	for (i = 1; i <= n; i++)
-		if (ours[i] == turn)
-			return 1
-	return 0
+	gsub(/[+]/, " ", part[1])
+	return matches_one(turn, part[1])
 }
 
 function close_file(	i, load, seconds)
