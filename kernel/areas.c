@@ -32,25 +32,39 @@ static void add(struct kpe_areas *areas, unsigned long start, unsigned long end,
 	areas->nr++;
 }
 
-static bool add_data(struct kpe_areas *areas, const char *first, const char *last)
+/**
+ * struct data - where vmlinux has data
+ * @first: mark where it begins
+ * @last: mark where it ends
+ * @gap: mark where data begins that does not count; NULL: all counts
+ * @behind: mark where it goes on
+ */
+struct data {
+	const char *first;
+	const char *last;
+	const char *gap;
+	const char *behind;
+};
+
+/*
+ * Half of the read-only data may be BTF, which refers to nothing. Zeroed data has a gap for
+ * encrypted guests. The kernel gives that memory away, so anything may be there.
+ */
+static const struct data all_data[] = {
+	{ "__start_rodata", "__end_rodata", "__start_BTF", "__stop_BTF" },
+	{ "_sdata", "_edata" },
+	{ "__bss_start", "__bss_stop", "__start_bss_decrypted_unused", "__end_bss_decrypted" },
+};
+
+static bool add_data(struct kpe_areas *areas, const struct data *data)
 {
-	unsigned long start = kpe_kernel_mark(first), end = kpe_kernel_mark(last);
+	const unsigned long start = kpe_kernel_mark(data->first);
+	const unsigned long end = kpe_kernel_mark(data->last);
+	const unsigned long gap = data->gap ? kpe_kernel_mark(data->gap) : 0;
+	const unsigned long behind = gap ? kpe_kernel_mark(data->behind) : 0;
+	const bool is_within = start <= gap && gap <= behind && behind <= end;
 
-	if (start && end)
-		add(areas, start, end, false);
-	return start && end;
-}
-
-/* Half of the read-only data may be BTF, which refers to nothing. */
-static bool add_rodata(struct kpe_areas *areas)
-{
-	const unsigned long start = kpe_kernel_mark("__start_rodata");
-	const unsigned long end = kpe_kernel_mark("__end_rodata");
-	const unsigned long btf = kpe_kernel_mark("__start_BTF");
-	const unsigned long behind = kpe_kernel_mark("__stop_BTF");
-	const bool is_within = start <= btf && btf <= behind && behind <= end;
-
-	add(areas, start, is_within ? btf : end, false);
+	add(areas, start, is_within ? gap : end, false);
 	if (is_within)
 		add(areas, behind, end, false);
 	return start && end;
@@ -110,14 +124,14 @@ static void add_lists(struct kpe_areas *areas)
 static bool add_kernel(struct kpe_areas *areas)
 {
 	unsigned long start, end;
+	unsigned int i;
 
 	if (!kpe_kernel_text("_stext", "_etext", &start, &end))
 		return false;
 	add(areas, start, end, true);
-	if (!add_rodata(areas) ||
-	    !add_data(areas, "_sdata", "_edata") ||
-	    !add_data(areas, "__bss_start", "__bss_stop"))
-		return false;
+	for (i = 0; i < ARRAY_SIZE(all_data); i++)
+		if (!add_data(areas, &all_data[i]))
+			return false;
 	add_percpu(areas);
 	add_lists(areas);
 	return true;

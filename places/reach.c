@@ -209,7 +209,8 @@ static bool is_used(const struct search *s, const struct kpe_words *w)
 static void search_data(struct search *s, unsigned long at, unsigned int len)
 {
 	struct kpe_words w = {
-		.data = s->buf, .len = len + KPE_WORDS_TAIL, .addr = at,
+		/* the last word begins four bytes before the end */
+		.data = s->buf, .len = len + KPE_WORDS_TAIL - sizeof(u32), .addr = at,
 		.lo = s->lo, .span = s->span,
 	};
 	struct kpe_reached *f;

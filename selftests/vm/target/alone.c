@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Functions that nothing refers to, but that stay in the module, and others that only one
- * thing refers to. None of them is called.
+ * thing refers to. None of them is called. Their addresses can be put into free memory.
  */
+#include <linux/gfp.h>
+#include <linux/list.h>
+#include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/moduleparam.h>
+#include <linux/string.h>
 #include "target.h"
 
 long kpe_target_exported(long x);
@@ -63,3 +68,25 @@ KPE_CALLEE long kpe_target_exported(long x)
 	return x + 9;
 }
 EXPORT_SYMBOL_GPL(kpe_target_exported);
+
+/* Fill all free memory with an address. It stays there until somebody needs the memory. */
+static int litter_set(const char *text, const struct kernel_param *kp)
+{
+	unsigned long address;
+	struct page *page, *next;
+	LIST_HEAD(pages);
+	int ret = kstrtoul(text, 0, &address);
+
+	if (ret)
+		return ret;
+	while ((page = alloc_page(GFP_NOWAIT | __GFP_NOWARN))) {
+		memset64(page_address(page), address, PAGE_SIZE / sizeof(u64));
+		list_add(&page->lru, &pages);
+	}
+	list_for_each_entry_safe(page, next, &pages, lru)
+		__free_page(page);
+	return 0;
+}
+
+static const struct kernel_param_ops litter_ops = { .set = litter_set };
+module_param_cb(litter, &litter_ops, NULL, 0200);

@@ -202,6 +202,15 @@ test_call_under_a_probe()
 	not_warned 'p:x kpe_target_called'
 }
 
+# The kernel has given away a part of its image.
+test_free_memory()
+{
+	needs KALLSYMS_ALL
+	target_loaded
+	address kpe_target_alone >/sys/module/kpe_target/parameters/litter
+	warned 'p:x ^kpe_target_alone'
+}
+
 test_tool()
 {
 	needs KALLSYMS_ALL
