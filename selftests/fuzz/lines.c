@@ -22,10 +22,9 @@ static void find_site(struct fuzz_line *l)
 
 		strscpy(l->module, place->module ?: "", sizeof(l->module));
 		strscpy(l->symbol, place->symbol ?: "", sizeof(l->symbol));
-		if (place->kind == KPE_PLACE_SYMBOL) {
+		if (place->kind == KPE_PLACE_SYMBOL)
 			l->info.function[0] = l->symbol;
-			l->info.at_entry = !place->offset || line->is_return;
-		}
+		l->info.at_entry = line_is_at_entry(line);
 	}
 	kpe_line_free(line);
 	kfree(normalised);

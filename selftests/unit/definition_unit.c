@@ -39,6 +39,13 @@ struct parsed parse_at(const char *text, size_t len,
 	return r;
 }
 
+bool line_is_at_entry(const struct kpe_line *line)
+{
+	const struct kpe_place *place = &line->place;
+
+	return line->is_return || (place->kind == KPE_PLACE_SYMBOL && !place->offset);
+}
+
 struct parsed parse_bytes(const char *text, size_t len)
 {
 	return parse_at(text, len, &unknown_site);

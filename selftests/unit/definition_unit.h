@@ -30,6 +30,8 @@ struct parsed parse_at(const char *text, size_t len,
 struct parsed parse_bytes(const char *text, size_t len);
 struct parsed parse_text(const char *text);
 void parsed_free(struct parsed *r);
+/* Is a function's entry hit, as far as the grammar says? */
+bool line_is_at_entry(const struct kpe_line *line);
 
 const char *error_name(enum kpe_err code);
 

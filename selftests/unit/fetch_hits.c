@@ -5,6 +5,7 @@
 #include <linux/kernel.h>
 #include <linux/percpu.h>
 #include <linux/ptrace.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/thread_info.h>
 
@@ -143,6 +144,22 @@ static void run_again(struct fetched *g, const struct fetched *f)
 	fetched_run(g);
 }
 
+/* What is fetched depends on whether a function's entry is hit. */
+static void compile_exported(struct fetched *g, const char *text, const struct kpe_line *line)
+{
+	const struct kpe_function_info info = {
+		.at_entry = line_is_at_entry(line), .waits = true, .module = "",
+	};
+	struct parsed parsed = parse_at(text, strlen(text), &info);
+
+	kfree(parsed.normalised);
+	memset(g, 0, sizeof(*g));
+	if (parsed.line)
+		fetched_compile_line(g, parsed.line);
+	else
+		unit_fail("does not parse: %s: %s", text, error_name(parsed.e.code));
+}
+
 /* The same hit through what is exported: the same record. False: see random_hits() */
 static bool run_exported(struct fetched *f)
 {
@@ -165,7 +182,7 @@ static bool run_exported(struct fetched *f)
 	fetched_run(f);
 	size = f->size;
 	memcpy(want, record, sizeof(want));
-	fetched_compile(&g, text);
+	compile_exported(&g, text, f->line);
 	if (g.prog)
 		run_again(&g, f);
 	if (g.size != size || memcmp(record + g.header, want + g.header,

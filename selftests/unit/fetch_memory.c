@@ -275,15 +275,24 @@ int sprint_symbol_no_offset(char *buffer, unsigned long address)
 	return sprintf(buffer, "f%lx%s", address >> 8, address & 0x80 ? " [mod]" : "");
 }
 
-/* A stack of three calls, which functions "f100", "f200" and "f300" of a module make */
+/* Functions "f100", "f200" and "f300" of a module call each other. */
+unsigned long machine_call(unsigned int n, enum kpe_moment moment)
+{
+	const unsigned long calls[NR_CALLS] = { 0x10010, 0x20001, 0x30090 };
+
+	return n < NR_CALLS ? calls[n] + (n ? 0 : moment) : 0;
+}
+
 int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs *regs,
 		    u8 *dst)
 {
-	const unsigned long calls[KPE_MAX_ARRAY] = {
-		0x10000 + 0x10 + insn->arg, 0x20000 + 1, 0x30000 + 0x90,
-	};
+	unsigned long call;
+	unsigned int i;
 
-	memcpy(dst, calls, nr * sizeof(*calls));
+	for (i = 0; i < nr; i++, dst += sizeof(call)) {
+		call = machine_call(i, insn->arg);
+		memcpy(dst, &call, sizeof(call));
+	}
 	return regs ? 0 : -EFAULT;
 }
 

@@ -223,7 +223,9 @@ static bool number(const struct kpe_arg *arg, unsigned long word,
 	u64 value = word;
 	bool ok = true;
 
-	if (in_memory(arg))
+	if (arg->ops[0].code == KPE_OP_KSTACK)
+		value = machine_call(i, arg->ops[0].offset);
+	else if (in_memory(arg))
 		ok = get(word + i * size, size, in_user_memory(arg), &value);
 	if (arg->type.bit_width)
 		value = bits(value, &arg->type);

@@ -259,6 +259,15 @@ static void put_type(struct writer *w, enum leaves leaves)
 		put(w, "[%u]", 1 + below(percent(80) ? 6 : KPE_MAX_ARRAY));
 }
 
+/* By itself, or as it was at entry */
+static void put_stack(struct writer *w)
+{
+	bool old = w->is_return && percent(50);
+
+	put(w, old ? "entry($kstack[%u])" : "$kstack[%u]",
+	    1 + below(percent(80) ? 2 * NR_CALLS : KPE_MAX_ARRAY));
+}
+
 static void write_program(struct writer *w)
 {
 	unsigned int i, n = 1 + below(MAX_RANDOM_ARGS);
@@ -276,6 +285,8 @@ static void write_program(struct writer *w)
 		if (w->is_return && percent(5)) {
 			put(w, "$elapsed");
 			put_number_type(w);
+		} else if (percent(5)) {
+			put_stack(w);
 		} else {
 			put_type(w, put_expression(w, depth));
 		}

@@ -14,6 +14,7 @@
 #include <linux/ptrace.h>
 #include <linux/thread_info.h>
 
+#include "arch/registers.h"
 #include "hit/fetch.h"
 
 /* Of the pages of an area, the first and those from 5 on but 6 are holes. */
@@ -27,6 +28,9 @@
 #define LONGEST_SYMBOL	0xffffffff81fffff0UL
 
 #define MAX_READS	4096
+
+/* Calls on the stack of probed code */
+#define NR_CALLS	3
 
 /* Parameters that a definition may name */
 #define NR_PARAMS	(THREAD_SIZE / sizeof(long))
@@ -75,6 +79,8 @@ void machine_allow(const void *addr, size_t size);
 void machine_forbid(void);
 bool machine_readable(unsigned long addr, size_t size, bool user);
 u8 machine_byte(unsigned long addr);
+/* The address that $kstack shows in place @n, if it begins at @moment; 0 behind the end */
+unsigned long machine_call(unsigned int n, enum kpe_moment moment);
 
 /**
  * struct fetched - a definition and what it fetches
