@@ -92,14 +92,24 @@ static unsigned int percpu_of_kernel(const char *name)
 	return 1;
 }
 
+/* A symbol of the kernel or of a module that is no per-CPU variable */
+static bool is_at_an_address(const char *name)
+{
+	return kpe_kernel_address(name) || kpe_module_variables(NULL, name, false, found, 1);
+}
+
 /*
  * Without BTF, only variables exported to GPL modules are found. If per-CPU addresses
- * count from 0, other exported symbols do not look like one.
+ * count from 0, other exported symbols do not look like one. For a symbol that is exported
+ * to all modules the kernel logs a warning, so most of these are left out before.
  */
 static unsigned int percpu_exported(const char *name)
 {
-	void *symbol = __symbol_get(name);
+	void *symbol;
 
+	if (is_at_an_address(name))
+		return 0;
+	symbol = __symbol_get(name);
 	if (!symbol)
 		return 0;
 	kpe_symbol_put(name);

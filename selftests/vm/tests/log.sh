@@ -37,6 +37,8 @@ use()
 	release owned >/dev/null
 	client perf count "$(event_id e)" -- sh -c "echo ret 4 >$RUN" >/dev/null
 	refused 'p:x no_such_function' EINVAL
+	# exported to all modules, but no per-CPU variable
+	refused 'p:x vfs_read n=this_cpu_read(^@schedule)' ENOENT 'Unknown symbol in a fetch argument'
 	# what is disarmed is unhooked
 	sleep 1
 	rmmod kpe_target2
