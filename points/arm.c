@@ -633,6 +633,9 @@ static int arm_entries(const struct kpe_event *first)
 	for (event = first; event; event = event->ahead)
 		n += list_entries(event, points + n);
 	ret = kpe_by_ftrace_arm(points, n);
+	/* some may be hooked */
+	if (ret)
+		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
 	kvfree(points);
 	return ret;
 }
