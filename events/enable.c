@@ -188,7 +188,8 @@ static void start_anew(struct kpe_event *event)
  */
 static void enable_perf(struct kpe_event *event)
 {
-	WRITE_ONCE(event->perf, true);
+	/* what the kernel has allocated for it is there; pairs with perf_listens() */
+	smp_store_release(&event->perf, true);
 	choose_only(event);
 }
 

@@ -39,9 +39,11 @@ static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *re
 /* NULL also if the site is just being added; then nothing there is armed */
 static __always_inline struct hlist_node *first_at(unsigned long ip)
 {
-	const struct kpe_sites *sites = rcu_dereference_raw_check(kpe_sites);
+	const struct kpe_site *entry = kpe_site_at(rcu_dereference_raw_check(kpe_sites), ip);
 
-	return rcu_dereference_raw_check(hlist_first_rcu(&kpe_site_of(sites, ip)->points));
+	if (unlikely(!entry))
+		return NULL;
+	return rcu_dereference_raw_check(hlist_first_rcu(&entry->points));
 }
 
 /* A function entry: @ip is its site, @fregs has all registers. Context: a hit. */
@@ -61,7 +63,8 @@ kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *o
 	node = first_at(ip);
 	for (; node; node = rcu_dereference_raw_check(hlist_next_rcu(node))) {
 		point = hlist_entry(node, struct kpe_point, node);
-		if (READ_ONCE(point->state) == KPE_ARMED)
+		/* pairs with kpe_point_add_counts(): the site may be hooked for another point */
+		if (smp_load_acquire(&point->state) == KPE_ARMED)
 			hit_site(point, regs, count);
 	}
 	kpe_arch_entry_end(fregs, &room);

@@ -42,20 +42,39 @@ struct kpe_sites {
 /* NULL until the first point; RCU; kpe_arm_mutex for changes */
 extern struct kpe_sites __rcu *kpe_sites;
 
+/* Where a site is looked for first, and where after that */
+static __always_inline unsigned long kpe_site_hash(const struct kpe_sites *sites,
+						   unsigned long ip)
+{
+	return ip * GOLDEN_RATIO_64 >> sites->shift;
+}
+
+static __always_inline unsigned long kpe_site_after(const struct kpe_sites *sites,
+						    unsigned long i)
+{
+	return (i + 1) & ~0UL >> sites->shift;
+}
+
 /**
- * kpe_site_of() - find the entry of a site
+ * kpe_site_at() - find the entry of a site
  * @sites: table
  * @ip: the site
  *
- * Context: any. Return: its entry, or the first unused one, where it would be.
+ * A hit must not look at the points of an unused entry: it may become another site's at
+ * any moment, also that of an armed one.
+ *
+ * Context: any. Return: its entry, which stays its; NULL: it has none.
  */
-static __always_inline struct kpe_site *kpe_site_of(const struct kpe_sites *sites,
+static __always_inline struct kpe_site *kpe_site_at(const struct kpe_sites *sites,
 						    unsigned long ip)
 {
-	unsigned long i = ip * GOLDEN_RATIO_64 >> sites->shift, there;
+	unsigned long i = kpe_site_hash(sites, ip), there;
 
-	while (unlikely((there = READ_ONCE(sites->entries[i].ip)) != ip && there))
-		i = (i + 1) & ~0UL >> sites->shift;
+	while (unlikely((there = READ_ONCE(sites->entries[i].ip)) != ip)) {
+		if (!there)
+			return NULL;
+		i = kpe_site_after(sites, i);
+	}
 	return &sites->entries[i];
 }
 

@@ -334,7 +334,8 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
 /* A BPF program is attached to one perf event, but runs on all CPUs. */
 static __always_inline bool perf_listens(struct kpe_event *event)
 {
-	return READ_ONCE(event->perf) &&
+	/* pairs with enable_perf() */
+	return smp_load_acquire(&event->perf) &&
 	       (!hlist_empty(this_cpu_ptr(event->call.perf_events)) ||
 		bpf_prog_array_valid(&event->call));
 }

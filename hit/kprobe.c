@@ -10,6 +10,11 @@
 
 static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 {
+	/*
+	 * Pairs with kpe_point_add_counts(). If there is another kprobe at the place, the
+	 * core only clears a flag to enable this one, and has just read that.
+	 */
+	smp_rmb();
 	return container_of(kp, struct kpe_kprobe, rp.kp)->point;
 }
 

@@ -120,6 +120,8 @@ int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
 	counts->uncovered = uncovered;
 	/* see kpe_counts_of() */
 	smp_store_release(&point->counts, counts);
+	/* before it is armed; pairs with the barriers of hits in ftrace.c and kprobe.c */
+	smp_wmb();
 	return 0;
 }
 

@@ -53,10 +53,20 @@ static struct kpe_sites *make_table(unsigned int bits)
 	return NULL;
 }
 
+/* The entry of a site, or the first unused one, where it would be */
+static struct kpe_site *place_of(const struct kpe_sites *sites, unsigned long ip)
+{
+	unsigned long i = kpe_site_hash(sites, ip);
+
+	while (sites->entries[i].ip && sites->entries[i].ip != ip)
+		i = kpe_site_after(sites, i);
+	return &sites->entries[i];
+}
+
 /* The points stay in the old entry, too, for hits that look there. */
 static void copy_entry(struct kpe_sites *to, const struct kpe_site *old)
 {
-	struct kpe_site *new = kpe_site_of(to, old->ip);
+	struct kpe_site *new = place_of(to, old->ip);
 
 	*new = *old;
 	new->points.first->pprev = &new->points.first;
@@ -103,7 +113,7 @@ int kpe_sites_add(struct kpe_point *point)
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (ret)
 		return ret;
-	entry = kpe_site_of(table(), point->site);
+	entry = place_of(table(), point->site);
 	hlist_add_head_rcu(&point->node, &entry->points);
 	table()->used += !entry->ip;
 	WRITE_ONCE(entry->ip, point->site);
@@ -155,7 +165,7 @@ const struct hlist_head *kpe_sites_at(unsigned long site)
 	const struct kpe_sites *sites = table();
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	return sites ? &kpe_site_of(sites, site)->points : NULL;
+	return sites ? &place_of(sites, site)->points : NULL;
 }
 
 /**
@@ -176,7 +186,7 @@ struct kpe_point *kpe_sites_next(const struct kpe_point *last)
 		return NULL;
 	if (last && last->node.next)
 		return hlist_entry(last->node.next, struct kpe_point, node);
-	entry = last ? kpe_site_of(sites, last->site) + 1 : sites->entries;
+	entry = last ? place_of(sites, last->site) + 1 : sites->entries;
 	for (; entry < sites->entries + size_of(sites); entry++)
 		if (!hlist_empty(&entry->points))
 			return hlist_entry(entry->points.first, struct kpe_point, node);
