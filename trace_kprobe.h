@@ -228,7 +228,6 @@ enum kpe_stopped {
  * @limits: of its budgets; NULL: none; owned
  * @stopped: enum kpe_stopped; set by a hit
  * @share: of a CPU's time that hits took, in percent, if that stopped it
- * @starts: how often it has started anew
  * @load: time that hits take, per CPU; NULL until a point is busy; owned
  * @known_fields: the fields in the kernel's form; the kernel owns them
  * @name: owned; the kernel reads it as the start of a struct tracepoint
@@ -259,7 +258,6 @@ struct kpe_event {
 	struct kpe_limits *limits;
 	u8 stopped;
 	u8 share;
-	unsigned int starts;
 	struct kpe_load __percpu *load;
 	const char *name;
 	struct trace_event_call call;

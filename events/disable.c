@@ -43,19 +43,25 @@ static void disable_in(const char *instance, const char *group,
 /**
  * kpe_event_disable_everywhere() - disable an event in all instances
  * @group: its group
- * @event: its name
+ * @event: its name. Each time, the kernel compares it under event_mutex. So whoever
+ *	changes it under event_mutex keeps the event enabled where it still is
  * @and_triggers: remove its hist triggers, too
  *
  * Context: kpe_mutex, with root's rights; may sleep; takes event_mutex.
+ * Return: 0, or a negative errno if the instances cannot be listed, as without memory;
+ * then it is disabled in none of them, but in the top one.
  */
-void kpe_event_disable_everywhere(const char *group, const char *event, bool and_triggers)
+int kpe_event_disable_everywhere(const char *group, const char *event, bool and_triggers)
 {
 	char *names, *name;
 
 	lockdep_assert_held(&kpe_mutex);
 	disable_in(NULL, group, event, and_triggers);
 	names = kpe_tracefs_list("instances");
+	if (IS_ERR(names))
+		return PTR_ERR(names);
 	for (name = names; name && *name; name += strlen(name) + 1)
 		disable_in(name, group, event, and_triggers);
 	kfree(names);
+	return 0;
 }

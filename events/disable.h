@@ -11,6 +11,6 @@
 
 #include <linux/types.h>
 
-void kpe_event_disable_everywhere(const char *group, const char *event, bool and_triggers);
+int kpe_event_disable_everywhere(const char *group, const char *event, bool and_triggers);
 
 #endif

@@ -5,16 +5,28 @@
  * refilled when earlier hits are over.
  */
 #include <linux/mutex.h>
-#include <linux/workqueue.h>
+#include <linux/string.h>
 #include "compat/cleanup.h"
+#include "compat/workqueue.h"
 #include "events/disable.h"
 #include "events/stop.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
 #include "model/model.h"
 
+#define RETRY_DELAY	HZ	/* without memory */
+
 /* Of whoever refills limits; inside kpe_mutex and event_mutex */
 static DEFINE_MUTEX(refill_mutex);
+
+/*
+ * The event that is being disabled in one instance after the other, and its name, which the
+ * kernel compares under event_mutex each time. Whoever enables the event anew meanwhile
+ * holds event_mutex, too, and takes the name away. So it stays enabled where it still is.
+ * (The kernel does not tell if it enables an event that a trigger has kept registered.)
+ */
+static const struct kpe_event *leaving;		/* refill_mutex */
+static char leaving_name[KPE_MAX_NAME + 1];	/* likewise; cleared under event_mutex, too */
 
 /* Hits may be left that have taken, or are about to give back. */
 static void wait_for_hits(const struct kpe_event *event)
@@ -46,17 +58,30 @@ bool kpe_event_start(struct kpe_event *event)
 	if (event->limits)
 		wait_for_hits(event);
 	kpe_limits_refill(event->limits);
-	event->starts++;
+	if (leaving == event)
+		*leaving_name = '\0';
 	/* pairs with the read in kpe_limit_take() */
 	smp_store_release(&event->stopped, KPE_RUNS);
 	return true;
 }
 
-/* @starts: the event's, before it was disabled; it may have started anew since */
-static void finish_stop(struct kpe_event *event, unsigned int starts)
+/* Return: false if there is nothing to be disabled */
+static bool begin_stop(const struct kpe_event *event)
 {
 	guard(mutex)(&refill_mutex);
-	if (event->starts != starts || !kpe_is_stopping(event))
+	if (!kpe_is_stopping(event))
+		return false;
+	leaving = event;
+	strscpy(leaving_name, event->name, sizeof(leaving_name));
+	return true;
+}
+
+/* @is_disabled: everywhere, unless it has started anew since */
+static void end_stop(struct kpe_event *event, bool is_disabled)
+{
+	guard(mutex)(&refill_mutex);
+	leaving = NULL;
+	if (!is_disabled || !*leaving_name)
 		return;
 	if (event->limits)
 		kpe_wait_for_hits();
@@ -65,31 +90,39 @@ static void finish_stop(struct kpe_event *event, unsigned int starts)
 	smp_store_release(&event->stopped, event->stopped | KPE_STOP_DONE);
 }
 
-static void stop_event(struct kpe_event *event)
+/* Return: false to try again */
+static bool stop_event(struct kpe_event *event)
 {
-	const unsigned int starts = READ_ONCE(event->starts);
+	const bool by_load = READ_ONCE(event->stopped) == KPE_STOPPED_BY_LOAD;
+	bool is_disabled;
 
-	if (!kpe_is_stopping(event))
-		return;
-	if (READ_ONCE(event->stopped) == KPE_STOPPED_BY_LOAD)
+	if (!begin_stop(event))
+		return true;
+	is_disabled = !kpe_event_disable_everywhere(kpe_event_group(event), leaving_name, false);
+	if (by_load && is_disabled)
 		pr_warn("kprobe_events: %s/%s is disabled: its hits took %u%% of a CPU's time (max_hit_share is %u)\n",
 			kpe_event_group(event), event->name,
 			READ_ONCE(event->share), kpe_max_hit_share());
-	kpe_event_disable_everywhere(kpe_event_group(event), event->name, false);
-	finish_stop(event, starts);
+	end_stop(event, is_disabled);
+	return is_disabled;
 }
 
+static void stop_events(struct work_struct *work);
+static DECLARE_DELAYED_WORK(stop_work, stop_events);
+
+/* An event that cannot be disabled yet takes no hits. */
 static void stop_events(struct work_struct *work)
 {
 	struct kpe_event *event;
+	bool again = false;
 	int bucket;
 
 	guard(mutex)(&kpe_mutex);
 	hash_for_each(kpe_events, bucket, event, node)
-		stop_event(event);
+		again |= !stop_event(event);
+	if (again)
+		queue_delayed_work(kpe_workqueue(), &stop_work, RETRY_DELAY);
 }
-
-static DECLARE_WORK(stop_work, stop_events);
 
 /**
  * kpe_stop_init() - prepare for events that stop

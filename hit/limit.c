@@ -44,11 +44,12 @@ struct kpe_limits {
 
 /* ---------------------------------------------------------------- stopping */
 
-static struct work_struct *stop_work;
+static struct delayed_work *stop_work;
 
 static void queue_stop(struct irq_work *unused)
 {
-	queue_work(kpe_workqueue(), stop_work);
+	/* at once, also if it is to be tried again later */
+	mod_delayed_work(kpe_workqueue(), stop_work, 0);
 }
 
 static DEFINE_IRQ_WORK(stop_irq, queue_stop);
@@ -335,7 +336,7 @@ void kpe_limits_refill(struct kpe_limits *limits)
  *
  * Context: module init.
  */
-void kpe_limits_init(struct work_struct *stop_events)
+void kpe_limits_init(struct delayed_work *stop_events)
 {
 	stop_work = stop_events;
 }
@@ -348,5 +349,5 @@ void kpe_limits_init(struct work_struct *stop_events)
 void kpe_limits_exit(void)
 {
 	irq_work_sync(&stop_irq);
-	cancel_work_sync(stop_work);
+	cancel_delayed_work_sync(stop_work);
 }

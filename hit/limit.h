@@ -15,7 +15,7 @@
 #include <linux/trace_events.h>
 #include "trace_kprobe.h"
 
-struct work_struct;
+struct delayed_work;
 
 /**
  * struct kpe_load - what hits take of a CPU's time; nanoseconds
@@ -35,7 +35,7 @@ void kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded);
 struct kpe_limits *kpe_limits_make(const struct kpe_budget *budget);
 void kpe_limits_free(struct kpe_limits *limits);
 void kpe_limits_refill(struct kpe_limits *limits);
-void kpe_limits_init(struct work_struct *stop_events);
+void kpe_limits_init(struct delayed_work *stop_events);
 void kpe_limits_exit(void);
 
 /**

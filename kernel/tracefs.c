@@ -259,6 +259,7 @@ struct lister {
 	struct dir_context ctx;
 	char *names;		/* each with its NUL */
 	size_t len;		/* bytes of @names */
+	int err;
 };
 
 static bool add_name(struct dir_context *ctx, const char *name, int len,
@@ -271,8 +272,10 @@ static bool add_name(struct dir_context *ctx, const char *name, int len,
 		return true;
 	/* A NUL after each name, and one at the end */
 	names = krealloc(lister->names, lister->len + len + 2, GFP_KERNEL);
-	if (!names)
+	if (!names) {
+		lister->err = -ENOMEM;
 		return false;
+	}
 	memcpy(names + lister->len, name, len);
 	lister->names = names;
 	lister->len += len + 1;
@@ -287,18 +290,23 @@ static bool add_name(struct dir_context *ctx, const char *name, int len,
  *
  * Context: may sleep; the control files exist; with root's rights.
  * Return: all names that do not begin with a dot, each with its NUL, then an
- * empty name; to be freed with kfree(). NULL if there are none.
+ * empty name; to be freed with kfree(). NULL if there are none or no such directory;
+ * ERR_PTR if they cannot all be listed, as without memory.
  */
 char *kpe_tracefs_list(const char *path)
 {
 	struct lister lister = { .ctx.actor = add_name };
 	struct file *dir = open_path(path, O_RDONLY | O_DIRECTORY);
+	int ret;
 
 	if (IS_ERR(dir))
-		return NULL;
-	iterate_dir(dir, &lister.ctx);
+		return PTR_ERR(dir) == -ENOENT ? NULL : ERR_CAST(dir);
+	ret = iterate_dir(dir, &lister.ctx) ?: lister.err;
 	fput(dir);
-	return lister.names;
+	if (!ret)
+		return lister.names;
+	kfree(lister.names);
+	return ERR_PTR(ret);
 }
 
 /**

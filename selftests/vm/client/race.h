@@ -33,4 +33,7 @@ void race_read(const char *path);
 void race_nap(unsigned int most);
 void race_ask_to_yield(bool asked);
 
+/* race_budget.c: a step */
+void race_budget(void);
+
 #endif

@@ -678,6 +678,7 @@ const struct race_actor race_actors[] = {
 	{ "many", step_many, true },
 	{ "clash", step_clash, true },
 	{ "owner", step_owner, true },
+	{ "budget", race_budget, true },
 	{ "enable", step_enable, true },
 	{ "filter", step_filter, true },
 	{ "trigger", step_trigger, true },

@@ -6,8 +6,8 @@
 # duration.
 
 # what leaves the tracer where it is, with all its probes armed
-ACTORS="define many names owner enable filter trigger perf knock instance hit count read
-	hold grip pipe module bind"
+ACTORS="define many names owner budget enable filter trigger perf knock instance hit count
+	read hold grip pipe module bind"
 ! grep -q "e\[:" "$T/README" || ACTORS="$ACTORS eprobe"
 # where the kernel has a tracer that can take our names
 ! grep -q "p\[:" "$T/README" || ACTORS="$ACTORS clash"

@@ -321,3 +321,45 @@ test_load()
 	fails 'unloading the module' -f /sys/kernel/tracing/current_tracer rmmod kprobe_events -- \
 		insmod /kpe/kprobe_events.ko
 }
+
+# A kernel thread disables what has stopped. No allocation of these succeeds.
+threads_starve() # 0|1
+{
+	local thread
+
+	echo 'Y' >/sys/kernel/debug/failslab/task-filter
+	echo 1 >/sys/kernel/debug/failslab/interval
+	echo -1 >/sys/kernel/debug/failslab/times
+	echo 100 >/sys/kernel/debug/failslab/probability
+	# those that are to come have it from the one that makes them
+	for thread in 2 $(grep -l '^kworker/u' /proc/[0-9]*/comm | cut -d / -f 3); do
+		echo "$1" >"/proc/$thread/make-it-fail" || :
+	done
+}
+
+stopped_in_instance()
+{
+	[ "$(cat "$T/instances/i/events/kprobes/x/enable")" = 0 ]
+}
+
+# What cannot be disabled for want of memory has stopped nevertheless, and is disabled later.
+test_stop()
+{
+	allocations_may_fail
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:u64 $stop=3'
+	mkdir "$T/instances/i"
+	echo 1 >"$T/instances/i/events/kprobes/x/enable"
+	threads_starve 1
+	target ret 10
+	# the kernel thread has begun, and failed
+	sleep 2
+	not stopped_in_instance
+	target ret 10
+	threads_starve 0
+	eq "$(status_of x 8)" 3
+	wait_for 20 stopped_in_instance
+	eq "$(status_of x 2 8 14)" 'disabled 3 17'
+	grep -q 'kprobes/x: stopped by $stop=3' "$KPE/kprobe_status" || fail "$(cat "$KPE/kprobe_status")"
+	rmdir "$T/instances/i"
+}
