@@ -605,19 +605,26 @@ static struct span without_blanks(struct span t)
 	return t;
 }
 
-/* Drop what C writes around a structure's name: "struct NAME *" */
+/* Drop qualifiers in front of what is qualified, and behind it */
+static struct span unqualified(struct span t)
+{
+	size_t len;
+
+	while ((len = qualifier_at(t.s)) && len < span_len(t) && t.s[len] == ' ')
+		t.s += len + 1;
+	while ((len = qualifier_before(t)))
+		t = without_blanks(span(t.s, t.end - len));
+	return t;
+}
+
+/* Drop what C writes around a structure's name: "const struct NAME volatile *const" */
 static struct span structure_of(struct span t)
 {
-	static const char * const tags[] = { "const ", "struct ", "union " };
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(tags); i++)
-		if (span_starts(t, tags[i]))
-			t.s += strlen(tags[i]);
-	t = without_blanks(t);
+	t = unqualified(without_blanks(t));
+	t.s += span_starts(t, "struct ") ? 7 : span_starts(t, "union ") ? 6 : 0;
 	if (t.s < t.end && t.end[-1] == '*')
 		t.end--;
-	return without_blanks(t);
+	return unqualified(without_blanks(t));
 }
 
 /*

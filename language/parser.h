@@ -184,6 +184,24 @@ static inline char quote_after(char quote, char c)
 	return c == '"' || c == '\'' ? c : '\0';
 }
 
+/* Length of the word "const" or "volatile" at @c; 0: another word is there, or none */
+static inline size_t qualifier_at(const char *c)
+{
+	size_t len = str_has_prefix(c, "const") ?: str_has_prefix(c, "volatile");
+
+	return is_name_char(c[len]) ? 0 : len;
+}
+
+/* Length of such a word at the end of @t, behind another character; 0: there is none */
+static inline size_t qualifier_before(struct span t)
+{
+	const char *c = t.end;
+
+	while (c > t.s && is_name_char(c[-1]))
+		c--;
+	return c > t.s && c < t.end ? qualifier_at(c) : 0;
+}
+
 /*
  * End of a cast with blanks in it, as C writes it, "(struct NAME *) "; NULL: @s does not
  * begin one
@@ -192,15 +210,13 @@ static inline const char *c_cast_end(const char *s)
 {
 	const char *c = s;
 	bool tag = !strncmp(s, "(struct ", 8) || !strncmp(s, "(union ", 7) ||
-		   !strncmp(s, "(const ", 7);
+		   qualifier_at(s + (*s == '('));
 
 	if (*c++ != '(')
 		return NULL;
-	while (is_name_char(*c) || (*c && strchr(" *,.", *c)))
-		c++;
-	if (*c != ')' || (!tag && c[-1] != '*'))
-		return NULL;
-	return c + 1 + (c[1] == ' ');
+	for (; is_name_char(*c) || (*c && strchr(" *,.", *c)); c++)
+		tag |= *c == '*';
+	return *c == ')' && tag ? c + 1 + (c[1] == ' ') : NULL;
 }
 
 /* Only a cast contains blanks. */
