@@ -634,12 +634,13 @@ static struct span structure_of(struct span t)
 static size_t shorten_casts(char *text)
 {
 	const char *from = text, *end;
+	bool is_text = false;
 	char *to = text;
 
 	while (*from) {
 		struct span name;
 
-		end = c_cast_end(from);
+		end = next_cast_end(from, &is_text);
 		if (!end) {
 			*to++ = *from++;
 			continue;

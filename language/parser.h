@@ -219,13 +219,21 @@ static inline const char *c_cast_end(const char *s)
 	return *c == ')' && tag ? c + 1 + (c[1] == ' ') : NULL;
 }
 
+/* The same in a word; @is_text is false at its start. There is no cast in a string. */
+static inline const char *next_cast_end(const char *c, bool *is_text)
+{
+	*is_text |= *c == '"';
+	return *is_text ? NULL : c_cast_end(c);
+}
+
 /* Only a cast contains blanks. */
 static inline struct span word_at(const char *s)
 {
+	bool is_text = false;
 	const char *c = s;
 
 	while (*c && *c != ' ')
-		c = c_cast_end(c) ?: c + 1;
+		c = next_cast_end(c, &is_text) ?: c + 1;
 	return span(s, c);
 }
 

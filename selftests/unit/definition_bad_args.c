@@ -272,6 +272,7 @@ const struct bad bad_args[] = {
 	BAD("p vfs_read arg1=\\\"abcd:string^", IMMSTR_NO_CLOSE),
 	BAD("p vfs_read arg1=\\\"^ b\"", IMMSTR_NO_CLOSE),
 	BAD("p vfs_read \\\"ab\"c^", IMMSTR_NO_CLOSE),
+	BAD("p vfs_read \\\"(struct^ file *)\"", IMMSTR_NO_CLOSE),
 	BAD("p vfs_read \\\"ab\"c^:string", IMMSTR_NO_CLOSE),
 	/* dereferences */
 	BAD("p vfs_read ^+0@0)", DEREF_NEED_BRACE),

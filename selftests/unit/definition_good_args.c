@@ -88,6 +88,7 @@ const struct good good_args[] = {
 	{ "\\\"\"", "arg1 = \"\" : string4" },
 	{ "\\\"a=b\"", "arg1 = \"a=b\" : string4" },
 	{ "x=\\\"a=b\":string", "x = \"a=b\" : string4" },
+	{ "\\\"(a*)\"", "arg1 = \"(a*)\" : string4" },
 	{ "\\\"a:b\":string", "arg1 = \"a:b\" : string4" },
 	{ "\\\"a:b\"", "arg1 = \"a:b\" : string4" },
 	{ "\\\"a\"b\"", "arg1 = \"a\"b\" : string4" },

@@ -208,6 +208,8 @@ static const struct good good_lines[] = {
 	  "arg1 = %di -8 : u4", "arg1=(file,f_mode)%di->f_lock:u32" },
 	{ "p vfs_read (volatile struct inode *)((struct file const *)%di->f_inode)->i_mode",
 	  "arg1 = %di +40 +0 : u2", "arg1=(inode)((file)%di->f_inode)->i_mode" },
+	/* no cast */
+	{ "p vfs_read \\\"(file*)\"", "arg1 = \"(file*)\" : string4", "arg1=\\\"(file*)\"" },
 	/* integer typedefs */
 	{ "p vfs_read %di:fmode_t %si:ssize_t", "arg1 = %di : u4, arg2 = %si : s8" },
 	{ "p vfs_read %di:loff_t +0(%si):size_t[4]", "arg1 = %di : s8, arg2 = %si +0 : u8[4]" },
