@@ -1,6 +1,6 @@
 # description: types are those of the function at the place, however it is named
 # kernels: *-cloud *-rt *-debug *-kcsan
-# share: 6.1-cloud 7.3-cloud
+# share: 7.3-cloud
 # seconds: 240
 
 offset_of() { echo $(($(address "$1") - $(address _text))); }

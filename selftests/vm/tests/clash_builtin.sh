@@ -1,6 +1,6 @@
 # description: side by side with the kernel's own kprobe and uprobe events
 # kernels: *-cloud 6.1-rt
-# share: 6.1-cloud 7.3-cloud
+# share: 7.3-cloud
 
 USED='Given group/event name is already used by another event'
 

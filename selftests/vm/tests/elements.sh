@@ -1,6 +1,6 @@
 # description: elements of arrays, members of structures, casts as C writes them, typedefs
 # kernels: *-cloud *-rt *-debug *-kcsan
-# share: 6.1-cloud 7.3-cloud
+# share: 7.3-cloud
 # seconds: 240
 
 # what a probe of kpe_typed_CALL() shows

@@ -1,7 +1,7 @@
 # description: definitions at random, by the thousand; by the hundred thousand where
 #	the kernel watches its memory and its locks
 # kernels: 6.1-nokpe 6.1-debug 6.12-cloud 7.3-cloud
-# share: 6.1-nokpe 7.3-cloud
+# share: 6.1-nokpe
 # seconds: 1500
 
 test_definitions()

@@ -1,6 +1,6 @@
 # description: many conditions, each judged by what it lets pass
 # kernels: *-cloud *-rt *-debug *-kcsan
-# share: 6.1-cloud 7.3-cloud
+# share: 6.1-cloud
 # seconds: 480
 
 # Each line of the input is "yes CONDITION" or "no CONDITION". All are defined, called once,

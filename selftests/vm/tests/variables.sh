@@ -1,6 +1,6 @@
 # description: "@MOD:SYM", "&SYM", members of variables, and names that several have
 # kernels: *-cloud *-rt *-debug *-kcsan
-# share: 6.1-cloud 7.3-cloud
+# share: 6.1-cloud
 # seconds: 240
 
 # what a probe of kpe_typed_eight() shows, which is in another module than the variables
