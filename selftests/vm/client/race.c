@@ -107,7 +107,7 @@ void race_ask_to_yield(bool asked)
 
 /* --------------------------------------------------------------- driver */
 
-static double now(void)
+double race_now(void)
 {
 	struct timespec t;
 
@@ -227,7 +227,7 @@ static int finish(struct running *me, double until)
 	int status;
 	pid_t pid;
 
-	while (!(pid = waitpid(me->pid, &status, WNOHANG)) && now() < until)
+	while (!(pid = waitpid(me->pid, &status, WNOHANG)) && race_now() < until)
 		usleep(10000);
 	print_tally(me);
 	if (pid == me->pid && !status)
@@ -254,10 +254,10 @@ static int all_have_done_something(int nr)
 /* Some seconds, and a few times as many where the machine is slow */
 static void let_run(int nr, unsigned long seconds)
 {
-	double start = now();
+	double start = race_now();
 
-	while (now() < start + seconds ||
-	       (!all_have_done_something(nr) && now() < start + 4 * seconds))
+	while (race_now() < start + seconds ||
+	       (!all_have_done_something(nr) && race_now() < start + 4 * seconds))
 		usleep(50000);
 	__atomic_store_n(stop, 1, __ATOMIC_RELAXED);
 }
@@ -282,7 +282,7 @@ int client_race(int argc, char **argv)
 	for (i = 0; i < nr; i++)
 		start(&running[i], argv[4 + i], seed);
 	let_run(nr, to_number(argv[1]));
-	until = now() + PATIENCE;
+	until = race_now() + PATIENCE;
 	for (i = 0; i < nr; i++)
 		bad |= finish(&running[i], until);
 	return bad;

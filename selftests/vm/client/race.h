@@ -31,6 +31,8 @@ int race_tally(long result);
 int race_write(const char *path, const char *text);
 void race_read(const char *path);
 void race_nap(unsigned int most);
+/* Seconds of the monotonic clock */
+double race_now(void);
 void race_ask_to_yield(bool asked);
 
 /* race_budget.c: a step */

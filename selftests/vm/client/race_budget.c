@@ -12,7 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #include "client.h"
 #include "race.h"
@@ -218,14 +217,6 @@ static void let_it_stop(void)
 
 /* ------------------------------------------------------------------ $rate */
 
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec + t.tv_nsec / 1e9;
-}
-
 /*
  * A second begins at most so often; it may have lost a tick. Of two hits at once, one may
  * be left out for another that is not recorded, as recording is turned off.
@@ -251,7 +242,7 @@ static void keep_the_rate(void)
 	int i;
 
 	race_write(control("kprobe_events"), rates);
-	start = now();
+	start = race_now();
 	if (!look(RATES, &before) || race_write(ENABLE_RATES, "1"))
 		return;
 	for (i = 0; i < 10; i++) {
@@ -263,7 +254,7 @@ static void keep_the_rate(void)
 	}
 	race_write(ENABLE_RATES, "0");
 	if (look(RATES, &after))
-		must_keep_the_rate(&before, &after, now() - start, alone);
+		must_keep_the_rate(&before, &after, race_now() - start, alone);
 	if (below(2))
 		race_write(control("kprobe_events"), "-:" RATES "\n");
 }
