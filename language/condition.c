@@ -7,6 +7,7 @@
 #include <linux/overflow.h>
 #include "language/argument.h"
 #include "language/condition.h"
+#include "language/expression.h"
 #include "language/parser.h"
 
 #define CHAIN_END	0x7f
@@ -169,7 +170,7 @@ static int add_operand(struct reader *r, struct span t, u8 *nr)
 	/* all parameters are no value */
 	if (span_starts(t, "$arg*"))
 		return refuse(r->p, KPE_ERR_BAD_VAR, t.s);
-	ret = kpe_arg_parse_value(r->p, &operand->arg, t);
+	ret = kpe_value_parse(r->p, &operand->arg, t);
 	if (!ret)
 		take_whole_stack(&operand->arg);
 	return ret;

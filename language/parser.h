@@ -112,6 +112,17 @@ static inline int copy_span(struct parser *p, struct span t, char **out)
 	return *out ? 0 : no_memory(p->e);
 }
 
+/* One more step of @arg, which has room for it; @at is its text. */
+static inline struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
+				    enum kpe_op_code code, const char *at)
+{
+	struct kpe_op *op = &arg->ops[arg->nr_ops++];
+
+	op->code = code;
+	op->col = at - p->text;
+	return op;
+}
+
 /*
  * Accept ASCII only. The kernel's ctype is Latin-1, where 0xa0 is a blank and 0xe9 a
  * letter, which breaks UTF-8 and identifiers.
@@ -129,6 +140,20 @@ static inline bool is_name_start(char c)
 static inline bool is_name_char(char c)
 {
 	return is_name_start(c) || isdigit(c);
+}
+
+/* May @c be in the name of a module's file? A hyphen before a digit begins an offset. */
+static inline bool is_file_char(const char *c)
+{
+	return is_name_char(*c) || (*c == '-' && is_name_start(c[1]));
+}
+
+/* End of the characters of a symbol's name */
+static inline const char *symbol_end(struct span t)
+{
+	while (t.s < t.end && (is_name_char(*t.s) || *t.s == '.' || *t.s == '$'))
+		t.s++;
+	return t.s;
 }
 
 /* Is @t a C identifier? @extra is also allowed after the first character. */
@@ -174,6 +199,21 @@ static inline int parse_offset(char sign, struct span digits, unsigned long max,
 		return -ERANGE;
 	*value = sign == '-' ? -n : n;
 	return 0;
+}
+
+/* Accept the full range of a long. */
+static inline int parse_long(char sign, struct span digits, long *value)
+{
+	return parse_offset(sign, digits,
+			    (unsigned long)LONG_MAX + (sign == '-'), value);
+}
+
+/* As in mainline, a second sign may follow a plus. */
+static inline int parse_signed(char sign, struct span t, long *value)
+{
+	if (sign == '+' && t.s < t.end && (*t.s == '+' || *t.s == '-'))
+		sign = *t.s++;
+	return parse_long(sign, t, value);
 }
 
 /* The quote that is open behind @c, if @quote was before it; 0: none */

@@ -16,7 +16,8 @@
 #include "arch/image.h"
 #include "arch/registers.h"
 #include "kernel/symbols.h"
-#include "language/argument.h"
+#include "language/arg_type.h"
+#include "language/source.h"
 #include "types/export.h"
 #include "types/types.h"
 

@@ -4,7 +4,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "arch/registers.h"
-#include "language/argument.h"
+#include "language/source.h"
 #include "model/locks.h"
 #include "types/program.h"
 #include "types/variable.h"

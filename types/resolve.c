@@ -16,8 +16,10 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "arch/registers.h"
+#include "language/arg_type.h"
 #include "language/argument.h"
 #include "language/line.h"
+#include "language/source.h"
 #include "language/spelling.h"
 #include "types/names.h"
 #include "types/resolve.h"

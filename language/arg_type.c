@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The names of types are one table: the hint for a wrong name has the name in it.
+ */
+#include "language/arg_type.h"
+#include "language/parser.h"
+#include "language/spelling.h"
+
+#define DID_YOU_MEAN	"did you mean "
+#define TYPE(_name, _kind, _size) \
+	{ DID_YOU_MEAN _name, { .kind = _kind, .size = _size } }
+#define BYTES(_name, _kind, _count) \
+	{ DID_YOU_MEAN _name, { .kind = _kind, .size = 1, .count = _count } }
+
+static const struct kpe_type_name {
+	const char *hint;
+	struct kpe_type type;
+} types[] = {
+	TYPE("u8", KPE_UNSIGNED, 1), TYPE("u16", KPE_UNSIGNED, 2),
+	TYPE("u32", KPE_UNSIGNED, 4), TYPE("u64", KPE_UNSIGNED, 8),
+	TYPE("s8", KPE_SIGNED, 1), TYPE("s16", KPE_SIGNED, 2),
+	TYPE("s32", KPE_SIGNED, 4), TYPE("s64", KPE_SIGNED, 8),
+	TYPE("x8", KPE_HEX, 1), TYPE("x16", KPE_HEX, 2),
+	TYPE("x32", KPE_HEX, 4), TYPE("x64", KPE_HEX, 8),
+	TYPE("char", KPE_CHAR, 1), TYPE("symbol", KPE_SYMBOL, 8),
+	TYPE("string", KPE_STRING, 4), TYPE("ustring", KPE_USTRING, 4),
+	TYPE("symstr", KPE_SYMSTR, 4),
+	TYPE("%pd", KPE_DENTRY, 4), TYPE("%pD", KPE_FILE, 4),
+	TYPE("enum", KPE_ENUM, 4), TYPE("errno", KPE_ERRNO, 4), TYPE("errno64", KPE_ERRNO, 8),
+	TYPE("ip4", KPE_IP4, 4), BYTES("ip6", KPE_IP6, 16),
+	BYTES("mac", KPE_MAC, 6), BYTES("hex", KPE_BYTES, 0),
+	TYPE("sockaddr", KPE_SOCKADDR, 4), TYPE("path", KPE_PATH, 4),
+	TYPE("dentry", KPE_DENTRY_PATH, 4),
+	/* C's names; what has no name of its own is exported by those above */
+	TYPE("int", KPE_SIGNED, sizeof(int)), TYPE("uint", KPE_UNSIGNED, sizeof(int)),
+	TYPE("long", KPE_SIGNED, sizeof(long)), TYPE("ulong", KPE_UNSIGNED, sizeof(long)),
+	TYPE("bool", KPE_UNSIGNED, sizeof(bool)),
+};
+
+static const char *type_name(size_t i)
+{
+	return types[i].hint + strlen(DID_YOU_MEAN);
+}
+
+/*
+ * Is a colon the one of MOD:SYM? Not if a type could follow it: resolve.c knows what
+ * "@MOD:SYM" is if that is all.
+ */
+static bool is_module_colon(struct span t, const char *colon)
+{
+	struct span name = span(colon, symbol_end(span(colon + 1, t.end)));
+	const char *end = name.end;
+
+	while (name.s > t.s && is_file_char(name.s - 1))
+		name.s--;
+	if (name.s == t.s || name.s == colon || (name.s[-1] != '@' && name.s[-1] != '&'))
+		return false;
+	if (colon + 1 == end)
+		return false;
+	if (colon[1] == '.' || memchr(name.s, '-', colon - name.s) ||
+	    (end < t.end && strchr(":)+-", *end)))
+		return true;
+	if (end == t.end || *end != '[')
+		return false;
+	end = span_find(span(end, t.end), ']');
+	return end && end + 1 < t.end && strchr("-.", end[1]);
+}
+
+/* The colon before the type; a colon inside entry() or of a module does not count */
+static const char *find_type(struct span t)
+{
+	const char *colon = span_find(t, ':');
+	const char *entry = strnstr(t.s, "entry(", span_len(t));
+	const char *close = span_find_last(t, ')');
+
+	if (colon && entry && close && entry < colon)
+		return span_find(span(close, t.end), ':');
+	while (colon && is_module_colon(t, colon))
+		colon = span_find(span(colon + 1, t.end), ':');
+	return colon;
+}
+
+/**
+ * kpe_type_name() - name of a type, without ":"
+ * @type: of one element
+ *
+ * Context: any; takes no locks. Return: the name; NULL for bitfields.
+ */
+const char *kpe_type_name(const struct kpe_type *type)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		if (types[i].type.kind == type->kind &&
+		    types[i].type.size == type->size)
+			return type_name(i);
+	}
+	return NULL;
+}
+
+/**
+ * kpe_type_split() - cut ":TYPE" off an expression
+ * @t: the text
+ *
+ * Context: any; takes no locks. Return: the type; its @s is NULL if there is none.
+ */
+struct span kpe_type_split(struct span *t)
+{
+	struct span from = *t, type = { };
+	const char *colon;
+
+	if (span_starts(*t, "\\\"")) {
+		from.s = span_find_last(span(t->s + 2, t->end), '"');
+		if (!from.s)
+			return type;
+	}
+	colon = find_type(from);
+	if (colon) {
+		type = span(colon + 1, t->end);
+		t->end = colon;
+	}
+	return type;
+}
+
+/**
+ * kpe_count_parse() - cut "[N]" off a type or a source
+ * @p: parser of the line
+ * @t: the text
+ * @count: N; unchanged if there is none
+ *
+ * Context: any; takes no locks. Return: 0, or a negative errno with the error filled.
+ */
+int kpe_count_parse(struct parser *p, struct span *t, u16 *count)
+{
+	unsigned int most = span_starts(*t, "hex[") ? KPE_MAX_BYTES : KPE_MAX_ARRAY;
+	const char *open = span_find(*t, '[');
+	const char *close;
+	unsigned long n;
+	int ret;
+
+	if (!open)
+		return 0;
+	close = span_find(span(open, t->end), ']');
+	if (!close)
+		return refuse(p, KPE_ERR_ARRAY_NO_CLOSE, t->end);
+	if (close + 1 != t->end)
+		return refuse(p, KPE_ERR_BAD_ARRAY_SUFFIX, close + 1);
+	ret = parse_number(span(open + 1, close), ANY_BASE, &n);
+	if (ret || !n || n > UINT_MAX)
+		return refuse(p, KPE_ERR_BAD_ARRAY_NUM, open + 1);
+	if (n > most)
+		return refuse(p, KPE_ERR_ARRAY_TOO_BIG, open + 1);
+	*count = n;
+	t->end = open;
+	return 0;
+}
+
+/* [s]bWIDTH@OFFSET/CONTAINER, all in bits; the caller has seen the slash */
+static int parse_bitfield(struct parser *p, struct span t,
+			  struct kpe_type *type)
+{
+	const char *digits = t.s + (*t.s == 's' ? 2 : 1);
+	const char *at = span_find(t, '@');
+	const char *slash = span_find(t, '/');
+	unsigned long width, offset, container;
+
+	if (parse_number(span(slash + 1, t.end), ANY_BASE, &container) ||
+	    (container != 8 && container != 16 && container != 32 &&
+	     container != 64))
+		return refuse(p, KPE_ERR_BAD_TYPE, t.s);
+	if (!at || slash < at ||
+	    parse_number(span(digits, at), ANY_BASE, &width) ||
+	    parse_number(span(at + 1, slash), ANY_BASE, &offset))
+		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
+	if (!width || width > container || offset > container - width)
+		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
+	type->kind = *t.s == 's' ? KPE_SIGNED_BITFIELD : KPE_BITFIELD;
+	type->size = container / 8;
+	type->bit_width = width;
+	type->bit_offset = offset;
+	return 0;
+}
+
+/* Type names of C and other languages, for hints */
+static const struct {
+	const char *theirs;
+	const char *ours;
+} other_names[] = {
+	{ "unsigned", "uint" }, { "short", "s16" }, { "ushort", "u16" },
+	{ "size_t", "ulong" }, { "ssize_t", "long" }, { "byte", "u8" },
+	{ "ptr", "x64" },
+	{ "str", "string" }, { "sym", "symbol" },
+	{ "i8", "s8" }, { "i16", "s16" }, { "i32", "s32" }, { "i64", "s64" },
+	{ "int8_t", "s8" }, { "int16_t", "s16" }, { "int32_t", "s32" },
+	{ "int64_t", "s64" }, { "uint8_t", "u8" }, { "uint16_t", "u16" },
+	{ "uint32_t", "u32" }, { "uint64_t", "u64" },
+};
+
+/**
+ * kpe_type_hint() - suggest a type for a name that is none
+ * @text: the name; need not be NUL-terminated
+ * @len: characters of @text
+ *
+ * Context: any; takes no locks. Return: the suggestion, or NULL.
+ */
+const char *kpe_type_hint(const char *text, size_t len)
+{
+	const struct span t = span(text, text + len);
+	const char *best = NULL, *ours = NULL;
+	unsigned int score, least = KPE_SPELLING_FAR;
+	char name[16];
+	size_t i;
+
+	if (span_len(t) >= sizeof(name))
+		return NULL;
+	memcpy(name, t.s, span_len(t));
+	name[span_len(t)] = '\0';
+	for (i = 0; i < ARRAY_SIZE(other_names); i++)
+		if (!strcmp(name, other_names[i].theirs))
+			ours = other_names[i].ours;
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		score = kpe_spelling_distance(ours ?: name, type_name(i));
+		if (score >= least)
+			continue;
+		least = score;
+		best = types[i].hint;
+	}
+	return best;
+}
+
+static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct kpe_type *type = &arg->type;
+	size_t i;
+
+	if ((span_starts(t, "b") || span_starts(t, "sb")) && span_find(t, '/'))
+		return parse_bitfield(p, t, type);
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		if (span_is(t, type_name(i))) {
+			*type = types[i].type;
+			return 0;
+		}
+	}
+	if (is_name(t, '_')) {
+		*type = (struct kpe_type){ .kind = KPE_TYPEDEF, .size = sizeof(long) };
+		return copy_span(p, t, &arg->type_name);
+	}
+	refuse(p, KPE_ERR_BAD_TYPE, t.s);
+	p->e->more = kpe_type_hint(t.s, span_len(t));
+	return p->e->err;
+}
+
+static bool has_no_arrays(enum kpe_kind kind)
+{
+	return (kind >= KPE_ENUM && kind <= KPE_MAC) || kpe_is_made_text(kind);
+}
+
+static int set_count(struct parser *p, struct kpe_type *type, u16 count, const char *at)
+{
+	if (type->kind == KPE_BYTES && !count) {
+		refuse(p, KPE_ERR_BAD_TYPE, at);
+		p->e->more = "did you mean hex[8]";
+		return p->e->err;
+	}
+	if (count && has_no_arrays(type->kind))
+		return refuse(p, KPE_ERR_FORMAT_ARRAY, at);
+	if (count)
+		type->count = count;
+	return 0;
+}
+
+/* NAME of hex[NAME] */
+static struct span counter_of(struct span t)
+{
+	struct span name = { };
+
+	if (span_starts(t, "hex[") && t.end[-1] == ']')
+		name = span(t.s + strlen("hex["), t.end - 1);
+	return is_name(name, '_') ? name : (struct span){ };
+}
+
+/**
+ * kpe_type_parse() - read the type of an argument
+ * @p: parser of the line
+ * @arg: filled; partly on error
+ * @t: the type as kpe_type_split() returns it
+ *
+ * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	const char *at = t.s;
+	struct span counter;
+	u16 count = 0;
+	int ret;
+
+	if (!at)
+		return 0;
+	arg->typed = true;
+	counter = counter_of(t);
+	if (counter.s) {
+		arg->type = (struct kpe_type){ .kind = KPE_COUNTED, .size = 4 };
+		return copy_span(p, counter, &arg->type_name);
+	}
+	ret = kpe_count_parse(p, &t, &count);
+	if (!ret)
+		ret = parse_base_type(p, arg, t);
+	if (ret)
+		return ret;
+	if (count && (arg->type.kind == KPE_DENTRY || arg->type.kind == KPE_FILE))
+		return refuse(p, KPE_ERR_BAD_TYPE, at);
+	return set_count(p, &arg->type, count, at);
+}
+
+/**
+ * kpe_arg_may_be_of_module() - can a symbol with a type be one of a module instead
+ * @arg: parsed argument
+ *
+ * Context: any; takes no locks. Return: true for "@X:Y" where Y is no type of ours.
+ */
+bool kpe_arg_may_be_of_module(const struct kpe_arg *arg)
+{
+	const struct kpe_op *op = arg->ops;
+
+	return arg->typed && arg->type.kind == KPE_TYPEDEF && op->code == KPE_OP_SYM &&
+	       !op->offset && !op->member && !op->percpu && arg->nr_ops <= 2 &&
+	       (arg->nr_ops == 2 || !arg->type.count) && arg->text[arg->body_len] == ':';
+}
+
+/**
+ * kpe_arg_is_of_module() - read "@X:Y" again, as a symbol of a module
+ * @arg: one that may be that
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_arg_is_of_module(struct kpe_arg *arg)
+{
+	struct kpe_op *op = arg->ops;
+
+	op->member = op->text;
+	op->text = arg->type_name;
+	arg->type_name = NULL;
+	arg->typed = false;
+	arg->body_len = strlen(arg->text);
+	arg->type_col = arg->body_col;
+	if (!arg->type.count)
+		return;
+	/* in the place of the read */
+	op[1] = (struct kpe_op){ .code = KPE_OP_INDEX, .col = op->col,
+				 .index = arg->type.count };
+	arg->nr_ops = 2;
+}

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * An expression is read from the outermost step inwards. Its ops are stored from
+ * the source outwards, in the order of execution.
+ */
+#include "language/arg_type.h"
+#include "language/expression.h"
+#include "language/parser.h"
+#include "language/source.h"
+
+static int parse_expression(struct parser *p, struct kpe_arg *arg,
+			    struct span t, unsigned int level);
+
+/* Parse the operand of a step; it must not be text */
+static int parse_inner(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	int ret = parse_expression(p, arg, t, level + 1);
+
+	if (!ret && kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
+		ret = refuse(p, KPE_ERR_COMM_CANT_DEREF, t.s);
+	return ret;
+}
+
+/* Get the text in the braces that start at @open and end @t */
+static int parse_braces(struct parser *p, struct span t, const char *open,
+			struct span *inner)
+{
+	const char *close = span_find_last(span(open + 1, t.end), ')');
+
+	if (!close)
+		return refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+	if (close + 1 != t.end)
+		return refuse(p, KPE_ERR_BAD_FETCH_ARG, close + 1);
+	*inner = span(open + 1, close);
+	return 0;
+}
+
+/* +|-[u]OFF(EXPR); OFF may have a sign after a plus */
+static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	const char *open = span_find(t, '(');
+	bool user = t.s[1] == 'u';
+	struct span inner;
+	struct kpe_op *op;
+	long offset;
+	int ret;
+
+	if (!open)
+		return refuse(p, KPE_ERR_DEREF_NEED_BRACE, t.s);
+	ret = parse_signed(*t.s, span(t.s + 1 + user, open), &offset);
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_DEREF_OFFS, ret, t.s);
+	ret = parse_braces(p, t, open, &inner);
+	if (!ret)
+		ret = parse_inner(p, arg, inner, level);
+	if (ret)
+		return ret;
+	op = add_op(p, arg, user ? KPE_OP_UDEREF : KPE_OP_DEREF, t.s);
+	op->offset = offset;
+	return 0;
+}
+
+/* @SYM and @ADDR without a member, or &SYM */
+static bool is_variable(const struct kpe_arg *arg, struct span t)
+{
+	if (span_starts(t, "&"))
+		return true;
+	return span_starts(t, "@") && arg->ops[arg->nr_ops - 1].code == KPE_OP_DEREF;
+}
+
+/* this_cpu_ptr(EXPR), this_cpu_read(EXPR); @SYM is the variable itself here */
+static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
+			unsigned int level)
+{
+	bool read = span_starts(t, "this_cpu_read(");
+	struct span inner;
+	int ret;
+
+	ret = parse_braces(p, t, span_find(t, '('), &inner);
+	if (!ret)
+		ret = parse_inner(p, arg, inner, level);
+	if (ret)
+		return ret;
+	if (is_variable(arg, inner)) {
+		arg->nr_ops = 1;
+		arg->ops[0].percpu = true;
+	}
+	add_op(p, arg, KPE_OP_PERCPU, t.s);
+	if (read)
+		add_op(p, arg, KPE_OP_DEREF, t.s);
+	return 0;
+}
+
+/* The brace that closes the one at @open, or NULL */
+static const char *matching_brace(const char *open, const char *end)
+{
+	unsigned int depth = 0;
+
+	for (; open < end; open++) {
+		if (*open == '(')
+			depth++;
+		else if (*open == ')' && !--depth)
+			return open;
+	}
+	return NULL;
+}
+
+/*
+ * The operand of a cast ends with the brace that closes its first one, or at the
+ * first arrow if that comes earlier.
+ */
+static int split_operand(struct parser *p, struct span t, struct span *operand)
+{
+	const char *open = span_find(t, '(');
+	const char *arrow = strnstr(t.s, "->", span_len(t));
+
+	*operand = t;
+	if (open && (!arrow || open < arrow)) {
+		operand->end = matching_brace(open, t.end);
+		if (!operand->end)
+			return refuse(p, KPE_ERR_DEREF_OPEN_BRACE,
+				      open == t.s ? open : t.end);
+		operand->end++;
+	} else if (arrow) {
+		operand->end = arrow;
+	}
+	if (operand->end == t.end && !p->of_path)
+		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, t.end);
+	/* mainline reports the hyphen of an arrow this way */
+	if (operand->end == t.s)
+		return refuse(p, KPE_ERR_DEREF_NEED_BRACE, t.s);
+	return 0;
+}
+
+/* The operand of a cast; outer braces are dropped */
+static int parse_operand(struct parser *p, struct kpe_arg *arg, struct span t,
+			 unsigned int level)
+{
+	if (span_starts(t, "("))
+		t = span(t.s + 1, t.end - 1);
+	else if ((span_starts(t, "@") || span_starts(t, "&")) && find_sign(t))
+		return refuse(p, KPE_ERR_TYPECAST_SYM_OFFSET, t.s);
+	return parse_expression(p, arg, t, level + 1);
+}
+
+static struct span without_blanks(struct span t)
+{
+	while (t.s < t.end && t.end[-1] == ' ')
+		t.end--;
+	return t;
+}
+
+/* Drop qualifiers in front of what is qualified, and behind it */
+static struct span unqualified(struct span t)
+{
+	size_t len;
+
+	while ((len = qualifier_at(t.s)) && len < span_len(t) && t.s[len] == ' ')
+		t.s += len + 1;
+	while ((len = qualifier_before(t)))
+		t = without_blanks(span(t.s, t.end - len));
+	return t;
+}
+
+/* Drop what C writes around a structure's name: "const struct NAME volatile *const" */
+static struct span structure_of(struct span t)
+{
+	t = unqualified(without_blanks(t));
+	t.s += span_starts(t, "struct ") ? 7 : span_starts(t, "union ") ? 6 : 0;
+	if (t.s < t.end && t.end[-1] == '*')
+		t.end--;
+	return unqualified(without_blanks(t));
+}
+
+/**
+ * kpe_casts_shorten() - shorten the casts in a text to (STRUCT[,MEMBER])
+ * @text: an argument; changes
+ *
+ * Mainline lists them so: words of a listing have no blanks.
+ *
+ * Context: any; takes no locks. Return: how many characters are gone.
+ */
+size_t kpe_casts_shorten(char *text)
+{
+	const char *from = text, *end;
+	bool is_text = false;
+	char *to = text;
+
+	while (*from) {
+		struct span name;
+
+		end = next_cast_end(from, &is_text);
+		if (!end) {
+			*to++ = *from++;
+			continue;
+		}
+		name = structure_of(span(from + 1, strpbrk(from, ",)")));
+		*to++ = '(';
+		memmove(to, name.s, span_len(name));
+		to += span_len(name);
+		for (from = strpbrk(name.end, ",)"); from < end; from++)
+			if (*from != ' ')
+				*to++ = *from;
+	}
+	*to = '\0';
+	return from - to;
+}
+
+/* STRUCT[,MEMBER] of a cast */
+static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
+			   struct span t)
+{
+	const char *comma = span_find(t, ',');
+	struct span name = structure_of(span(t.s, comma ?: t.end));
+	struct kpe_op *op = add_op(p, arg, KPE_OP_CAST, name.s);
+	struct span member;
+	const char *arrow;
+	int ret;
+
+	ret = copy_span(p, name, &op->text);
+	if (ret || !comma)
+		return ret;
+	member = span(comma + 1, t.end);
+	member.s += span_starts(member, " ");
+	op->index = member.s - p->text;
+	arrow = strnstr(member.s, "->", span_len(member));
+	if (arrow && arrow != member.s)
+		return refuse(p, KPE_ERR_TYPECAST_BAD_ARROW, arrow);
+	return copy_span(p, member, &op->member);
+}
+
+/* (STRUCT[,MEMBER])X->f.., where X is NAME, $VAR, (EXPR)..; of a path also (STRUCT)X */
+static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
+		      unsigned int level)
+{
+	const char *close = span_find(t, ')');
+	struct span operand;
+	int ret;
+
+	if (!close) {
+		refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
+		if (span_is(t, "(struct") || span_is(t, "(union"))
+			p->e->more = "a cast is (NAME)VALUE->MEMBER, in one word";
+		return p->e->err;
+	}
+	close += close + 1 < t.end && close[1] == ' ';
+	ret = split_operand(p, span(close + 1, t.end), &operand);
+	if (!ret)
+		ret = parse_operand(p, arg, operand, level);
+	if (ret)
+		return ret;
+	if (kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
+		return refuse(p, KPE_ERR_COMM_CANT_DEREF, operand.s);
+	ret = parse_cast_type(p, arg, span(t.s + 1, span_find(t, ')')));
+	if (ret || operand.end == t.end)
+		return ret;
+	if (*operand.end != '-' || operand.end[1] != '>')
+		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, operand.end);
+	return kpe_members_parse(p, arg, span(operand.end, t.end));
+}
+
+static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level);
+
+/* An identifier in entry() names the whole argument */
+static void take_ident(struct kpe_arg *arg, const struct kpe_arg *entry)
+{
+	if (entry->ident_len)
+		arg->ident_at = entry->body_col - arg->body_col + entry->ident_at;
+	arg->ident_len = entry->ident_len;
+}
+
+/* entry(EXPR[:TYPE]) */
+static int parse_entry(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	struct kpe_arg *entry;
+	struct span inner;
+	int ret;
+
+	if (!p->line->is_return)
+		return refuse(p, KPE_ERR_ENTRY_ON_PROBE, t.s);
+	if (p->entering)
+		return refuse(p, KPE_ERR_ENTRY_IN_ENTRY, t.s);
+	ret = parse_braces(p, t, span_find(t, '('), &inner);
+	if (ret)
+		return ret;
+	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
+	if (!entry)
+		return no_memory(p->e);
+	arg->entry = entry;
+	add_op(p, arg, KPE_OP_ENTRY, t.s);
+	p->entering = true;
+	ret = parse_value(p, entry, inner, level + 1);
+	p->entering = false;
+	if (ret)
+		return ret;
+	arg->levels = entry->levels;
+	if (level && kpe_arg_may_be_of_module(entry))
+		kpe_arg_is_of_module(entry);
+	if (!level)
+		take_ident(arg, entry);
+	else if (entry->typed)
+		return refuse(p, KPE_ERR_ENTRY_WORD,
+			      p->text + entry->type_col);
+	else if (kpe_op_is_text(entry->ops[0].code))
+		return refuse(p, KPE_ERR_COMM_CANT_DEREF, inner.s);
+	return 0;
+}
+
+static bool is_nested(struct span t)
+{
+	return span_starts(t, "+") || span_starts(t, "-") ||
+	       span_starts(t, "(") || span_starts(t, "this_cpu_ptr(") ||
+	       span_starts(t, "this_cpu_read(") || span_starts(t, "entry(");
+}
+
+/* Recursion is bounded by KPE_MAX_NESTED. */
+static int parse_expression(struct parser *p, struct kpe_arg *arg,
+			    struct span t, unsigned int level)
+{
+	arg->levels = level;
+	if (!is_nested(t))
+		return kpe_source_parse(p, arg, t);
+	if (level == KPE_MAX_NESTED)
+		return refuse_with(p, KPE_ERR_TOO_MANY_NESTED, -E2BIG, t.s);
+	if (*t.s == '(')
+		return parse_cast(p, arg, t, level);
+	if (*t.s == 't')
+		return parse_percpu(p, arg, t, level);
+	if (*t.s == 'e')
+		return parse_entry(p, arg, t, level);
+	return parse_deref(p, arg, t, level);
+}
+
+/* A source takes at most two ops. Each step starts with '(', '-', '.' or '['. */
+static unsigned int count_ops(struct span t)
+{
+	unsigned int n = 3;
+
+	for (; t.s < t.end; t.s++)
+		n += *t.s == '(' ? 2 : *t.s == '-' || *t.s == '.' || *t.s == '[';
+	return n;
+}
+
+/* A type after entry(..) is the type of the saved value. */
+static int parse_last_type(struct parser *p, struct kpe_arg *arg,
+			   struct span t)
+{
+	struct kpe_arg *entry = arg->entry;
+
+	if (!t.s || !entry || arg->nr_ops > 1)
+		return kpe_type_parse(p, arg, t);
+	if (kpe_arg_may_be_of_module(entry))
+		kpe_arg_is_of_module(entry);
+	if (entry->typed)
+		return refuse(p, KPE_ERR_ENTRY_TWO_TYPES, t.s);
+	entry->type_col = arg->type_col;
+	return kpe_type_parse(p, entry, t);
+}
+
+static void find_ident(struct kpe_arg *arg, struct span t)
+{
+	if (span_starts(t, "$kstack["))
+		t.end = t.s + strlen("$kstack");
+	arg->ident_at = span_is(t, "$elapsed") || span_is(t, "$kstack");
+	t.s += arg->ident_at;
+	arg->ident_len = is_name(t, '_') ? span_len(t) : 0;
+}
+
+/* EXPR[:TYPE] */
+static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
+		       unsigned int level)
+{
+	bool of_path = p->of_path;
+	struct span type;
+	int ret;
+
+	arg->body_col = t.s - p->text;
+	ret = copy_span(p, t, &arg->text);
+	if (ret)
+		return ret;
+	if (t.s == t.end)
+		return refuse(p, KPE_ERR_NO_ARG_BODY, t.s);
+	type = kpe_type_split(&t);
+	arg->type_col = (type.s ?: t.s) - p->text;
+	arg->body_len = span_len(t);
+	find_ident(arg, t);
+	arg->ops = kcalloc(count_ops(t), sizeof(*arg->ops), GFP_KERNEL);
+	if (!arg->ops)
+		return no_memory(p->e);
+	if (type.s || !level)
+		p->of_path = type.s && span_is(type, "path");
+	ret = parse_expression(p, arg, t, level);
+	p->of_path = of_path;
+	if (!ret)
+		ret = parse_last_type(p, arg, type);
+	arg->body_len -= kpe_casts_shorten(arg->text);
+	return ret;
+}
+
+/**
+ * kpe_value_parse() - read EXPR[:TYPE]
+ * @p: parser of the line
+ * @arg: filled; partly on error
+ * @t: the text
+ *
+ * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_value_parse(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (span_len(t) > KPE_MAX_ARG_TEXT)
+		return refuse_with(p, KPE_ERR_ARG_TOO_LONG, -E2BIG, t.s);
+	return parse_value(p, arg, t, 0);
+}

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The source of a value
+ */
+#include "arch/registers.h"
+#include "language/arg_type.h"
+#include "language/parser.h"
+#include "language/source.h"
+
+/**
+ * kpe_word_op() - op that fetches a word at a function's entry
+ * @word: from arch/registers.h
+ * @col: caret column
+ *
+ * Context: any; takes no locks. Return: the op.
+ */
+struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
+{
+	struct kpe_op op = { .code = KPE_OP_REG, .col = col };
+
+	if (word->stacked) {
+		op.code = KPE_OP_STACK;
+		op.index = word->at;
+	} else {
+		op.offset = word->at;
+	}
+	return op;
+}
+
+/**
+ * kpe_param_op() - op that fetches a word of the parameters
+ * @index: from 0, see kpe_param_word()
+ *
+ * Context: any; takes no locks. Return: the op, for use at a function's entry.
+ */
+struct kpe_op kpe_param_op(unsigned int index)
+{
+	const struct kpe_word word = kpe_param_word(index);
+
+	return kpe_word_op(&word, 0);
+}
+
+/* %REG */
+static int parse_register(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span name = span(t.s + 1, t.end);
+	const struct kpe_register *reg;
+
+	reg = kpe_register_find(name.s, span_len(name));
+	if (reg) {
+		add_op(p, arg, KPE_OP_REG, t.s)->offset = reg->offset;
+		return 0;
+	}
+	refuse(p, KPE_ERR_BAD_REG_NAME, t.s);
+	p->e->more = kpe_register_hint(name.s, span_len(name));
+	return p->e->err;
+}
+
+/* $stack or $stackN */
+static int parse_stack(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span rest = span(t.s + strlen("$stack"), t.end);
+	unsigned long n;
+	int ret;
+
+	if (rest.s == rest.end) {
+		add_op(p, arg, KPE_OP_STACKP, t.s);
+		return 0;
+	}
+	ret = parse_number(rest, DECIMAL, &n);
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_VAR, ret, t.s);
+	if (n > KPE_MAX_PARAM)
+		return refuse(p, KPE_ERR_BAD_STACK_NUM, t.s);
+	add_op(p, arg, KPE_OP_STACK, t.s)->index = n;
+	return 0;
+}
+
+/* Is there another $arg* before @arg? */
+static bool has_all_args(struct parser *p, const struct kpe_arg *arg)
+{
+	const struct kpe_arg *other;
+
+	for (other = p->line->args; other < arg; other++) {
+		if (other->ops[0].code == KPE_OP_ALL_ARGS)
+			return true;
+	}
+	return false;
+}
+
+/* $arg* must be the whole word. */
+static int parse_all_args(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (p->entering || arg->name || !span_is(t, arg->text))
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	if (has_all_args(p, arg))
+		return refuse(p, KPE_ERR_DOUBLE_ARGS, t.s);
+	add_op(p, arg, KPE_OP_ALL_ARGS, t.s);
+	return 0;
+}
+
+/* Is @t all of @arg, apart from a type? It may become a parameter's name. */
+static bool is_lone(struct parser *p, const struct kpe_arg *arg, struct span t)
+{
+	return !p->entering && !arg->name &&
+	       t.s == p->text + arg->body_col && span_len(t) == arg->body_len;
+}
+
+/* $argN or $arg*; the function decides why a lone one is refused */
+static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
+			    struct span t)
+{
+	struct span rest = span(t.s + strlen("$arg"), t.end);
+	bool lone = is_lone(p, arg, t);
+	unsigned long n;
+	int ret;
+
+	if (span_is(rest, "*"))
+		return parse_all_args(p, arg, t);
+	ret = parse_number(rest, DECIMAL, &n);
+	if (ret == -EINVAL && lone && rest.s < rest.end && isdigit(*rest.s))
+		return copy_span(p, t, &add_op(p, arg, KPE_OP_ARG, t.s)->text);
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_VAR, ret, t.s);
+	if (!n || (n > KPE_MAX_PARAM && !lone))
+		return refuse(p, KPE_ERR_BAD_ARG_NUM, t.s);
+	add_op(p, arg, KPE_OP_ARG, t.s)->index = min(n - 1, KPE_MAX_PARAM);
+	return 0;
+}
+
+/* End of the name at @s, at most @end */
+static const char *name_end(const char *s, const char *end)
+{
+	while (s < end && *s != '.' && *s != '-' && *s != '[')
+		s++;
+	return s;
+}
+
+/* Read a constant index and cut it off @t */
+static int parse_index(struct parser *p, struct kpe_arg *arg, struct span *t)
+{
+	const char *digits = t->s + 1, *close = span_find(*t, ']');
+	unsigned long n;
+
+	if (!close)
+		return refuse(p, KPE_ERR_ARRAY_NO_CLOSE, t->end);
+	if (parse_number(span(digits, close), ANY_BASE, &n) || n > INT_MAX)
+		return refuse(p, KPE_ERR_BAD_INDEX, digits);
+	add_op(p, arg, KPE_OP_INDEX, digits)->index = n;
+	t->s = close + 1;
+	return 0;
+}
+
+/* Read one member after "->" or ".", or an index, and cut it off @t */
+static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
+{
+	bool arrow = span_starts(*t, "->");
+	struct span name;
+	struct kpe_op *op;
+
+	if (*t->s == '[')
+		return parse_index(p, arg, t);
+	if (!arrow && *t->s == '-')
+		return refuse(p, KPE_ERR_BAD_HYPHEN, t->s);
+	if (!arrow && *t->s != '.')
+		return refuse(p, KPE_ERR_BAD_FETCH_ARG, t->s);
+	name.s = t->s + (arrow ? 2 : 1);
+	name.end = name_end(name.s, t->end);
+	op = add_op(p, arg, KPE_OP_FIELD, name.s);
+	op->arrow = arrow;
+	t->s = name.end;
+	return copy_span(p, name, &op->text);
+}
+
+/**
+ * kpe_members_parse() - read "->f.g[1]->h", or nothing
+ * @p: parser of the line
+ * @arg: takes the steps
+ * @t: the text
+ *
+ * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_members_parse(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	int ret = 0;
+
+	while (t.s < t.end && !ret)
+		ret = parse_member(p, arg, &t);
+	return ret;
+}
+
+/* A name with members; resolve.c finds its meaning */
+static int take_name(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span name = span(t.s, name_end(t.s, t.end));
+	int ret;
+
+	ret = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
+	return ret ?: kpe_members_parse(p, arg, span(name.end, t.end));
+}
+
+/* $retval with members; resolve.c refuses $retvalX as an unknown name */
+static int parse_retval(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span rest = span(t.s + strlen("$retval"), t.end);
+
+	if (!p->line->is_return)
+		return refuse(p, KPE_ERR_RETVAL_ON_PROBE, t.s);
+	if (p->entering)
+		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
+	if (rest.s < rest.end && !strchr("-.[", *rest.s))
+		return take_name(p, arg, t);
+	add_op(p, arg, KPE_OP_RETVAL, t.s);
+	return kpe_members_parse(p, arg, rest);
+}
+
+/* $current with members */
+static int parse_current(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span rest = span(t.s + strlen("$current"), t.end);
+
+	if (rest.s < rest.end && *rest.s != '-')
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	add_op(p, arg, KPE_OP_CURRENT, t.s);
+	return kpe_members_parse(p, arg, rest);
+}
+
+static int parse_elapsed(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (!p->line->is_return)
+		return refuse(p, KPE_ERR_ELAPSED_ON_PROBE, t.s);
+	if (p->entering)
+		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
+	add_op(p, arg, KPE_OP_ELAPSED, t.s);
+	return 0;
+}
+
+/* $kstack or $kstack[N] */
+static int parse_kstack(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	u16 nr = KPE_DEFAULT_FRAMES;
+	int ret = kpe_count_parse(p, &t, &nr);
+
+	if (ret)
+		return ret;
+	if (!span_is(t, "$kstack"))
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	add_op(p, arg, KPE_OP_KSTACK, t.s)->index = nr;
+	return 0;
+}
+
+static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (span_starts(t, "$stack"))
+		return parse_stack(p, arg, t);
+	if (span_starts(t, "$arg"))
+		return parse_dollar_arg(p, arg, t);
+	if (span_starts(t, "$retval"))
+		return parse_retval(p, arg, t);
+	if (span_starts(t, "$current"))
+		return parse_current(p, arg, t);
+	if (span_is(t, "$elapsed"))
+		return parse_elapsed(p, arg, t);
+	if (span_starts(t, "$kstack"))
+		return parse_kstack(p, arg, t);
+	if (!span_is(t, "$comm") && !span_is(t, "$COMM"))
+		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	add_op(p, arg, KPE_OP_COMM, t.s);
+	return 0;
+}
+
+/* The colon behind the name of a module that begins @t, or NULL */
+static const char *module_end(struct span t)
+{
+	while (t.s < t.end && is_name_char(*t.s))
+		t.s++;
+	return t.s < t.end && *t.s == ':' ? t.s : NULL;
+}
+
+/* No symbol; is it the name of a module's file, "MOD-NAME:"? */
+static int refuse_symbol(struct parser *p, struct span t)
+{
+	const char *c = t.s + 1;
+
+	refuse(p, KPE_ERR_BAD_MEM_ADDR, t.s);
+	while (is_file_char(c))
+		c++;
+	if (*c == ':' && memchr(t.s, '-', c - t.s))
+		p->e->more = KPE_MODULE_HYPHEN;
+	return p->e->err;
+}
+
+/*
+ * [MOD:]SYM[+OFFS|-OFFS] behind "@" or "&", or behind "@" a SYM with members, which are
+ * left in @t
+ */
+static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
+			     struct span *t)
+{
+	const char *at = t->s, *colon = module_end(span(at + 1, t->end));
+	struct span name = span(colon ? colon + 1 : at + 1, t->end), rest;
+	struct kpe_op *op;
+	long offset = 0;
+	int ret;
+
+	name.end = symbol_end(name);
+	rest = span(name.end, t->end);
+	t->s = rest.s;
+	if (*at == '@' && (span_starts(rest, "->") || span_starts(rest, "[")))
+		rest.s = rest.end;
+	if (name.s == name.end || colon == at + 1 ||
+	    (rest.s < rest.end && ((*rest.s != '+' && *rest.s != '-') ||
+				   parse_long(*rest.s, span(rest.s + 1, rest.end), &offset))))
+		return refuse_symbol(p, span(at, rest.end));
+	op = add_op(p, arg, KPE_OP_SYM, at);
+	op->offset = offset;
+	ret = copy_span(p, name, &op->text);
+	if (ret || !colon)
+		return ret;
+	return copy_span(p, span(at + 1, colon), &op->member);
+}
+
+/* @SYM: the memory there, or a member of what is there */
+static int parse_variable_at(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	const char *at = t.s;
+	int ret = parse_data_symbol(p, arg, &t);
+
+	if (ret)
+		return ret;
+	if (t.s < t.end && (*t.s == '[' || t.s[1] == '>'))
+		return kpe_members_parse(p, arg, t);
+	add_op(p, arg, KPE_OP_DEREF, at);
+	return 0;
+}
+
+static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
+			 struct span digits)
+{
+	unsigned long addr;
+	int ret = parse_number(digits, ANY_BASE, &addr);
+
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_MEM_ADDR, ret, t.s);
+	add_op(p, arg, KPE_OP_IMM, t.s)->imm = addr;
+	add_op(p, arg, KPE_OP_DEREF, t.s);
+	return 0;
+}
+
+/* @ADDR or @SYM..: read the memory there */
+static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct span body = span(t.s + 1, t.end);
+
+	if (span_starts(body, "+"))
+		return refuse(p, KPE_ERR_FILE_ON_KPROBE, t.s);
+	if (body.s == body.end || !isdigit(*body.s) || module_end(body))
+		return parse_variable_at(p, arg, t);
+	return parse_address(p, arg, t, body);
+}
+
+/* The last quote closes the string, so it may contain quotes. */
+static int parse_immediate_string(struct parser *p, struct kpe_arg *arg,
+				  struct span t)
+{
+	struct span body = span(t.s + 2, t.end);
+
+	if (body.s == body.end || *--body.end != '"')
+		return refuse(p, KPE_ERR_IMMSTR_NO_CLOSE, t.end);
+	return copy_span(p, body, &add_op(p, arg, KPE_OP_STR, t.s)->text);
+}
+
+/* \IMM; IMM may have a sign */
+static int parse_immediate(struct parser *p, struct kpe_arg *arg,
+			   struct span t)
+{
+	struct span digits = span(t.s + 1, t.end);
+	long value = 0;
+	unsigned long n;
+	int ret;
+
+	if (span_starts(digits, "\""))
+		return parse_immediate_string(p, arg, t);
+	if (find_sign(digits) == digits.s) {
+		ret = parse_signed(*digits.s, span(digits.s + 1, t.end), &value);
+		n = value;
+	} else {
+		ret = parse_number(digits, ANY_BASE, &n);
+	}
+	if (ret)
+		return refuse_with(p, KPE_ERR_BAD_IMM, ret, t.s + 1);
+	add_op(p, arg, KPE_OP_IMM, t.s)->imm = n;
+	return 0;
+}
+
+static int parse_name(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	if (t.s == t.end || !is_name_start(*t.s))
+		return refuse(p, KPE_ERR_BAD_FETCH_ARG, t.s);
+	return take_name(p, arg, t);
+}
+
+/**
+ * kpe_source_parse() - read what a value begins with, and its members
+ * @p: parser of the line
+ * @arg: takes the steps
+ * @t: the text
+ *
+ * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_source_parse(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	/* An empty span ends before the next character. */
+	switch (t.s < t.end ? *t.s : '\0') {
+	case '%':
+		return parse_register(p, arg, t);
+	case '$':
+		return parse_variable(p, arg, t);
+	case '@':
+		return parse_memory(p, arg, t);
+	case '&':
+		if (t.s + 1 < t.end && (is_name_start(t.s[1]) || t.s[1] == '.'))
+			return parse_data_symbol(p, arg, &t);
+		return parse_name(p, arg, t);
+	case '\\':
+		return parse_immediate(p, arg, t);
+	default:
+		return parse_name(p, arg, t);
+	}
+}
