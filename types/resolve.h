@@ -11,23 +11,7 @@
 #define KPE_RESOLVE_H
 
 #include "language/definition.h"
-
-/**
- * struct kpe_function_info - properties of a place for resolve.c
- * @at_entry: parameters are where the caller put them, or are saved there for the
- *	return
- * @frameless: the stack does not say there who called the function
- * @waits: the module of the place is not loaded
- * @module: module whose BTF has the function; "" is the kernel
- * @function: possible names, the likeliest first; NULL ends them
- */
-struct kpe_function_info {
-	bool at_entry;
-	bool frameless;
-	bool waits;
-	const char *module;
-	const char *function[2];
-};
+#include "types/function_info.h"
 
 int kpe_line_resolve(struct kpe_line *line, const struct kpe_function_info *info,
 		     struct kpe_error *e);

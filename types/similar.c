@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <linux/kernel.h>
+#include <linux/string.h>
+#include "language/spelling.h"
+#include "types/similar.h"
+#include "types/types.h"
+
+#define HINT_SIZE	300	/* bytes */
+
+static struct kpe_spelling spelling;	/* kpe_mutex */
+static char hint[HINT_SIZE];		/* kpe_mutex */
+
+static void consider(const char *name)
+{
+	kpe_spelling_consider(&spelling, name);
+}
+
+/**
+ * kpe_similar_member() - suggest a member for a name that is none
+ * @type: structure or union
+ * @name: the name; need not be NUL-terminated
+ * @len: characters of @name
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_similar_member(struct kpe_tref type, const char *name, size_t len)
+{
+	char asked[KSYM_NAME_LEN];
+
+	if (len >= sizeof(asked))
+		return NULL;
+	strscpy(asked, name, len + 1);
+	kpe_spelling_begin(&spelling, asked);
+	kpe_btf_each_member(type, consider);
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+}
+
+/**
+ * kpe_similar_name() - suggest a parameter, or in a condition a recorded argument
+ * @r: state of resolving a line
+ * @name: a name that is neither
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_similar_name(const struct resolver *r, const char *name)
+{
+	struct kpe_param param;
+	unsigned int i;
+
+	kpe_spelling_begin(&spelling, name);
+	for (i = 0; kpe_btf_param(r->func, i, &param); i++)
+		consider(param.name);
+	for (i = 0; r->comparing && i < r->line->nr_args; i++)
+		consider(r->line->args[i].name);
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+}
+
+static void consider_structs(const char *module)
+{
+	const struct kpe_btf *btf = kpe_types_of(module);
+
+	if (btf)
+		kpe_btf_each_struct(btf, consider);
+}
+
+/**
+ * kpe_similar_struct() - why a structure is unknown
+ * @module: module of the place; "" is the kernel
+ * @name: a name that no structure has
+ *
+ * All names are compared, which is slow.
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_similar_struct(const char *module, const char *name)
+{
+	if (kpe_types_differ(name))
+		return "modules have different structures of this name";
+	kpe_spelling_begin(&spelling, name);
+	consider_structs("");
+	if (*module)
+		consider_structs(module);
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+}

@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The ops of an argument are run over types instead of values, which leaves only ops
+ * that fetch.c has. A value is a word, or in memory at an offset from a word: see struct
+ * value. It is loaded when the next step needs it.
+ */
+#include <linux/kernel.h>
+#include "arch/registers.h"
+#include "language/source.h"
+#include "types/function.h"
+#include "types/similar.h"
+#include "types/types.h"
+#include "types/value.h"
+#include "types/variable.h"
+
+/* ----------------------------------------------------------------- sources */
+
+/* @letter, then digits: the v11 words aN and sN */
+static bool is_indexed(const char *text, char letter)
+{
+	return text[0] == letter && text[1] &&
+	       strspn(text + 1, "0123456789") == strlen(text + 1);
+}
+
+/**
+ * kpe_is_v11_word() - is a name one of the words of version 11 of the original design
+ * @text: the name
+ *
+ * Context: any; takes no locks. Return: true for aN, sN, rv and ra.
+ */
+bool kpe_is_v11_word(const char *text)
+{
+	return is_indexed(text, 'a') || is_indexed(text, 's') ||
+	       !strcmp(text, "rv") || !strcmp(text, "ra");
+}
+
+static int v11_indexed(struct resolver *r, struct value *v,
+		       const struct kpe_op *op)
+{
+	bool param = *op->text == 'a';
+	unsigned long n;
+	int ret = kstrtoul(op->text + 1, 10, &n);
+
+	if (ret)
+		return kpe_fail(r->e, KPE_ERR_BAD_VAR, ret, op->col);
+	if (param && n >= KPE_MAX_PARAM)
+		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
+	if (n > KPE_MAX_PARAM)
+		return refuse(r, KPE_ERR_BAD_STACK_NUM, op->col);
+	emit(v, param ? KPE_OP_ARG : KPE_OP_STACK, op->col)->index = n;
+	return 0;
+}
+
+/* v11 allowed these words anywhere in a function, best effort. */
+static int v11_word(struct resolver *r, struct value *v,
+		    const struct kpe_op *op)
+{
+	bool retval = !strcmp(op->text, "rv");
+
+	v->untyped = true;
+	if (!retval && strcmp(op->text, "ra"))
+		return v11_indexed(r, v, op);
+	if (!r->line->is_return)
+		return refuse(r, retval ? KPE_ERR_RETVAL_ON_PROBE :
+					  KPE_ERR_RETADDR_ON_PROBE, op->col);
+	if (retval && r->entering)
+		return refuse(r, KPE_ERR_NOT_AT_ENTRY, op->col);
+	if (!retval && r->entering)
+		*emit(v, KPE_OP_REG, op->col) = kpe_word_op(&kpe_return_word, op->col);
+	else
+		emit(v, retval ? KPE_OP_RETVAL : KPE_OP_RETADDR, op->col);
+	if (retval && kpe_function_known(r))
+		v->type = kpe_btf_returns(r->func);
+	return 0;
+}
+
+/* A member of what is unknown is no member of a structure, as mainline says it. */
+static int no_name(struct resolver *r, const struct kpe_arg *arg, const struct kpe_op *op)
+{
+	const struct kpe_op *next = op + 1;
+
+	if (next < arg->ops + arg->nr_ops && next->code == KPE_OP_FIELD && !next->arrow)
+		return kpe_fail(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, next->col);
+	if (!kpe_function_known(r) || !kpe_btf_nr_params(r->func))
+		kpe_function_missing(r, op->col);
+	else
+		kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
+	if (wants_hint(r) && !r->e->more)
+		r->e->more = kpe_similar_name(r, op->text);
+	return r->e->err;
+}
+
+static int source_name(struct resolver *r, struct kpe_arg *arg,
+		       struct value *v, const struct kpe_op *op)
+{
+	struct kpe_param param;
+
+	if (kpe_function_param(r, op->text, &param)) {
+		emit(v, KPE_OP_ARG, op->col)->index = param.word;
+		v->type = param.type;
+		v->memory = param.by_reference;
+		v->in_words = !v->memory && kpe_btf_is_struct(param.type);
+		return 0;
+	}
+	if (kpe_is_v11_word(op->text)) {
+		arg->word = arg->ident_len;
+		return v11_word(r, v, op);
+	}
+	return no_name(r, arg, op);
+}
+
+/* $argN is the Nth parameter if the prototype is known, else the Nth word. */
+static int source_arg(struct resolver *r, struct value *v,
+		      const struct kpe_op *op)
+{
+	struct kpe_param param = { .word = op->index };
+
+	if (!r->info->at_entry)
+		return refuse(r, KPE_ERR_NOFENTRY_ARGS, op->col);
+	if (op->text)
+		return refuse(r, KPE_ERR_BAD_VAR, op->col);
+	if (op->index >= KPE_MAX_PARAM)
+		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
+	if (kpe_function_known(r))
+		kpe_btf_param(r->func, op->index, &param);
+	emit(v, KPE_OP_ARG, op->col)->index = param.word;
+	v->memory = param.by_reference;
+	v->param = param.type;
+	return 0;
+}
+
+static int source_retval(struct resolver *r, struct value *v,
+			 const struct kpe_op *op)
+{
+	emit(v, KPE_OP_RETVAL, op->col);
+	if (!kpe_function_known(r))
+		return 0;
+	v->type = kpe_btf_returns(r->func);
+	if (kpe_btf_is_void(v->type))
+		return kpe_fail(r->e, KPE_ERR_NO_RETVAL, -ENOENT, op->col);
+	return 0;
+}
+
+/* A source without text, or whose text is moved */
+static int source_plain(struct value *v, struct kpe_op *op)
+{
+	*emit(v, op->code, op->col) = *op;
+	op->text = NULL;
+	op->member = NULL;
+	return 0;
+}
+
+/*
+ * The same variable is meant if its module is loaded again. The symbols of a place that
+ * waits may be in its module.
+ */
+static int find_symbol(struct resolver *r, struct kpe_op *op)
+{
+	struct kpe_variable var;
+	int ret = kpe_variable_find(op, r->info->module, &var);
+
+	if (ret)
+		return r->info->waits ? 0 :
+			kpe_variable_fail(op, r->info->module, ret, r->e);
+	if (op->member || !*var.module || !strcmp(var.module, r->info->module))
+		return 0;
+	op->member = kstrdup(var.module, GFP_KERNEL);
+	return op->member ? 0 : no_memory(r);
+}
+
+static const char name_the_type[] =
+	"cast it: (struct NAME *)@SYM->F of a pointer, (struct NAME *)&SYM->F of a structure";
+
+/* A variable with members: a structure is like what a pointer points to */
+static int typed_symbol(struct resolver *r, struct value *v, struct kpe_op *op)
+{
+	const unsigned int col = op->col;
+	int ret;
+
+	if (!kpe_types_of(""))
+		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
+	v->type = kpe_variable_type(op, r->info->module, &op->percpu);
+	ret = find_symbol(r, op);
+	if (ret)
+		return ret;
+	if (!v->type.btf && op->member)
+		v->type = kpe_variable_type(op, r->info->module, &op->percpu);
+	if (!v->type.btf) {
+		kpe_fail(r->e, KPE_ERR_NO_VAR_TYPE, -ENOENT, col);
+		r->e->more = name_the_type;
+		return r->e->err;
+	}
+	v->points = kpe_btf_is_struct(v->type);
+	v->memory = !v->points;
+	source_plain(v, op);
+	if (v->ops->percpu)
+		emit(v, KPE_OP_PERCPU, col);
+	return 0;
+}
+
+static int source_symbol(struct resolver *r, const struct kpe_arg *arg, struct value *v,
+			 struct kpe_op *op)
+{
+	const struct kpe_op *next = op + 1;
+	int ret;
+
+	if (next < arg->ops + arg->nr_ops &&
+	    (next->code == KPE_OP_FIELD || next->code == KPE_OP_INDEX))
+		return typed_symbol(r, v, op);
+	ret = find_symbol(r, op);
+	return ret ?: source_plain(v, op);
+}
+
+static int source_kstack(struct resolver *r, const struct kpe_arg *arg, struct value *v,
+			 struct kpe_op *op)
+{
+	if (arg->typed || arg->nr_ops > 1)
+		return refuse(r, KPE_ERR_KSTACK_ALONE, op->col);
+	if (r->line->is_return && !r->entering)
+		op->offset = KPE_RETURNED;
+	else if (r->info->at_entry)
+		op->offset = KPE_ENTERING;
+	else
+		op->offset = r->info->frameless ? KPE_FRAMELESS : KPE_WITHIN;
+	return source_plain(v, op);
+}
+
+/**
+ * kpe_value_begin() - the value of a source
+ * @r: state of resolving a line
+ * @arg: the argument
+ * @v: filled; the caller gives it room for the steps
+ * @op: the source
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v,
+		    struct kpe_op *op)
+{
+	v->col = op->col;
+	switch (op->code) {
+	case KPE_OP_NAME:
+		return source_name(r, arg, v, op);
+	case KPE_OP_ARG:
+		return source_arg(r, v, op);
+	case KPE_OP_RETVAL:
+		return source_retval(r, v, op);
+	case KPE_OP_ELAPSED:
+		arg->word = arg->ident_len;
+		return source_plain(v, op);
+	case KPE_OP_KSTACK:
+		return source_kstack(r, arg, v, op);
+	case KPE_OP_SYM:
+		return source_symbol(r, arg, v, op);
+	case KPE_OP_CURRENT:
+		v->type = kpe_types_struct("", "task_struct");
+		v->points = true;
+		fallthrough;
+	default:
+		return source_plain(v, op);
+	}
+}
+
+/* ------------------------------------------------------------------- steps */
+
+/**
+ * kpe_value_load() - make the value a word: read it if it is in memory
+ * @v: the value
+ * @col: column of the step
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_value_load(struct value *v, unsigned int col)
+{
+	if (v->in_words)
+		v->ops->index += v->offset / sizeof(long);
+	if (v->memory)
+		emit(v, v->user ? KPE_OP_UDEREF : KPE_OP_DEREF,
+		     col)->offset = v->offset;
+	v->memory = false;
+	v->user = false;
+	v->in_words = false;
+	v->offset = 0;
+	v->shift = 0;
+	v->width = 0;
+}
+
+/**
+ * kpe_value_in_memory() - the value is in memory from now on, where it has pointed to
+ * @v: the value
+ * @offset: in bytes, from where it points to
+ * @col: column of the step
+ *
+ * Context: any; takes no locks.
+ */
+void kpe_value_in_memory(struct value *v, long offset, unsigned int col)
+{
+	long delta = v->memory || v->in_words ? 0 : v->offset;
+
+	kpe_value_load(v, col);
+	v->memory = true;
+	v->offset = offset + delta;
+}
+
+static struct kpe_tref pointee(const struct value *v)
+{
+	return v->points ? v->type : kpe_btf_pointee(v->type);
+}
+
+static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
+		    size_t len, unsigned int col)
+{
+	kpe_fail(r->e, KPE_ERR_NO_BTF_FIELD, -ENOENT, col);
+	if (wants_hint(r))
+		r->e->more = kpe_similar_member(type, name, len);
+	return r->e->err;
+}
+
+/* A forward declaration may be defined in another BTF. */
+static struct kpe_tref completed(struct resolver *r, struct kpe_tref type)
+{
+	const char *name = kpe_btf_forward(type);
+
+	return name ? kpe_types_struct(r->info->module, name) : type;
+}
+
+/* Does a part of a word begin within it? */
+static bool is_odd(const struct value *v)
+{
+	return v->in_words && v->offset % sizeof(long);
+}
+
+/* An element of an array that is known, or the Nth thing behind a pointer */
+static int step_index(struct resolver *r, struct value *v, const struct kpe_op *op)
+{
+	struct kpe_tref type = kpe_btf_element(v->type);
+	u32 length = kpe_btf_length(v->type);
+	u64 size;
+
+	if (!v->type.btf && !kpe_function_known(r))
+		return kpe_function_missing(r, op->col);
+	if (!type.btf || !(v->memory || v->in_words))
+		type = completed(r, pointee(v));
+	else if (length && op->index >= length)
+		return refuse(r, KPE_ERR_INDEX_RANGE, op->col);
+	size = type.btf ? kpe_btf_size(type) : 0;
+	if (!size || size > INT_MAX || v->width)
+		return refuse(r, KPE_ERR_NO_ARRAY, op->col);
+	if (!kpe_btf_element(v->type).btf)
+		kpe_value_in_memory(v, 0, op->col);
+	v->offset += op->index * size;
+	v->type = type;
+	v->col = op->col;
+	v->points = false;
+	v->untyped = false;
+	return 0;
+}
+
+static int step_field(struct resolver *r, struct value *v,
+		      const struct kpe_op *op)
+{
+	struct kpe_tref type = v->type;
+	struct kpe_member member;
+
+	if (!op->arrow && !v->memory && !v->in_words)
+		return kpe_fail(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, op->col);
+	if (!type.btf)
+		return kpe_function_known(r) ?
+			refuse(r, KPE_ERR_NO_PTR_STRCT, op->col) :
+			kpe_function_missing(r, op->col);
+	if (op->arrow) {
+		type = pointee(v);
+		if (!type.btf || v->width || is_odd(v))
+			return refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
+		kpe_value_in_memory(v, 0, op->col);
+		type = completed(r, type);
+	}
+	if (!kpe_btf_is_struct(type))
+		return refuse(r, KPE_ERR_BAD_BTF_TID, op->col);
+	if (!kpe_btf_member(type, op->text, strlen(op->text), &member))
+		return no_field(r, type, op->text, strlen(op->text), op->col);
+	v->offset += (member.bit + v->shift) / 8;
+	v->shift = (member.bit + v->shift) % 8;
+	v->width = member.width;
+	v->type = member.type;
+	v->col = op->col;
+	v->points = false;
+	v->untyped = false;
+	return 0;
+}
+
+/* Offset of a cast's member "a.b.c" of @type, in bytes */
+static int member_offset(struct resolver *r, struct kpe_tref type,
+			 const struct kpe_op *op, long *offset)
+{
+	const unsigned int col = op->index;
+	const char *name = op->member;
+	struct kpe_member member;
+	u64 bit = 0;
+	size_t len;
+
+	for (;; name += len + 1) {
+		len = strcspn(name, ".");
+		if (!kpe_btf_member(type, name, len, &member))
+			return no_field(r, type, name, len,
+					col + (name - op->member));
+		bit += member.bit;
+		type = member.type;
+		if (!name[len])
+			break;
+	}
+	if (bit % 8)
+		return refuse(r, KPE_ERR_TYPECAST_NOT_ALIGNED, col);
+	*offset = bit / 8;
+	return 0;
+}
+
+static int no_structure(struct resolver *r, const struct kpe_op *op)
+{
+	refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
+	if (wants_hint(r))
+		r->e->more = kpe_similar_struct(r->info->module, op->text);
+	return r->e->err;
+}
+
+static int step_cast_path(struct value *v, const struct kpe_op *op)
+{
+	kpe_value_load(v, op->col);
+	v->type = (struct kpe_tref){ };
+	v->points = true;
+	v->cast = op->text;
+	return 0;
+}
+
+static int step_cast(struct resolver *r, struct value *v,
+		     const struct kpe_op *op)
+{
+	struct kpe_tref type;
+	long offset = 0;
+	int ret = 0;
+
+	/* Only a path may end with a cast. Its name says enough, without BTF, too. */
+	if (op == v->last && !op->member)
+		return step_cast_path(v, op);
+	if (!kpe_types_of(""))
+		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP,
+				op->col - 1);
+	type = kpe_types_struct(r->info->module, op->text);
+	if (!type.btf)
+		return no_structure(r, op);
+	if (op->member)
+		ret = member_offset(r, type, op, &offset);
+	kpe_value_load(v, op->col);
+	v->offset = -offset;
+	v->type = type;
+	v->points = true;
+	return ret;
+}
+
+/**
+ * kpe_value_step() - one more step
+ * @r: state of resolving a line
+ * @v: the value so far
+ * @op: the step
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_value_step(struct resolver *r, struct value *v, const struct kpe_op *op)
+{
+	if (v->ops[0].code == KPE_OP_ELAPSED)
+		return refuse(r, KPE_ERR_ELAPSED_NO_ADDR, v->ops[0].col);
+	v->param = (struct kpe_tref){ };
+	v->cast = NULL;
+	switch (op->code) {
+	case KPE_OP_FIELD:
+		return step_field(r, v, op);
+	case KPE_OP_INDEX:
+		return step_index(r, v, op);
+	case KPE_OP_CAST:
+		return step_cast(r, v, op);
+	case KPE_OP_PERCPU:
+		kpe_value_load(v, op->col);
+		emit(v, KPE_OP_PERCPU, op->col);
+		break;
+	default:
+		kpe_value_in_memory(v, op->offset, op->col);
+		v->user = op->code == KPE_OP_UDEREF;
+	}
+	/* As in mainline, the result is a word of any type. */
+	v->type = (struct kpe_tref){ };
+	v->points = false;
+	return 0;
+}

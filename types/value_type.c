@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <linux/bitops.h>
+#include <linux/dcache.h>
+#include <linux/fs.h>
+#include <linux/kernel.h>
+#include "language/arg_type.h"
+#include "types/names.h"
+#include "types/types.h"
+#include "types/value.h"
+#include "types/value_type.h"
+
+/* Use an aligned container, as the compiler does, or one that begins here */
+static int bitfield_type(struct resolver *r, struct value *v,
+			 struct kpe_arg *arg)
+{
+	struct kpe_type *type = &arg->type;
+	long start = v->offset & -(long)type->size;
+	unsigned int bit = (v->offset - start) * 8 + v->shift;
+
+	if (bit + v->width > type->size * 8) {
+		type->size = sizeof(u64);
+		start = v->offset;
+		bit = v->shift;
+	}
+	if (bit + v->width > type->size * 8)
+		return refuse(r, KPE_ERR_BAD_BITFIELD, arg->body_col);
+	v->offset = start;
+	type->kind = kpe_btf_is_signed(v->type) ? KPE_SIGNED_BITFIELD :
+						  KPE_BITFIELD;
+	type->bit_width = v->width;
+	type->bit_offset = bit;
+	return 0;
+}
+
+static int default_type(struct resolver *r, struct value *v,
+			struct kpe_arg *arg)
+{
+	arg->type = KPE_WORD_TYPE;
+	if (v->ops->code == KPE_OP_KSTACK) {
+		arg->type.kind = KPE_FRAME;
+		arg->type.count = v->ops->index;
+	}
+	if (kpe_op_is_text(v->ops[v->nr - 1].code))
+		arg->type = (struct kpe_type){ .kind = KPE_STRING, .size = 4 };
+	else if (v->ops[v->nr - 1].code == KPE_OP_ELAPSED)
+		arg->type.kind = KPE_UNSIGNED;
+	else if (v->type.btf && !v->points && !v->untyped)
+		kpe_btf_shown_as(v->type, &arg->type);
+	return v->width && !v->in_words ? bitfield_type(r, v, arg) : 0;
+}
+
+/**
+ * kpe_value_part_of_word() - make a number within a parameter's word a bitfield of it
+ * @r: state of resolving a line
+ * @v: the value; one that is not within a word stays as it is
+ * @arg: the argument, with its type
+ *
+ * Context: any; takes no locks. Return: 0, or a negative errno with the error filled.
+ */
+int kpe_value_part_of_word(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	unsigned int bit = v->offset % sizeof(long) * 8 + v->shift;
+	struct kpe_type *type = &arg->type;
+	unsigned int width = type->size * 8;
+
+	if (v->width && !arg->typed)
+		width = v->width;
+	if (!v->in_words || (!bit && width == type->size * 8))
+		return 0;
+	if (type->kind > KPE_SIGNED || type->count || bit + width > BITS_PER_LONG)
+		return refuse(r, KPE_ERR_BAD_BITFIELD, arg->type_col);
+	type->kind = type->kind == KPE_SIGNED ? KPE_SIGNED_BITFIELD : KPE_BITFIELD;
+	type->size = sizeof(long);
+	type->bit_width = width;
+	type->bit_offset = bit;
+	return 0;
+}
+
+static struct kpe_tref find_typedef(const char *module, const char *name)
+{
+	const struct kpe_btf *btf = kpe_types_of(module);
+
+	return btf ? kpe_btf_find(btf, name, strlen(name), KPE_BTF_TYPEDEF) :
+		     (struct kpe_tref){ };
+}
+
+/**
+ * kpe_is_typedef() - is there a typedef of this name
+ * @r: state of resolving a line
+ * @name: the name
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: true if the kernel has
+ * it, or the module of the place.
+ */
+bool kpe_is_typedef(struct resolver *r, const char *name)
+{
+	return find_typedef(r->info->module, name).btf || find_typedef("", name).btf;
+}
+
+/* The number that a typedef is */
+static int typedef_type(struct resolver *r, struct kpe_arg *arg)
+{
+	const char *name = arg->type_name, *modules[] = { r->info->module, "" };
+	struct kpe_type shown = { .kind = KPE_HEX };
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(modules) && shown.kind == KPE_HEX; i++)
+		kpe_btf_shown_as(find_typedef(modules[i], name), &shown);
+	if (shown.kind == KPE_HEX) {
+		refuse(r, KPE_ERR_BAD_TYPE, arg->type_col);
+		r->e->more = kpe_type_hint(name, strlen(name));
+		return r->e->err;
+	}
+	shown.count = arg->type.count;
+	arg->type = shown;
+	return 0;
+}
+
+/*
+ * A string begins at a pointer or at an array of characters. For an array of strings
+ * the value is an array of such pointers, or a pointer to it.
+ */
+static int string_type(struct resolver *r, struct value *v,
+		       const struct kpe_arg *arg)
+{
+	struct kpe_tref element = kpe_btf_element(v->type);
+	bool many = arg->type.count;
+
+	if (!v->type.btf || v->untyped || v->points)
+		return 0;
+	if (many ? kpe_btf_is_text(kpe_btf_pointee(v->type)) :
+		   kpe_btf_is_address(v->type)) {
+		kpe_value_in_memory(v, 0, arg->body_col);
+		return 0;
+	}
+	if (v->memory &&
+	    (many ? kpe_btf_is_text(element) : kpe_btf_is_char(element)))
+		return 0;
+	return refuse(r, KPE_ERR_BAD_TYPE4STR, v->col);
+}
+
+/* "+0x0(+0xNAME(BODY)):string", as mainline lists %pd and %pD */
+static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
+{
+	unsigned long name = offsetof(struct dentry, d_name.name);
+	bool file = arg->type.kind == KPE_FILE;
+	int ret, len = arg->body_len;
+	char *text;
+
+	if (file)
+		text = kasprintf(GFP_KERNEL, "+0x0(+0x%lx(+0x%lx(%.*s))):string",
+				 name, offsetof(struct file, f_path.dentry),
+				 len, arg->text);
+	else
+		text = kasprintf(GFP_KERNEL, "+0x0(+0x%lx(%.*s)):string", name,
+				 len, arg->text);
+	ret = set_text(r, arg, text);
+	if (!ret && arg->levels + 2 + file > KPE_MAX_NESTED)
+		ret = kpe_fail(r->e, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
+			       arg->body_col);
+	return ret;
+}
+
+static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	unsigned int col = arg->body_col;
+	int ret;
+
+	if (kpe_op_is_text(v->ops[v->nr - 1].code))
+		return refuse(r, KPE_ERR_COMM_CANT_DEREF, col);
+	if (v->ops[0].code == KPE_OP_ELAPSED)
+		return refuse(r, KPE_ERR_ELAPSED_NO_ADDR, col);
+	ret = rewrite_path(r, arg);
+	if (ret)
+		return ret;
+	arg->ident_len = 0;
+	if (arg->type.kind == KPE_FILE)
+		kpe_value_in_memory(v, offsetof(struct file, f_path.dentry), col);
+	kpe_value_in_memory(v, offsetof(struct dentry, d_name.name), col);
+	kpe_value_in_memory(v, 0, col);
+	arg->type.kind = KPE_STRING;
+	return 0;
+}
+
+/* ----------------------------------------------------------------- formats */
+
+/* What a pointer's format shows is at the pointer, else it is the value */
+static int memory_type(struct resolver *r, struct value *v, const struct kpe_arg *arg)
+{
+	struct kpe_tref type = v->type.btf ? v->type : v->param;
+
+	if (v->width)
+		return refuse(r, KPE_ERR_FORMAT_VALUE, arg->type_col);
+	if (v->points || kpe_btf_pointee(type).btf ||
+	    (arg->type.kind != KPE_IP4 && !v->memory && kpe_btf_is_address(type)))
+		kpe_value_in_memory(v, 0, arg->body_col);
+	return 0;
+}
+
+/* Is the value in the kernel's memory, at an address that the text has computed? */
+static bool is_plain_memory(const struct value *v)
+{
+	return v->memory && !v->user && !v->type.btf && v->ops[0].code != KPE_OP_IMM &&
+	       (v->nr > 1 || v->ops[0].code != KPE_OP_SYM);
+}
+
+/* What is in memory then is a struct path, or the dentry itself. */
+static int whole_path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	struct kpe_tref type = v->type.btf ? v->type : v->param;
+	struct kpe_tref to = v->points ? v->type : kpe_btf_pointee(type);
+	const char *name = v->cast ?: kpe_btf_struct_name(to.btf ? to : type);
+
+	if (!name && is_plain_memory(v))
+		return 0;
+	if (!name || v->user || v->width || v->in_words)
+		return refuse(r, KPE_ERR_FORMAT_PATH, arg->type_col);
+	if (!strcmp(name, "dentry"))
+		arg->type.kind = KPE_DENTRY_PATH;
+	else if (strcmp(name, "path") && strcmp(name, "file"))
+		return refuse(r, KPE_ERR_FORMAT_PATH, arg->type_col);
+	if (v->cast || to.btf)
+		kpe_value_in_memory(v, 0, arg->body_col);
+	if (!strcmp(name, "file"))
+		v->offset += offsetof(struct file, f_path);
+	return 0;
+}
+
+static bool is_number(const struct kpe_type *type)
+{
+	return !type->count && !kpe_is_dynamic(type);
+}
+
+/* What counts is in the record already, which entry() has not. */
+static int counted_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	const unsigned int col = arg->type_col + strlen("hex[");
+	const struct kpe_line *line = r->line;
+	unsigned int i;
+
+	for (i = 0; i < r->nr_named; i++)
+		if (!strcmp(line->args[i].name, arg->type_name))
+			break;
+	if (r->entering || i == r->nr_named || !is_number(&line->args[i].type)) {
+		refuse(r, KPE_ERR_FORMAT_COUNTER, col);
+		if (r->entering)
+			r->e->more = "entry() takes hex[N] only";
+		return r->e->err;
+	}
+	arg->counter = i;
+	return memory_type(r, v, arg);
+}
+
+/* An int, if nothing says that it is a long or an error pointer */
+static int errno_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	struct kpe_tref type = v->type.btf ? v->type : v->param;
+	struct kpe_type shown;
+
+	if (v->points || kpe_btf_pointee(type).btf) {
+		arg->type.size = sizeof(long);
+		return 0;
+	}
+	if (!type.btf)
+		return 0;
+	kpe_btf_shown_as(type, &shown);
+	if (v->width || shown.kind == KPE_HEX || shown.size < sizeof(int))
+		return refuse(r, KPE_ERR_FORMAT_VALUE, arg->type_col);
+	arg->type.size = shown.size;
+	return 0;
+}
+
+/* In memory or not, the number whose type is an enum */
+static int enum_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	struct kpe_tref type = v->type.btf ? v->type : v->param;
+	const char *name;
+	u64 value;
+	int ret = 0;
+
+	if (v->points || !kpe_btf_enumerator(type, 0, &name, &value) ||
+	    (v->width && kpe_btf_is_signed(type)))
+		return refuse(r, KPE_ERR_FORMAT_VALUE, arg->type_col);
+	kpe_btf_shown_as(type, &arg->type);
+	if (v->width)
+		ret = bitfield_type(r, v, arg);
+	arg->type.kind = KPE_ENUM;
+	arg->names = kpe_names_of(type, arg->type.size);
+	return ret || arg->names ? ret : no_memory(r);
+}
+
+/**
+ * kpe_value_type() - the type that an argument is shown as
+ * @r: state of resolving a line
+ * @v: its value; may get one step more, to where its type is
+ * @arg: its type is set
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the
+ * error filled.
+ */
+int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	switch (arg->typed ? arg->type.kind : KPE_HEX) {
+	case KPE_TYPEDEF:
+		return typedef_type(r, arg);
+	case KPE_DENTRY:
+	case KPE_FILE:
+		return path_type(r, v, arg);
+	case KPE_STRING:
+	case KPE_USTRING:
+		return string_type(r, v, arg);
+	case KPE_ENUM:
+		return enum_type(r, v, arg);
+	case KPE_ERRNO:
+		return errno_type(r, v, arg);
+	case KPE_IP4:
+	case KPE_IP6:
+	case KPE_MAC:
+	case KPE_BYTES:
+	case KPE_SOCKADDR:
+	case KPE_DENTRY_PATH:
+		return memory_type(r, v, arg);
+	case KPE_COUNTED:
+		return counted_type(r, v, arg);
+	case KPE_PATH:
+		return whole_path_type(r, v, arg);
+	default:
+		return arg->typed ? 0 : default_type(r, v, arg);
+	}
+}
+
+/* ------------------------------------------------------ what does not fit */
+
+/* Operations whose result may be the address of a symbol */
+#define FITS_SYMSTR (BIT(KPE_OP_REG) | BIT(KPE_OP_STACK) | BIT(KPE_OP_RETVAL) | \
+		     BIT(KPE_OP_RETADDR) | BIT(KPE_OP_ARG) | BIT(KPE_OP_CURRENT) | \
+		     BIT(KPE_OP_PERCPU) | BIT(KPE_OP_DEREF))
+
+/**
+ * kpe_value_fits() - does the type of an argument fit the source of its value
+ * @r: state of resolving a line
+ * @arg: the argument, with its type and the ops that fetch.c has
+ *
+ * Context: any; takes no locks. Return: 0, or a negative errno with the error filled.
+ */
+int kpe_value_fits(struct resolver *r, const struct kpe_arg *arg)
+{
+	enum kpe_op_code last = arg->ops[arg->nr_ops - 1].code;
+	const struct kpe_type *type = &arg->type;
+	bool string = type->kind == KPE_STRING || type->kind == KPE_USTRING;
+	unsigned int col = arg->type_col;
+
+	if (kpe_op_is_text(last)) {
+		if (type->kind != KPE_STRING || type->count)
+			return refuse(r, KPE_ERR_NEED_STRING_TYPE, col);
+		return 0;
+	}
+	if (string && !kpe_op_reads(last) && last != KPE_OP_IMM)
+		return refuse(r, KPE_ERR_BAD_STRING, col);
+	if (kpe_takes_memory(type) && !kpe_op_reads(last))
+		return refuse(r, KPE_ERR_FORMAT_MEMORY, col);
+	if (type->kind == KPE_SYMSTR && !(BIT(last) & FITS_SYMSTR))
+		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);
+	if (type->count && (type->kind == KPE_SYMSTR || !kpe_op_reads(last)) &&
+	    type->kind != KPE_FRAME)
+		return refuse(r, KPE_ERR_BAD_STRING, col);
+	return 0;
+}
