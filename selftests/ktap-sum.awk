@@ -2,11 +2,16 @@
 #
 # A document without a plan, with fewer or more results than planned, or with
 # results out of order fails for each test that is missing, at least once; so
-# does a stream without a document. Subtests count by their parent's result.
+# does a stream without a document. "1..0 # SKIP" is one test that was skipped;
+# a plan of no tests fails otherwise. Subtests count by their parent's result.
 
 function close_document()
 {
 	if (planned < 0)
+		failed++
+	else if (!planned && !seen && all_skipped)
+		skipped++
+	else if (!planned && !seen)
 		failed++
 	else if (seen < planned)
 		failed += planned - seen
@@ -26,7 +31,10 @@ function close_document()
 	seen = disorder = 0
 }
 
-/^1\.\.[0-9]+/ { planned = substr($1, 4) + 0 }
+/^1\.\.[0-9]+/ {
+	planned = substr($1, 4) + 0
+	all_skipped = / # SKIP/
+}
 
 /^(not )?ok [0-9]+/ {
 	seen++
