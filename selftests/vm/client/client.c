@@ -38,6 +38,8 @@ static const struct {
 	  "a bare system call" },
 	{ "connect", client_connect, "HEX",
 	  "a Unix socket, to an address of any bytes" },
+	{ "pathless", client_pathless, "socket|memfd|eventfd|namespace|pipe",
+	  "fstat(2) of a file that has no path; what its link in /proc says" },
 	{ "storm", client_storm, "DIR DEPTH SECONDS",
 	  "rename directories around a file that fstat(2) looks at; how often" },
 	{ "ops", client_ops, "FILE MODE read=N|once=N|seek=N|write=TEXT...",

@@ -30,6 +30,7 @@ int client_fuzz(int argc, char **argv);
 int client_hold(int argc, char **argv);
 int client_lot(int argc, char **argv);
 int client_ops(int argc, char **argv);
+int client_pathless(int argc, char **argv);
 int client_perf(int argc, char **argv);
 int client_pound(int argc, char **argv);
 int client_race(int argc, char **argv);
