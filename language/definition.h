@@ -77,7 +77,7 @@ enum kpe_op_code {
  * @percpu: KPE_OP_SYM is a per-CPU variable
  * @col: column in the line, for later errors
  * @index: see enum kpe_op_code; of KPE_OP_CAST the column of @member
- * @offset: bytes
+ * @offset: bytes; of KPE_OP_CAST the column of its brace
  * @imm: value
  * @text: owned; NUL-terminated
  * @member: owned; of a cast, may contain dots

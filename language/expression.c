@@ -219,6 +219,7 @@ static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 	const char *arrow;
 	int ret;
 
+	op->offset = t.s - 1 - p->text;
 	ret = copy_span(p, name, &op->text);
 	if (ret || !comma)
 		return ret;

@@ -183,6 +183,7 @@ bool kpe_transaction_reap(void)
 	list_for_each_entry(probe, &kpe_probes, link) {
 		if (!is_orphan(probe))
 			continue;
+		/* where it fails, the event is in use: it stays until the next time */
 		if (probe->event != last)
 			kpe_event_disable_everywhere(kpe_event_group(probe->event),
 						     probe->event->name, true);

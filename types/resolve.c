@@ -241,18 +241,29 @@ static bool is_text_or_stack(const struct kpe_arg *arg)
 	return kpe_is_string(&arg->type) || is_stack(arg);
 }
 
+/* @number is compared with a string; NULL: a constant */
+static int refuse_kinds(struct resolver *r, const struct kpe_test *test,
+			const struct kpe_arg *number)
+{
+	refuse(r, KPE_ERR_COMPARED_KINDS, test->value_col);
+	if (number && !number->typed && number->type.kind == KPE_HEX)
+		r->e->more = "write :string behind it if it is the address of a text";
+	return r->e->err;
+}
+
 static int check_test(struct resolver *r, struct kpe_test *test)
 {
-	const struct kpe_arg *left = operand_at(r, test->left);
+	const struct kpe_arg *left = operand_at(r, test->left), *right = NULL;
 	bool text = test->text, is_text = is_text_or_stack(left);
 
-	if (test->right != KPE_NO_OPERAND)
-		text = is_text_or_stack(operand_at(r, test->right));
-	if (test->right != KPE_NO_OPERAND && text &&
-	    (is_stack(left) || is_stack(operand_at(r, test->right))))
+	if (test->right != KPE_NO_OPERAND) {
+		right = operand_at(r, test->right);
+		text = is_text_or_stack(right);
+	}
+	if (right && text && (is_stack(left) || is_stack(right)))
 		return refuse(r, KPE_ERR_CONDITION_ARRAY, test->value_col);
 	if (text != is_text)
-		return refuse(r, KPE_ERR_COMPARED_KINDS, test->value_col);
+		return refuse_kinds(r, test, is_text ? right : left);
 	if (is_text && test->how > KPE_MATCHES)
 		return refuse(r, KPE_ERR_STRING_COMPARISON, test->col);
 	test->is_signed = looks_signed(left, test);

@@ -444,8 +444,7 @@ static int step_cast(struct resolver *r, struct value *v,
 	if (op == v->last && !op->member)
 		return step_cast_path(v, op);
 	if (!kpe_types_of(""))
-		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP,
-				op->col - 1);
+		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, op->offset);
 	type = kpe_types_struct(r->info->module, op->text);
 	if (!type.btf)
 		return no_structure(r, op);

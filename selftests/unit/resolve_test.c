@@ -784,13 +784,13 @@ static void test_exported(void)
 	}
 }
 
-static void test_bad(void)
+static void check_all_bad(const struct bad *rows, size_t nr)
 {
 	unsigned int col;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(bad_lines); i++) {
-		const struct bad *row = &bad_lines[i];
+	for (i = 0; i < nr; i++) {
+		const struct bad *row = &rows[i];
 		char *line = without_caret(row->line, &col);
 		struct parsed r = take(line);
 
@@ -799,6 +799,11 @@ static void test_bad(void)
 		parsed_free(&r);
 		free(line);
 	}
+}
+
+static void test_bad(void)
+{
+	check_all_bad(bad_lines, ARRAY_SIZE(bad_lines));
 }
 
 static void check_fits(const char *text, bool fits)
@@ -840,11 +845,19 @@ static void test_no_types(void)
 		{ "p v11 a1", "a1 = param(1) : x8 word", "a1=a1" },
 		{ "p vfs_read $current", "arg1 = current : x8", NULL },
 	};
+	static const struct bad bad[] = {
+		NO("p vfs_read ^file", NOSUP_BTFARG),
+		NO("p vfs_read ^(file)%di->f_mode", NOSUP_BTFARG),
+		NO("p vfs_read ^(struct file *)%di->f_mode", NOSUP_BTFARG),
+		NO("p vfs_read x=+8(^(const union file *,f_mode)%di->f_mode)", NOSUP_BTFARG),
+		NO("p vfs_read ^@x->y", NOSUP_BTFARG),
+	};
 	size_t i;
 
 	types_are(NULL, NULL);
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		check_row(&rows[i]);
+	check_all_bad(bad, ARRAY_SIZE(bad));
 	world_known();
 }
 
@@ -875,6 +888,7 @@ static void test_types_missed(void)
 
 static void test_hints(void)
 {
+	static const char read_it[] = "write :string behind it if it is the address of a text";
 	static const struct {
 		const char *line;
 		const char *hint;
@@ -893,6 +907,14 @@ static void test_hints(void)
 		{ "p inlined.isra.0 whole",
 		  "what the compiler copied may have other parameters: use registers" },
 		{ "p nobtf whole", NULL },
+		{ "p vfs_read if file->f_text == \"x\"", read_it },
+		{ "p vfs_read if file->f_name == \"x\"", read_it },
+		{ "p vfs_read buf if buf ~ \"x*\"", read_it },
+		{ "p vfs_read if %si == \"x\"", read_it },
+		{ "p vfs_read if $comm == file->f_name", read_it },
+		{ "p vfs_read if file->f_mode == \"x\"", NULL },
+		{ "p vfs_read if %si:x64 == \"x\"", NULL },
+		{ "p vfs_read if $comm == 5", NULL },
 		/* of many places, reasons are counted */
 		{ "p vfs_rea* fiel", NULL },
 	};

@@ -255,6 +255,7 @@ test_refused()
 	refused 'p vfs_read if $arg1 == 5^x' EINVAL 'Invalid number (units are ns, us, ms, s, K, M, G)'
 	refused 'p vfs_read if $arg1 == ^99999999999G' EINVAL 'Invalid number (units are ns, us, ms, s, K, M, G)'
 	refused 'p vfs_read if $arg1 == ^"x"' EINVAL 'A number can not be compared with a string'
+	eq "$(hint)" 'write :string behind it if it is the address of a text'
 	refused 'p vfs_read if $comm == ^1' EINVAL 'A number can not be compared with a string'
 	refused 'p vfs_read if $comm == ^$arg1' EINVAL 'A number can not be compared with a string'
 	refused 'p vfs_read if $comm ^< "x"' EINVAL 'Strings are compared by == != ~ only'

@@ -14,6 +14,7 @@ test_what_needs_types()
 	no_types 'p vfs_read x=+0(^file)'
 	no_types 'p vfs_read x=^file->f_mode'
 	no_types 'p vfs_read x=^(file)$arg1->f_mode'
+	no_types 'p vfs_read x=^(struct file *)$arg1->f_mode'
 	no_types 'p vfs_read x=this_cpu_read(^(file)(%di)->f_mode)'
 	no_types 'p vfs_read x=$current->^pid'
 	no_types 'r vfs_read x=$retval->^pid'
