@@ -318,7 +318,27 @@ static int parse_in_module(struct parser *p, struct span t)
 	return parse_symbol(p, t);
 }
 
-/* ADDR or [MOD:]SYM..; module names may start with a digit */
+/* May a module have this name? It may start with a digit. */
+static bool is_module_name(struct span t)
+{
+	const char *c = t.s;
+
+	while (c < t.end && (is_name_char(*c) || *c == '.'))
+		c++;
+	return c == t.end && t.s < t.end;
+}
+
+static int refuse_module(struct parser *p, struct span t)
+{
+	refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
+	if (span_find(t, '-'))
+		p->e->more = KPE_MODULE_HYPHEN;
+	else if (span_find(t, '/'))
+		p->e->more = "a program's file is for uprobe_events";
+	return p->e->err;
+}
+
+/* ADDR or [MOD:]SYM.. */
 static int parse_place_body(struct parser *p, struct span t)
 {
 	struct kpe_place *place = &p->line->place;
@@ -335,12 +355,8 @@ static int parse_place_body(struct parser *p, struct span t)
 	if (!colon)
 		return parse_symbol(p, t);
 	module = span(t.s, colon);
-	if (module.s == module.end || find_sign(module)) {
-		refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
-		if (span_find(module, '-'))
-			p->e->more = KPE_MODULE_HYPHEN;
-		return p->e->err;
-	}
+	if (!is_module_name(module))
+		return refuse_module(p, module);
 	ret = copy_span(p, module, &place->module);
 	return ret ?: parse_in_module(p, span(colon + 1, t.end));
 }

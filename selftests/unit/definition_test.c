@@ -225,6 +225,7 @@ static void test_hints(void)
 		{ "p f (file%di->x", NULL },
 		{ "p my-mod:f", "a module's name has _ where its file's has -" },
 		{ "p my+mod:f", NULL },
+		{ "p /bin/ls:4", "a program's file is for uprobe_events" },
 	};
 	size_t i;
 

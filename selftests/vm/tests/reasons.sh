@@ -65,6 +65,8 @@ test_near_types()
 	eq "$(hint)" 'a cast is (NAME)VALUE->MEMBER, in one word'
 	refused 'p ^kpe-target:kpe_target_ret' EINVAL "$UNKNOWN"
 	eq "$(hint)" "a module's name has _ where its file's has -"
+	refused 'p ^/bin/busybox:0x10' EINVAL "$UNKNOWN"
+	eq "$(hint)" "a program's file is for uprobe_events"
 	refused 'p vfs_read ^@kpe-target:kpe_target_counter' EINVAL 'Invalid memory address'
 	eq "$(hint)" "a module's name has _ where its file's has -"
 	refused 'p vfs_read x=+0(^&kpe-target:kpe_target_text):string' EINVAL 'Invalid memory address'
