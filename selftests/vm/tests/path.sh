@@ -68,7 +68,7 @@ test_refused()
 	local text='A path is that of a struct file, path or dentry: (struct file *)VALUE:path'
 
 	refused 'p noop_fsync+0 x=%di:^path' EINVAL "$text"
-	refused 'p noop_fsync x=@jiffies:^path' EINVAL "$text"
+	! config KALLSYMS_ALL || refused 'p noop_fsync x=@jiffies_64:^path' EINVAL "$text"
 	refused 'p noop_fsync x=+u0($arg1):^path' EINVAL "$text"
 	refused 'p noop_fsync x=(struct inode *)$arg1:^path' EINVAL "$text" \
 		'p noop_fsync x=(struct inode *)$arg1:^path'
