@@ -111,7 +111,6 @@ const struct bad bad_heads[] = {
 	BAD("p ^-10", BAD_PROBE_ADDR),
 	BAD("p ^:hoge", BAD_PROBE_ADDR),
 	BAD("p ^mod:", BAD_PROBE_ADDR),
-	BAD("p ^:f", BAD_PROBE_ADDR),
 	BAD("p ^/bin/ls:4", BAD_PROBE_ADDR),
 	BAD("p ^/bin/ls:main", BAD_PROBE_ADDR),
 	BAD("r ^./ls:.text+4", BAD_PROBE_ADDR),

@@ -38,7 +38,7 @@ static const struct {
 	  "a bare system call" },
 	{ "connect", client_connect, "HEX",
 	  "a Unix socket, to an address of any bytes" },
-	{ "pathless", client_pathless, "socket|memfd|eventfd|namespace|pipe",
+	{ "pathless", client_pathless, "socket|memfd|eventfd|namespace",
 	  "fstat(2) of a file that has no path; what its link in /proc says" },
 	{ "storm", client_storm, "DIR DEPTH SECONDS",
 	  "rename directories around a file that fstat(2) looks at; how often" },

@@ -11,10 +11,10 @@
 #include <unistd.h>
 #include "client.h"
 
+#define USAGE	"pathless socket|memfd|eventfd|namespace"
+
 static int open_kind(const char *kind)
 {
-	int ends[2];
-
 	if (!strcmp(kind, "socket"))
 		return socket(AF_UNIX, SOCK_DGRAM, 0);
 	if (!strcmp(kind, "memfd"))
@@ -23,9 +23,7 @@ static int open_kind(const char *kind)
 		return eventfd(0, 0);
 	if (!strcmp(kind, "namespace"))
 		return open("/proc/self/ns/mnt", O_RDONLY);
-	if (strcmp(kind, "pipe"))
-		bad_usage("pathless socket|memfd|eventfd|namespace|pipe");
-	return pipe(ends) ? -1 : ends[0];
+	bad_usage(USAGE);
 }
 
 int client_pathless(int argc, char **argv)
@@ -36,7 +34,7 @@ int client_pathless(int argc, char **argv)
 	int fd;
 
 	if (argc != 2)
-		bad_usage("pathless socket|memfd|eventfd|namespace|pipe");
+		bad_usage(USAGE);
 	fd = open_kind(argv[1]);
 	if (fd < 0 || fstat(fd, &of_file))
 		die(argv[1]);
