@@ -9,7 +9,6 @@
 #include <linux/kernel.h>
 #include "language/arg_type.h"
 #include "language/argument.h"
-#include "language/line.h"
 #include "types/function.h"
 #include "types/resolve.h"
 #include "types/resolver.h"
