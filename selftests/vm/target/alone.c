@@ -56,14 +56,14 @@ static __used KPE_CALLEE long kpe_target_jumper(long x)
 	return kpe_target_jumped(x + 7);
 }
 
-static KPE_CALLEE long kpe_target_pointed(long x)
+static KPE_POINTED long kpe_target_pointed(long x)
 {
 	return x + 8;
 }
 
 static long (*__used kpe_target_pointer)(long x) = kpe_target_pointed;
 
-KPE_CALLEE long kpe_target_exported(long x)
+KPE_POINTED long kpe_target_exported(long x)
 {
 	return x + 9;
 }

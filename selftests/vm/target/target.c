@@ -237,15 +237,15 @@ static KPE_CALLEE __section(".kpe_text") long kpe_target_other(long x)
 }
 
 /* As the compiler names what it makes of functions */
-static long kpe_target_clone(long x) __asm__("kpe_target_clone.isra.0");
-static long kpe_target_part(long x) __asm__("kpe_target_part.part.0");
-static long kpe_target_part2(long x) __asm__("kpe_target_part.constprop.0");
-static long kpe_target_whole2(long x) __asm__("kpe_target_whole.isra.0");
+static KPE_CALLEE long kpe_target_clone(long x) __asm__("kpe_target_clone.isra.0");
+static KPE_CALLEE long kpe_target_part(long x) __asm__("kpe_target_part.part.0");
+static KPE_CALLEE long kpe_target_part2(long x) __asm__("kpe_target_part.constprop.0");
+static KPE_CALLEE long kpe_target_whole2(long x) __asm__("kpe_target_whole.isra.0");
 
 /* As languages with namespaces name functions */
 #define KPE_LONG "kpe_name_which_is_as_long_as_those_of_many_functions_in_Rust_are_"
-static long kpe_target_long_1(long x) __asm__(KPE_LONG "1");
-static long kpe_target_long_2(long x) __asm__(KPE_LONG "2");
+static KPE_CALLEE long kpe_target_long_1(long x) __asm__(KPE_LONG "1");
+static KPE_CALLEE long kpe_target_long_2(long x) __asm__(KPE_LONG "2");
 
 static KPE_CALLEE long kpe_target_long_1(long x)
 {

@@ -4,11 +4,20 @@
 
 #include <linux/types.h>
 
-/* A probe must see the call as it is written: no inlining, no clone. */
-#ifdef __clang__
-#define KPE_CALLEE __attribute__((__optnone__))
+/*
+ * A probe must see the call as it is written: no inlining, no clone, all arguments. Only the
+ * second kind may be called by a pointer. gcc gives no other a landing pad by itself.
+ */
+#ifndef __clang__
+#define KPE_POINTED __attribute__((__noipa__))
+#define KPE_CALLEE KPE_POINTED
 #else
-#define KPE_CALLEE __attribute__((__noipa__))
+#define KPE_POINTED __used __attribute__((__optnone__))
+#ifdef CONFIG_X86_KERNEL_IBT
+#define KPE_CALLEE KPE_POINTED __attribute__((__nocf_check__))
+#else
+#define KPE_CALLEE KPE_POINTED
+#endif
 #endif
 
 /* Offsets in kpe_target_steps(), filled by its assembly. */
