@@ -4,8 +4,9 @@
  *
  * Contract: KPE_LANDING_PAD is the size of the instruction at a function's start if
  * indirect jumps are checked, or 0. KPE_SAVE_REGS are the flags of an ftrace_ops that
- * wants all registers that it can have. struct kpe_entry_room holds registers that
- * ftrace has elsewhere.
+ * wants all registers that it can have. KPE_SAVES_LESS is true if an ftrace_ops without
+ * them gets those of a call alone; else only kpe_ftrace_entry() is for hits. struct
+ * kpe_entry_room holds registers that ftrace has elsewhere.
  */
 #ifndef KPE_ENTRY_H
 #define KPE_ENTRY_H
@@ -40,7 +41,50 @@ static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned
  */
 static inline bool kpe_arch_entry_has(unsigned int offset);
 
+/**
+ * kpe_arch_call_has() - does ftrace pass a register on without KPE_SAVE_REGS
+ * @offset: of the register in struct pt_regs
+ *
+ * Context: any. Return: false if only an ftrace_ops with KPE_SAVE_REGS gets its value.
+ */
+static inline bool kpe_arch_call_has(unsigned int offset);
+
+/**
+ * kpe_arch_has_all() - does a hit have all registers
+ * @regs: of the hit
+ *
+ * Context: a hit. Return: false if it has only those of kpe_arch_call_has().
+ */
+static __always_inline bool kpe_arch_has_all(const struct pt_regs *regs);
+
 #ifdef CONFIG_DYNAMIC_FTRACE
+/**
+ * kpe_arch_entry_take() - note that this entry has been handled
+ * @regs: all registers of it
+ *
+ * An ftrace_ops with KPE_SAVE_REGS and one without may both be at a function, for a
+ * moment. Then the kernel passes the same registers to both, one after the other.
+ *
+ * Context: a hit.
+ */
+static __always_inline void kpe_arch_entry_take(struct pt_regs *regs);
+
+/**
+ * kpe_arch_entry_taken() - has this entry been handled
+ * @regs: all registers of it
+ *
+ * Context: a hit. Return: true if it has, which is forgotten.
+ */
+static __always_inline bool kpe_arch_entry_taken(struct pt_regs *regs);
+
+/**
+ * kpe_arch_call_regs() - get the registers of a call
+ * @fregs: as ftrace passes them to a callback without KPE_SAVE_REGS
+ *
+ * Context: a hit. Return: the registers, see kpe_arch_has_all().
+ */
+static __always_inline struct pt_regs *kpe_arch_call_regs(struct ftrace_regs *fregs);
+
 /**
  * kpe_arch_entry_begin() - get the registers of a function's entry
  * @fregs: as ftrace passes them to a callback

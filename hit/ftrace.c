@@ -12,6 +12,7 @@
 #include "hit/hit.h"
 
 struct kpe_sites __rcu *kpe_sites;
+bool kpe_sites_in_both;
 
 /* For a return probe the kernel's handler hooks the return. */
 static __always_inline void hit_other(struct kpe_point *point, struct pt_regs *regs)
@@ -26,12 +27,12 @@ static __always_inline void hit_other(struct kpe_point *point, struct pt_regs *r
 
 /* The handlers expect the instruction pointer of a breakpoint. */
 static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *regs,
-				     unsigned int count)
+				     unsigned int count, bool directly)
 {
 	unsigned long ip = instruction_pointer(regs);
 
 	kpe_arch_stop_at(regs, kpe_shown_at(point));
-	if (!kpe_hit_direct(point, regs, count))
+	if (!directly || !kpe_hit_direct(point, regs, count))
 		hit_other(point, regs);
 	instruction_pointer_set(regs, ip);
 }
@@ -46,7 +47,50 @@ static __always_inline struct hlist_node *first_at(unsigned long ip)
 	return rcu_dereference_raw_check(hlist_first_rcu(&entry->points));
 }
 
-/* A function entry: @ip is its site, @fregs has all registers. Context: a hit. */
+static __always_inline void hit_sites(unsigned long ip, struct pt_regs *regs,
+				      unsigned int count, bool directly)
+{
+	struct hlist_node *node = first_at(ip);
+	struct kpe_point *point;
+
+	for (; node; node = rcu_dereference_raw_check(hlist_next_rcu(node))) {
+		point = hlist_entry(node, struct kpe_point, node);
+		/* pairs with kpe_point_add_counts(): the site may be hooked for another point */
+		if (smp_load_acquire(&point->state) == KPE_ARMED)
+			hit_site(point, regs, count, directly);
+	}
+}
+
+/* The kernel may pass the same registers to kpe_ftrace_call() and kpe_ftrace_entry(). */
+static noinline void __no_stack_protector __kprobes
+hit_once(unsigned long ip, struct pt_regs *regs, unsigned int count)
+{
+	if (kpe_arch_entry_taken(regs))
+		return;
+	hit_sites(ip, regs, count, false);
+	kpe_arch_entry_take(regs);
+}
+
+/* A function entry: @ip is its site, @fregs has the registers of a call. Context: a hit. */
+void __no_stack_protector __kprobes
+kpe_ftrace_call(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *ops,
+		struct ftrace_regs *fregs)
+{
+	const unsigned int count = preempt_count();
+	struct pt_regs *regs = kpe_arch_call_regs(fregs);
+
+	if (!kpe_hit_is_covered_at(ip, count))
+		return;
+	preempt_disable_notrace();
+	/* for others the kernel may have saved all */
+	if (unlikely(kpe_arch_has_all(regs)) && READ_ONCE(kpe_sites_in_both))
+		hit_once(ip, regs, count);
+	else
+		hit_sites(ip, regs, count, true);
+	preempt_enable_notrace();
+}
+
+/* Likewise; @fregs has all registers, unless the function has just been hooked. */
 void __no_stack_protector __kprobes
 kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *ops,
 		 struct ftrace_regs *fregs)
@@ -54,19 +98,14 @@ kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *o
 	const unsigned int count = preempt_count();
 	struct kpe_entry_room room;
 	struct pt_regs *regs = kpe_arch_entry_begin(fregs, &room);
-	struct hlist_node *node;
-	struct kpe_point *point;
 
 	if (unlikely(!regs) || !kpe_hit_is_covered_at(ip, count))
 		return;
 	preempt_disable_notrace();
-	node = first_at(ip);
-	for (; node; node = rcu_dereference_raw_check(hlist_next_rcu(node))) {
-		point = hlist_entry(node, struct kpe_point, node);
-		/* pairs with kpe_point_add_counts(): the site may be hooked for another point */
-		if (smp_load_acquire(&point->state) == KPE_ARMED)
-			hit_site(point, regs, count);
-	}
+	if (unlikely(READ_ONCE(kpe_sites_in_both)))
+		hit_once(ip, regs, count);
+	else
+		hit_sites(ip, regs, count, true);
 	kpe_arch_entry_end(fregs, &room);
 	preempt_enable_notrace();
 }

@@ -78,6 +78,11 @@ static __always_inline struct kpe_site *kpe_site_at(const struct kpe_sites *site
 	return &sites->entries[i];
 }
 
+/* A site may be in the filters of two ftrace_ops; kpe_arm_mutex for changes */
+extern bool kpe_sites_in_both;
+
+void kpe_ftrace_call(unsigned long ip, unsigned long parent_ip,
+		     struct ftrace_ops *ops, struct ftrace_regs *fregs);
 void kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
 		      struct ftrace_ops *ops, struct ftrace_regs *fregs);
 void kpe_ftrace_nothing(unsigned long ip, unsigned long parent_ip,

@@ -331,11 +331,14 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
 	return true;
 }
 
-/* A BPF program is attached to one perf event, but runs on all CPUs. */
-static __always_inline bool perf_listens(struct kpe_event *event)
+/*
+ * A BPF program is attached to one perf event, but runs on all CPUs. A hit that lacks
+ * registers has begun before perf wanted any.
+ */
+static __always_inline bool perf_listens(struct kpe_event *event, const struct kpe_hit *hit)
 {
 	/* pairs with enable_perf() */
-	return smp_load_acquire(&event->perf) &&
+	return smp_load_acquire(&event->perf) && kpe_arch_has_all(hit->regs) &&
 	       (!hlist_empty(this_cpu_ptr(event->call.perf_events)) ||
 		bpf_prog_array_valid(&event->call));
 }
@@ -363,7 +366,7 @@ static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit
 		else
 			written |= write_decided(point, file, hit, &record, context);
 	}
-	if (perf_listens(event)) {
+	if (perf_listens(event, hit)) {
 		fetch_once(point, hit, &record, context);
 		written |= write_perf(point, hit, &record);
 	}

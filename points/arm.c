@@ -588,13 +588,12 @@ void kpe_points_unregister(struct list_head *txn)
 	free_batch(memory);
 }
 
-static bool is_ready_entry(const struct kpe_point *point)
-{
-	return point->state == KPE_DISABLED && point->by_ftrace;
-}
-
-/* List the entries of an event that can be armed. @to: NULL: only count. Return: number */
-static unsigned int list_entries(const struct kpe_event *event, struct kpe_point **to)
+/*
+ * List the entries of an event in a state, and with counts. @to: NULL: only count.
+ * Return: number
+ */
+static unsigned int list_entries(const struct kpe_event *event, enum kpe_point_state state,
+				 struct kpe_point **to)
 {
 	const struct kpe_probe *probe;
 	struct kpe_point *point;
@@ -602,7 +601,7 @@ static unsigned int list_entries(const struct kpe_event *event, struct kpe_point
 
 	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
 		list_for_each_entry(point, kpe_probe_points(probe), list) {
-			if (!is_ready_entry(point))
+			if (point->state != state || !point->by_ftrace)
 				continue;
 			if (to && kpe_point_have_counts(point))
 				continue;
@@ -626,12 +625,12 @@ static int arm_entries(const struct kpe_event *first)
 	int ret;
 
 	for (event = first; event; event = event->ahead)
-		nr += list_entries(event, NULL);
+		nr += list_entries(event, KPE_DISABLED, NULL);
 	points = nr > 1 ? kvmalloc_array(nr, sizeof(*points), GFP_KERNEL) : NULL;
 	if (!points)
 		return 0;
 	for (event = first; event; event = event->ahead)
-		n += list_entries(event, points + n);
+		n += list_entries(event, KPE_DISABLED, points + n);
 	ret = kpe_by_ftrace_arm(points, n);
 	/* some may be hooked */
 	if (ret)
@@ -694,6 +693,33 @@ void kpe_points_disarm(struct kpe_event *event)
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			disarm_point(point);
+}
+
+/**
+ * kpe_points_save_regs() - save all registers at the armed points of an event
+ * @event: its @all_regs is set
+ *
+ * A hit that has begun may still lack some, see kpe_arch_has_all().
+ *
+ * Context: event_mutex; may sleep. Return: 0 or a negative errno.
+ */
+int kpe_points_save_regs(struct kpe_event *event)
+{
+	struct kpe_point **points;
+	unsigned int nr;
+	int ret;
+
+	kpe_assert_event_mutex();
+	guard(mutex)(&kpe_arm_mutex);
+	nr = list_entries(event, KPE_ARMED, NULL);
+	if (!nr)
+		return 0;
+	points = kvmalloc_array(nr, sizeof(*points), GFP_KERNEL);
+	if (!points)
+		return -ENOMEM;
+	ret = kpe_by_ftrace_save_regs(points, list_entries(event, KPE_ARMED, points));
+	kvfree(points);
+	return ret;
 }
 
 static void drop_points_in(struct kpe_probe *probe, const char *module,

@@ -22,6 +22,7 @@ const struct kpe_point *kpe_point_at(unsigned long addr,
 				     const struct kpe_point *last);
 int kpe_points_arm(struct kpe_event *event);
 void kpe_points_disarm(struct kpe_event *event);
+int kpe_points_save_regs(struct kpe_event *event);
 void kpe_points_exit(void);
 
 #endif

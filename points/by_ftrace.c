@@ -2,8 +2,14 @@
 /*
  * The kprobe core has an ftrace_ops for kprobes at function entries. It patches
  * the code for one kprobe at a time and looks up the kprobe at each hit. The
- * ftrace_ops here passes the same registers, with an instruction pointer as
+ * ftrace_ops here pass the same registers, with an instruction pointer as
  * after a breakpoint.
+ *
+ * It takes time to save all registers. So there is an ftrace_ops that gets those of a call,
+ * and one that gets all. A site is in the filter of the second if a point there uses other
+ * registers, or perf may want any. If a site comes to need it while points there are armed,
+ * it is in both filters for a moment, as no hit may be lost. The hits of that time are
+ * slower, as each may come twice and must be handled once.
  *
  * A point may also have a registered kprobe, which stays disabled. The kprobe
  * checks the place and follows the module. The handler of a return probe's kprobe
@@ -14,12 +20,12 @@
  *
  * A change of the filter costs much more per call than per function. So
  * disarmed functions stay hooked for a short time, and the sweep unhooks all of
- * them at once. A site is in the filter if a point there is hooked; an armed
+ * them at once. A site is in a filter if a point there is hooked; an armed
  * point is always hooked.
  *
  * An ftrace_ops with an empty filter is called for every function, and it is slow
- * to unregister. So the ftrace_ops is registered once, and its filter always
- * contains an anchor, a function that is never called.
+ * to unregister. So each is registered once, when it is first needed, and its filter
+ * always contains an anchor, a function that is never called.
  */
 #include <linux/ftrace.h>
 #include <linux/mm.h>
@@ -32,16 +38,37 @@
 #include "kernel/symbols.h"
 #include "points/by_ftrace.h"
 #include "points/sites.h"
+#include "types/program.h"
 
 #define FEW 64		/* addresses in static memory */
-/* keeps the filter from being empty */
+
+/* keeps the filters from being empty */
 static noinline void anchor(void)
 {
 	barrier();
 }
 
-static bool registered;			/* kpe_arm_mutex */
-static bool is_stale;			/* likewise; see set_anew() */
+/**
+ * struct hook - an ftrace_ops with a filter
+ * @ops: ftrace_ops
+ * @registered: it is registered
+ * @is_stale: see set_anew()
+ */
+struct hook {
+	struct ftrace_ops ops;
+	bool registered;
+	bool is_stale;
+};
+
+/* bits of kpe_point.hooked */
+enum { BY_CALL, BY_ENTRY, NR_HOOKS };
+
+/* kpe_arm_mutex */
+static struct hook hooks[NR_HOOKS] = {
+	[BY_CALL] = { .ops = { .func = kpe_ftrace_call } },
+	[BY_ENTRY] = { .ops = { .func = kpe_ftrace_entry, .flags = KPE_SAVE_REGS } },
+};
+
 static unsigned long few[FEW];		/* kpe_arm_mutex */
 
 /* ------------------------------------------------- kernel.ftrace_enabled */
@@ -101,11 +128,6 @@ bool kpe_ftrace_is_on(void)
 
 /* -------------------------------------------------------------- arming */
 
-static struct ftrace_ops entry_ops = {
-	.func = kpe_ftrace_entry,
-	.flags = KPE_SAVE_REGS,
-};
-
 /**
  * kpe_by_ftrace_add() - add a point that is being registered
  * @point: by ftrace, and not armed
@@ -119,7 +141,7 @@ int kpe_by_ftrace_add(struct kpe_point *point)
 }
 
 /* The first hooked point at a site, of several; NULL: the site is not in the filter */
-static const struct kpe_point *hooked_at(unsigned long site)
+static const struct kpe_point *hooked_at(unsigned long site, unsigned int which)
 {
 	const struct hlist_head *points = kpe_sites_at(site);
 	const struct kpe_point *point;
@@ -127,7 +149,7 @@ static const struct kpe_point *hooked_at(unsigned long site)
 	if (!points)
 		return NULL;
 	hlist_for_each_entry(point, points, node)
-		if (point->is_hooked)
+		if (point->hooked & BIT(which))
 			return point;
 	return NULL;
 }
@@ -153,91 +175,27 @@ static void put_room(unsigned long *ips)
 }
 
 /* The kernel looks at all functions for each change, so the first one is made at once. */
-static int start(unsigned long *ips, unsigned int n)
+static int start(struct hook *hook, unsigned long *ips, unsigned int n)
 {
-	int ret = ftrace_set_filter_ip(&entry_ops, (unsigned long)anchor, 0, 1);
+	int ret = ftrace_set_filter_ip(&hook->ops, (unsigned long)anchor, 0, 1);
 
 	if (!ret)
-		ret = ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0);
+		ret = ftrace_set_filter_ips(&hook->ops, ips, n, 0, 0);
 	if (!ret)
-		ret = register_ftrace_function(&entry_ops);
-	registered = !ret;
+		ret = register_ftrace_function(&hook->ops);
+	hook->registered = !ret;
 	return ret;
 }
 
-static int add_sites(unsigned long *ips, unsigned int n)
+static int add_sites(struct hook *hook, unsigned long *ips, unsigned int n)
 {
 	if (!n)
 		return 0;
-	return registered ? ftrace_set_filter_ips(&entry_ops, ips, n, 0, 0) : start(ips, n);
+	return hook->registered ? ftrace_set_filter_ips(&hook->ops, ips, n, 0, 0) :
+				  start(hook, ips, n);
 }
 
-static bool is_among(unsigned long ip, const unsigned long *ips, unsigned int n)
-{
-	while (n--)
-		if (ips[n] == ip)
-			return true;
-	return false;
-}
-
-/* The filter does not contain @ips. */
-static void undo(struct kpe_point **points, unsigned int nr,
-		 const unsigned long *ips, unsigned int n)
-{
-	unsigned int i;
-
-	for (i = 0; i < nr; i++) {
-		WRITE_ONCE(points[i]->state, KPE_DISABLED);
-		if (is_among(points[i]->site, ips, n))
-			points[i]->is_hooked = false;
-	}
-}
-
-static int arm_some(struct kpe_point **points, unsigned int nr,
-		    unsigned long *ips)
-{
-	unsigned int i, n = 0;
-	int ret;
-
-	for (i = 0; i < nr; i++) {
-		if (!hooked_at(points[i]->site))
-			ips[n++] = points[i]->site;
-		points[i]->is_hooked = true;
-		WRITE_ONCE(points[i]->state, KPE_ARMED);
-	}
-	ret = add_sites(ips, n);
-	if (ret)
-		undo(points, nr, ips, n);
-	return ret;
-}
-
-/**
- * kpe_by_ftrace_arm() - arm points
- * @points: disabled ones, by ftrace
- * @nr: number of @points
- *
- * Context: kpe_arm_mutex; may sleep. Return: 0, or a negative errno with none
- * of them armed.
- */
-int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
-{
-	unsigned int room, done, n;
-	unsigned long *ips;
-	int ret = 0;
-
-	lockdep_assert_held(&kpe_arm_mutex);
-	if (nr && !kpe_ftrace_is_on())
-		return -ENODEV;
-	ips = get_room(nr, &room);
-	for (done = 0; done < nr && !ret; done += n) {
-		n = min(room, nr - done);
-		ret = arm_some(points + done, n, ips);
-	}
-	put_room(ips);
-	if (ret)
-		kpe_by_ftrace_disarm(points, done - n);
-	return ret;
-}
+/* ------------------------------------------------------------ unhooking */
 
 /**
  * kpe_by_ftrace_disarm() - disarm points
@@ -291,7 +249,7 @@ static int forget_regs(unsigned long *ips, unsigned int n)
 }
 
 /* List the anchor and all hooked sites. @ips: NULL: only count. Return: number */
-static unsigned int list_hooked(unsigned long *ips)
+static unsigned int list_hooked(unsigned long *ips, unsigned int which)
 {
 	const struct kpe_point *point = NULL;
 	unsigned int n = 1;
@@ -299,7 +257,7 @@ static unsigned int list_hooked(unsigned long *ips)
 	if (ips)
 		ips[0] = (unsigned long)anchor;
 	while ((point = kpe_sites_next(point))) {
-		if (hooked_at(point->site) != point)
+		if (hooked_at(point->site, which) != point)
 			continue;
 		if (ips)
 			ips[n] = point->site;
@@ -315,56 +273,104 @@ static unsigned int list_hooked(unsigned long *ips)
  * too, the filter may contain stale sites until the next try. Sites that it still
  * contains can be armed.
  */
-static void set_anew(void)
+static void set_anew(unsigned int which)
 {
-	unsigned int n = list_hooked(NULL);
+	unsigned int n = list_hooked(NULL, which);
 	unsigned long *ips = kvmalloc_array(n, sizeof(*ips), GFP_KERNEL);
 
-	is_stale = true;
+	hooks[which].is_stale = true;
 	if (!ips)
 		return;
-	list_hooked(ips);
-	is_stale = ftrace_set_filter_ips(&entry_ops, ips, n, 0, 1);
+	list_hooked(ips, which);
+	hooks[which].is_stale = ftrace_set_filter_ips(&hooks[which].ops, ips, n, 0, 1);
 	kvfree(ips);
 }
 
-static void unhook(unsigned long *ips, unsigned int n)
+static void unhook(unsigned long *ips, unsigned int n, unsigned int which)
 {
 	bool was_on = kpe_ftrace_is_on();
 	unsigned int i;
 
-	if (ftrace_set_filter_ips(&entry_ops, ips, n, 1, 0))
-		set_anew();
-	if ((was_on && kpe_ftrace_is_on()) || !forget_regs(ips, n))
+	if (ftrace_set_filter_ips(&hooks[which].ops, ips, n, 1, 0))
+		set_anew(which);
+	if (which == BY_CALL || (was_on && kpe_ftrace_is_on()) || !forget_regs(ips, n))
 		return;
 	for (i = 0; i < n; i++)
 		forget_regs(ips + i, 1);
 }
 
+/* Can a point do without this filter? */
+static bool is_idle(const struct kpe_point *point, unsigned int which)
+{
+	if (!(point->hooked & BIT(which)))
+		return false;
+	return point->state != KPE_ARMED ||
+	       (which == BY_CALL && hooked_at(point->site, BY_ENTRY));
+}
+
 /* Collect up to @room sites to unhook. Return: number */
-static unsigned int collect_idle(unsigned long *ips, unsigned int room)
+static unsigned int collect_idle(unsigned long *ips, unsigned int room, unsigned int which)
 {
 	struct kpe_point *point = NULL;
 	unsigned int n = 0;
 
 	while (n < room && (point = kpe_sites_next(point))) {
-		if (!point->is_hooked || point->state == KPE_ARMED)
+		if (!is_idle(point, which))
 			continue;
-		point->is_hooked = false;
-		if (!hooked_at(point->site))
+		/* an armed one stays in the other filter */
+		point->hooked = point->state == KPE_ARMED ? BIT(BY_ENTRY) :
+				point->hooked & ~BIT(which);
+		if (!hooked_at(point->site, which))
 			ips[n++] = point->site;
 	}
 	return n;
 }
 
-static unsigned int count_idle(void)
+static unsigned int count_idle(unsigned int which)
 {
 	const struct kpe_point *point = NULL;
 	unsigned int n = 0;
 
 	while ((point = kpe_sites_next(point)))
-		n += point->is_hooked && point->state != KPE_ARMED;
+		n += is_idle(point, which);
 	return n;
+}
+
+/* Return: true if the caller must try again later */
+static bool sweep(unsigned int which)
+{
+	unsigned int room, nr = count_idle(which), n;
+	unsigned long *ips;
+
+	if (hooks[which].is_stale)
+		set_anew(which);
+	if (!nr)
+		return hooks[which].is_stale;
+	ips = get_room(nr, &room);
+	do {
+		n = collect_idle(ips, room, which);
+		if (n)
+			unhook(ips, n, which);
+	} while (n);
+	put_room(ips);
+	return hooks[which].is_stale;
+}
+
+/* When it returns, all hits know that they may come twice. */
+static void enter_both(void)
+{
+	if (kpe_sites_in_both)
+		return;
+	WRITE_ONCE(kpe_sites_in_both, true);
+	kpe_wait_for_hits();
+}
+
+static void leave_both(void)
+{
+	if (!kpe_sites_in_both || sweep(BY_CALL) || hooks[BY_ENTRY].is_stale)
+		return;
+	kpe_wait_for_hits();
+	WRITE_ONCE(kpe_sites_in_both, false);
 }
 
 /**
@@ -377,22 +383,158 @@ static unsigned int count_idle(void)
  */
 bool kpe_by_ftrace_sweep(void)
 {
-	unsigned int room, nr = count_idle(), n;
-	unsigned long *ips;
+	bool again;
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	if (is_stale)
-		set_anew();
-	if (!nr)
-		return is_stale;
+	again = sweep(BY_CALL);
+	again |= sweep(BY_ENTRY);
+	leave_both();
+	return again;
+}
+
+/* -------------------------------------------------------------- hooking */
+
+static bool is_among(unsigned long ip, const unsigned long *ips, unsigned int n)
+{
+	while (n--)
+		if (ips[n] == ip)
+			return true;
+	return false;
+}
+
+/* May a site of @points be in the other filter, too? */
+static bool some_are_in(struct kpe_point **points, unsigned int nr, unsigned int other)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (hooked_at(points[i]->site, other))
+			return true;
+	return nr && hooks[other].is_stale;
+}
+
+static int hook_points(struct kpe_point **points, unsigned int nr, unsigned long *ips,
+		       unsigned int which)
+{
+	unsigned int i, n = 0;
+	int ret;
+
+	if (some_are_in(points, nr, which == BY_CALL ? BY_ENTRY : BY_CALL))
+		enter_both();
+	for (i = 0; i < nr; i++) {
+		if (!hooked_at(points[i]->site, which))
+			ips[n++] = points[i]->site;
+		points[i]->hooked |= BIT(which);
+	}
+	ret = add_sites(&hooks[which], ips, n);
+	/* then the filter does not contain @ips */
+	for (i = 0; ret && i < nr; i++)
+		if (is_among(points[i]->site, ips, n))
+			points[i]->hooked &= ~BIT(which);
+	return ret;
+}
+
+static int hook_entries(struct kpe_point **points, unsigned int nr, unsigned long *ips)
+{
+	return hook_points(points, nr, ips, BY_ENTRY);
+}
+
+/* To hook a return, the stack pointer is enough. A site with all registers keeps them. */
+static bool needs_call_only(const struct kpe_point *point)
+{
+	return KPE_SAVES_LESS && !READ_ONCE(point->probe->event->all_regs) &&
+	       kpe_program_uses_only(point->program, kpe_arch_call_has) &&
+	       !hooked_at(point->site, BY_ENTRY);
+}
+
+/* Sort those last which need only the registers of a call. Return: number of others */
+static unsigned int sort(struct kpe_point **points, unsigned int nr)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < nr; i++) {
+		if (needs_call_only(points[i]))
+			continue;
+		swap(points[i], points[n]);
+		n++;
+	}
+	return n;
+}
+
+static int arm_some(struct kpe_point **points, unsigned int nr, unsigned long *ips)
+{
+	unsigned int i, n = sort(points, nr);
+	int ret = hook_entries(points, n, ips);
+
+	/* the others may be at the same sites */
+	if (!ret) {
+		n += sort(points + n, nr - n);
+		ret = hook_entries(points, n, ips) ?:
+		      hook_points(points + n, nr - n, ips, BY_CALL);
+	}
+	for (i = 0; !ret && i < nr; i++)
+		WRITE_ONCE(points[i]->state, KPE_ARMED);
+	return ret;
+}
+
+/* Return: 0, or an errno of @change(), which has changed the first @done */
+static int in_batches(struct kpe_point **points, unsigned int nr, unsigned int *done,
+		      int (*change)(struct kpe_point **points, unsigned int nr,
+				    unsigned long *ips))
+{
+	unsigned int room, n;
+	unsigned long *ips;
+	int ret = 0;
+
 	ips = get_room(nr, &room);
-	do {
-		n = collect_idle(ips, room);
-		if (n)
-			unhook(ips, n);
-	} while (n);
+	for (*done = 0; *done < nr; *done += n) {
+		n = min(room, nr - *done);
+		ret = change(points + *done, n, ips);
+		if (ret)
+			break;
+	}
 	put_room(ips);
-	return is_stale;
+	leave_both();
+	return ret;
+}
+
+/**
+ * kpe_by_ftrace_arm() - arm points
+ * @points: disabled ones, by ftrace; sorted anew
+ * @nr: number of @points
+ *
+ * Context: kpe_arm_mutex; may sleep. Return: 0, or a negative errno with none
+ * of them armed.
+ */
+int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
+{
+	unsigned int done;
+	int ret;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (nr && !kpe_ftrace_is_on())
+		return -ENODEV;
+	ret = in_batches(points, nr, &done, arm_some);
+	if (ret)
+		kpe_by_ftrace_disarm(points, done);
+	return ret;
+}
+
+/**
+ * kpe_by_ftrace_save_regs() - save all registers at armed points
+ * @points: armed by ftrace
+ * @nr: number of @points
+ *
+ * A hit that has begun may still lack some.
+ *
+ * Context: kpe_arm_mutex; may sleep. Return: 0 or a negative errno.
+ */
+int kpe_by_ftrace_save_regs(struct kpe_point **points, unsigned int nr)
+{
+	unsigned int done;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	return in_batches(points, nr, &done, hook_entries);
 }
 
 /**
@@ -407,14 +549,15 @@ bool kpe_by_ftrace_sweep(void)
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 {
 	unsigned int i;
+	bool again;
 
 	lockdep_assert_held(&kpe_arm_mutex);
 	kpe_by_ftrace_disarm(points, nr);
-	kpe_by_ftrace_sweep();
+	again = kpe_by_ftrace_sweep();
 	for (i = 0; i < nr; i++)
 		kpe_sites_del(points[i]);
 	kpe_sites_shrink();
-	return is_stale;
+	return again;
 }
 
 /**
@@ -424,9 +567,13 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
  */
 void kpe_by_ftrace_exit(void)
 {
-	if (registered)
-		unregister_ftrace_function(&entry_ops);
-	ftrace_free_filter(&entry_ops);
+	unsigned int i;
+
+	for (i = 0; i < NR_HOOKS; i++) {
+		if (hooks[i].registered)
+			unregister_ftrace_function(&hooks[i].ops);
+		ftrace_free_filter(&hooks[i].ops);
+	}
 	ftrace_free_filter(&with_regs);
 	ftrace_free_filter(&without_regs);
 	if (!enabled)

@@ -14,6 +14,7 @@
 #define KPE_LANDING_PAD	0
 
 #define KPE_SAVE_REGS	(FTRACE_OPS_FL_SAVE_REGS | FTRACE_OPS_FL_SAVE_REGS_IF_SUPPORTED)
+#define KPE_SAVES_LESS	false
 
 /* What ftrace's code at the site changes, or does not save */
 static inline bool kpe_is_changed(unsigned int offset)
@@ -29,6 +30,33 @@ static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned
 {
 	return addr;
 }
+
+/* An ftrace_ops without them would get no more here, and for little less. */
+static inline bool kpe_arch_call_has(unsigned int offset)
+{
+	return false;
+}
+
+static __always_inline bool kpe_arch_has_all(const struct pt_regs *regs)
+{
+	return true;
+}
+
+#ifdef CONFIG_DYNAMIC_FTRACE
+static __always_inline void kpe_arch_entry_take(struct pt_regs *regs)
+{
+}
+
+static __always_inline bool kpe_arch_entry_taken(struct pt_regs *regs)
+{
+	return false;
+}
+
+static __always_inline struct pt_regs *kpe_arch_call_regs(struct ftrace_regs *fregs)
+{
+	return NULL;
+}
+#endif
 
 #ifdef CONFIG_DYNAMIC_FTRACE_WITH_REGS
 struct kpe_entry_room {};

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* entry - ftrace passes on all registers; see arch/entry.h */
+/*
+ * entry - see arch/entry.h
+ *
+ * An ftrace_ops that asks for all registers gets them. Any other gets those that a call
+ * may change, in a struct pt_regs whose cs is 0.
+ */
 #ifndef KPE_X86_ENTRY_H
 #define KPE_X86_ENTRY_H
 
@@ -10,6 +15,9 @@
 #endif
 
 #define KPE_SAVE_REGS	FTRACE_OPS_FL_SAVE_REGS
+#define KPE_SAVES_LESS	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_ARGS)
+
+#define KPE_ENTRY_TAKEN	BIT(63)		/* in ss, which is not restored */
 
 struct kpe_entry_room {};
 
@@ -24,7 +32,63 @@ static inline bool kpe_arch_entry_has(unsigned int offset)
 	return true;
 }
 
+static inline bool kpe_arch_call_has(unsigned int offset)
+{
+	switch (offset) {
+	case offsetof(struct pt_regs, di):
+	case offsetof(struct pt_regs, si):
+	case offsetof(struct pt_regs, dx):
+	case offsetof(struct pt_regs, cx):
+	case offsetof(struct pt_regs, r8):
+	case offsetof(struct pt_regs, r9):
+	case offsetof(struct pt_regs, ax):
+	case offsetof(struct pt_regs, bp):
+	case offsetof(struct pt_regs, sp):
+	case offsetof(struct pt_regs, ip):
+		return true;
+	default:
+		return false;
+	}
+}
+
+static __always_inline bool kpe_arch_has_all(const struct pt_regs *regs)
+{
+	return regs->cs;
+}
+
 #ifdef CONFIG_DYNAMIC_FTRACE
+/* Some kernels have a union there. */
+static __always_inline unsigned long *kpe_ss(struct pt_regs *regs)
+{
+	return (void *)regs + offsetof(struct pt_regs, ss);
+}
+
+static __always_inline void kpe_arch_entry_take(struct pt_regs *regs)
+{
+	*kpe_ss(regs) |= KPE_ENTRY_TAKEN;
+}
+
+static __always_inline bool kpe_arch_entry_taken(struct pt_regs *regs)
+{
+	bool taken = *kpe_ss(regs) & KPE_ENTRY_TAKEN;
+
+	*kpe_ss(regs) &= ~KPE_ENTRY_TAKEN;
+	return taken;
+}
+
+#ifndef CONFIG_DYNAMIC_FTRACE_WITH_ARGS
+#define kpe_fregs(fregs)	ftrace_get_regs(fregs)
+#elif defined(arch_ftrace_regs)
+#define kpe_fregs(fregs)	(&arch_ftrace_regs(fregs)->regs)
+#else
+#define kpe_fregs(fregs)	(&(fregs)->regs)
+#endif
+
+static __always_inline struct pt_regs *kpe_arch_call_regs(struct ftrace_regs *fregs)
+{
+	return kpe_fregs(fregs);
+}
+
 static __always_inline struct pt_regs *
 kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room)
 {

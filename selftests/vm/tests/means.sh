@@ -80,6 +80,106 @@ test_deleted_while_hooked()
 	listed 'p:kprobes/y vfs_write'
 }
 
+# Elsewhere ftrace saves the same for all.
+saves_less() { [ "$(uname -m)" = x86_64 ]; }
+
+# an "R" is behind the number of those who have hooked it
+hooked_for_all() { grep -q "^$1 .*([0-9]*) R" "$T"/enabled_functions; }
+
+saves_all() { ! saves_less || hooked_for_all "$1"; } # SYMBOL
+saves_some() { ! saves_less || ! hooked_for_all "$1"; } # SYMBOL
+
+# To save all registers takes time, so it is done where a probe needs it.
+test_registers_are_saved_where_needed()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:bx kpe_target_ret bx=%bx:u64' \
+		'r:back kpe_target_ret x=entry(%di):u64 got=$retval:u64' \
+		'r:back_bx kpe_target_ret bx=entry(%bx):u64'
+	on x back
+	saves_some kpe_target_ret
+	target ret 2
+	on back_bx
+	saves_all kpe_target_ret
+	target ret 2
+	off back_bx
+	sleep 1
+	target ret 2
+	on bx
+	target ret 2
+	off x bx back
+	eq "$(hits x) $(hits back) $(hits back_bx) $(hits bx)" '8 8 2 2'
+	eq "$(values back | sort | uniq -c | sed 's/^ *//')" \
+		"$(lines '4 x=1 got=1001' '4 x=2 got=1002')"
+	wait_for 10 not_hooked kpe_target_ret
+	on x
+	saves_some kpe_target_ret
+	off x
+	on bx
+	saves_all kpe_target_ret
+	on x
+	off bx
+	sleep 1
+	target ret 3
+	off x
+	eq "$(hits x)" 11
+}
+
+test_registers_are_saved_for_perf()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	saves_some kpe_target_ret
+	eq "$(client perf count "$(event_id x)" -- sh -c "
+		grep '^kpe_target_ret ' $T/enabled_functions >$CASE/hooked
+		echo ret 3 >$RUN")" 3
+	! saves_less || like "$(cat "$CASE"/hooked)" 'kpe_target_ret *(1) R*'
+	target ret
+	off x
+	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
+}
+
+hit_until_told()
+{
+	local rounds=0
+
+	while [ -f "$CASE"/busy ]; do
+		target ret 100
+		rounds=$((rounds + 1))
+	done
+	echo $rounds >>"$CASE"/rounds
+}
+
+# Then the kernel calls the module in another way. No hit comes twice, and none is lost.
+test_registers_come_to_be_needed_under_load()
+{
+	local way job
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:bx kpe_target_ret bx=%bx:u64' \
+		'r:back kpe_target_ret bx=entry(%bx)' 'p:none kpe_target_ret if %r12 == %r13'
+	for way in bx back bx perf none back perf; do
+		on x
+		saves_some kpe_target_ret
+		true >"$CASE"/busy
+		hit_until_told &
+		job=$!
+		if [ $way = perf ]; then
+			client perf count "$(event_id x)" -- sleep 0.1 >"$CASE"/out
+		else
+			on $way
+			sleep 0.1
+			off $way
+		fi
+		rm "$CASE"/busy
+		ended $job
+		off x
+		wait_for 10 not_hooked kpe_target_ret
+	done
+	eq "$(hits x) $(missed x)" "$(awk '{ n += $1 } END { print 100 * n, 0 }' "$CASE"/rounds)"
+}
+
 states() # GROUP
 {
 	awk -v group="$1/" 'index($1, group) == 1 { print $2 }' "$KPE/kprobe_status" | sort |

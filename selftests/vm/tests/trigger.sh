@@ -14,6 +14,22 @@ test_stacktrace()
 	eq "$(grep -c '^ => param_attr_store$' "$T"/trace)" 3
 }
 
+# of the registers of a call, and of all
+test_stacktrace_as_an_option()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret $arg1 up=+0(%bx)'
+	trap 'echo 0 >"$T/options/stacktrace"' EXIT
+	echo 1 >"$T/options/stacktrace"
+	on x
+	target ret 2
+	on y
+	target ret
+	off x y
+	eq "$(grep -c '^ => param_attr_store$' "$T"/trace)" 4
+	eq "$(grep -c '^ => ksys_write$' "$T"/trace)" 4
+}
+
 test_stacktrace_of_a_return()
 {
 	target_loaded
