@@ -113,7 +113,7 @@ struct kpe_kprobe {
  * @in_init: it lies in init text of its module
  * @unreferenced: nothing referred to its function when it was defined
  * @by_ftrace: by_ftrace.c arms it; valid while it is registered
- * @hooked: by_ftrace.c has @site in the filters of these bits for this point
+ * @hooked: by_ftrace.c has @site in the filters of these bits for this point; kpe_arm_mutex
  * @state: enum kpe_point_state; kpe_arm_mutex
  * @node: at @site, while it is registered and @by_ftrace
  * @at: by @addr, while it is registered; kpe_mutex

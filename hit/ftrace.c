@@ -61,7 +61,10 @@ static __always_inline void hit_sites(unsigned long ip, struct pt_regs *regs,
 	}
 }
 
-/* The kernel may pass the same registers to kpe_ftrace_call() and kpe_ftrace_entry(). */
+/*
+ * The kernel may pass the same registers to kpe_ftrace_call() and kpe_ftrace_entry(). This
+ * is rare, so not directly: that is inline, and only faster.
+ */
 static noinline void __no_stack_protector __kprobes
 hit_once(unsigned long ip, struct pt_regs *regs, unsigned int count)
 {

@@ -126,7 +126,7 @@ bool kpe_ftrace_is_on(void)
 	return copy_from_kernel_nofault(&value, enabled, sizeof(value)) || value;
 }
 
-/* -------------------------------------------------------------- arming */
+/* ------------------------------------------------------------- filters */
 
 /**
  * kpe_by_ftrace_add() - add a point that is being registered
@@ -463,14 +463,14 @@ static unsigned int sort(struct kpe_point **points, unsigned int nr)
 
 static int arm_some(struct kpe_point **points, unsigned int nr, unsigned long *ips)
 {
-	unsigned int i, n = sort(points, nr);
+	unsigned int i, more, n = sort(points, nr);
 	int ret = hook_entries(points, n, ips);
 
 	/* the others may be at the same sites */
 	if (!ret) {
-		n += sort(points + n, nr - n);
-		ret = hook_entries(points, n, ips) ?:
-		      hook_points(points + n, nr - n, ips, BY_CALL);
+		more = sort(points + n, nr - n);
+		ret = hook_entries(points + n, more, ips) ?:
+		      hook_points(points + n + more, nr - n - more, ips, BY_CALL);
 	}
 	for (i = 0; !ret && i < nr; i++)
 		WRITE_ONCE(points[i]->state, KPE_ARMED);

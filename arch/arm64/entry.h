@@ -9,6 +9,7 @@
 #define KPE_ARM64_ENTRY_H
 
 #include <linux/string.h>
+#include "compat/ftrace_regs.h"
 
 /* A probe of a landing pad stays there. */
 #define KPE_LANDING_PAD	0
@@ -31,7 +32,7 @@ static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned
 	return addr;
 }
 
-/* An ftrace_ops without them would get no more here, and for little less. */
+/* Every ftrace_ops for hits has KPE_SAVE_REGS. */
 static inline bool kpe_arch_call_has(unsigned int offset)
 {
 	return false;
@@ -87,12 +88,6 @@ kpe_arch_entry_end(struct ftrace_regs *fregs, struct kpe_entry_room *room)
 struct kpe_entry_room {
 	struct pt_regs regs;
 };
-
-#ifdef arch_ftrace_regs
-#define kpe_fregs(fregs)	arch_ftrace_regs(fregs)
-#else
-#define kpe_fregs(fregs)	(fregs)
-#endif
 
 static inline bool kpe_arch_entry_has(unsigned int offset)
 {

@@ -8,6 +8,8 @@
 #ifndef KPE_X86_ENTRY_H
 #define KPE_X86_ENTRY_H
 
+#include "compat/ftrace_regs.h"
+
 #ifdef CONFIG_X86_KERNEL_IBT
 #define KPE_LANDING_PAD	4
 #else
@@ -76,17 +78,13 @@ static __always_inline bool kpe_arch_entry_taken(struct pt_regs *regs)
 	return taken;
 }
 
-#ifndef CONFIG_DYNAMIC_FTRACE_WITH_ARGS
-#define kpe_fregs(fregs)	ftrace_get_regs(fregs)
-#elif defined(arch_ftrace_regs)
-#define kpe_fregs(fregs)	(&arch_ftrace_regs(fregs)->regs)
-#else
-#define kpe_fregs(fregs)	(&(fregs)->regs)
-#endif
-
 static __always_inline struct pt_regs *kpe_arch_call_regs(struct ftrace_regs *fregs)
 {
-	return kpe_fregs(fregs);
+#ifdef CONFIG_DYNAMIC_FTRACE_WITH_ARGS
+	return &kpe_fregs(fregs)->regs;
+#else
+	return ftrace_get_regs(fregs);
+#endif
 }
 
 static __always_inline struct pt_regs *
