@@ -140,6 +140,26 @@ test_registers_are_saved_for_perf()
 	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
 }
 
+# perf looks at the registers of a breakpoint, and of the jump that takes its place
+test_perf_within_a_function()
+{
+	target_loaded
+	define "p:x kpe_target_steps+$(cut -d ' ' -f 2 /sys/module/kpe_target/parameters/steps)"
+	cat >"$CASE"/wait <<-EOF
+		echo steps 2 >$RUN
+		n=0
+		until grep -q optimized $KPE/kprobe_status || [ \$n = 40 ]; do
+			sleep 0.5
+			n=\$((n + 1))
+		done
+		grep -c optimized $KPE/kprobe_status >$CASE/optimized
+		echo steps 3 >$RUN
+	EOF
+	! can_optimize || optimization 1
+	eq "$(client perf count "$(event_id x)" -- sh "$CASE"/wait)" 5
+	! can_optimize || eq "$(cat "$CASE"/optimized)" 1
+}
+
 hit_until_told()
 {
 	local rounds=0

@@ -58,26 +58,6 @@ test_count_of_returns()
 	eq "$(counted x)" 8
 }
 
-# perf looks at the registers of a breakpoint, and of the jump that takes its place
-test_count_within_a_function()
-{
-	target_loaded
-	define "p:x kpe_target_steps+$(cut -d ' ' -f 2 /sys/module/kpe_target/parameters/steps)"
-	cat >"$CASE"/wait <<-EOF
-		echo steps 2 >$RUN
-		n=0
-		until grep -q optimized $KPE/kprobe_status || [ \$n = 40 ]; do
-			sleep 0.5
-			n=\$((n + 1))
-		done
-		grep -c optimized $KPE/kprobe_status >$CASE/optimized
-		echo steps 3 >$RUN
-	EOF
-	! can_optimize || optimization 1
-	eq "$(client perf count "$(event_id x)" -- sh "$CASE"/wait)" 5
-	! can_optimize || eq "$(cat "$CASE"/optimized)" 1
-}
-
 test_count_of_several_probes()
 {
 	target_loaded
