@@ -12,9 +12,11 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 #include "arch/image.h"
+#include "hit/hole.h"
 #include "hit/nofault.h"
 
 #define WORD sizeof(unsigned long)
+#define FIRST 0x10000UL		/* addresses that are taken to be null pointers */
 
 unsigned long kpe_kernel_first = -1UL;
 unsigned long kpe_kernel_size;
@@ -27,6 +29,15 @@ unsigned long kpe_kernel_size;
 void kpe_nofault_init(void)
 {
 	kpe_arch_kernel_range(&kpe_kernel_first, &kpe_kernel_size);
+}
+
+/*
+ * Null pointers, and members of what they point to, are most of what cannot be read.
+ * Looking costs much less than the fault that it saves.
+ */
+static __always_inline bool is_null(unsigned long addr)
+{
+	return unlikely(addr < FIRST) && kpe_is_hole(addr);
 }
 
 /**
@@ -42,6 +53,8 @@ void kpe_nofault_init(void)
 int __kprobes kpe_read_memory(void *dst, unsigned long addr, size_t size,
 			      bool user)
 {
+	if (is_null(addr))
+		return -EFAULT;
 	if (user || addr < TASK_SIZE_MAX)
 		return copy_from_user_nofault(dst, (void __user *)addr, size);
 	return copy_from_kernel_nofault(dst, (void *)addr, size);
@@ -109,12 +122,10 @@ kpe_copy_string_any(u8 *dst, unsigned long addr, unsigned int room,
 	bool nul = false;
 	int ret;
 
-	user |= addr < TASK_SIZE_MAX;
-	if (user) {
-		ret = copy_user_words(dst, addr, min(room, kpe_left_in_page(addr)), &nul);
-		if (ret < 0 || nul)
-			return ret;
-		done = ret;
-	}
-	return copy_rest(dst, addr, room, done, user);
+	if (!user && addr >= TASK_SIZE_MAX)
+		return copy_rest(dst, addr, room, done, false);
+	if (is_null(addr))
+		return -EFAULT;
+	ret = copy_user_words(dst, addr, min(room, kpe_left_in_page(addr)), &nul);
+	return ret < 0 || nul ? ret : copy_rest(dst, addr, room, ret, true);
 }

@@ -22,6 +22,7 @@
 
 #include "fetch_unit.h"
 #include "hit/stack.h"
+#include "hit/hole.h"
 #include "hit/nofault.h"
 #include "hit/path.h"
 #include "hit/sockaddr.h"
@@ -220,6 +221,13 @@ long copy_from_kernel_nofault(void *dst, const void *src, size_t size)
 long copy_from_user_nofault(void *dst, const void __user *src, size_t size)
 {
 	return read_bytes(dst, (unsigned long)src, size, true);
+}
+
+/* Here all that cannot be read faults. */
+bool kpe_is_hole(unsigned long addr)
+{
+	(void)addr;
+	return false;
 }
 
 u64 ktime_get_mono_fast_ns(void)

@@ -138,17 +138,32 @@ int client_efault(int argc, char **argv)
 	return finish(fd, report(write(fd, map + size - len, len + 1), len + 1));
 }
 
+/* Map the page of @address, and put @text there. */
+static const char *text_at(unsigned long address, const char *text)
+{
+	void *page = (void *)(address & -CLIENT_PAGE);
+	char *at = (char *)address;
+
+	if (mmap(page, CLIENT_PAGE, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != page)
+		die("mmap");
+	memcpy(at, text, strlen(text) + 1);
+	return at;
+}
+
 int client_ustr(int argc, char **argv)
 {
+	const char *text;
 	char line[256];
 	size_t len;
 	int fd;
 
 	if (argc < 4 || !strstr(argv[3], "%#lx"))
-		bad_usage("ustr FILE TEXT FORMAT");
+		bad_usage("ustr FILE TEXT FORMAT [ADDRESS]");
+	text = argc > 4 ? text_at(to_number(argv[4]), argv[2]) : argv[2];
 	len = strstr(argv[3], "%#lx") - argv[3];
 	snprintf(line, sizeof(line), "%.*s%#lx%s", (int)len, argv[3],
-		 (unsigned long)argv[2], argv[3] + len + strlen("%#lx"));
+		 (unsigned long)text, argv[3] + len + strlen("%#lx"));
 	fd = open_mode(argv[1], "append");
 	return finish(fd, report(write(fd, line, strlen(line)), strlen(line)));
 }

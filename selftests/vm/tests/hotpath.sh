@@ -59,6 +59,9 @@ test_nmi_to_perf()
 		tail -n 1)" 10
 }
 
+# a user's address that nothing is at, and no null pointer: that would not be read
+nowhere=0x10000000
+
 # Reading memory for a hit enters a function that is probed itself.
 test_hits_that_make_hits()
 {
@@ -68,12 +71,12 @@ test_hits_that_make_hits()
 	define 'p:x kpe_target_str u=+u0(%si):u64 v=+u8(%si):u64'
 	define 'p:within copy_from_user_nofault' 'r:within_back copy_from_user_nofault'
 	on within within_back
-	target str 5
+	target str 5 $nowhere
 	eq "$(all_told within) $(all_told within_back)" '0 0'
 	on x
-	target str 1
+	target str 1 $nowhere
 	n=$(all_told within)
-	target str 1000
+	target str 1000 $nowhere
 	off x within within_back
 	eq "$(hits x) $(missed x)" '1001 0'
 	eq "$(hits within)" 0
@@ -101,7 +104,7 @@ hits_among_probes() # TIMES
 {
 	echo 1 >"$T/events/kpe_own/enable"
 	on x back
-	target str "$1"
+	target str "$1" $nowhere
 	target nmi 20 0
 	target nmi 20 1
 	sleep 1

@@ -116,12 +116,12 @@ test_string_at_a_number()
 	eq "$(values at)" 'a="data text" b="text"'
 }
 
-user_string() # TEXT FETCHARGS
+user_string() # TEXT FETCHARGS [ADDRESS]
 {
 	target_loaded
 	define "p:user kpe_target_str $2"
 	on user
-	client ustr "$RUN" "$1" 'str 1 %#lx'
+	client ustr "$RUN" "$1" 'str 1 %#lx' ${3+"$3"}
 	off user
 	values user
 	define -:user
@@ -136,6 +136,30 @@ test_user_string()
 	eq "$(user_string 'user text' '+u0(%si):u8 +u1(%si):char +u0(%si):char[4]')" \
 		"arg1=117 arg2='s' arg3={'u','s','e','r'}"
 	eq "$(user_string '' '+0(%si):ustring +u0(%si):string')" 'arg1="" arg2=""'
+}
+
+# guest: it changes vm.mmap_min_addr
+# Null pointers are not read where the page tables have nothing: who may map their page can
+# still see it. 65535 is the last address of that kind.
+test_the_first_page_may_be_mapped()
+{
+	local low=/proc/sys/vm/mmap_min_addr address was
+
+	was=$(cat $low)
+	# shellcheck disable=SC2064 # as it is now
+	trap "echo $was >$low" EXIT
+	echo 0 >$low
+	for address in 0 11 65530 65536; do
+		eq "$(user_string seen '+0(%si):ustring +u0(%si):string +u1(%si):u8 +0(%si):string' $address)" \
+			'arg1="seen" arg2="seen" arg3=101 arg4="seen"' "at $address"
+		eq "$(user_string seen 's=%si:u64 if +u0(%si):string == "seen"' $address)" \
+			"s=$address" "a condition at $address"
+	done
+	# the page table is there, but the page is not; then neither
+	eq "$(user_string far '-u4080(%si):string -u4081(%si):u64' 4096)" 'arg1=(fault) arg2=0'
+	eq "$(user_string far '-u65537(%si):string -u65537(%si):u8' 65552)" 'arg1=(fault) arg2=0'
+	eq "$(user_string far '+u0(\11):string +0(\65535):ustring +u0(\0):u64')" \
+		'arg1=(fault) arg2=(fault) arg3=0'
 }
 
 # on this machine an address cannot be both: one that is the user's is read as such
@@ -262,7 +286,7 @@ test_symbol()
 	text=$(address kpe_target_text)
 	like "$(fetched p ret "\\$(address kpe_target_ret):symbol \\$text:symbol")" \
 		'arg1=kpe_target_ret+0x0/0x* \[kpe_target\] arg2=kpe_target_text+0x0/0x* \[kpe_target\]'
-	like "$(fetched p ret "\\$(address vfs_read):symbol +0(\\0):symbol")" \
+	like "$(fetched p ret "\\$(address vfs_read):symbol +0(\0):symbol")" \
 		'arg1=vfs_read+0x0/0x* arg2=0x0'
 	eq "$(fetched p ret '\5:symbol \-1:symbol')" 'arg1=0x5 arg2=0xffffffffffffffff'
 }

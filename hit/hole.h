@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * hole - is there nothing at a user's address
+ *
+ * Contract: looks without reading, in any context with preemption off.
+ */
+#ifndef KPE_HOLE_H
+#define KPE_HOLE_H
+
+#include <linux/types.h>
+
+bool kpe_is_hole(unsigned long addr);
+
+#endif
