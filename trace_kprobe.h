@@ -230,10 +230,13 @@ enum kpe_stopped {
  * @limits: of its budgets; NULL: none; owned
  * @stopped: enum kpe_stopped; set by a hit
  * @share: of a CPU's time that hits took, in percent, if that stopped it
- * @load: time that hits take, per CPU; NULL until a point is busy; owned
+ * @load_wanted: hits take so much time that they need @load
+ * @load_begun: low half of the jiffies when @load_all was 0
+ * @load: time that hits take, per CPU; NULL until it is wanted; owned
  * @known_fields: the fields in the kernel's form; the kernel owns them
  * @name: owned; the kernel reads it as the start of a struct tracepoint
  * @call: the kernel's event; its @print_fmt is print.c's
+ * @load_all: time that hits take on all CPUs, without @load; nanoseconds
  */
 struct kpe_event {
 	struct hlist_node node;
@@ -261,9 +264,12 @@ struct kpe_event {
 	struct kpe_limits *limits;
 	u8 stopped;
 	u8 share;
+	bool load_wanted;
+	u32 load_begun;
 	struct kpe_load __percpu *load;
 	const char *name;
 	struct trace_event_call call;
+	atomic_long_t load_all;
 };
 
 /* Bytes of a record before the first argument */

@@ -33,12 +33,23 @@ void kpe_busy_again(void)
 }
 
 /**
+ * kpe_busy_ask() - ask for memory
+ *
+ * irq_work_queue() may be probed, so its hit must find that memory has been asked for.
+ *
+ * Context: any.
+ */
+void __kprobes kpe_busy_ask(void)
+{
+	if (!atomic_read(&asked) && !atomic_xchg(&asked, 1))
+		irq_work_queue(&kpe_busy);
+}
+
+/**
  * kpe_count_shared() - count in the part that all CPUs share
  * @point: has been armed
  * @what: the counter
  * @n: number to add
- *
- * irq_work_queue() may be probed, so its hit must find that memory has been asked for.
  *
  * Context: any.
  */
@@ -47,6 +58,6 @@ void __kprobes kpe_count_shared(struct kpe_point *point, enum kpe_count what,
 {
 	long sum = atomic_long_add_return(n, &point->counts->shared[what]);
 
-	if (sum >= BUSY && !atomic_read(&asked) && !atomic_xchg(&asked, 1))
-		irq_work_queue(&kpe_busy);
+	if (sum >= BUSY)
+		kpe_busy_ask();
 }

@@ -16,6 +16,7 @@
 extern struct irq_work kpe_busy;
 
 void kpe_count_shared(struct kpe_point *point, enum kpe_count what, unsigned long n);
+void kpe_busy_ask(void);
 void kpe_busy_again(void);
 bool kpe_is_busy(long count);
 

@@ -235,6 +235,30 @@ unsigned int kpe_max_hit_share(void)
 	return READ_ONCE(max_hit_share);
 }
 
+/*
+ * Most events never take so much time that a part per CPU is worth its memory. So what all
+ * CPUs take together is summed up first, in short slices; half of what a single CPU may
+ * take is enough to look at each.
+ */
+#define SLICE		(HZ / 8)
+#define SLICE_PERCENT	((long)(NSEC_PER_SEC / 8 / 100))
+
+static void __kprobes add_for_all(struct kpe_event *event, u64 spent)
+{
+	const unsigned int max = READ_ONCE(max_hit_share);
+	const u32 now = jiffies;
+
+	/* a sample may be lost between the two */
+	if (now - READ_ONCE(event->load_begun) >= SLICE) {
+		WRITE_ONCE(event->load_begun, now);
+		atomic_long_set(&event->load_all, 0);
+	}
+	if (atomic_long_add_return(spent, &event->load_all) > max * SLICE_PERCENT / 2 && max) {
+		WRITE_ONCE(event->load_wanted, true);
+		kpe_busy_ask();
+	}
+}
+
 static void __kprobes judge(struct kpe_event *event, struct kpe_load *load, u64 now)
 {
 	unsigned int max = READ_ONCE(max_hit_share);
@@ -260,14 +284,16 @@ void __no_stack_protector __kprobes kpe_load_add(struct kpe_event *event, u64 st
 						 unsigned int before)
 {
 	struct kpe_load __percpu *loads = READ_ONCE(event->load);
+	const u64 now = trace_clock_local();
+	const u64 spent = (min(now - start, (u64)LONGEST_HIT) + before) * KPE_SAMPLING;
 	struct kpe_load *load;
-	u64 now;
 
-	if (unlikely(!loads))
+	if (!loads) {
+		add_for_all(event, spent);
 		return;
-	now = trace_clock_local();
+	}
 	load = this_cpu_ptr(loads);
-	load->spent += (min(now - start, (u64)LONGEST_HIT) + before) * KPE_SAMPLING;
+	load->spent += spent;
 	if (unlikely(now - load->since >= NSEC_PER_SEC))
 		judge(event, load, now);
 }

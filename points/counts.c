@@ -59,7 +59,7 @@ static void divide(struct kpe_point *point)
 		return;
 	if (!point->often && has_busy(counts, 0, KPE_NR_OFTEN))
 		publish(&point->often, make_part(KPE_NR_OFTEN));
-	if (point->often && !event->load)
+	if (READ_ONCE(event->load_wanted) && !event->load)
 		publish_load(event);
 	if (!counts->rare && has_busy(counts, KPE_NR_OFTEN, KPE_NR_COUNTS))
 		publish(&counts->rare, make_part(KPE_NR_COUNTS - KPE_NR_OFTEN));
