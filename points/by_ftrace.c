@@ -25,7 +25,9 @@
  *
  * An ftrace_ops with an empty filter is called for every function, and it is slow
  * to unregister. So each is registered once, when it is first needed, and its filter
- * always contains an anchor, a function that is never called.
+ * always contains an anchor, a function that is never called. The kernel looks for all
+ * functions of a filter, in the order of their addresses, so the best anchor is one of the
+ * first.
  */
 #include <linux/ftrace.h>
 #include <linux/mm.h>
@@ -42,11 +44,13 @@
 
 #define FEW 64		/* addresses in static memory */
 
-/* keeps the filters from being empty */
-static noinline void anchor(void)
+/* keeps the filters from being empty where there is no better one */
+static noinline void never_called(void)
 {
 	barrier();
 }
+
+static unsigned long anchor;		/* kpe_arm_mutex */
 
 /**
  * struct hook - an ftrace_ops with a filter
@@ -174,10 +178,21 @@ static void put_room(unsigned long *ips)
 		kvfree(ips);
 }
 
+/* The kernel's first function that ftrace knows runs while it boots, and never again. */
+static int set_anchor(struct hook *hook)
+{
+	if (!anchor)
+		anchor = kpe_kernel_address("__traceiter_initcall_level");
+	if (anchor && !ftrace_set_filter_ip(&hook->ops, anchor, 0, 1))
+		return 0;
+	anchor = (unsigned long)never_called;
+	return ftrace_set_filter_ip(&hook->ops, anchor, 0, 1);
+}
+
 /* The kernel looks at all functions for each change, so the first one is made at once. */
 static int start(struct hook *hook, unsigned long *ips, unsigned int n)
 {
-	int ret = ftrace_set_filter_ip(&hook->ops, (unsigned long)anchor, 0, 1);
+	int ret = set_anchor(hook);
 
 	if (!ret)
 		ret = ftrace_set_filter_ips(&hook->ops, ips, n, 0, 0);
@@ -255,7 +270,7 @@ static unsigned int list_hooked(unsigned long *ips, unsigned int which)
 	unsigned int n = 1;
 
 	if (ips)
-		ips[0] = (unsigned long)anchor;
+		ips[0] = anchor;
 	while ((point = kpe_sites_next(point))) {
 		if (hooked_at(point->site, which) != point)
 			continue;
