@@ -435,11 +435,13 @@ typed_has_btf()
 # is there a tracer of the kernel's to compare with? (a condition)
 compares_builtin() { [ "$KPE" != "$TOP" ]; }
 
-# 7.3 says that this is not supported any more: nothing may have changed then
+# until the test ends at the latest; 7.3 says that this is not supported any more: nothing
+# may have changed then
 ftrace_off()
 {
 	local errno
 
+	trap ftrace_on EXIT
 	errno=$(write_errno /proc/sys/kernel/ftrace_enabled 0)
 	if [ -n "$errno" ]; then
 		eq "$errno $(cat /proc/sys/kernel/ftrace_enabled)" 'EOPNOTSUPP 1'
