@@ -46,7 +46,6 @@ s/\bentry_SYSCALL_64\b/cpu_switch_to/g
 /^of_kprobes:/,/!/d
 /^value_of_128_bits:/s/%x2/%x1/
 /^value_in_two_registers:/s/%x2/%x1/
-/^read_of_a_string:/,/=/s/= arg1=(fault)/= arg1=*/
 # what is there instead
 s/^\(\t*refused 'p ^vfs_read+4'\) EILSEQ '.*'/\1 EINVAL 'The kernel itself uses this instruction (jump label, static call, BUG)'/
 s/entry(s2:u64)/entry(a7:u64)/
