@@ -9,16 +9,12 @@
 #include <linux/cpumask.h>
 #include <linux/module.h>
 #include <linux/percpu.h>
-#include <linux/sizes.h>
 #include "arch/image.h"
 #include "compat/module.h"
 #include "kernel/areas.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
 #include "model/locks.h"
-
-/* Bytes of per-CPU variables; more of them are dynamic ones, or cannot be read. */
-#define PERCPU_SIZE	SZ_512K
 
 static void add(struct kpe_areas *areas, unsigned long start, unsigned long end, bool is_text)
 {
@@ -90,13 +86,33 @@ static unsigned long next_stack(unsigned long start, unsigned long end,
 	return first;
 }
 
-/* Without stacks, which have the registers of this very search. */
-static void add_percpu(struct kpe_areas *areas)
+/*
+ * Bytes of the kernel's per-CPU variables; 0: unknown. Addresses that count from 0 belong to
+ * no area, so their marks are not found. What the variables are initialized with is there.
+ */
+static unsigned long percpu_size(void)
+{
+	unsigned long start = kpe_kernel_mark("__per_cpu_start");
+	unsigned long end = kpe_kernel_mark("__per_cpu_end");
+
+	if (!start || !end) {
+		start = kpe_kernel_mark("__per_cpu_load");
+		end = kpe_kernel_mark("_sinittext");
+	}
+	return start && start < end ? end - start : 0;
+}
+
+/*
+ * Without stacks, which have the registers of this very search. Behind the variables, the
+ * kernel gives memory away, and what the search itself knows may be there.
+ */
+static bool add_percpu(struct kpe_areas *areas)
 {
 	const unsigned long offset = per_cpu_offset(cpumask_first(cpu_possible_mask));
 	/* 0 where per-CPU addresses count from 0 */
 	unsigned long start = kpe_kernel_address("__per_cpu_start") + offset;
-	const unsigned long end = start + PERCPU_SIZE;
+	const unsigned long end = start + percpu_size();
+	const bool is_known = start < end;
 	unsigned long stack;
 	size_t size = 0;
 
@@ -104,10 +120,12 @@ static void add_percpu(struct kpe_areas *areas)
 		stack = next_stack(start, end, offset, &size);
 		add(areas, start, stack, false);
 	}
+	return is_known;
 }
 #else
-static void add_percpu(struct kpe_areas *areas)
+static bool add_percpu(struct kpe_areas *areas)
 {
+	return true;
 }
 #endif
 
@@ -132,9 +150,8 @@ static bool add_kernel(struct kpe_areas *areas)
 	for (i = 0; i < ARRAY_SIZE(all_data); i++)
 		if (!add_data(areas, &all_data[i]))
 			return false;
-	add_percpu(areas);
 	add_lists(areas);
-	return true;
+	return add_percpu(areas);
 }
 
 /**
