@@ -41,10 +41,12 @@ static void free_parts(struct whole *whole)
 		kvfree(whole->parts[--whole->nr].code);
 }
 
-/* The kprobe core refuses breakpoints that are not its own. */
+/* The kprobe core refuses breakpoints that are not its own; which error it is, depends. */
 static bool is_filling(unsigned long addr)
 {
-	return kpe_try_kprobe(addr, NULL) == -EINVAL;
+	const int ret = kpe_try_kprobe(addr, NULL);
+
+	return ret == -EINVAL || ret == -EILSEQ;
 }
 
 /*

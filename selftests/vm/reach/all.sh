@@ -90,8 +90,8 @@ compare() # FILE
 	figure "wrongly warned: $(wc -l <wrong): $(tr '\n' ' ' <wrong)"
 	figure "missed: $(wc -l <missed): $(tr '\n' ' ' <missed)"
 	eq "$(cat wrong)" ''
-	# the memory of a running kernel has some addresses by chance
-	[ $(($(wc -l <missed) * 25)) -lt "$(grep -c ' no$' known)" ] || fail 'too many are missed'
+	# the memory of a running kernel may have an address by chance
+	[ $(($(wc -l <missed) * 200)) -lt "$(grep -c ' no$' known)" ] || fail 'too many are missed'
 }
 
 # what can be probed, and objdump knows

@@ -69,6 +69,29 @@ KPE_POINTED long kpe_target_exported(long x)
 }
 EXPORT_SYMBOL_GPL(kpe_target_exported);
 
+static __used KPE_CALLEE long kpe_target_alike(long x)
+{
+	return x + 10;
+}
+
+#ifdef CONFIG_X86_64
+/*
+ * What looks like a call of it is within an operand. The breakpoint before that is nobody's.
+ */
+asm(".pushsection .text\n"
+	".type kpe_target_operand, @function\n"
+	"kpe_target_operand:\n"
+	"	je	2f\n"
+	"1:	jmp	1b\n"
+	"	int3\n"
+	"2:	.byte	0x48, 0xb8, 0xe8\n" /* movabs $..e8, %rax */
+	"	.long	kpe_target_alike - . - 4\n"
+	"	.byte	0, 0, 0\n"
+	"	jmp	1b\n"
+	".size kpe_target_operand, . - kpe_target_operand\n"
+	".popsection\n");
+#endif
+
 /* Fill all free memory with an address. It stays there until somebody needs the memory. */
 static int litter_set(const char *text, const struct kernel_param *kp)
 {

@@ -101,6 +101,13 @@ test_recursion_is_no_reference()
 	warned 'p:x ^kpe_target_alone_again'
 }
 
+# On x86-64 a part of an operand looks like a call of it.
+test_operand_is_no_reference()
+{
+	target_loaded
+	warned 'p:x ^kpe_target_alike'
+}
+
 # It is searched when its module is there. There is no write then that could get a warning.
 test_pending()
 {
