@@ -84,7 +84,8 @@ $1 == "I" {
 	# what init code calls is not called any more, what it stores may stay
 	if (kind == "init" && $3 ~ /^(call|j)/)
 		next
-	refer(target, kind == "init" ? "maybe" : kind)
+	# a static call may have another target by now
+	refer(target, kind == "init" || index(name_at[own], "__SCT__") == 1 ? "maybe" : kind)
 	next
 }
 
