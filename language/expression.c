@@ -134,11 +134,22 @@ static int split_operand(struct parser *p, struct span t, struct span *operand)
 	return 0;
 }
 
+/* The brace that closes "((STRUCT)X)->F", which is how C casts before an arrow, or NULL */
+static const char *outer_brace(struct span t)
+{
+	const char *inner = span_find(t, ')');
+	const char *close = span_starts(t, "((") ? matching_brace(t.s, t.end) : NULL;
+
+	if (!close || close == inner + 1 || !span_starts(span(close + 1, t.end), "->"))
+		return NULL;
+	return close;
+}
+
 /* The operand of a cast; outer braces are dropped */
 static int parse_operand(struct parser *p, struct kpe_arg *arg, struct span t,
 			 unsigned int level)
 {
-	if (span_starts(t, "("))
+	if (span_starts(t, "(") && matching_brace(t.s, t.end) == t.end - 1)
 		t = span(t.s + 1, t.end - 1);
 	else if ((span_starts(t, "@") || span_starts(t, "&")) && find_sign(t))
 		return refuse(p, KPE_ERR_TYPECAST_SYM_OFFSET, t.s);
@@ -232,14 +243,18 @@ static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 	return copy_span(p, member, &op->member);
 }
 
-/* (STRUCT[,MEMBER])X->f.., where X is NAME, $VAR, (EXPR)..; of a path also (STRUCT)X */
+/*
+ * (STRUCT[,MEMBER])X->f.., where X is NAME, $VAR, (EXPR)..; of a path also (STRUCT)X. With
+ * braces around the cast, X is all in them.
+ */
 static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 		      unsigned int level)
 {
-	const char *close = span_find(t, ')');
-	struct span operand;
-	int ret;
+	const char *close = span_find(t, ')'), *outer = outer_brace(t);
+	struct span operand, rest;
+	int ret = 0;
 
+	t.s += !!outer;
 	if (!close) {
 		refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
 		if (span_is(t, "(struct") || span_is(t, "(union"))
@@ -247,7 +262,10 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 		return p->e->err;
 	}
 	close += close + 1 < t.end && close[1] == ' ';
-	ret = split_operand(p, span(close + 1, t.end), &operand);
+	operand = span(close + 1, outer ?: t.end);
+	if (!outer)
+		ret = split_operand(p, operand, &operand);
+	rest = span(outer ? outer + 1 : operand.end, t.end);
 	if (!ret)
 		ret = parse_operand(p, arg, operand, level);
 	if (ret)
@@ -255,11 +273,11 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 	if (kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
 		return refuse(p, KPE_ERR_COMM_CANT_DEREF, operand.s);
 	ret = parse_cast_type(p, arg, span(t.s + 1, span_find(t, ')')));
-	if (ret || operand.end == t.end)
+	if (ret || rest.s == t.end)
 		return ret;
-	if (*operand.end != '-' || operand.end[1] != '>')
-		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, operand.end);
-	return kpe_members_parse(p, arg, span(operand.end, t.end));
+	if (!span_starts(rest, "->"))
+		return refuse(p, KPE_ERR_TYPECAST_REQ_FIELD, rest.s);
+	return kpe_members_parse(p, arg, rest);
 }
 
 static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,

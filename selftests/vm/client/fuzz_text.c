@@ -85,6 +85,8 @@ static void put_source(struct text *t, int is_return)
 		"&kpe_target:kpe_target_counter",
 		"@runqueues->cpu", "@vmlinux:runqueues->curr->pid", "$current->comm[3]",
 		"(struct task_struct *)$current->pid", "(task_struct)&init_task->pid",
+		"((struct task_struct *)$current)->comm:hex[4]",
+		"(struct module *)&kpe_target:__this_module->state:enum",
 	};
 	static const char *const wrong[] = {
 		"$none", "%none", "a0:u8:u8", "@nobody_has_this", "\\\"text",

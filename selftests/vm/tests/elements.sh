@@ -53,10 +53,12 @@ test_casts_and_typedefs()
 {
 	eq "$(shown rich '(struct kpe_rich *)$arg1->u8 x=(const struct kpe_rich *) $arg1->next->u32')" \
 		'arg1=200 x=2'
+	eq "$(shown rich '((struct kpe_rich *)$arg1)->u8 x=((const struct kpe_rich *)rich->next)->u32 y=((kpe_rich)(opaque))->name:string if ((struct kpe_rich *)opaque)->u8 == 200')" \
+		'arg1=200 x=2 y="rich"'
 	eq "$(shown rich 'rich->u64:size_t $arg1:bool +0($arg1):pid_t[2]' | sed 's/{.*//')" \
 		"$(shown rich 'rich->u64:u64 $arg1:bool +0($arg1):s32[2]' | sed 's/{.*//')"
-	define 'p:x vfs_read (struct file *) $arg1->f_mode n=count:size_t'
-	listed 'p:kprobes/x vfs_read arg1=(file)$arg1->f_mode n=count:size_t'
+	define 'p:x vfs_read (struct file *) $arg1->f_mode ((struct file *)$arg1)->f_flags n=count:size_t'
+	listed 'p:kprobes/x vfs_read arg1=(file)$arg1->f_mode arg2=((file)$arg1)->f_flags n=count:size_t'
 	listing >"$CASE/list"
 	define '-:x vfs_read (struct file *)$arg1->f_mode'
 	write_file "$CASE/list" >"$CASE/errno"
