@@ -66,7 +66,7 @@ static __always_inline int fetch_number(struct deciding *d, const struct kpe_slo
 }
 
 /*
- * For equality and bits, a negative constant stands for its bits in the size of an
+ * For equality and bits, a negative constant stands for its bits in the width of an
  * unsigned number.
  */
 static __always_inline struct number constant(const struct kpe_test *test,
@@ -76,7 +76,7 @@ static __always_inline struct number constant(const struct kpe_test *test,
 
 	if (unlikely(n.negative) && !test->is_signed &&
 	    (test->how <= KPE_UNEQUAL || test->how == KPE_HAS_BITS)) {
-		n.bits &= ~0ULL >> (64 - 8 * left->type.size);
+		n.bits &= ~0ULL >> (64 - (left->type.bit_width ?: 8 * left->type.size));
 		n.negative = false;
 	}
 	return n;

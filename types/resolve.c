@@ -229,6 +229,21 @@ static bool looks_signed(const struct kpe_arg *arg, const struct kpe_test *test)
 				  test->how != KPE_UNEQUAL && test->how != KPE_GREATER);
 }
 
+/*
+ * 0xff is -1 in a signed byte: for equality, a constant that is too large for a signed
+ * number stands for the negative one that has its bits.
+ */
+static void fit_constant(struct kpe_test *test, const struct kpe_type *type)
+{
+	unsigned int unused = 64 - (type->bit_width ?: 8 * type->size);
+	long n = (long)(test->number << unused) >> unused;
+
+	if (!test->is_signed || test->how > KPE_UNEQUAL || test->number > ~0UL >> unused)
+		return;
+	test->negative = n < 0;
+	test->number = n;
+}
+
 static bool is_stack(const struct kpe_arg *arg)
 {
 	return arg->type.kind == KPE_FRAME;
@@ -266,6 +281,7 @@ static int check_test(struct resolver *r, struct kpe_test *test)
 	if (is_text && test->how > KPE_MATCHES)
 		return refuse(r, KPE_ERR_STRING_COMPARISON, test->col);
 	test->is_signed = looks_signed(left, test);
+	fit_constant(test, &left->type);
 	return 0;
 }
 

@@ -74,6 +74,7 @@ test_signs()
 	eq "$(kept '\-5:s8 == -5 && \-5:s8 < 0')" '1 2 3 '
 	eq "$(kept '\-5:u8 == 251 && \-5:u8 > 0')" '1 2 3 '
 	eq "$(kept '\-1:u32 == -1')" '1 2 3 ' 'its bits'
+	eq "$(kept '\-14:s32 == 0xfffffff2 && \-1:s8 == 255')" '1 2 3 '
 	eq "$(kept '\-1:u32 > -1')" '1 2 3 ' 'no unsigned number is below 0'
 	eq "$(kept '\-5 < 0 && \-5 == -5 && \-5 < -4')" '1 2 3 ' 'a word without a type'
 	eq "$(kept '\5 < 0')" ''

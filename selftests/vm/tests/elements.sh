@@ -43,10 +43,12 @@ test_conditions()
 	define 'p:w kpe_typed_rich if (struct kpe_rich *) $arg1->numbers[1] == 2 && rich->texts[0]:string == "one"'
 	define 'p:x kpe_typed_byvalue if two.second == 6 && two.first < two.second' \
 		'p:y kpe_typed_byvalue if two.second != 6'
-	on x y w
+	define 'p:v kpe_typed_states if states->top == 0xfffffff0 && states->top:enum == -16 && states->change == 7'
+	on x y w v
 	typed byvalue
 	typed rich
-	eq "$(status_of x 8)$(status_of y 8)$(status_of w 8)" 101
+	typed states
+	eq "$(status_of x 8)$(status_of y 8)$(status_of w 8)$(status_of v 8)" 1011
 }
 
 test_casts_and_typedefs()
