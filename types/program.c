@@ -189,6 +189,18 @@ static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
 	return 0;
 }
 
+static bool compares_two_texts(const struct kpe_condition *cond, const struct kpe_program *guard)
+{
+	unsigned int i, right;
+
+	for (i = 0; i < cond->nr_tests; i++) {
+		right = cond->tests[i].right;
+		if (right != KPE_NO_OPERAND && kpe_is_string(&guard->slots[right].type))
+			return true;
+	}
+	return false;
+}
+
 static int compile_condition(struct kpe_program *prog, const struct kpe_line *line,
 			     struct kpe_error *e)
 {
@@ -201,8 +213,9 @@ static int compile_condition(struct kpe_program *prog, const struct kpe_line *li
 		ret = compile_arg(guard, prog->entry,
 				  kpe_operand_arg(line, &cond->operands[i]), 0, e);
 	guard->room = KPE_MAX_RECORD;
-	/* two strings may be compared */
-	guard->longest = (KPE_MAX_RECORD - guard->size) / 2;
+	guard->longest = KPE_MAX_RECORD - guard->size;
+	if (!ret && compares_two_texts(cond, guard))
+		guard->longest /= 2;
 	prog->condition = cond;
 	return ret;
 }

@@ -140,6 +140,32 @@ test_returns()
 	eq "$(kept_return '$arg1 == 2')" '1002 ' 'a parameter is that of the call'
 }
 
+# the condition sees all of a text that the record has
+test_long_texts()
+{
+	target_loaded
+	define 'p:x kpe_target_longstr s=+0(%di):string if s ~ "abc*wx" && +0(%di):string ~ "*x"' \
+		'p:y kpe_target_longstr if +0(%di):string == +26(%di):string'
+	on x y
+	target longstr 1 3976
+	target longstr 1 2000
+	eq "$(status_of x 8) $(values x | wc -c)" "2 $((3976 + 2000 + 2 * 5))"
+	target longstr 1 1000
+	eq "$(status_of y 8)" 1 'the first 2000 characters, more or less'
+}
+
+test_nothing_else_is_fetched()
+{
+	target_loaded
+	define 'p:x kpe_target_ret a=+0(\0):u64 b=+0(\0):string if $arg1 == 2' \
+		'r:y kpe_target_ret a=+0(\0):u64 if $arg1 == 2'
+	on x y
+	target ret 1
+	eq "$(status_of x 8 9 11) $(status_of y 8 9 11)" '0 1 0 0 1 0'
+	target ret 2
+	eq "$(status_of x 8 9 11) $(status_of y 8 9 11)" '1 2 2 1 2 1'
+}
+
 # what the record shows is what the condition has compared; some clocks tick in milliseconds
 test_one_time()
 {
