@@ -40,6 +40,8 @@ test_conditions()
 	typed_loaded
 	refused 'p:z kpe_typed_rich if rich->texts[0] == ^"one"' EINVAL \
 		'A number can not be compared with a string'
+	refused 'p:z kpe_typed_rich if rich->s8 == 1 && rich->^nam == 1' ENOENT 'This field is not found.'
+	eq "$(hint)" 'did you mean name'
 	define 'p:w kpe_typed_rich if (struct kpe_rich *) $arg1->numbers[1] == 2 && rich->texts[0]:string == "one"'
 	define 'p:x kpe_typed_byvalue if two.second == 6 && two.first < two.second' \
 		'p:y kpe_typed_byvalue if two.second != 6'
