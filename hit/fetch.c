@@ -526,7 +526,7 @@ kpe_program_run_any(const struct kpe_program *prog, struct kpe_hit *hit,
 	struct tail tail = tail_of(prog, record);
 
 	kpe_program_stop_clock(prog, hit);
-	kpe_copy_registers(prog, hit->regs, record);
+	kpe_copy_registers(&prog->copies, hit->regs, record);
 	for (slot = prog->slots; slot < end; slot++) {
 		u8 *dst = record + slot->offset;
 

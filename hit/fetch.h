@@ -194,52 +194,24 @@ kpe_program_plain_size(const struct kpe_program *prog, struct kpe_comm *comm)
 	return prog->size + prog->nr_comms * comm->len;
 }
 
-static __always_inline void kpe_copy_word(const struct kpe_copy *copy,
-					  const struct pt_regs *regs, u8 *record)
+static __always_inline void kpe_copy_register(const struct kpe_copy *copy,
+					      const struct pt_regs *regs, u8 *record)
 {
-	put_unaligned(kpe_read_register(regs, copy->reg),
+	put_unaligned(get_unaligned((const unsigned long *)((const u8 *)regs + copy->from)),
 		      (unsigned long *)(record + copy->to));
-}
-
-static __always_inline void kpe_copy_end(const struct kpe_copy *copy,
-					 const struct pt_regs *regs, u8 *record)
-{
-	put_unaligned(kpe_read_register(regs, copy->reg) * copy->factor,
-		      (unsigned long *)(record + copy->to));
-}
-
-static __always_inline void kpe_copy_words(const struct kpe_copies *copies,
-					   const struct pt_regs *regs, u8 *record)
-{
-	const struct kpe_copy *copy = copies->all;
-	unsigned int left = copies->nr_pairs;
-
-	for (; left; left--, copy += 2) {
-		kpe_copy_word(copy, regs, record);
-		kpe_copy_word(copy + 1, regs, record);
-	}
 }
 
 /* Overwrites up to 7 bytes before each argument, also before the first. */
-static __always_inline void kpe_copy_ends(const struct kpe_copies *copies,
-					  const struct pt_regs *regs, u8 *record)
+static __always_inline void kpe_copy_registers(const struct kpe_copies *copies,
+					       const struct pt_regs *regs, u8 *record)
 {
 	const struct kpe_copy *copy = copies->all;
 	unsigned int left = copies->nr_pairs;
 
 	for (; left; left--, copy += 2) {
-		kpe_copy_end(copy, regs, record);
-		kpe_copy_end(copy + 1, regs, record);
+		kpe_copy_register(copy, regs, record);
+		kpe_copy_register(copy + 1, regs, record);
 	}
-}
-
-static __always_inline void kpe_copy_registers(const struct kpe_program *prog,
-					       const struct pt_regs *regs, u8 *record)
-{
-	if (likely(prog->all_words))
-		kpe_copy_words(&prog->copies, regs, record);
-	else
-		kpe_copy_ends(&prog->copies, regs, record);
 }
 
 /* Return: number that could not be read */
@@ -278,11 +250,7 @@ kpe_program_run_plain(const struct kpe_program *prog,
 		      const struct pt_regs *regs, const struct kpe_comm *comm,
 		      u8 *record)
 {
-	if (likely(prog->all_words)) {
-		kpe_copy_words(&prog->copies, regs, record);
-		return 0;
-	}
-	kpe_copy_ends(&prog->copies, regs, record);
+	kpe_copy_registers(&prog->copies, regs, record);
 	if (likely(prog->steady))
 		return 0;
 	return kpe_run_others(prog, regs, comm, record);

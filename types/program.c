@@ -282,13 +282,14 @@ static void settle_copies(struct kpe_program *prog)
 	struct kpe_copy *all = prog->copies.all;
 	const struct kpe_slot *slot = prog->slots + prog->nr_slots;
 	unsigned int n = 0;
+	int before;
 
 	while (slot-- > prog->slots) {
 		if (!is_copied(slot))
 			continue;
-		all[n].reg = slot->reg;
-		all[n].to = slot->offset + slot->type.size - sizeof(long);
-		all[n++].factor = 1ULL << (64 - 8 * slot->type.size);
+		before = sizeof(long) - slot->type.size;
+		all[n].from = slot->reg - before;
+		all[n++].to = slot->offset - before;
 	}
 	if (n % 2)
 		all[n] = all[n - 1];
@@ -302,7 +303,6 @@ static void settle(struct kpe_program *prog)
 
 	prog->plain = true;
 	prog->steady = true;
-	prog->all_words = true;
 	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
 		struct kpe_insn *insn = &prog->insns[slot->first];
 
@@ -319,7 +319,6 @@ static void settle(struct kpe_program *prog)
 			slot->disp = insn[1].arg;
 		prog->plain &= slot->how <= KPE_COMM;
 		prog->steady &= is_copied(slot);
-		prog->all_words &= slot->how == KPE_REGISTER;
 		prog->nr_comms += slot->how == KPE_COMM;
 	}
 	settle_copies(prog);

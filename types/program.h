@@ -86,14 +86,13 @@ struct kpe_slot {
 
 /**
  * struct kpe_copy - a register whose low bytes are an argument
- * @reg: offset in struct pt_regs
+ * @from: offset in struct pt_regs of the word that ends with them. Of the first register
+ *	it begins before the structure, which is on a stack
  * @to: offset in the record of the word that ends with the argument
- * @factor: moves the low bytes to the end of a word
  */
 struct kpe_copy {
-	u16 reg;
+	s16 from;
 	u16 to;
-	u64 factor;
 };
 
 /**
@@ -115,7 +114,6 @@ struct kpe_copies {
  * @nr_strings: number of __data_loc words
  * @plain: all @slots are plain
  * @steady: all @slots are registers: running it again gives the same record
- * @all_words: all @slots are whole registers
  * @direct: of a hit that no return probe has: it is @plain, and always wanted
  * @nr_comms: if @plain, number of strings, which are all $comm
  * @timed: of an @entry: save the time
@@ -136,7 +134,6 @@ struct kpe_program {
 	unsigned int nr_strings;
 	bool plain;
 	bool steady;
-	bool all_words;
 	bool direct;
 	u8 nr_comms;
 	bool timed;
