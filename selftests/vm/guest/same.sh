@@ -47,37 +47,41 @@ other() # ours|theirs
 	esac
 }
 
-# Events of ours, at the entry, the return and in the middle, and theirs: in each order of
-# arming and of disarming all see each call of the time in which they are armed, and no other.
+# Events of ours, at the entry, the return and in the middle, and theirs: armed by FIRST first and
+# disarmed by LAST last, all see each call of the time in which they are armed, and no other.
 # shellcheck disable=SC2034 # the test's
+in_order() # ours|theirs ours|theirs
+{
+	mkdir "$TOP/instances/same"
+	T=$TOP/instances/same
+	ours_are_on='' theirs_are_on='' wanted_ours=0 wanted_theirs=0 theirs=
+	define "p:entry $CALLED" "r:back $CALLED got=\$retval:s32" \
+		"p:middle $CALLED+$(inside $CALLED)"
+	calls 2
+	turn "$1" on
+	calls 3
+	turn "$(other "$1")" on
+	calls 5
+	turn "$(other "$2")" off
+	calls 7
+	turn "$2" off
+	calls 2
+	eq "$theirs" "$wanted_theirs" "theirs, $1 first, $2 last"
+	eq "$(ours)" "$(wanted_of_ours)" "ours, $1 first, $2 last"
+	define -:entry -:back -:middle
+	T=$TOP
+	rmdir "$TOP/instances/same"
+}
+
 in_each_order()
 {
 	local first last
 
-	mkdir "$TOP/instances/same"
-	T=$TOP/instances/same
 	for first in ours theirs; do
 		for last in ours theirs; do
-			: >"$T/trace"
-			ours_are_on='' theirs_are_on='' wanted_ours=0 wanted_theirs=0 theirs=
-			define "p:entry $CALLED" "r:back $CALLED got=\$retval:s32" \
-				"p:middle $CALLED+$(inside $CALLED)"
-			calls 2
-			turn $first on
-			calls 3
-			turn "$(other $first)" on
-			calls 5
-			turn "$(other $last)" off
-			calls 7
-			turn $last off
-			calls 2
-			eq "$theirs" "$wanted_theirs" "theirs, $first first, $last last"
-			eq "$(ours)" "$(wanted_of_ours)" "ours, $first first, $last last"
-			define -:entry -:back -:middle
+			in_order $first $last
 		done
 	done
-	T=$TOP
-	rmdir "$TOP/instances/same"
 }
 
 wanted_of_ours()
