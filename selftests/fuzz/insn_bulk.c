@@ -184,6 +184,8 @@ static struct reason {
 	{ "xabort and xbegin with another ModRM", is_xabort_or_xbegin },
 	/* It begins anew behind such a REX. A processor keeps 66, 67, F2, F3. */
 	{ "another length: REX before another prefix", has_idle_rex, true },
+	/* without the 66 before it, it may be too long for one */
+	{ "none: REX before another prefix", has_idle_rex },
 };
 
 static bool explained(const u8 *code, unsigned int got, unsigned int wanted)
