@@ -29,6 +29,7 @@
  * @page: arm64: of an instruction whose result others add to
  * @reg: arm64: the register that has @page
  * @pair: arm64: offset where to look for one that adds, or 0
+ * @is_branched: arm64: there is a branch before @pair
  */
 struct kpe_refer {
 	const u8 *code;
@@ -43,6 +44,7 @@ struct kpe_refer {
 	unsigned long page;
 	unsigned int reg;
 	unsigned int pair;
+	bool is_branched;
 };
 
 bool kpe_refer_next(struct kpe_refer *r);

@@ -54,19 +54,36 @@ static bool found(struct kpe_refer *r, unsigned int at, unsigned long target)
 	return true;
 }
 
-/* Look for what adds to the page. */
+/* Does the code not go on behind it, or also elsewhere? */
+static bool is_branch(u32 code)
+{
+	long distance;
+
+	/* br, blr, ret */
+	return distance_of(code, &distance) || (code & 0xfe000000) == 0xd6000000;
+}
+
+/*
+ * Look for what adds to the page. Where all ways lead there, and the sum takes the place of
+ * the page, nothing after it does.
+ */
 static bool next_pair(struct kpe_refer *r)
 {
 	unsigned int end = min(r->next + KPE_REFER_TAIL, r->len);
+	bool is_found;
 	u32 code;
 
-	for (; r->pair && r->pair + SIZE <= end; r->pair += SIZE) {
+	while (r->pair && r->pair + SIZE <= end) {
 		code = code_at(r, r->pair);
-		if ((code & 0xffc00000) == 0x91000000 && (code >> 5 & 31) == r->reg &&
-		    found(r, r->next, r->page + (code >> 10 & 0xfff))) {
-			r->pair += SIZE;
+		r->pair += SIZE;
+		r->is_branched |= is_branch(code);
+		if ((code & 0xffc00000) != 0x91000000 || (code >> 5 & 31) != r->reg)
+			continue;
+		is_found = found(r, r->next, r->page + (code >> 10 & 0xfff));
+		if (!r->is_branched && (code & 31) == r->reg)
+			r->pair = r->len;
+		if (is_found)
 			return true;
-		}
 	}
 	r->pair = 0;
 	return false;
@@ -80,6 +97,7 @@ static void begin_pairs(struct kpe_refer *r, u32 code)
 		return;
 	r->page = page + split_field(code) * PAGE;
 	r->reg = code & 31;
+	r->is_branched = false;
 	/* does it overlap what is asked about? */
 	if (r->page + PAGE - 1 >= r->lo && r->page < r->lo + r->span)
 		r->pair = r->next + SIZE;

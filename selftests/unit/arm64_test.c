@@ -300,6 +300,36 @@ static void want_reference(const char *text, u32 code, u32 next, unsigned int wa
 		unit_fail("%s: %u", text, got);
 }
 
+/* x3 is something else after the sum has taken its place, unless a way leads past that. */
+static void test_overwritten_page(u32 adrp)
+{
+	const u32 nop = 0xd503201f, same = 3 << 5 | 3, page = adrp | 3;
+	const u32 wanted = 0x91000000 | 0x560 << 10 | same, other = 0x91000000 | 8 << 10 | same;
+	const struct {
+		const char *what;
+		u32 code[4];
+		unsigned int nr;
+	} rows[] = {
+		{ "added at once", { page, wanted, nop, nop }, 1 },
+		{ "added to another sum", { page, other, wanted, nop }, 0 },
+		{ "added to a copy before", { page, other + 1, wanted, nop }, 1 },
+		{ "on another way, b.ne", { page, 0x54000061, other, wanted }, 1 },
+		{ "on another way, cbz", { page, 0xb4000067, other, wanted }, 1 },
+		{ "on another way, br", { page, 0xd61f0200, other, wanted }, 1 },
+		{ "a second page", { page, other, page, wanted }, 1 },
+	};
+	unsigned int i, got;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		u32 all[] = { nop, nop, rows[i].code[0], rows[i].code[1],
+			      rows[i].code[2], rows[i].code[3], nop };
+
+		got = count_references(all, ARRAY_SIZE(all));
+		if (got != rows[i].nr)
+			unit_fail("%s: %u", rows[i].what, got);
+	}
+}
+
 static void test_references(void)
 {
 	const u32 nop = 0xd503201f;
@@ -317,6 +347,7 @@ static void test_references(void)
 	want_reference("adrp alone", adrp | 3, nop, 0);
 	want_reference("add to another", adrp | 3, 0x91000000 | 0x560 << 10 | 5 << 5, 0);
 	want_reference("add of another", adrp | 3, 0x91000000 | 0x564 << 10 | 3 << 5, 0);
+	test_overwritten_page(adrp);
 	memcpy(literal + 2, &pointer, sizeof(pointer));
 	if (count_references(literal, 4) != 1)
 		unit_fail("a pointer");
