@@ -1,7 +1,8 @@
 # refer.awk - what refers to each function, from the symbols, instructions and words that
 # "prepare" gives it
 #
-# Addresses are compared as text, or by their lower half: awk's numbers do not hold them.
+# Addresses are compared as text, or by their lower half: awk's numbers do not hold them. In
+# the image, their upper halves are the same.
 function low(address,	i, n) {
 	for (i = 9; i <= 16; i++)
 		n = n * 16 + index("0123456789abcdef", substr(address, i, 1)) - 1
@@ -13,7 +14,7 @@ function hex(n,	text, i) {
 		text = substr("0123456789abcdef", n % 16 + 1, 1) text
 		n = int(n / 16)
 	}
-	return "ffffffff" text
+	return substr(first_of["_stext"], 1, 8) text
 }
 
 function mark(name) { return name in first_of ? first_of[name] : "none" }
@@ -32,6 +33,21 @@ function enter(address) {
 function refer(target, how) {
 	if (target in names && rank[how] > rank[refers[target]])
 		refers[target] = how
+}
+
+# Only instructions that write it make a register of arm64 another one.
+function writes(name) { return name !~ /^(st|cmp|cmn|tst|ccmp|cb|tb|prfm|msr|b$|bl$|b[.]|br$|blr$)/ }
+
+# Of two instructions of arm64 the first has the page, the second what is added to it.
+function pair(name, to, from, distance,		page) {
+	page = name == "add" && distance ~ /^#0x/ ? page_in[from] : ""
+	sub(/^w/, "x", to)
+	if (writes(name))
+		delete page_in[to]
+	if (page == "")
+		return ""
+	sub(/,$/, "", distance)
+	return substr(page, 1, 13) substr("00" substr(distance, 4), length(distance) - 3)
 }
 
 BEGIN { rank["maybe"] = 1; rank["data"] = 2; rank["yes"] = 3 }
@@ -69,20 +85,27 @@ $1 == "D" {
 }
 
 $1 == "I" {
+	own = enter($2)
+	if (own != last)
+		split("", page_in)
+	last = own
 	operands = substr($0, length($2) + 4)
-	if (!match(operands, /ffffffff8[0-9a-f]+/))
+	target = pair($3, $4, $5, $6)
+	if (match(operands, prefix "[0-9a-f]+"))
+		target = substr(operands, RSTART, RLENGTH)
+	if ($3 == "adrp") {
+		page_in[$4] = target
 		next
-	target = substr(operands, RSTART, RLENGTH)
+	}
 	if (!(target in names) || refers[target] == "yes")
 		next
-	own = enter($2)
 	if (own == target)
 		next
 	split(names[target], its)
 	if (index(name_at[own], its[1] ".cold") == 1)
 		next
 	# what init code calls is not called any more, what it stores may stay
-	if (kind == "init" && $3 ~ /^(call|j)/)
+	if (kind == "init" && $3 ~ /^(call|j|bl?$|b[.])/)
 		next
 	# a static call may have another target by now
 	refer(target, kind == "init" || index(name_at[own], "__SCT__") == 1 ? "maybe" : kind)
