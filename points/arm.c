@@ -64,6 +64,14 @@ static void fill_kprobe(struct kpe_point *point)
 }
 
 /*
+ * Entries of a write that are registered with the kprobe core, see needs_no_kprobe(). Test
+ * builds have others: none, or all, which then are hit by the core, too.
+ */
+#ifndef KPE_FEW
+#define KPE_FEW 16
+#endif
+
+/*
  * Is it an entry that ftrace passes all registers of that it uses? Then ftrace is cheaper
  * than a breakpoint, also where the kprobe core makes no use of it.
  */
@@ -95,6 +103,8 @@ static int register_kprobe_of(struct kpe_point *point)
 		return kpe_kprobe_error(ret, point->addr);
 	point->kprobe->is_registered = true;
 	point->site = (unsigned long)rp->kp.addr;
+	if (KPE_FEW == U32_MAX)
+		return 0;
 	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE;
 	if (!point->by_ftrace && may_use_ftrace(point)) {
 		point->site = kpe_arch_site(point->addr);
@@ -102,8 +112,6 @@ static int register_kprobe_of(struct kpe_point *point)
 	}
 	return 0;
 }
-
-#define FEW 16
 
 static unsigned int nr_entries;		/* kpe_mutex */
 
@@ -135,7 +143,7 @@ static bool may_probe(const struct kpe_point *point)
 static bool needs_no_kprobe(struct kpe_point *point)
 {
 	if (!IS_ENABLED(CONFIG_DYNAMIC_FTRACE) || point->probe->line->is_return ||
-	    point->in_init || point->offset || nr_entries++ < FEW ||
+	    point->in_init || point->offset || nr_entries++ < KPE_FEW ||
 	    !kpe_program_uses_only(point->program, kpe_arch_entry_has))
 		return false;
 	point->site = kpe_arch_site(point->addr);

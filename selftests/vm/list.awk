@@ -1,7 +1,8 @@
 # list.awk - print "FILE FUNCTION SECONDS LOAD" of every test that a kernel is meant to run
 #
 # The arguments are files of tests. Variables: "kernel" is its name; with "share" N/M see
-# run; without "unloads" the kernel cannot unload a module; "globs" are what run is given.
+# run; without "unloads" the kernel cannot unload a module; "globs" are what run is given;
+# with "means" points are hit by one means only.
 
 function matches_one(text, globs,	i, n, glob)
 {
@@ -36,6 +37,8 @@ function close_file(	i, load, seconds)
 	seconds = "seconds" in head ? head["seconds"] : 120
 	if (("kernels" in head) && !matches_one(kernel, head["kernels"]))
 		return
+	if (means != "" && !("means" in head))
+		return
 	if (!is_our_share() || (unloads == "" && load != ""))
 		return
 	if (unloads == "")
@@ -58,7 +61,7 @@ FNR == 1 {
 }
 
 # such lines are in the head of a file
-/^# (kernels|share|seconds|load): / {
+/^# (kernels|share|seconds|load|means): / {
 	key = substr($2, 1, length($2) - 1)
 	sub(/^# [a-z]+: */, "")
 	head[key] = $0

@@ -9,6 +9,7 @@
 #	# share: 6.1-nokpe	of these, where "make check" runs it; without the line on each
 #	# seconds: 240		at most, for each test; 120 if not given. This is
 #				for tests that hang: a busy host is a lot slower
+#	# means: each		"run --means" runs it: what is recorded does not depend on them
 #	# disk: yes		the guest has an NVMe disk of 32 MB, with nothing on it
 #
 #	# load: each		the module is loaded anew for each test

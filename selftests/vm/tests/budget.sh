@@ -1,4 +1,5 @@
 # description: "$every=N $rate=N $stop=N": how many hits are recorded
+# means: each
 
 # what an event of that definition records of calls of kpe_target_ret(1), (2), ...
 kept() # CALLS REST-OF-DEFINITION

@@ -1,4 +1,5 @@
 # description: "if CONDITION": which hits are recorded
+# means: each
 
 # what a probe with that condition records of three calls of kpe_target_ret(1), (2), (3)
 kept() # CONDITION

@@ -1,4 +1,5 @@
 # description: what records say of the context of a hit, and filters ask of it
+# means: each
 
 # flags, interrupt level and preemption count of an event's records, as they are shown
 contexts() # EVENT

@@ -1,4 +1,5 @@
 # description: counters of busy points, which get parts per CPU: no hit is lost
+# means: each
 # seconds: 240
 
 # hits, recorded, filtered, dropped, faults, missed at entry, missed nested

@@ -1,4 +1,5 @@
 # description: dereferences: nesting, offsets, user memory, what cannot be read
+# means: each
 # live: yes
 
 test_of_every_source()

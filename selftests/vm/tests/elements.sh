@@ -1,4 +1,5 @@
 # description: elements of arrays, members of structures, casts as C writes them, typedefs
+# means: each
 # kernels: *-cloud *-rt *-debug *-kcsan
 # share: 7.3-cloud
 # seconds: 240

@@ -1,4 +1,5 @@
 # description: return probes: what was at the function's entry, and the time since
+# means: each
 # seconds: 240
 
 between() # NUMBER LOW HIGH

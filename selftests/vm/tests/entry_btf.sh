@@ -1,4 +1,5 @@
 # description: return probes: names and types of what was at the function's entry
+# means: each
 # kernels: *-cloud *-rt *-debug *-kcsan
 # share: 6.12-cloud
 

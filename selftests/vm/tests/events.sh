@@ -1,4 +1,5 @@
 # description: an event's own files, and every way to enable it
+# means: each
 
 test_id_is_unique_and_known()
 {

@@ -1,4 +1,5 @@
 # description: filters on the fields of an event
+# means: each
 # live: yes
 
 # the values of field x that FILTER lets through, of 1 to 6

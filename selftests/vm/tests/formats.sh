@@ -1,4 +1,5 @@
 # description: types that show names, addresses and bytes
+# means: each
 
 # what the argument shows of one call of kpe_target_NAME()
 shown() # NAME ARGUMENT [ARG]

@@ -1,4 +1,5 @@
 # description: events in instances of the trace buffer
+# means: each
 
 I=$T/instances
 

@@ -1,4 +1,5 @@
 # description: $kstack: the call stack of probed code
+# means: each
 
 is_optimized() { [ "$(status_of mid 3)" = optimized ]; }
 

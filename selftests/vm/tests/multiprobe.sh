@@ -1,4 +1,5 @@
 # description: several probes of one event: which may share it, and how they live
+# means: each
 
 test_two_places()
 {

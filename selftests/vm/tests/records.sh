@@ -1,4 +1,5 @@
 # description: what is in the trace when events go
+# means: each
 
 # before the ids are used up: a kernel that has none left gives x's to y
 test_the_module_goes_and_comes_back()

@@ -1,4 +1,5 @@
 # description: one look at each side of the module, and at what lib.sh offers
+# means: each
 
 test_define_and_hit()
 {

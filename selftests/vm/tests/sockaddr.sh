@@ -1,4 +1,5 @@
 # description: socket addresses as text
+# means: each
 
 EMPTY=00000000000000000000000000000000
 

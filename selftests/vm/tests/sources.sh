@@ -1,4 +1,5 @@
 # description: what an argument can take its value from
+# means: each
 # live: yes
 
 test_registers_of_arguments()

@@ -1,4 +1,5 @@
 # description: kprobe_status: what each point is doing
+# means: each
 # live: yes
 
 # hits, recorded, filtered, dropped, faults, missed at entry, missed nested

@@ -1,4 +1,5 @@
 # description: triggers on our events, and our events as targets of triggers
+# means: each
 
 test_stacktrace()
 {

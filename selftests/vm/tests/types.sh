@@ -1,4 +1,5 @@
 # description: what an argument is stored and shown as
+# means: each
 # live: yes
 
 test_default_is_hexadecimal()

@@ -1,4 +1,5 @@
 # description: the names that v11 gives arguments, in filters and triggers
+# means: each
 
 # values of x that pass FILTER among kpe_target_ret(1) to (5)
 passed() # FETCHARGS FILTER
