@@ -65,23 +65,6 @@ static __always_inline int fetch_number(struct deciding *d, const struct kpe_slo
 	return ret;
 }
 
-/*
- * For equality and bits, a negative constant stands for its bits in the width of an
- * unsigned number.
- */
-static __always_inline struct number constant(const struct kpe_test *test,
-					      const struct kpe_slot *left)
-{
-	struct number n = { .bits = test->number, .negative = test->negative };
-
-	if (unlikely(n.negative) && !test->is_signed &&
-	    (test->how <= KPE_UNEQUAL || test->how == KPE_HAS_BITS)) {
-		n.bits &= ~0ULL >> (64 - (left->type.bit_width ?: 8 * left->type.size));
-		n.negative = false;
-	}
-	return n;
-}
-
 static __always_inline bool is_less(struct number a, struct number b)
 {
 	return a.negative != b.negative ? a.negative : a.bits < b.bits;
@@ -117,7 +100,7 @@ static __always_inline int test_numbers(struct deciding *d, const struct kpe_tes
 	if (fetch_number(d, left, test->is_signed, &a))
 		return -EFAULT;
 	if (likely(test->right == KPE_NO_OPERAND)) {
-		b = constant(test, left);
+		b = (struct number){ .bits = test->number, .negative = test->negative };
 	} else {
 		right = &d->guard->slots[test->right];
 		if (fetch_number(d, right, kpe_is_signed(&right->type), &b))

@@ -230,18 +230,23 @@ static bool looks_signed(const struct kpe_arg *arg, const struct kpe_test *test)
 }
 
 /*
- * 0xff is -1 in a signed byte: for equality, a constant that is too large for a signed
- * number stands for the negative one that has its bits.
+ * For equality, a constant may be the bits of the number: 0xff is -1 in a signed byte, and -1
+ * is 0xff in an unsigned one. That is so for its bits, too.
  */
 static void fit_constant(struct kpe_test *test, const struct kpe_type *type)
 {
 	unsigned int unused = 64 - (type->bit_width ?: 8 * type->size);
-	long n = (long)(test->number << unused) >> unused;
+	unsigned long bits = test->number << unused;
 
-	if (!test->is_signed || test->how > KPE_UNEQUAL || test->number > ~0UL >> unused)
+	if (test->how > KPE_UNEQUAL && (test->how != KPE_HAS_BITS || test->is_signed))
 		return;
-	test->negative = n < 0;
-	test->number = n;
+	if (test->is_signed && test->number <= ~0UL >> unused) {
+		test->number = (long)bits >> unused;
+		test->negative = (long)bits < 0;
+	} else if (!test->is_signed && test->negative) {
+		test->number = bits >> unused;
+		test->negative = false;
+	}
 }
 
 static bool is_stack(const struct kpe_arg *arg)
