@@ -2,7 +2,7 @@
 # "prepare" gives it
 #
 # Addresses are compared as text, or by their lower half: awk's numbers do not hold them. In
-# the image, their upper halves are the same.
+# the image, their upper halves are the same, and begin with "prefix".
 function low(address,	i, n) {
 	for (i = 9; i <= 16; i++)
 		n = n * 16 + index("0123456789abcdef", substr(address, i, 1)) - 1
@@ -14,7 +14,7 @@ function hex(n,	text, i) {
 		text = substr("0123456789abcdef", n % 16 + 1, 1) text
 		n = int(n / 16)
 	}
-	return substr(first_of["_stext"], 1, 8) text
+	return substr(prefix, 1, 8) text
 }
 
 function mark(name) { return name in first_of ? first_of[name] : "none" }
