@@ -231,8 +231,9 @@ static int read_number(struct reader *r, struct kpe_test *test, struct span t)
 
 	test->negative = *t.s == '-';
 	t.s += test->negative || *t.s == '+';
+	test->is_hex = span_starts(t, "0x");
 	end = digits_end(t);
-	if (parse_number(span(t.s, end), span_starts(t, "0x") ? 16 : DECIMAL, &n))
+	if (parse_number(span(t.s, end), test->is_hex ? 16 : DECIMAL, &n))
 		return refuse(r->p, KPE_ERR_BAD_COMPARED_NUMBER, start);
 	for (i = 0; i < ARRAY_SIZE(units); i++)
 		if (span_is(span(end, t.end), units[i].text))

@@ -294,6 +294,7 @@ enum kpe_compare {
  * @no: the same if it is false, or if an operand could not be read
  * @is_signed: the number on the left is signed
  * @negative: @number is
+ * @is_hex: @number was written in hexadecimal
  * @col: column of the comparison
  * @value_col: column of what is on the right
  * @number: constant; the two's complement of a negative one
@@ -307,6 +308,7 @@ struct kpe_test {
 	u8 no;
 	bool is_signed;
 	bool negative;
+	bool is_hex;
 	u16 col;
 	u16 value_col;
 	unsigned long number;

@@ -230,8 +230,8 @@ static bool looks_signed(const struct kpe_arg *arg, const struct kpe_test *test)
 }
 
 /*
- * For equality, a constant may be the bits of the number: 0xff is -1 in a signed byte, and -1
- * is 0xff in an unsigned one. That is so for its bits, too.
+ * For equality, a constant may be the bits of the number: 0xff is -1 in a signed byte, where
+ * 255 is no value, and -1 is 0xff in an unsigned one. That is so for its bits, too.
  */
 static void fit_constant(struct kpe_test *test, const struct kpe_type *type)
 {
@@ -240,7 +240,7 @@ static void fit_constant(struct kpe_test *test, const struct kpe_type *type)
 
 	if (test->how > KPE_UNEQUAL && (test->how != KPE_HAS_BITS || test->is_signed))
 		return;
-	if (test->is_signed && test->number <= ~0UL >> unused) {
+	if (test->is_signed && test->is_hex && test->number <= ~0UL >> unused) {
 		test->number = (long)bits >> unused;
 		test->negative = (long)bits < 0;
 	} else if (!test->is_signed && test->negative) {

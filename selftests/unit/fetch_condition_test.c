@@ -37,12 +37,14 @@ static const struct decision decisions[] = {
 	{ "%si:s8 == %si:s64", true }, { "%si:s8 == %si:u64", false },
 	{ "%di >= -0", true }, { "%si:s64 >= -9223372036854775808", true },
 	{ "%di <= 18446744073709551615", true },
-	/* a constant may be the bits of a negative number */
-	{ "%si:s8 == 0xfd", true }, { "%si:s8 != 253", false }, { "%si:s32 == 4294967293", true },
-	{ "%si:s64 == 18446744073709551613", true }, { "%si:s8 == 0x1fd", false },
+	/* a constant in hexadecimal may be the bits of a negative number, a decimal one is not */
+	{ "%si:s8 == 0xfd", true }, { "%si:s8 == 253", false }, { "%si:s8 != 0xfd", false },
+	{ "%si:s32 == 0xfffffffd", true }, { "%si:s32 != 4294967293", true },
+	{ "%si:s64 == 0xfffffffffffffffd", true }, { "%si:s8 == 0x1fd", false },
+	{ "%si:s64 == 18446744073709551613", false },
 	{ "%si:s32 == 0xfd", false }, { "%si:s8 < 0xfd", true }, { "%di:s8 == 7", true },
 	{ "%si:errno == 0xfffffffd", true }, { "%si:s8 == %si:u8", false },
-	{ "%si:sb3@0/8 == 5", true }, { "%si:sb3@0/8 == 13", false }, { "%si:b3@0/8 == -3", true },
+	{ "%si:sb3@0/8 == 0x5", true }, { "%si:sb3@0/8 == 5", false }, { "%si:b3@0/8 == -3", true },
 	/* bits */
 	{ "%di:b2@1/8 == 3", true }, { "%si:sb3@0/8 == -3", true },
 	{ "%si:b3@0/8 == 5", true },
