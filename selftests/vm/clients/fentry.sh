@@ -1,6 +1,7 @@
 # description: BPF programs at the entry and the exit of functions that we probe, too
 # kernels: 6.1-cloud 6.12-cloud 7.2-cloud 7.3-cloud
 # seconds: 480
+# shellcheck disable=SC2317 # same.sh calls the functions
 # shellcheck source=common
 . /kpe/tests/common
 # shellcheck source=../guest/same.sh
@@ -16,7 +17,7 @@ test_same_function()
 	theirs_on()
 	{
 		rm -f /tmp/case/attached
-		/kpe/bpf /kpe/program.o fentry $CALLED sh -c ": >/tmp/case/attached
+		/kpe/bpf /kpe/program.o fentry "$CALLED" sh -c ": >/tmp/case/attached
 			while [ -f /tmp/case/attached ]; do usleep 50000; done" \
 			>/tmp/case/out 2>&1 &
 		bpf=$!
@@ -37,7 +38,7 @@ test_funclatency()
 {
 	theirs_on()
 	{
-		funclatency $CALLED >/tmp/case/out 2>&1 &
+		funclatency "$CALLED" >/tmp/case/out 2>&1 &
 		tool=$!
 		wait_for 60 has_attached
 	}
