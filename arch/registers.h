@@ -10,7 +10,7 @@
 
 #include <linux/types.h>
 
-/* What the registers of a hit are those of */
+/* Where the registers of a hit were saved: in */
 enum kpe_moment {
 	KPE_WITHIN,		/* a function */
 	KPE_FRAMELESS,		/* a function, where it has no frame, or has none yet */

@@ -18,7 +18,7 @@
 /**
  * kpe_arch_stack() - return addresses of probed code, from the function's caller on
  * @regs: as the kprobe core passes them to a handler; restored
- * @moment: what they are those of
+ * @moment: where they were saved
  * @to: filled; need not be aligned
  * @nr: addresses at most, up to KPE_MAX_FRAMES
  *

@@ -92,7 +92,7 @@ static __always_inline bool kpe_entry_may_migrate(void)
 #endif
 }
 
-/* Is nothing wished? */
+/* Does nobody request that the CPU be rescheduled? */
 static __always_inline bool kpe_entry_is_usual(void)
 {
 	return !IS_ENABLED(CONFIG_PREEMPT_RT) && likely(!tif_need_resched()) &&
@@ -153,18 +153,6 @@ static __always_inline bool kpe_task_ctx(unsigned int count, unsigned int *ctx)
 		return false;
 	*ctx = kpe_make_ctx(count, irqs_disabled());
 	return true;
-}
-
-/**
- * kpe_probed_ctx() - get the probed context of a breakpoint or a return
- * @count: its preempt count
- * @irqs_off: it has interrupts disabled
- *
- * Context: a hit.
- */
-static __always_inline unsigned int kpe_probed_ctx(unsigned int count, bool irqs_off)
-{
-	return kpe_make_ctx(count, irqs_off);
 }
 
 /**

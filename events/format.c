@@ -22,7 +22,7 @@ static s64 signed_of(const struct kpe_shown *v)
 	return (s64)(unsigned_of(v) << shift) >> shift;
 }
 
-/* ---------------------------------------------------- numbers and strings */
+/* ------------------------------------------------------ numbers and strings */
 
 static void print_unsigned(struct trace_seq *s, const struct kpe_shown *v)
 {
@@ -83,7 +83,7 @@ static void value_string(struct seq_buf *s, const struct kpe_arg *arg, const cha
 	seq_buf_printf(s, "__get_str(%s)", value);
 }
 
-/* ------------------------------------------------------------------ errno */
+/* -------------------------------------------------------------------- errno */
 
 #define E(name) \
 	[E##name] = "E" #name
@@ -172,7 +172,7 @@ static void value_errno(struct seq_buf *s, const struct kpe_arg *arg, const char
 
 #define ERRNO_ROOM 8000
 
-/* ------------------------------------------------------------------- enum */
+/* --------------------------------------------------------------------- enum */
 
 static void print_enum(struct trace_seq *s, const struct kpe_shown *v)
 {
@@ -200,7 +200,7 @@ static void value_enum(struct seq_buf *s, const struct kpe_arg *arg, const char 
 	seq_buf_printf(s, ")");
 }
 
-/* -------------------------------------------------------- addresses, bytes */
+/* --------------------------------------------------------- addresses, bytes */
 
 static void print_ip4(struct trace_seq *s, const struct kpe_shown *v)
 {
@@ -255,7 +255,7 @@ static void value_counted(struct seq_buf *s, const struct kpe_arg *arg, const ch
 		       value, value);
 }
 
-/* -------------------------------------------------------------- the table */
+/* ---------------------------------------------------------------- the table */
 
 /**
  * struct format - how values of a kind are shown

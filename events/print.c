@@ -25,7 +25,7 @@
 /* Return address of functions that already have a return probe */
 static unsigned long trampoline;
 
-/* ------------------------------------------------------------------ fields */
+/* ------------------------------------------------------------------- fields */
 
 /* Many events have no arguments. */
 static struct kpe_field no_fields[1];
@@ -287,7 +287,7 @@ struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 	return array;
 }
 
-/* ------------------------------------------------------------ print format */
+/* ------------------------------------------------------------- print format */
 
 static unsigned int shown_values(const struct kpe_type *type)
 {
@@ -404,7 +404,7 @@ void kpe_print_fmt_free(char *text)
 		kfree(text);
 }
 
-/* -------------------------------------------------------------------- text */
+/* --------------------------------------------------------------------- text */
 
 /*
  * A line that does not fit is lost as a whole, so a string leaves room for the rest.

@@ -16,7 +16,7 @@
 
 #define RETRY_DELAY	HZ	/* without memory */
 
-/* Of whoever refills limits; inside kpe_mutex and event_mutex */
+/* Serializes refills of limits; inside kpe_mutex and event_mutex */
 static DEFINE_MUTEX(refill_mutex);
 
 /*
@@ -28,7 +28,7 @@ static DEFINE_MUTEX(refill_mutex);
 static const struct kpe_event *leaving;		/* refill_mutex */
 static char leaving_name[KPE_MAX_NAME + 1];	/* likewise; cleared under event_mutex, too */
 
-/* Hits may be left that have taken, or are about to give back. */
+/* Earlier hits may still take from the limits, or give back. */
 static void wait_for_hits(const struct kpe_event *event)
 {
 	if (event->users)

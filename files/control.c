@@ -18,7 +18,7 @@
 #include "arch/image.h"
 #include "files/control.h"
 #include "files/export_file.h"
-#include "files/silence.h"
+#include "files/no_hits.h"
 #include "files/status.h"
 #include "hit/path.h"
 #include "kernel/error_log.h"
@@ -35,7 +35,7 @@
 
 static struct dentry *own_dir;
 
-/* ----------------------------------------------------------------- listing */
+/* ------------------------------------------------------------------ listing */
 
 /* The mutex may be held for long, so the wait is killable. */
 static void *list_start(struct seq_file *m, loff_t *pos)
@@ -171,7 +171,7 @@ static int show_status(struct seq_file *m, void *v)
 		show_points(m, probe, kpe_status_unreferenced);
 		kpe_status_skipped(m, probe);
 		kpe_status_stopped(m, probe);
-		kpe_status_silence(m, probe);
+		kpe_status_no_hits(m, probe);
 	}
 	return 0;
 }
@@ -302,7 +302,7 @@ static const struct file_operations owned_fops = {
 	.release = owned_release,
 };
 
-/* --------------------------------------------------------------- error_log */
+/* ---------------------------------------------------------------- error_log */
 
 static int show_errors(struct seq_file *m, void *v)
 {

@@ -31,7 +31,7 @@ static const char head[] =
 "# For machines that run this very build of the kernel, with BTF or without:\n"
 "# write all of it to kprobe_events at once.\n";
 
-/* -------------------------------------------------------------- build-ids */
+/* ---------------------------------------------------------------- build-ids */
 
 static void show_build_id(struct seq_file *m, const char *module,
 			  const struct kpe_build_id *id, bool force)
@@ -101,7 +101,7 @@ static void show_modules(struct seq_file *m)
 	kfree(seen.names);
 }
 
-/* ------------------------------------------------------------ definitions */
+/* -------------------------------------------------------------- definitions */
 
 /* Return: reason of failure, or NULL */
 static const char *show_found_place(struct seq_file *m,

@@ -30,7 +30,7 @@ static const char head[] =
 "\t\t\t  Write into this file to define/undefine new trace events.\n"
 "\t\t\t  One write takes effect as a whole or not at all.\n"
 "  kprobe_profile\t- Hits and missed hits of each probe\n"
-"  kprobe_export\t\t- The definitions as any machine that runs this build takes them\n"
+"  kprobe_export\t\t- The definitions, for any machine that runs this build\n"
 "  trace_kprobe/error_log - Why the latest definitions were refused\n";
 
 /* kprobe-events-front looks for it */
@@ -68,7 +68,7 @@ static const char tail[] =
 "\t    place: [<module>:]<symbol>-<offset>\n"
 "\t           [<module>:]<symbol>@<number>[+|-<offset>] (that one of several)\n"
 "\t           [<module>:]<symbol>@*[+|-<offset>] (all of them)\n"
-"\t           [<module>:]<symbol>.* (it, or what the compiler made of it)\n"
+"\t           [<module>:]<symbol>.* (the function, or its clone)\n"
 "\t           [<module>:]<glob> (all that match: *, ?, [a-z], [!a-z])\n"
 "\t           <module>:0x<offset>, <module>:.<section>[+<offset>]\n"
 "\t           vmlinux: is the kernel\n"

@@ -22,7 +22,7 @@ void kpe_hit_measured(struct kpe_point *point, struct pt_regs *regs, unsigned in
 bool kpe_hit_matches(struct kpe_point *point, const struct trace_event_file *file,
 		     struct pt_regs *regs, unsigned int ctx);
 
-/* ------------------------------------------------------------- contexts */
+/* ----------------------------------------------------------------- contexts */
 
 /* A CPU can handle one hit in each of task, softirq, irq and NMI. */
 #define KPE_NR_CONTEXTS 4
@@ -66,7 +66,7 @@ static __always_inline void kpe_end(unsigned int mine)
 	raw_cpu_and(kpe_handling, ~mine);
 }
 
-/* --------------------------------------------------------- probed context */
+/* ----------------------------------------------------------- probed context */
 
 /*
  * Did a breakpoint cause this hit? In an NMI it may also be a jump, so look at the
@@ -88,12 +88,12 @@ static __always_inline unsigned int kpe_entry_ctx(const struct kpe_point *point,
 						  struct pt_regs *regs)
 {
 	if (unlikely(kpe_is_breakpoint(point)))
-		return kpe_probed_ctx(kpe_arch_stopped_count(preempt_count()),
-				      kpe_arch_stopped_irqs_off(regs));
+		return kpe_make_ctx(kpe_arch_stopped_count(preempt_count()),
+				    kpe_arch_stopped_irqs_off(regs));
 	return kpe_trace_ctx();
 }
 
-/* -------------------------------------------------------------- records */
+/* ------------------------------------------------------------------ records */
 
 static __always_inline unsigned long kpe_shown_at(const struct kpe_point *point)
 {

@@ -44,7 +44,7 @@ static __always_inline u8 *scratch_of(unsigned int context)
 	return this_cpu_ptr(scratch)->record[__ffs(context)];
 }
 
-/* ------------------------------------------------------- hits without RCU */
+/* --------------------------------------------------------- hits without RCU */
 
 #define MAX_UNCOVERED 64	/* places; there are only a few such functions */
 
@@ -92,7 +92,7 @@ unsigned long kpe_hit_uncovered(unsigned long ip)
 	return 0;
 }
 
-/* -------------------------------------------------------------- records */
+/* ------------------------------------------------------------------ records */
 
 /**
  * struct record - a record for several buffers
@@ -176,8 +176,8 @@ static __always_inline unsigned int ctx_of(const struct kpe_point *point,
 					   const struct kpe_hit *hit)
 {
 	if (hit->is_return)
-		return kpe_probed_ctx(kpe_arch_returned_count(preempt_count()),
-				      kpe_arch_returned_irqs_off(hit->regs));
+		return kpe_make_ctx(kpe_arch_returned_count(preempt_count()),
+				    kpe_arch_returned_irqs_off(hit->regs));
 	return kpe_entry_ctx(point, hit->regs);
 }
 
@@ -199,7 +199,7 @@ static __always_inline bool write_record(struct kpe_point *point,
 	return true;
 }
 
-/* ------------------------------------------- buffers with filters or triggers */
+/* ----------------------------------------- buffers with filters or triggers */
 
 static __always_inline bool matches(const struct trace_event_file *file, void *record)
 {
@@ -300,7 +300,7 @@ static __always_inline bool write_decided(struct kpe_point *point,
 	return written;
 }
 
-/* -------------------------------------------------------------- perf and BPF */
+/* ------------------------------------------------------------- perf and BPF */
 
 static noinline bool __no_stack_protector __kprobes
 write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct record *record)
@@ -343,7 +343,7 @@ static __always_inline bool perf_listens(struct kpe_event *event, const struct k
 		bpf_prog_array_valid(&event->call));
 }
 
-/* ------------------------------------------------------------- all buffers */
+/* -------------------------------------------------------------- all buffers */
 
 /* Return: true if a buffer has recorded the hit at least */
 static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit,
@@ -404,7 +404,7 @@ static __always_inline void deliver_within_limits(struct kpe_point *point,
 		kpe_limit_settle(event, second, written);
 }
 
-/* ---------------------------------------------------------- entry points */
+/* ------------------------------------------------------------- entry points */
 
 /* Nothing has been fetched yet, and no buffer touched. */
 static noinline bool __no_stack_protector __kprobes

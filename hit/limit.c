@@ -42,7 +42,7 @@ struct kpe_limits {
 	atomic_long_t recorded;
 };
 
-/* ---------------------------------------------------------------- stopping */
+/* ----------------------------------------------------------------- stopping */
 
 static struct delayed_work *stop_work;
 
@@ -64,7 +64,7 @@ static void __kprobes stop(struct kpe_event *event, enum kpe_stopped why, u8 sha
 	irq_work_queue(&stop_irq);
 }
 
-/* ------------------------------------------------------------------- $rate */
+/* -------------------------------------------------------------------- $rate */
 
 static __always_inline u64 pack_second(u32 start, u32 records)
 {
@@ -104,7 +104,7 @@ static void __kprobes give_back_to_second(struct kpe_limits *limits, u32 second)
 	} while (!atomic64_try_cmpxchg(&limits->second, &old, old - 1));
 }
 
-/* ------------------------------------------------------------------- $stop */
+/* -------------------------------------------------------------------- $stop */
 
 static __always_inline bool take_from_all(struct kpe_limits *limits)
 {
@@ -117,7 +117,7 @@ static __always_inline bool take_from_all(struct kpe_limits *limits)
 	return true;
 }
 
-/* -------------------------------------------------------------------- hits */
+/* --------------------------------------------------------------------- hits */
 
 static __always_inline bool is_nth(const struct kpe_limits *limits)
 {
@@ -194,7 +194,7 @@ kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded)
 	}
 }
 
-/* -------------------------------------------------------------------- time */
+/* --------------------------------------------------------------------- time */
 
 /*
  * At this share, a CPU does little else for a whole second. No probe that is to observe a
@@ -298,7 +298,7 @@ void __no_stack_protector __kprobes kpe_load_add(struct kpe_event *event, u64 st
 		judge(event, load, now);
 }
 
-/* -------------------------------------------------------------------- life */
+/* --------------------------------------------------------------------- life */
 
 /**
  * kpe_limits_make() - make the limits of an event

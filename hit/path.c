@@ -68,7 +68,7 @@ static __always_inline bool get(struct walk *w, void *word, const void *from)
 	return true;
 }
 
-/* ---------------------------------------------------------------- the text */
+/* ----------------------------------------------------------------- the text */
 
 /* Put @n bytes in front, or as many of their last ones as fit */
 static bool __kprobes put(struct walk *w, unsigned long from, unsigned int n)
@@ -115,7 +115,7 @@ static void __kprobes put_mark(struct walk *w, const char *mark)
 	memcpy(w->at, mark, n);
 }
 
-/* ------------------------------------------------------- directories, mounts */
+/* ------------------------------------------------------ directories, mounts */
 
 /* Go from the root of a mount to where it is mounted. Return: false at the last one */
 static __always_inline bool go_up(struct walk *w, const struct vfsmount **mnt,
@@ -175,7 +175,7 @@ static bool __kprobes put_directories(struct walk *w, const struct dentry *dentr
 	return true;
 }
 
-/* ------------------------------------------------------ files without a path */
+/* ----------------------------------------------------- files without a path */
 
 /* Does a function of its own make the name? */
 static bool __kprobes has_no_path(struct walk *w, const struct dentry *dentry, bool *ok)
@@ -247,7 +247,7 @@ static bool __kprobes put_what_it_is(struct walk *w, const struct dentry *dentry
 	return true;
 }
 
-/* ------------------------------------------------------------------ a path */
+/* ------------------------------------------------------------------- a path */
 
 /* " (deleted)" is behind a file that has no directory any more. */
 static bool __kprobes put_state(struct walk *w, const struct dentry *dentry)

@@ -95,7 +95,7 @@ char *kpe_error_say(const struct kpe_error *e)
 	return kasprintf(GFP_KERNEL, "%s (%s)", error_texts[e->code], e->more);
 }
 
-/* Module log */
+/* --------------------------------------------------------------- module log */
 
 static void empty_entry(struct kpe_log_entry *entry)
 {
@@ -169,7 +169,7 @@ void kpe_error_clear(void)
 	mutex_unlock(&log_lock);
 }
 
-/* The kernel's log */
+/* --------------------------------------------------------- the kernel's log */
 
 static size_t size_of_texts(void)
 {
@@ -260,7 +260,7 @@ static void relay_entry(const char *line, const struct kpe_error *e,
 	mutex_unlock(&relay_lock);
 }
 
-/* Both logs */
+/* ---------------------------------------------------------------- both logs */
 
 /* Without memory the entry is lost. */
 static void log_entry(const char *line, const struct kpe_error *e, bool is_warning)

@@ -72,7 +72,7 @@ static void forget_all(void)
 
 static struct kpe_idle idle = KPE_IDLE(idle, forget_all);
 
-/* ------------------------------------------------------------------ making */
+/* ------------------------------------------------------------------- making */
 
 /* Is @index of the module as it is now? Context: RCU. */
 static bool is_valid(const struct index *index)
@@ -196,7 +196,7 @@ void kpe_module_index_make(const char *module)
 	list_add(&no_free_ptr(fresh)->list, &indexes);
 }
 
-/* ----------------------------------------------------------------- looking up */
+/* --------------------------------------------------------------- looking up */
 
 /**
  * kpe_module_index_find() - iterate over a module's functions of a name

@@ -12,7 +12,7 @@
 #include "kernel/symbols.h"
 #include "trace_kprobe.h"
 
-/* ----------------------------------------------- one address to its symbol */
+/* ------------------------------------------------ one address to its symbol */
 
 /* Parse "NAME+0xOFFSET/0xSIZE"; the name is cut in place. */
 static bool parse_position(char *str, struct kpe_symbol *sym)
@@ -66,7 +66,7 @@ bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym)
 	return parse_position(buf, sym);
 }
 
-/* ------------------------------------- name to address, by the kprobe core */
+/* -------------------------------------- name to address, by the kprobe core */
 
 /*
  * The core fills in the address even if it refuses the probe, as for data or blacklisted
@@ -241,7 +241,7 @@ unsigned long kpe_kernel_function(const char *name)
 	return addr;
 }
 
-/* ------------------------------------------- all addresses of a name */
+/* -------------------------------------------------- all addresses of a name */
 
 static int names_unknown(kpe_address_fn *fn, const char *name, void *data)
 {
@@ -294,7 +294,7 @@ bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data)
 	return true;
 }
 
-/* ------------------------------------------------------- the blacklist */
+/* ------------------------------------------------------------ the blacklist */
 
 /* If the blacklist cannot be asked, no function may be probed. */
 static bool blacklist_unknown(unsigned long addr)
@@ -328,7 +328,7 @@ bool kpe_may_probe(unsigned long function)
 	return !static_call(kpe_in_blacklist)(function);
 }
 
-/* ---------------------------------------------------- the image of vmlinux */
+/* ----------------------------------------------------- the image of vmlinux */
 
 /**
  * kpe_is_freed() - is an address in the kernel's freed init text

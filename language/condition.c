@@ -32,7 +32,7 @@ struct ends {
 	u8 no;
 };
 
-/* ------------------------------------------------------------------ chains */
+/* ------------------------------------------------------------------- chains */
 
 /* An end is twice the number of its comparison, and 1 more for "no". */
 static u8 *target_of(struct kpe_condition *cond, u8 end)
@@ -64,7 +64,7 @@ static u8 join(struct kpe_condition *cond, u8 a, u8 b)
 	return a;
 }
 
-/* ------------------------------------------------------------------- words */
+/* -------------------------------------------------------------------- words */
 
 static void skip_blanks(struct reader *r)
 {
@@ -145,7 +145,7 @@ static struct span take_operand(struct reader *r)
 	return span(t.s, c);
 }
 
-/* ---------------------------------------------------------------- operands */
+/* ----------------------------------------------------------------- operands */
 
 /* Any function of the whole stack is asked for, unless a number of frames is given. */
 static void take_whole_stack(struct kpe_arg *arg)

@@ -11,7 +11,7 @@
 #include "language/line.h"
 #include "language/parser.h"
 
-/* -------------------------------------------------- the line and its words */
+/* --------------------------------------------------- the line and its words */
 
 static bool ends_with_if(const char *out, size_t n)
 {
@@ -48,7 +48,7 @@ static char *normalise(const char *text, size_t len)
 	return out;
 }
 
-/* ----------------------------------------------------------- [GRP/][EVENT] */
+/* ------------------------------------------------------------ [GRP/][EVENT] */
 
 /*
  * Files that a kernel may have next to group and event directories, or in event
@@ -108,7 +108,7 @@ static int parse_names(struct parser *p, struct span t)
 	return parse_one_name(p, t, false);
 }
 
-/* -------------------------------------------------------------- first word */
+/* --------------------------------------------------------------- first word */
 
 static int parse_maxactive(struct parser *p, struct span t)
 {
@@ -156,7 +156,7 @@ static int parse_delete_word(struct parser *p, struct span word)
 	return parse_names(p, span(word.s + 2, word.end));
 }
 
-/* --------------------------------------------------- build-id[!] HEX [MOD] */
+/* ---------------------------------------------------- build-id[!] HEX [MOD] */
 
 static unsigned int digit(char c)
 {
@@ -198,7 +198,7 @@ static int parse_build_id(struct parser *p, struct span word)
 	return ret;
 }
 
-/* ------------------------------------------------------ second word: place */
+/* ------------------------------------------------------- second word: place */
 
 /* A sign in the brackets of a glob means a range. */
 static const char *find_place_sign(struct span t)
@@ -663,7 +663,14 @@ int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e)
 	return 0;
 }
 
-static bool same_text(const char *a, const char *b)
+/**
+ * kpe_same_text() - test if two texts are equal
+ * @a: one; or NULL
+ * @b: the other; or NULL
+ *
+ * Context: any; takes no locks. Return: true if they are, or if there are none.
+ */
+bool kpe_same_text(const char *a, const char *b)
 {
 	return a == b || (a && b && !strcmp(a, b));
 }
@@ -672,11 +679,11 @@ static bool same_text(const char *a, const char *b)
 static bool same_symbol(const struct kpe_place *a, const struct kpe_place *b)
 {
 	if (a->choice == KPE_CLONE && b->choice == KPE_THE_ONE)
-		return same_text(a->found, b->symbol);
+		return kpe_same_text(a->found, b->symbol);
 	if (a->choice == KPE_THE_ONE && b->choice == KPE_CLONE)
-		return same_text(a->symbol, b->found);
+		return kpe_same_text(a->symbol, b->found);
 	return a->choice == b->choice && a->nth == b->nth &&
-	       same_text(a->symbol, b->symbol);
+	       kpe_same_text(a->symbol, b->symbol);
 }
 
 /**
@@ -689,7 +696,7 @@ static bool same_symbol(const struct kpe_place *a, const struct kpe_place *b)
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b)
 {
 	return a->kind == b->kind && a->addr == b->addr &&
-	       a->offset == b->offset && same_text(a->module, b->module) &&
+	       a->offset == b->offset && kpe_same_text(a->module, b->module) &&
 	       same_symbol(a, b);
 }
 

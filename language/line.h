@@ -18,6 +18,7 @@ char *kpe_auto_event_name(const struct kpe_line *line);
 void kpe_distinct_event_name(const struct kpe_line *line, char *name);
 int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
+bool kpe_same_text(const char *a, const char *b);
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b);
 bool kpe_build_id_equal(const struct kpe_build_id *a,
 			const struct kpe_build_id *b);

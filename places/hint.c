@@ -15,7 +15,7 @@
 
 static char hint[HINT_SIZE];	/* kpe_mutex */
 
-/* --------------------------------------------------------------- same name */
+/* ---------------------------------------------------------------- same name */
 
 /* A symbol has half a kilobyte, so these are not inlined into each other. */
 
@@ -92,7 +92,7 @@ const char *kpe_hint_candidates(const struct kpe_place *place,
 	return hint;
 }
 
-/* ----------------------------------------------------------- similar names */
+/* ------------------------------------------------------------ similar names */
 
 static struct kpe_spelling spelling;	/* kpe_mutex */
 
@@ -119,7 +119,7 @@ const char *kpe_hint_spelling(const char *module, const char *name)
 	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
-/* -------------------------------------------------- instruction boundaries */
+/* --------------------------------------------------- instruction boundaries */
 
 /*
  * Ask the kernel, which knows the code under other probes. -EILSEQ means that no
@@ -165,7 +165,7 @@ const char *kpe_hint_boundaries(unsigned long addr)
 	return hint;
 }
 
-/* ---------------------------------------------------- what is called instead */
+/* --------------------------------------------------- what is called instead */
 
 /* A part of a function is no function. */
 static void consider_function(const char *name)

@@ -76,7 +76,7 @@ static void read_memory(u8 *buf, unsigned long addr, size_t len)
 	}
 }
 
-/* ------------------------------------------------------- the functions asked about */
+/* ------------------------------------------------ the functions asked about */
 
 static unsigned long entry_end(const struct kpe_reached *f)
 {
@@ -130,7 +130,7 @@ static struct kpe_reached *asked_about(const struct search *s, unsigned long add
 	return &s->first[low - 1];
 }
 
-/* ---------------------------------------------------------------------- text */
+/* --------------------------------------------------------------------- text */
 
 /* Is @from in the function or in a part that was split off? */
 static bool is_own(struct search *s, const struct kpe_reached *f, unsigned long from)
@@ -169,7 +169,7 @@ static void search_code(struct search *s, unsigned long at, unsigned int len)
 	}
 }
 
-/* ---------------------------------------------------------------------- data */
+/* --------------------------------------------------------------------- data */
 
 /* In a module: does the name of an exported symbol follow a distance to it? */
 static bool is_export(unsigned long word)
@@ -223,7 +223,7 @@ static void search_data(struct search *s, unsigned long at, unsigned int len)
 	}
 }
 
-/* ---------------------------------------------------------------- the walk */
+/* ----------------------------------------------------------------- the walk */
 
 static int search_range(struct search *s, unsigned long start, unsigned long end, bool is_text)
 {
@@ -470,7 +470,7 @@ static void search_kfuncs(struct search *s)
 			reached(s, f);
 }
 
-/* --------------------------------------------------------------- questions */
+/* ---------------------------------------------------------------- questions */
 
 static int search_all(struct search *s)
 {

@@ -323,7 +323,7 @@ static void sweep(struct work_struct *work)
 		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
 }
 
-/* ------------------------------------------------------------ in batches */
+/* --------------------------------------------------------------- in batches */
 
 #define BATCH		256
 #define LARGE_BATCH	8192	/* if there is memory, for fewer grace periods */

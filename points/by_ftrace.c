@@ -75,7 +75,7 @@ static struct hook hooks[NR_HOOKS] = {
 
 static unsigned long few[FEW];		/* kpe_arm_mutex */
 
-/* ------------------------------------------------- kernel.ftrace_enabled */
+/* ---------------------------------------------------- kernel.ftrace_enabled */
 
 static int *enabled;			/* NULL: kallsyms has no variables */
 
@@ -130,7 +130,7 @@ bool kpe_ftrace_is_on(void)
 	return copy_from_kernel_nofault(&value, enabled, sizeof(value)) || value;
 }
 
-/* ------------------------------------------------------------- filters */
+/* ------------------------------------------------------------------ filters */
 
 /**
  * kpe_by_ftrace_add() - add a point that is being registered
@@ -210,7 +210,7 @@ static int add_sites(struct hook *hook, unsigned long *ips, unsigned int n)
 				  start(hook, ips, n);
 }
 
-/* ------------------------------------------------------------ unhooking */
+/* ---------------------------------------------------------------- unhooking */
 
 /**
  * kpe_by_ftrace_disarm() - disarm points
@@ -407,7 +407,7 @@ bool kpe_by_ftrace_sweep(void)
 	return again;
 }
 
-/* -------------------------------------------------------------- hooking */
+/* ------------------------------------------------------------------ hooking */
 
 static bool is_among(unsigned long ip, const unsigned long *ips, unsigned int n)
 {

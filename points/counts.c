@@ -18,7 +18,7 @@
 
 #define BUSY_DELAY	msecs_to_jiffies(20)	/* many points may become busy at once */
 
-/* -------------------------------------------------------- parts per CPU */
+/* ------------------------------------------------------------ parts per CPU */
 
 static unsigned long __percpu *make_part(unsigned int nr)
 {
@@ -107,7 +107,7 @@ void kpe_counts_exit(void)
 	cancel_delayed_work_sync(&busy_work);
 }
 
-/* ---------------------------------------------------------------- a point */
+/* ------------------------------------------------------------------ a point */
 
 /**
  * kpe_point_have_counts() - allocate counters of a point

@@ -62,16 +62,11 @@ static struct kpe_line *read_again(const struct kpe_line *line,
 	return fresh;
 }
 
-static bool same_text(const char *a, const char *b)
-{
-	return a && b ? !strcmp(a, b) : a == b;
-}
-
 static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
 {
 	return a->code == b->code && a->index == b->index && a->percpu == b->percpu &&
-	       a->offset == b->offset && a->imm == b->imm && same_text(a->text, b->text) &&
-	       same_text(a->member, b->member);
+	       a->offset == b->offset && a->imm == b->imm &&
+	       kpe_same_text(a->text, b->text) && kpe_same_text(a->member, b->member);
 }
 
 static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
@@ -188,7 +183,7 @@ static int nothing_left(const struct kpe_defining *defining, struct kpe_error *e
 	return e->err;
 }
 
-/* ----------------------------------------------------- resolving arguments */
+/* ------------------------------------------------------ resolving arguments */
 
 /* Resolve @line if it can be probed at @addr. */
 static int try_place(struct kpe_line *line, unsigned long addr,
@@ -292,7 +287,7 @@ void kpe_define_free(struct kpe_defining *defining)
 	kfree(defining->skipped);
 }
 
-/* ------------------------------------------------------------- one point */
+/* ---------------------------------------------------------------- one point */
 
 /*
  * Index among the functions of that name in the module, whose order is stable.
@@ -397,7 +392,7 @@ static int prepare_point(struct kpe_point *point, const struct kpe_location *loc
 	return ret;
 }
 
-/* ------------------------------------------------------- a new definition */
+/* --------------------------------------------------------- a new definition */
 
 static int finish_point(struct kpe_point *point, int ret, struct kpe_error *e)
 {
@@ -490,7 +485,7 @@ int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 	return ret;
 }
 
-/* ------------------------------------------- a module whose variables are read */
+/* ---------------------------------------- a module whose variables are read */
 
 static bool reads_module(const struct kpe_arg *arg, const struct kpe_point *point,
 			 const char *module)
@@ -539,7 +534,7 @@ void kpe_define_bind(const char *module)
 	kpe_variable_forget();
 }
 
-/* ------------------------------------------------- a module that is loaded */
+/* -------------------------------------------------- a module that is loaded */
 
 static bool is_idle_in(const struct kpe_point *point, const char *module)
 {

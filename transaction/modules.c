@@ -63,7 +63,7 @@ static int module_comes(struct notifier_block *nb, unsigned long action,
 		kpe_points_leave(module, true);
 	kpe_define_bind(module);
 	renew_points(module, action == MODULE_STATE_LIVE);
-	/* Init code has stored what it stores, and is none that refers to a function. */
+	/* Init code has run: its pointers are stored, and its own calls do not count. */
 	if (action == MODULE_STATE_LIVE)
 		kpe_module_reach(module);
 	return NOTIFY_DONE;

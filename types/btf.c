@@ -76,7 +76,7 @@ struct kpe_btf {
 	struct names *names;
 };
 
-/* ----------------------------------------------------------------- records */
+/* ------------------------------------------------------------------ records */
 
 static unsigned int kind_of(const struct btf_type *t)
 {
@@ -168,7 +168,7 @@ static const struct btf_type *plain_record(struct kpe_tref type,
 	return is_kind(t, kinds) ? t : NULL;
 }
 
-/* ----------------------------------------------------------------- opening */
+/* ------------------------------------------------------------------ opening */
 
 /*
  * Visit the records up to the first invalid one; those before it are good. Fill
@@ -276,7 +276,7 @@ void kpe_btf_close(struct kpe_btf *btf)
 	kfree(btf);
 }
 
-/* ----------------------------------------------------------------- by name */
+/* ------------------------------------------------------------------ by name */
 
 static bool has_name(const char *s, const char *name, size_t len)
 {
@@ -465,7 +465,7 @@ struct kpe_tref kpe_btf_var(const struct kpe_btf *btf, const char *name)
 	return var.btf ? tref(btf, record_of(var)->type) : var;
 }
 
-/* --------------------------------------------------------------- functions */
+/* ---------------------------------------------------------------- functions */
 
 static const struct btf_type *proto_of(struct kpe_tref func)
 {
@@ -661,7 +661,7 @@ struct kpe_tref kpe_btf_returns(struct kpe_tref func)
 	return proto ? tref(func.btf, proto->type) : unknown();
 }
 
-/* ------------------------------------------------------------------- types */
+/* -------------------------------------------------------------------- types */
 
 /**
  * kpe_btf_is_void() - is a type void

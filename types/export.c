@@ -48,7 +48,7 @@ static __printf(2, 3) void put(struct pen *pen, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* --------------------------------------------------------------------- "@" */
+/* ---------------------------------------------------------------------- "@" */
 
 static bool has_step(const struct kpe_arg *arg, unsigned int i,
 		     enum kpe_op_code code)
@@ -83,7 +83,7 @@ static unsigned int ops_of_symbol(const struct kpe_arg *arg)
 	return has_step(arg, 1, KPE_OP_DEREF) && !has_step(arg, 2, KPE_OP_PERCPU) ? 2 : 1;
 }
 
-/* ----------------------------------------------------------------- sources */
+/* ------------------------------------------------------------------ sources */
 
 static void put_word_at(struct pen *pen, const struct kpe_op *op)
 {
@@ -242,7 +242,7 @@ static unsigned int source_ops(const struct kpe_arg *arg)
 	}
 }
 
-/* ------------------------------------------------- steps, types, arguments */
+/* -------------------------------------------------- steps, types, arguments */
 
 static int put_step(struct pen *pen, const struct kpe_op *op)
 {

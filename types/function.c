@@ -87,7 +87,7 @@ int kpe_function_missing(struct resolver *r, unsigned int col)
 		return refuse(r, KPE_ERR_NOSUP_BTFARG, col);
 	kpe_fail(r->e, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
 	if (is_copy(r->info))
-		r->e->more = "what the compiler copied may have other parameters: use registers";
+		r->e->more = "a clone may have other parameters: use registers";
 	return r->e->err;
 }
 
@@ -113,7 +113,7 @@ bool kpe_function_param(struct resolver *r, const char *name,
 	return false;
 }
 
-/* ---------------------------------------------------- $arg* and lone $argN */
+/* ----------------------------------------------------- $arg* and lone $argN */
 
 /* Replace the argument @at by @n new ones. Return: the first, or NULL */
 static struct kpe_arg *make_room(struct kpe_line *line, unsigned int at,

@@ -163,7 +163,7 @@ static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
 	source->arg = entry->slots[slot->entry].offset;
 }
 
-/* What is no length of anything is negative: an error, which may have lost its sign. */
+/* A negative number is an error and no length. An unsigned type may hold it, too. */
 static void set_counter(struct kpe_slot *slot, const struct kpe_slot *counter)
 {
 	slot->counter = counter->offset;

@@ -17,7 +17,7 @@
 #include "types/value_type.h"
 #include "types/variable.h"
 
-/* ------------------------------------------------------------ one argument */
+/* ------------------------------------------------------------- one argument */
 
 /*
  * "@X:Y" has been read as a symbol X of type Y. It is the symbol Y of module X if there
@@ -190,7 +190,7 @@ static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
 	return ret;
 }
 
-/* --------------------------------------------------------------- condition */
+/* ---------------------------------------------------------------- condition */
 
 static int resolve_operand(struct resolver *r, struct kpe_operand *operand)
 {

@@ -33,7 +33,7 @@ struct known {
 static LIST_HEAD(all_known);		/* kpe_mutex */
 static bool missed;			/* a BTF could not be loaded; kpe_mutex */
 
-/* The types of a kernel take some megabytes; what uses them is done with them. */
+/* The types of a kernel take some megabytes. They are freed some time after the last use. */
 static void forget_all(void);
 static struct kpe_idle idle = KPE_IDLE(idle, forget_all);
 

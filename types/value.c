@@ -13,7 +13,7 @@
 #include "types/value.h"
 #include "types/variable.h"
 
-/* ----------------------------------------------------------------- sources */
+/* ------------------------------------------------------------------ sources */
 
 /* @letter, then digits: the v11 words aN and sN */
 static bool is_indexed(const char *text, char letter)
@@ -262,7 +262,7 @@ int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v,
 	}
 }
 
-/* ------------------------------------------------------------------- steps */
+/* -------------------------------------------------------------------- steps */
 
 /**
  * kpe_value_load() - make the value a word: read it if it is in memory

@@ -182,7 +182,7 @@ static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	return 0;
 }
 
-/* ----------------------------------------------------------------- formats */
+/* ------------------------------------------------------------------ formats */
 
 /* What a pointer's format shows is at the pointer, else it is the value */
 static int memory_type(struct resolver *r, struct value *v, const struct kpe_arg *arg)
@@ -329,7 +329,7 @@ int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	}
 }
 
-/* ------------------------------------------------------ what does not fit */
+/* -------------------------------------------------------- what does not fit */
 
 /* Operations whose result may be the address of a symbol */
 #define FITS_SYMSTR (BIT(KPE_OP_REG) | BIT(KPE_OP_STACK) | BIT(KPE_OP_RETVAL) | \

@@ -47,7 +47,7 @@ bool kpe_variable_module(const char *module)
 	return mod;
 }
 
-/* ----------------------------------------------------------------- looking up */
+/* --------------------------------------------------------------- looking up */
 
 static int collect(void *data, unsigned long addr)
 {
@@ -134,7 +134,7 @@ static unsigned int look_in_module(const struct kpe_op *op, const char *module)
 	return kpe_module_variables(module, op->text, op->percpu, found, MAX_FOUND);
 }
 
-/* ------------------------------------------------------------------ what is kept */
+/* ------------------------------------------------------------- what is kept */
 
 /**
  * struct kept - a variable that was looked up for a definition of many places
@@ -216,7 +216,7 @@ void kpe_variable_forget(void)
 	INIT_LIST_HEAD(&kept);
 }
 
-/* ------------------------------------------------------------------ one variable */
+/* ------------------------------------------------------------- one variable */
 
 /* Return: how many there are; the first ones are in found[] */
 static unsigned int look_up(const struct kpe_op *op, const char *own)
@@ -297,7 +297,7 @@ struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool
 	return type;
 }
 
-/* ---------------------------------------------------------------------- errors */
+/* ------------------------------------------------------------------- errors */
 
 static struct kpe_spelling spelling;	/* kpe_mutex */
 static char hint[HINT_SIZE];		/* kpe_mutex */

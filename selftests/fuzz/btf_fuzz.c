@@ -44,7 +44,7 @@ static const char * const lines[][2] = {
 	{ "f", "p f $arg* x->a x->s.a" },
 };
 
-/* ------------------------------------------------------------------- seeds */
+/* -------------------------------------------------------------------- seeds */
 
 static void write_seed(const char *dir, u8 on_base, const void *data,
 		       size_t size)
@@ -102,7 +102,7 @@ static void write_seeds(const char *dir)
 	kfree(data);
 }
 
-/* ----------------------------------------------------------------- fuzzing */
+/* ------------------------------------------------------------------ fuzzing */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {

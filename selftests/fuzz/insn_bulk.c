@@ -27,7 +27,7 @@
 
 static unsigned long compared, alike, unexplained;
 
-/* ------------------------------------------------------------ instructions */
+/* ------------------------------------------------------------- instructions */
 
 static u8 *put_prefixes(u8 *p)
 {
@@ -85,7 +85,7 @@ static void fill_slot(u8 *slot)
 	memset(slot + RANDOM, NOP, SLOT - RANDOM);
 }
 
-/* ----------------------------------------------------------------- reasons */
+/* ------------------------------------------------------------------ reasons */
 
 /**
  * struct insn - an instruction, as far as the reasons want to know it
@@ -202,7 +202,7 @@ static bool explained(const u8 *code, unsigned int got, unsigned int wanted)
 	return false;
 }
 
-/* -------------------------------------------------------------- comparison */
+/* --------------------------------------------------------------- comparison */
 
 static void show(const u8 *code, unsigned int got, unsigned int wanted)
 {

@@ -267,7 +267,7 @@ static void test_frames(void)
 		unit_fail("half an instruction");
 }
 
-/* ---------------------------------------------------- what refers to a function */
+/* ------------------------------------------------ what refers to a function */
 
 #define TEXT		0xffff800008010000UL
 #define FUNCTION	0xffff800008230560UL

@@ -83,7 +83,7 @@ static void want_no_member(struct kpe_tref type, const char *name)
 		unit_fail("a member \"%s\"", name);
 }
 
-/* ----------------------------------------------------------------- names */
+/* -------------------------------------------------------------------- names */
 
 static void test_names(void)
 {
@@ -134,7 +134,7 @@ static void test_collisions(void)
 	unit_hash_mask = ~0U;
 }
 
-/* --------------------------------------------------------------- members */
+/* ------------------------------------------------------------------ members */
 
 static void test_members(void)
 {
@@ -222,7 +222,7 @@ static void test_bitfields(void)
 	kpe_btf_close(btf);
 }
 
-/* ----------------------------------------------------------------- types */
+/* -------------------------------------------------------------------- types */
 
 static void want_shown(const struct kpe_btf *btf, u32 id, enum kpe_kind kind,
 		       unsigned int size)
@@ -400,7 +400,7 @@ static void test_forward(void)
 	kpe_btf_close(btf);
 }
 
-/* ------------------------------------------------------------- functions */
+/* ---------------------------------------------------------------- functions */
 
 static void want_params(const struct kpe_btf *btf, const char *name,
 			const char *wanted)
@@ -530,7 +530,7 @@ static void test_too_many(void)
 	kpe_btf_close(btf);
 }
 
-/* -------------------------------------------------------------- sections */
+/* ----------------------------------------------------------------- sections */
 
 static void test_variables(void)
 {
@@ -556,7 +556,7 @@ static void test_variables(void)
 	kpe_btf_close(btf);
 }
 
-/* ------------------------------------------------------------- split BTF */
+/* ---------------------------------------------------------------- split BTF */
 
 static void test_split(void)
 {
@@ -609,7 +609,7 @@ static void test_split_anonymous(void)
 	kpe_btf_close(below);
 }
 
-/* --------------------------------------------------------------- nonsense */
+/* ----------------------------------------------------------------- nonsense */
 
 static void test_circles(void)
 {

@@ -164,7 +164,7 @@ PASS(wide_and_more, struct wide_and_more)
 PASS(wide_packed, struct wide_packed)
 PASS(pointer_inside, struct pointer_inside)
 
-/* ------------------------------------------------------- the same as BTF */
+/* ---------------------------------------------------------- the same as BTF */
 
 /* numbers of 1, 2, 4, 8 and 16 bytes */
 static u32 n8, n16, n32, n64, n128, pointer;

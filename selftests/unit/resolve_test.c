@@ -914,7 +914,7 @@ static void test_hints(void)
 		{ "p vfs_read (differs)buf->x", "modules have different structures of this name" },
 		{ "p mod:mod_func (lokal)file->x", "did you mean local" },
 		{ "p inlined.isra.0 whole",
-		  "what the compiler copied may have other parameters: use registers" },
+		  "a clone may have other parameters: use registers" },
 		{ "p nobtf whole", NULL },
 		{ "p vfs_read if file->f_text == \"x\"", read_it },
 		{ "p vfs_read if file->f_name == \"x\"", read_it },

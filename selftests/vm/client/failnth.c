@@ -36,7 +36,7 @@ struct text {
 static struct text listing, now_listing, wanted, got, names, now_names, told, now_told;
 static int nth_file;
 
-/* ------------------------------------------------------------- operations */
+/* --------------------------------------------------------------- operations */
 
 static int done(int result)
 {
@@ -183,7 +183,7 @@ static int run(const struct step *step)
 	return step->run ? step->run(step->arg) : 0;
 }
 
-/* --------------------------------------------------------------- failures */
+/* ----------------------------------------------------------------- failures */
 
 static void set_nth(unsigned int nth)
 {
@@ -215,7 +215,7 @@ static int run_failing(const struct step *step, unsigned int nth, int *err)
 	return !left;
 }
 
-/* ------------------------------------------------------------------ checks */
+/* ------------------------------------------------------------------- checks */
 
 static const char *operation_name;
 

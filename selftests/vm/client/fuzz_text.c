@@ -41,7 +41,7 @@ put(struct text *t, const char *format, ...)
 	t->len += (size_t)n < room ? (size_t)n : room - 1;
 }
 
-/* ------------------------------------------------------------ the grammar */
+/* -------------------------------------------------------------- the grammar */
 
 static const char *function(void)
 {
@@ -283,7 +283,7 @@ static void put_line(struct text *t)
 		put(t, " # more");
 }
 
-/* ------------------------------------------------------------- the damage */
+/* --------------------------------------------------------------- the damage */
 
 static void insert(struct text *t, size_t at, const char *s, size_t len)
 {

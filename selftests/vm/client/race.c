@@ -49,7 +49,7 @@ static int *stop, *yield;
 static bool changes_priority;
 const char *race_control;
 
-/* ------------------------------------------------------------ for steps */
+/* ---------------------------------------------------------------- for steps */
 
 /* What a system call has returned. Return: the same. */
 int race_tally(long result)
@@ -105,7 +105,7 @@ void race_ask_to_yield(bool asked)
 	__atomic_store_n(yield, asked, __ATOMIC_RELAXED);
 }
 
-/* --------------------------------------------------------------- driver */
+/* ------------------------------------------------------------------- driver */
 
 double race_now(void)
 {

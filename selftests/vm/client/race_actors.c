@@ -60,7 +60,7 @@ static const char *event_file(const char *name)
 
 #define PICK(table) ((table)[below(ARRAY_SIZE(table))])
 
-/* ----------------------------------------------------------- definitions */
+/* -------------------------------------------------------------- definitions */
 
 static const char * const definitions[] = {
 	"p:race/e%u kpe_target:kpe_target_ret x=%%di:u64\n",
@@ -218,7 +218,7 @@ static void step_owner(void)
 	waitpid(pid, NULL, 0);
 }
 
-/* ----------------------------------------------------------------- users */
+/* -------------------------------------------------------------------- users */
 
 static void step_enable(void)
 {
@@ -398,7 +398,7 @@ static void step_eprobe(void)
 	}
 }
 
-/* ----------------------------------------------------------------- hits */
+/* --------------------------------------------------------------------- hits */
 
 static void write_dev(const char *name)
 {
@@ -439,7 +439,7 @@ static void step_count(void)
 	close(fd);
 }
 
-/* -------------------------------------------------------------- readers */
+/* ------------------------------------------------------------------ readers */
 
 static void step_read(void)
 {
@@ -534,7 +534,7 @@ static void step_pipe(void)
 		race_write(RACE_TRACEFS "/trace", "");
 }
 
-/* ---------------------------------------------------------- the grounds */
+/* -------------------------------------------------------------- the grounds */
 
 /* $KPE_PARAMETERS is what the tracer is to be loaded with each time */
 static void load(const char *name, const char *arguments)

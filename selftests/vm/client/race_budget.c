@@ -45,7 +45,7 @@ static noreturn void wrong(const char *what, unsigned long records)
 	exit(1);
 }
 
-/* ------------------------------------------------------------- what is shown */
+/* ------------------------------------------------------------ what is shown */
 
 /**
  * struct seen - a line of kprobe_status
@@ -101,7 +101,7 @@ static bool is_on(const char *enable)
 	return read_all(enable, text, sizeof(text)) && *text == '1';
 }
 
-/* ------------------------------------------------------------------- hits */
+/* --------------------------------------------------------------------- hits */
 
 static void hit(unsigned int times)
 {
@@ -124,7 +124,7 @@ static void hit_together(unsigned int times)
 		waitpid(pid, NULL, 0);
 }
 
-/* ------------------------------------------------------------------ $stop */
+/* -------------------------------------------------------------------- $stop */
 
 /* Return: false if it does not stop, as recording or ftrace is turned off */
 static bool run_out(void)
@@ -215,7 +215,7 @@ static void let_it_stop(void)
 		race_write(control("kprobe_events"), "-:" STOPS "\n");
 }
 
-/* ------------------------------------------------------------------ $rate */
+/* -------------------------------------------------------------------- $rate */
 
 /*
  * A second begins at most so often; it may have lost a tick. Of two hits at once, one may

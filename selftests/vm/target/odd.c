@@ -46,7 +46,7 @@ static int run_instead(struct pt_regs *regs, void *function)
 	return 1;
 }
 
-/* ------------------------------------------------ what the kernel does instead */
+/* --------------------------------------------- what the kernel does instead */
 
 static int print_number(char *buffer, unsigned long address)
 {
@@ -135,7 +135,7 @@ static const struct matter matters[] = {
 
 static const struct matter *matter;
 
-/* ------------------------------------------------------------------- the module */
+/* --------------------------------------------------------------- the module */
 
 /* With it the probe is no jump, which could not lead elsewhere. */
 static void nothing(struct kprobe *kp, struct pt_regs *regs, unsigned long flags)

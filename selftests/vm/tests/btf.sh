@@ -63,7 +63,7 @@ clones()
 test_clones()
 {
 	local name place tried=0 none='No BTF entry for this probe point'
-	local hint='what the compiler copied may have other parameters: use registers'
+	local hint='a clone may have other parameters: use registers'
 
 	clones | awk 'NR % 40 == 1' >/tmp/case/clones
 	while read -r name; do

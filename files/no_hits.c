@@ -7,7 +7,7 @@
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
-#include "files/silence.h"
+#include "files/no_hits.h"
 #include "model/model.h"
 #include "points/arm.h"
 #include "points/counts.h"
@@ -87,13 +87,13 @@ static void why_no_records(struct seq_file *m, const struct survey *all)
 }
 
 /**
- * kpe_status_silence() - print why an enabled event has no hits or no records
+ * kpe_status_no_hits() - print why an enabled event has no hits or no records
  * @m: printed to
  * @probe: probe; if it has records, or its event is not enabled, nothing is printed
  *
  * Context: kpe_mutex; may sleep.
  */
-void kpe_status_silence(struct seq_file *m, const struct kpe_probe *probe)
+void kpe_status_no_hits(struct seq_file *m, const struct kpe_probe *probe)
 {
 	const struct kpe_event *event = probe->event;
 	const struct kpe_point *point;

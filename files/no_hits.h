@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * no_hits - why an enabled event has no hits, or no records
+ *
+ * Contract: prints what is known, and changes nothing.
+ */
+#ifndef KPE_NO_HITS_H
+#define KPE_NO_HITS_H
+
+#include "trace_kprobe.h"
+
+struct seq_file;
+
+void kpe_status_no_hits(struct seq_file *m, const struct kpe_probe *probe);
+
+#endif
