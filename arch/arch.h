@@ -8,10 +8,13 @@
  *
  *	arch.h		breakpoints
  *	entry.h		entries of functions: ftrace's sites, registers, landing pads
+ *	flow.h		whether functions return, and where they end, by pure functions
  *	image.h		the kernel's image and its memory
  *	insn.h		instructions, by pure functions
  *	passing.h	places of parameters, by pure functions
+ *	refer.h		instructions that refer to addresses, by pure functions
  *	registers.h	names of registers, a table
+ *	stack.h		call stacks
  *
  * A point is shown at an address that may differ from the patched one, its site.
  */
