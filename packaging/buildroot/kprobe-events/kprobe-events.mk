@@ -8,6 +8,10 @@ KPROBE_EVENTS_VERSION = 0.1.0
 # the checkout that this folder is in
 KPROBE_EVENTS_SITE = $(BR2_EXTERNAL_KPROBE_EVENTS_PATH)/../..
 KPROBE_EVENTS_SITE_METHOD = local
+# rsync copies it, but for what was built there; folders of the source are called "build", too
+KPROBE_EVENTS_OVERRIDE_SRCDIR_RSYNC_EXCLUSIONS = --exclude /build --exclude '*.o' \
+	--exclude '*.ko' --exclude '*.mod' --exclude '*.mod.c' --exclude '*.cmd' \
+	--exclude '*.order' --exclude '*.symvers'
 KPROBE_EVENTS_LICENSE = GPL-2.0
 KPROBE_EVENTS_LICENSE_FILES = COPYING
 
