@@ -100,6 +100,13 @@ static __always_inline bool kpe_entry_is_usual(void)
 	       likely(!kpe_entry_wishes_lazily()) && likely(kpe_entry_may_migrate());
 }
 
+/**
+ * kpe_make_ctx() - pack the context of the probed code for a record
+ * @pc: its preempt count
+ * @irqs_off: it has interrupts disabled
+ *
+ * Context: a hit.
+ */
 static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
 {
 	unsigned int flags = irqs_off ? TRACE_FLAG_IRQS_OFF : 0;
