@@ -46,7 +46,7 @@ test_conditions()
 	define 'p:w kpe_typed_rich if (struct kpe_rich *) $arg1->numbers[1] == 2 && rich->texts[0]:string == "one"'
 	define 'p:x kpe_typed_byvalue if two.second == 6 && two.first < two.second' \
 		'p:y kpe_typed_byvalue if two.second != 6'
-	define 'p:v kpe_typed_states if states->top == 0xfffffff0 && states->top:enum == -16 && states->change == 7'
+	define 'p:v kpe_typed_states if states->top == 0xfffffff0 && states->top:enum == -16 && states->change == 0x7 && states->change == -1'
 	on x y w v
 	typed byvalue
 	typed rich
