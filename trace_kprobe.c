@@ -6,15 +6,17 @@
  * module's reference count prevents unloading. So no event is left at exit.
  */
 #include <linux/module.h>
+#include <linux/percpu.h>
 #include <linux/security.h>
+#include "arch/image.h"
 #include "compat/entry.h"
 #include "events/event.h"
 #include "events/open_files.h"
 #include "events/print.h"
 #include "events/stop.h"
 #include "files/control.h"
-#include "hit/hit.h"
 #include "hit/nofault.h"
+#include "hit/scratch.h"
 #include "kernel/attribute.h"
 #include "kernel/buildid.h"
 #include "kernel/error_log.h"
@@ -75,6 +77,12 @@ static int __init open_gate(void)
 	return -ENODEV;
 }
 
+static int __init make_scratch(void)
+{
+	kpe_scratch = alloc_percpu(struct kpe_scratch);
+	return kpe_scratch ? 0 : -ENOMEM;
+}
+
 static int __init kpe_init(void)
 {
 	int ret = open_gate();
@@ -82,12 +90,12 @@ static int __init kpe_init(void)
 	if (!ret)
 		ret = kpe_build_id_init();
 	if (!ret)
-		ret = kpe_hit_init();
+		ret = make_scratch();
 	if (ret)
 		return ret;
 	ret = kpe_event_init();
 	if (ret)
-		goto free_hit;
+		goto free_scratch;
 	ret = kpe_point_init();
 	if (ret)
 		goto free_event;
@@ -101,7 +109,7 @@ static int __init kpe_init(void)
 	kpe_functions_init();
 	kpe_print_init();
 	kpe_stop_init();
-	kpe_nofault_init();
+	kpe_arch_kernel_range(&kpe_kernel_first, &kpe_kernel_size);
 	ret = kpe_modules_watch();
 	if (ret)
 		goto free_functions;
@@ -130,8 +138,8 @@ free_point:
 	kpe_point_exit();
 free_event:
 	kpe_event_exit();
-free_hit:
-	kpe_hit_exit();
+free_scratch:
+	free_percpu(kpe_scratch);
 	return ret;
 }
 
@@ -150,7 +158,7 @@ static void __exit kpe_exit(void)
 	kpe_counts_exit();
 	kpe_point_exit();
 	kpe_event_exit();
-	kpe_hit_exit();
+	free_percpu(kpe_scratch);
 }
 
 module_init(kpe_init);

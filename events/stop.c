@@ -4,11 +4,14 @@
  * nothing from the limits of an event that has no users or has stopped, so these are
  * refilled when earlier hits are over.
  */
+#include <linux/irq_work.h>
+#include <linux/moduleparam.h>
 #include <linux/mutex.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "compat/workqueue.h"
 #include "events/disable.h"
+#include "events/limits.h"
 #include "events/stop.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
@@ -102,7 +105,7 @@ static bool stop_event(struct kpe_event *event)
 	if (by_load && is_disabled)
 		pr_warn("kprobe_events: %s/%s is disabled: its hits took %u%% of a CPU's time (max_hit_share is %u)\n",
 			kpe_event_group(event), event->name,
-			READ_ONCE(event->share), kpe_max_hit_share());
+			READ_ONCE(event->share), READ_ONCE(kpe_max_hit_share));
 	end_stop(event, is_disabled);
 	return is_disabled;
 }
@@ -124,6 +127,26 @@ static void stop_events(struct work_struct *work)
 		queue_delayed_work(kpe_workqueue(), &stop_work, RETRY_DELAY);
 }
 
+static void queue_stop(struct irq_work *unused)
+{
+	/* at once, also if it is to be tried again later */
+	mod_delayed_work(kpe_workqueue(), &stop_work, 0);
+}
+
+static int set_share(const char *val, const struct kernel_param *kp)
+{
+	return param_set_uint_minmax(val, kp, 0, 100);
+}
+
+static const struct kernel_param_ops share_ops = {
+	.set = set_share,
+	.get = param_get_uint,
+};
+
+module_param_cb(max_hit_share, &share_ops, &kpe_max_hit_share, 0644);
+MODULE_PARM_DESC(max_hit_share,
+		 "Percent of a CPU's time that hits of an event may take for a second; 0: all");
+
 /**
  * kpe_stop_init() - prepare for events that stop
  *
@@ -131,7 +154,7 @@ static void stop_events(struct work_struct *work)
  */
 void kpe_stop_init(void)
 {
-	kpe_limits_init(&stop_work);
+	init_irq_work(&kpe_stop_wanted, queue_stop);
 }
 
 /**
@@ -141,5 +164,6 @@ void kpe_stop_init(void)
  */
 void kpe_stop_exit(void)
 {
-	kpe_limits_exit();
+	irq_work_sync(&kpe_stop_wanted);
+	cancel_delayed_work_sync(&stop_work);
 }

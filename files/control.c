@@ -20,8 +20,8 @@
 #include "files/export_file.h"
 #include "files/no_hits.h"
 #include "files/status.h"
-#include "hit/path.h"
 #include "kernel/error_log.h"
+#include "kernel/mounts.h"
 #include "kernel/symbols.h"
 #include "kernel/tracefs.h"
 #include "model/model.h"
@@ -266,7 +266,7 @@ static ssize_t definitions_write(struct file *file, const char __user *from,
 {
 	ssize_t ret;
 
-	kpe_path_learn(&file->f_path);
+	kpe_mounts_learn(&file->f_path);
 	ret = write_lines(NULL, from, count);
 
 	if (ret > 0)
@@ -280,7 +280,7 @@ static ssize_t owned_write(struct file *file, const char __user *from,
 {
 	struct seq_file *m = file->private_data;
 
-	kpe_path_learn(&file->f_path);
+	kpe_mounts_learn(&file->f_path);
 	return write_lines(m->private, from, count);
 }
 

@@ -2,35 +2,11 @@
 /*
  * count - counters that all CPUs share, and what makes them more
  */
-#include <linux/atomic.h>
 #include <linux/kprobes.h>
 #include "hit/count.h"
 
-#define BUSY	1024	/* shared counts; few enough to be no burden */
-
 struct irq_work kpe_busy;
-static atomic_t asked;
-
-/**
- * kpe_is_busy() - is a shared counter to get a part per CPU
- * @count: its value
- *
- * Context: any.
- */
-bool kpe_is_busy(long count)
-{
-	return count >= BUSY;
-}
-
-/**
- * kpe_busy_again() - let busy counters ask for memory
- *
- * Call it before looking for them. Context: any.
- */
-void kpe_busy_again(void)
-{
-	atomic_set(&asked, 0);
-}
+atomic_t kpe_busy_asked;
 
 /**
  * kpe_busy_ask() - ask for memory
@@ -41,7 +17,7 @@ void kpe_busy_again(void)
  */
 void __kprobes kpe_busy_ask(void)
 {
-	if (!atomic_read(&asked) && !atomic_xchg(&asked, 1))
+	if (!atomic_read(&kpe_busy_asked) && !atomic_xchg(&kpe_busy_asked, 1))
 		irq_work_queue(&kpe_busy);
 }
 
@@ -58,6 +34,6 @@ void __kprobes kpe_count_shared(struct kpe_point *point, enum kpe_count what,
 {
 	long sum = atomic_long_add_return(n, &point->counts->shared[what]);
 
-	if (sum >= BUSY)
+	if (sum >= KPE_BUSY)
 		kpe_busy_ask();
 }

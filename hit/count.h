@@ -8,17 +8,19 @@
 #ifndef KPE_COUNT_H
 #define KPE_COUNT_H
 
+#include <linux/atomic.h>
 #include <linux/irq_work.h>
 #include <linux/percpu.h>
 #include "trace_kprobe.h"
 
-/* Queued when a counter is busy; points/counts.c sets its function. */
+#define KPE_BUSY	1024	/* counts; a counter that all CPUs share is busy then */
+
+/* Queued when a counter is busy, once; points/counts.c sets its function. */
 extern struct irq_work kpe_busy;
+extern atomic_t kpe_busy_asked;
 
 void kpe_count_shared(struct kpe_point *point, enum kpe_count what, unsigned long n);
 void kpe_busy_ask(void);
-void kpe_busy_again(void);
-bool kpe_is_busy(long count);
 
 /**
  * kpe_count() - count one hit or record

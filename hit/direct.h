@@ -16,6 +16,7 @@
 #include "compat/entry.h"
 #include "hit/count.h"
 #include "hit/fetch.h"
+#include "hit/scratch.h"
 #include "trace_kprobe.h"
 
 void kpe_hit_measured(struct kpe_point *point, struct pt_regs *regs, unsigned int context);
@@ -23,9 +24,6 @@ bool kpe_hit_matches(struct kpe_point *point, const struct trace_event_file *fil
 		     struct pt_regs *regs, unsigned int ctx);
 
 /* ----------------------------------------------------------------- contexts */
-
-/* A CPU can handle one hit in each of task, softirq, irq and NMI. */
-#define KPE_NR_CONTEXTS 4
 
 /* A bit per context for a hit, and a bit per context for hooking a return */
 DECLARE_PER_CPU(unsigned int, kpe_handling);

@@ -119,21 +119,11 @@ void __kprobes kpe_ftrace_nothing(unsigned long ip, unsigned long parent_ip,
 {
 }
 
-static atomic_long_t trials;
+atomic_long_t kpe_ftrace_trials;
 
 /* A function entry that is counted. Context: a hit. */
 void __kprobes kpe_ftrace_trial(unsigned long ip, unsigned long parent_ip,
 				struct ftrace_ops *ops, struct ftrace_regs *fregs)
 {
-	atomic_long_inc(&trials);
-}
-
-/**
- * kpe_ftrace_trials() - number of calls of kpe_ftrace_trial()
- *
- * Context: any.
- */
-unsigned long kpe_ftrace_trials(void)
-{
-	return atomic_long_read(&trials);
+	atomic_long_inc(&kpe_ftrace_trials);
 }

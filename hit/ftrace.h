@@ -8,6 +8,7 @@
 #ifndef KPE_FTRACE_H
 #define KPE_FTRACE_H
 
+#include <linux/atomic.h>
 #include <linux/ftrace.h>
 #include <linux/compiler.h>
 #include <linux/hash.h>
@@ -78,6 +79,9 @@ static __always_inline struct kpe_site *kpe_site_at(const struct kpe_sites *site
 	return &sites->entries[i];
 }
 
+/* Calls of kpe_ftrace_trial() */
+extern atomic_long_t kpe_ftrace_trials;
+
 /* A site may be in the filters of two ftrace_ops; kpe_arm_mutex for changes */
 extern bool kpe_sites_in_both;
 
@@ -89,6 +93,5 @@ void kpe_ftrace_nothing(unsigned long ip, unsigned long parent_ip,
 			struct ftrace_ops *ops, struct ftrace_regs *fregs);
 void kpe_ftrace_trial(unsigned long ip, unsigned long parent_ip,
 		      struct ftrace_ops *ops, struct ftrace_regs *fregs);
-unsigned long kpe_ftrace_trials(void);
 
 #endif

@@ -29,34 +29,25 @@
 #include "hit/direct.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
+#include "hit/scratch.h"
 
-struct scratch {
-	u8 record[KPE_NR_CONTEXTS][KPE_MAX_RECORD] __aligned(8);
-};
-
-static struct scratch __percpu *scratch;
+struct kpe_scratch __percpu *kpe_scratch;
 
 DEFINE_PER_CPU(unsigned int, kpe_handling);
 static_assert(2 * KPE_NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
 
 static __always_inline u8 *scratch_of(unsigned int context)
 {
-	return this_cpu_ptr(scratch)->record[__ffs(context)];
+	return this_cpu_ptr(kpe_scratch)->record[__ffs(context)];
 }
 
 /* --------------------------------------------------------- hits without RCU */
 
-#define MAX_UNCOVERED 64	/* places; there are only a few such functions */
-
-/* A place is never freed, as its users cannot be waited for. */
-static struct {
-	unsigned long ip;
-	atomic_long_t hits;
-} uncovered[MAX_UNCOVERED];
+struct kpe_uncovered kpe_uncovered[KPE_MAX_UNCOVERED];
 
 /**
  * kpe_hit_not_covered() - count a hit that cannot be handled
- * @ip: place; not counted if there are MAX_UNCOVERED others
+ * @ip: place; not counted if there are KPE_MAX_UNCOVERED others
  *
  * Context: any.
  */
@@ -65,31 +56,15 @@ void __kprobes kpe_hit_not_covered(unsigned long ip)
 	unsigned long there;
 	unsigned int i;
 
-	for (i = 0; i < MAX_UNCOVERED; i++) {
-		there = READ_ONCE(uncovered[i].ip);
+	for (i = 0; i < KPE_MAX_UNCOVERED; i++) {
+		there = READ_ONCE(kpe_uncovered[i].ip);
 		if (!there)
-			there = cmpxchg(&uncovered[i].ip, 0, ip) ?: ip;
+			there = cmpxchg(&kpe_uncovered[i].ip, 0, ip) ?: ip;
 		if (there != ip)
 			continue;
-		atomic_long_inc(&uncovered[i].hits);
+		atomic_long_inc(&kpe_uncovered[i].hits);
 		return;
 	}
-}
-
-/**
- * kpe_hit_uncovered() - get the number of hits that were not handled
- * @ip: place
- *
- * Context: any. Return: hits since the module was loaded.
- */
-unsigned long kpe_hit_uncovered(unsigned long ip)
-{
-	unsigned int i;
-
-	for (i = 0; i < MAX_UNCOVERED && READ_ONCE(uncovered[i].ip); i++)
-		if (uncovered[i].ip == ip)
-			return atomic_long_read(&uncovered[i].hits);
-	return 0;
 }
 
 /* ------------------------------------------------------------------ records */
@@ -552,25 +527,4 @@ bool __kprobes kpe_hit_save(struct kpe_point *point, struct pt_regs *regs,
 	kpe_program_enter(point->program, regs, saved);
 	kpe_end(context);
 	return true;
-}
-
-/**
- * kpe_hit_init() - allocate the scratch records
- *
- * Context: module init. Return: 0 or -ENOMEM.
- */
-int kpe_hit_init(void)
-{
-	scratch = alloc_percpu(struct scratch);
-	return scratch ? 0 : -ENOMEM;
-}
-
-/**
- * kpe_hit_exit() - undo kpe_hit_init()
- *
- * Context: module exit; no point is left.
- */
-void kpe_hit_exit(void)
-{
-	free_percpu(scratch);
 }

@@ -9,20 +9,32 @@
 #ifndef KPE_HIT_H
 #define KPE_HIT_H
 
+#include <linux/atomic.h>
 #include <linux/cpumask.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include "hit/fetch.h"
 #include "trace_kprobe.h"
 
+#define KPE_MAX_UNCOVERED 64	/* places; there are only a few such functions */
+
+/**
+ * struct kpe_uncovered - hits that cannot be handled
+ * @ip: place, which stays as its users cannot be waited for; 0: no place yet
+ * @hits: since the module was loaded
+ */
+struct kpe_uncovered {
+	unsigned long ip;
+	atomic_long_t hits;
+};
+
+extern struct kpe_uncovered kpe_uncovered[KPE_MAX_UNCOVERED];
+
 void kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs);
 void kpe_hit_hook(struct kpe_point *point, struct pt_regs *regs);
 void kpe_hit_return(struct kpe_point *point, struct kpe_hit *hit);
 bool kpe_hit_save(struct kpe_point *point, struct pt_regs *regs, u8 *saved);
 void kpe_hit_not_covered(unsigned long ip);
-unsigned long kpe_hit_uncovered(unsigned long ip);
-int kpe_hit_init(void);
-void kpe_hit_exit(void);
 
 /**
  * kpe_wait_for_hits() - wait until all hits that have begun are over

@@ -8,9 +8,6 @@
  *
  * An event with a trigger stays registered when it is disabled, and the kernel does not
  * say when it is enabled again. So the next hit looks for that.
- *
- * Lifetime: the limits of an event live as long as the event. They start anew when no
- * hit uses them.
  */
 #include <linux/atomic.h>
 #include <linux/irq_work.h>
@@ -18,41 +15,14 @@
 #include <linux/kprobes.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
-#include <linux/moduleparam.h>
 #include <linux/percpu.h>
-#include <linux/slab.h>
 #include <linux/trace_clock.h>
-#include "compat/workqueue.h"
 #include "hit/count.h"
 #include "hit/limit.h"
 
-/**
- * struct kpe_limits - the budgets of an event
- * @n: as defined; 0: not given
- * @matches: hits of a CPU, per CPU; NULL without $every
- * @second: for $rate: low half of the jiffies when a second began, and records since then
- * @taken: for $stop: hits that are recorded, or may be
- * @recorded: for $stop: hits that are recorded
- */
-struct kpe_limits {
-	unsigned long n[KPE_NR_BUDGETS];
-	unsigned long __percpu *matches;
-	atomic64_t second;
-	atomic_long_t taken;
-	atomic_long_t recorded;
-};
-
 /* ----------------------------------------------------------------- stopping */
 
-static struct delayed_work *stop_work;
-
-static void queue_stop(struct irq_work *unused)
-{
-	/* at once, also if it is to be tried again later */
-	mod_delayed_work(kpe_workqueue(), stop_work, 0);
-}
-
-static DEFINE_IRQ_WORK(stop_irq, queue_stop);
+struct irq_work kpe_stop_wanted;
 
 static void __kprobes stop(struct kpe_event *event, enum kpe_stopped why, u8 share)
 {
@@ -61,15 +31,10 @@ static void __kprobes stop(struct kpe_event *event, enum kpe_stopped why, u8 sha
 	/* from here on each hit asks kpe_limit_take() */
 	WRITE_ONCE(event->only, NULL);
 	WRITE_ONCE(event->share, share);
-	irq_work_queue(&stop_irq);
+	irq_work_queue(&kpe_stop_wanted);
 }
 
 /* -------------------------------------------------------------------- $rate */
-
-static __always_inline u64 pack_second(u32 start, u32 records)
-{
-	return (u64)start << 32 | records;
-}
 
 /* Slices of a second; the clock is the kernel's ticks, which cost nothing to read. */
 static __always_inline bool take_from_second(struct kpe_limits *limits, u32 *second)
@@ -89,7 +54,7 @@ static __always_inline bool take_from_second(struct kpe_limits *limits, u32 *sec
 		if (records >= limits->n[KPE_RATE] || records == U32_MAX)
 			return false;
 	} while (!atomic64_try_cmpxchg(&limits->second, &old,
-				       pack_second(*second, records + 1)));
+				       kpe_pack_second(*second, records + 1)));
 	return true;
 }
 
@@ -204,36 +169,12 @@ kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded)
  */
 #define MAX_SHARE	75
 
-static unsigned int max_hit_share =
+unsigned int kpe_max_hit_share =
 	IS_ENABLED(CONFIG_KASAN) || IS_ENABLED(CONFIG_KCSAN) || IS_ENABLED(CONFIG_LOCKDEP) ?
 	0 : MAX_SHARE;
 
-static int set_share(const char *val, const struct kernel_param *kp)
-{
-	return param_set_uint_minmax(val, kp, 0, 100);
-}
-
-static const struct kernel_param_ops share_ops = {
-	.set = set_share,
-	.get = param_get_uint,
-};
-
-module_param_cb(max_hit_share, &share_ops, &max_hit_share, 0644);
-MODULE_PARM_DESC(max_hit_share,
-		 "Percent of a CPU's time that hits of an event may take for a second; 0: all");
-
 /* Longer ones were interrupted, or stolen by a hypervisor. */
 #define LONGEST_HIT	(50 * NSEC_PER_USEC)
-
-/**
- * kpe_max_hit_share() - the parameter of that name
- *
- * Context: any. Return: percent; 0: no limit.
- */
-unsigned int kpe_max_hit_share(void)
-{
-	return READ_ONCE(max_hit_share);
-}
 
 /*
  * Most events never take so much time that a part per CPU is worth its memory. So what all
@@ -245,7 +186,7 @@ unsigned int kpe_max_hit_share(void)
 
 static void __kprobes add_for_all(struct kpe_event *event, u64 spent)
 {
-	const unsigned int max = READ_ONCE(max_hit_share);
+	const unsigned int max = READ_ONCE(kpe_max_hit_share);
 	const u32 now = jiffies;
 
 	/* a sample may be lost between the two */
@@ -261,7 +202,7 @@ static void __kprobes add_for_all(struct kpe_event *event, u64 spent)
 
 static void __kprobes judge(struct kpe_event *event, struct kpe_load *load, u64 now)
 {
-	unsigned int max = READ_ONCE(max_hit_share);
+	unsigned int max = READ_ONCE(kpe_max_hit_share);
 	u64 share = div64_u64(load->spent * 100, now - load->since);
 
 	load->since = now;
@@ -296,84 +237,4 @@ void __no_stack_protector __kprobes kpe_load_add(struct kpe_event *event, u64 st
 	load->spent += spent;
 	if (unlikely(now - load->since >= NSEC_PER_SEC))
 		judge(event, load, now);
-}
-
-/* --------------------------------------------------------------------- life */
-
-/**
- * kpe_limits_make() - make the limits of an event
- * @budget: its budgets; at least one; not kept
- *
- * Context: may sleep. Return: the limits, or NULL if there is no memory.
- */
-struct kpe_limits *kpe_limits_make(const struct kpe_budget *budget)
-{
-	struct kpe_limits *limits = kzalloc(sizeof(*limits), GFP_KERNEL);
-
-	if (!limits)
-		return NULL;
-	memcpy(limits->n, budget->n, sizeof(limits->n));
-	if (!limits->n[KPE_EVERY])
-		return limits;
-	limits->matches = alloc_percpu(unsigned long);
-	if (limits->matches)
-		return limits;
-	kfree(limits);
-	return NULL;
-}
-
-/**
- * kpe_limits_free() - free the limits of an event
- * @limits: no hit uses them; or NULL
- *
- * Context: any.
- */
-void kpe_limits_free(struct kpe_limits *limits)
-{
-	if (limits)
-		free_percpu(limits->matches);
-	kfree(limits);
-}
-
-/**
- * kpe_limits_refill() - give the limits of an event all that its budgets have
- * @limits: no hit uses them; or NULL
- *
- * Context: may sleep.
- */
-void kpe_limits_refill(struct kpe_limits *limits)
-{
-	int cpu;
-
-	if (!limits)
-		return;
-	for_each_possible_cpu(cpu)
-		if (limits->matches)
-			*per_cpu_ptr(limits->matches, cpu) = 0;
-	/* the first hit begins a second */
-	atomic64_set(&limits->second, pack_second(jiffies - HZ, 0));
-	atomic_long_set(&limits->recorded, 0);
-	atomic_long_set(&limits->taken, 0);
-}
-
-/**
- * kpe_limits_init() - prepare for events that stop
- * @stop_events: disables events that are stopping
- *
- * Context: module init.
- */
-void kpe_limits_init(struct delayed_work *stop_events)
-{
-	stop_work = stop_events;
-}
-
-/**
- * kpe_limits_exit() - wait until no hit's request to stop an event is on its way
- *
- * Context: module exit, or init; no event is left.
- */
-void kpe_limits_exit(void)
-{
-	irq_work_sync(&stop_irq);
-	cancel_delayed_work_sync(stop_work);
 }

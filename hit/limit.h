@@ -10,12 +10,34 @@
 #ifndef KPE_LIMIT_H
 #define KPE_LIMIT_H
 
+#include <linux/atomic.h>
 #include <linux/compiler.h>
+#include <linux/irq_work.h>
 #include <linux/rculist.h>
 #include <linux/trace_events.h>
 #include "trace_kprobe.h"
 
-struct delayed_work;
+/* Queued when an event is to be disabled; events/stop.c sets its function. */
+extern struct irq_work kpe_stop_wanted;
+
+/* Percent of a CPU's time for a second; 0: no limit. The parameter max_hit_share */
+extern unsigned int kpe_max_hit_share;
+
+/**
+ * struct kpe_limits - the budgets of an event
+ * @n: as defined; 0: not given
+ * @matches: hits of a CPU, per CPU; NULL without $every
+ * @second: for $rate: low half of the jiffies when a second began, and records since then
+ * @taken: for $stop: hits that are recorded, or may be
+ * @recorded: for $stop: hits that are recorded
+ */
+struct kpe_limits {
+	unsigned long n[KPE_NR_BUDGETS];
+	unsigned long __percpu *matches;
+	atomic64_t second;
+	atomic_long_t taken;
+	atomic_long_t recorded;
+};
 
 /**
  * struct kpe_load - what hits take of a CPU's time; nanoseconds
@@ -27,16 +49,16 @@ struct kpe_load {
 	u64 spent;
 };
 
-unsigned int kpe_max_hit_share(void);
 void kpe_load_add(struct kpe_event *event, u64 start, unsigned int before);
 
 bool kpe_limit_take(struct kpe_event *event, u32 *second);
 void kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded);
-struct kpe_limits *kpe_limits_make(const struct kpe_budget *budget);
-void kpe_limits_free(struct kpe_limits *limits);
-void kpe_limits_refill(struct kpe_limits *limits);
-void kpe_limits_init(struct delayed_work *stop_events);
-void kpe_limits_exit(void);
+
+/* kpe_limits.second */
+static __always_inline u64 kpe_pack_second(u32 start, u32 records)
+{
+	return (u64)start << 32 | records;
+}
 
 /**
  * kpe_is_limited() - does a hit need kpe_limit_take()

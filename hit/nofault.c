@@ -21,16 +21,6 @@
 unsigned long kpe_kernel_first = -1UL;
 unsigned long kpe_kernel_size;
 
-/**
- * kpe_nofault_init() - set the range of kernel memory
- *
- * Context: module init.
- */
-void kpe_nofault_init(void)
-{
-	kpe_arch_kernel_range(&kpe_kernel_first, &kpe_kernel_size);
-}
-
 /*
  * Null pointers, and members of what they point to, are most of what cannot be read.
  * Looking costs much less than the fault that it saves.

@@ -24,7 +24,6 @@
 extern unsigned long kpe_kernel_first;
 extern unsigned long kpe_kernel_size;
 
-void kpe_nofault_init(void);
 int kpe_read_memory(void *dst, unsigned long addr, size_t size, bool user);
 int kpe_copy_string_any(u8 *dst, unsigned long addr, unsigned int room,
 			unsigned int done, bool user);

@@ -14,13 +14,12 @@
 #include <linux/kprobes.h>
 #include <linux/magic.h>
 #include <linux/mount.h>
-#include <linux/namei.h>
 #include <linux/path.h>
 #include <linux/seqlock.h>
 #include <linux/string.h>
 #include "hit/nofault.h"
 #include "hit/path.h"
-#include "kernel/symbols.h"
+#include "kernel/mounts.h"
 #include "language/definition.h"
 
 #define TRIES		3
@@ -28,17 +27,6 @@
 
 static const char torn[] = "(torn)";	/* before what may never have been a path */
 static const char cut[] = "...";	/* before what has more in front, or is not known to */
-
-/*
- * Where struct mount, which is private, has its parent, and the place there where it is
- * mounted. This is bytes before its struct vfsmount, which begins after a list node.
- */
-#define MOUNT_PARENT	(-2 * (int)sizeof(long))
-#define MOUNT_PLACE	(-(int)sizeof(long))
-#define MOUNT_PUBLIC	(4 * sizeof(long))
-
-static bool mounts_are_known;
-static const seqlock_t *mount_lock;	/* NULL: not found */
 
 /**
  * struct walk - a path being written
@@ -123,11 +111,11 @@ static __always_inline bool go_up(struct walk *w, const struct vfsmount **mnt,
 {
 	const void *parent, *place;
 
-	*ok = get(w, &parent, (void *)*mnt + MOUNT_PARENT) &&
-	      get(w, &place, (void *)*mnt + MOUNT_PLACE);
-	if (!*ok || parent + MOUNT_PUBLIC == *mnt)
+	*ok = get(w, &parent, (void *)*mnt + KPE_MOUNT_PARENT) &&
+	      get(w, &place, (void *)*mnt + KPE_MOUNT_PLACE);
+	if (!*ok || parent + KPE_MOUNT_PUBLIC == *mnt)
 		return false;
-	*mnt = parent + MOUNT_PUBLIC;
+	*mnt = parent + KPE_MOUNT_PUBLIC;
 	*dentry = place;
 	return true;
 }
@@ -164,7 +152,7 @@ static bool __kprobes put_directories(struct walk *w, const struct dentry *dentr
 			w->partial = mnt;
 			return ok;
 		}
-		if (!READ_ONCE(mounts_are_known))
+		if (!READ_ONCE(kpe_mounts_are_known))
 			break;
 		if (!go_up(w, &mnt, &dentry, &ok))
 			return ok;
@@ -294,8 +282,8 @@ static __always_inline u64 sequences(void)
 {
 	u64 renames = sequence_of(&rename_lock), mounts = 0;
 
-	if (likely(mount_lock))
-		mounts = sequence_of(mount_lock);
+	if (likely(kpe_mount_lock))
+		mounts = sequence_of(kpe_mount_lock);
 	return mounts << 32 | renames;
 }
 
@@ -311,7 +299,7 @@ static bool __kprobes put_steadily(struct walk *w, const struct dentry *dentry,
 
 	smp_rmb(); /* the sequences first */
 	*ok = put_path(w, dentry, mnt);
-	if (unlikely(!mount_lock)) {
+	if (unlikely(!kpe_mount_lock)) {
 		seen = w->seen;
 		smp_rmb(); /* then all again */
 		*ok = put_path(w, dentry, mnt);
@@ -361,33 +349,4 @@ int __kprobes kpe_path_text(u8 *dst, unsigned long addr, unsigned int room, bool
 	if (!steady)
 		put_mark(&w, torn);
 	return finish(&w, dst);
-}
-
-/**
- * kpe_path_learn() - find out whether mounts are as this file expects
- * @known: an open file's
- *
- * Until a mount was found that is below another one, and is as expected, paths begin at
- * the root of their mount.
- *
- * Context: process context; may sleep.
- */
-void kpe_path_learn(const struct path *known)
-{
-	struct path up = *known;
-	const struct vfsmount *mnt = known->mnt;
-	const struct dentry *dentry = NULL;
-	struct walk w = { };
-	bool ok;
-
-	if (READ_ONCE(mounts_are_known))
-		return;
-	path_get(&up);
-	if (follow_up(&up) && go_up(&w, &mnt, &dentry, &ok) && mnt == up.mnt &&
-	    dentry == up.dentry) {
-		mount_lock = (const seqlock_t *)kpe_kernel_address("mount_lock");
-		/* a hit that sees this without the lock reads all twice */
-		WRITE_ONCE(mounts_are_known, true);
-	}
-	path_put(&up);
 }

@@ -10,9 +10,6 @@
 
 #include <linux/types.h>
 
-struct path;
-
-void kpe_path_learn(const struct path *known);
 int kpe_path_text(u8 *dst, unsigned long addr, unsigned int room, bool of_dentry);
 
 #endif

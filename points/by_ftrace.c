@@ -109,10 +109,10 @@ int kpe_by_ftrace_init(void)
 
 static bool trial_is_hooked(void)
 {
-	unsigned long before = kpe_ftrace_trials();
+	long before = atomic_long_read(&kpe_ftrace_trials);
 
 	trial();
-	return kpe_ftrace_trials() != before;
+	return atomic_long_read(&kpe_ftrace_trials) != before;
 }
 
 /**

@@ -44,7 +44,7 @@ static void publish_load(struct kpe_event *event)
 static bool has_busy(const struct kpe_counts *counts, unsigned int from, unsigned int to)
 {
 	for (; from < to; from++)
-		if (kpe_is_busy(atomic_long_read(&counts->shared[from])))
+		if (atomic_long_read(&counts->shared[from]) >= KPE_BUSY)
 			return true;
 	return false;
 }
@@ -71,7 +71,8 @@ static void divide_busy(struct work_struct *work)
 	struct kpe_point *point;
 
 	guard(mutex)(&kpe_mutex);
-	kpe_busy_again();
+	/* those that become busy from here on ask again */
+	atomic_set(&kpe_busy_asked, 0);
 	list_for_each_entry(probe, &kpe_probes, link) {
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			divide(point);
@@ -162,20 +163,30 @@ struct kpe_sums kpe_point_counts(const struct kpe_point *point)
 	return sums;
 }
 
+static unsigned long uncovered_at(unsigned long ip)
+{
+	unsigned int i;
+
+	for (i = 0; i < KPE_MAX_UNCOVERED && READ_ONCE(kpe_uncovered[i].ip); i++)
+		if (kpe_uncovered[i].ip == ip)
+			return atomic_long_read(&kpe_uncovered[i].hits);
+	return 0;
+}
+
 /**
  * kpe_point_uncovered() - count the hits of a point's place that were not handled
  * @point: registered
  *
  * A return is counted where the point is shown, an entry at the site.
  *
- * Context: any. Return: hits since the module was loaded, see kpe_hit_uncovered().
+ * Context: any. Return: hits since the module was loaded.
  */
 unsigned long kpe_point_uncovered(const struct kpe_point *point)
 {
 	const unsigned long shown = kpe_arch_shown(point->addr, point->site);
-	unsigned long hits = kpe_hit_uncovered(point->site);
+	unsigned long hits = uncovered_at(point->site);
 
-	return shown == point->site ? hits : hits + kpe_hit_uncovered(shown);
+	return shown == point->site ? hits : hits + uncovered_at(shown);
 }
 
 /**
