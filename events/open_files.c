@@ -212,7 +212,7 @@ static bool is_named(const struct dentry *dentry, const char *name)
  * it, would follow the pointer unchecked; it gets an empty file instead. Open files keep
  * the pointer, as closing follows it, too.
  */
-static void forget_file(struct dentry *dentry)
+static void detach_file(struct dentry *dentry)
 {
 	struct inode *inode = d_inode(dentry);
 	struct trace_event_file *file = inode->i_private;
@@ -235,7 +235,7 @@ static void forget_file(struct dentry *dentry)
 		hold_file(dentry, file);
 }
 
-static void forget_files_in(struct dentry *dir)
+static void detach_files_in(struct dentry *dir)
 {
 	struct dentry *dentry;
 
@@ -243,7 +243,7 @@ static void forget_files_in(struct dentry *dir)
 	list_for_each_entry(dentry, &dir->d_subdirs, d_child) {
 		spin_lock_nested(&dentry->d_lock, DENTRY_D_LOCK_NESTED);
 		if (d_is_reg(dentry))
-			forget_file(dentry);
+			detach_file(dentry);
 		spin_unlock(&dentry->d_lock);
 	}
 	spin_unlock(&dir->d_lock);
@@ -278,7 +278,7 @@ static void look_at(struct inode *inode)
 	/* Nothing in tracefs is renamed, so names and parents are stable. */
 	hlist_for_each_entry(dentry, &inode->i_dentry, d_u.d_alias) {
 		if (tells_event(inode, dentry))
-			forget_files_in(dentry->d_parent);
+			detach_files_in(dentry->d_parent);
 		else if (is_old_trigger(dentry))
 			WRITE_ONCE(inode->i_private, NULL);
 	}
@@ -347,7 +347,7 @@ void kpe_open_files_exit(void)
 /* Does "format" point to the event, without a reference? */
 static bool formats_show_events = true;
 
-static void forget_format(struct inode *inode)
+static void detach_format(struct inode *inode)
 {
 	if (is_leaving(inode->i_private))
 		WRITE_ONCE(inode->i_private, NULL);
@@ -363,7 +363,7 @@ void kpe_open_files_end(void)
 {
 	kpe_assert_event_mutex();
 	if (formats_show_events && !hash_empty(leaving))
-		walk(forget_format);
+		walk(detach_format);
 	end_leaving();
 }
 

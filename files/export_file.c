@@ -169,8 +169,8 @@ static const char *show_condition(struct seq_file *m, const struct kpe_line *lin
 	return take_text(m, size, kpe_condition_export(line, buf, size));
 }
 
-/* Are the exported arguments of two points the same? */
-static bool same_args(const struct kpe_line *a, const struct kpe_line *b)
+/* Do two points have the same arguments and condition in an export? */
+static bool exported_alike(const struct kpe_line *a, const struct kpe_line *b)
 {
 	char x[ARG_SIZE], y[ARG_SIZE];
 	unsigned int i;
@@ -196,7 +196,7 @@ static bool is_written(const struct kpe_point *point)
 	while ((other = kpe_point_at(point->addr, other))) {
 		if (other->probe->event == probe->event &&
 		    other->probe->number < probe->number &&
-		    same_args(kpe_point_line(other), kpe_point_line(point)))
+		    exported_alike(kpe_point_line(other), kpe_point_line(point)))
 			return true;
 	}
 	return false;

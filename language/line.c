@@ -453,7 +453,7 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 	return ret;
 }
 
-static void forget(char **text)
+static void free_text(char **text)
 {
 	kfree(*text);
 	*text = NULL;
@@ -468,10 +468,10 @@ static void forget(char **text)
  */
 void kpe_line_strip(struct kpe_line *line, bool is_read_again)
 {
-	forget(&line->event);
-	forget(&line->group);
+	free_text(&line->event);
+	free_text(&line->group);
 	if (!is_read_again)
-		forget(&line->text);
+		free_text(&line->text);
 }
 
 /**
