@@ -48,8 +48,8 @@ static bool __init kernel_is_known(void)
 {
 	const char *differs = NULL;
 
-	if (!kpe_symbols_are_known())
-		differs = "symbols";
+	if (!kpe_gate_calls_are_known())
+		differs = "lists of events";
 	else if (!kpe_attributes_are_known())
 		differs = "attributes";
 	else if (!kpe_modules_are_known())
@@ -67,8 +67,14 @@ static bool __init kernel_is_known(void)
 
 static int __init open_gate(void)
 {
-	int ret = kpe_gate_init();
+	int ret;
 
+	/* the gate is the first to look up a name */
+	if (!kpe_symbols_are_known()) {
+		say_unknown("symbols");
+		return -ENODEV;
+	}
+	ret = kpe_gate_init();
 	if (ret == -ENODEV)
 		pr_err("kprobe_events: the kernel registers no trace events for this module\n");
 	if (ret != -EPROTO)

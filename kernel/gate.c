@@ -140,6 +140,20 @@ const struct list_head *kpe_gate_calls(void)
 }
 
 /**
+ * kpe_gate_calls_are_known() - test that kpe_gate_calls() is the head of the kernel's list
+ *
+ * Only a kernel whose symbol table has variables can tell; any other is trusted.
+ *
+ * Context: module init, after kpe_gate_init(); may sleep. Return: false if it is not.
+ */
+bool kpe_gate_calls_are_known(void)
+{
+	const unsigned long head = kpe_kernel_address("ftrace_events");
+
+	return !head || head == (unsigned long)all_calls;
+}
+
+/**
  * kpe_gate_remember() - have a buffer cleared when this module is unloaded
  * @file: enabled file of an event of this module; its buffer will have records
  *

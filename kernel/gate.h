@@ -16,6 +16,7 @@ struct trace_event_file;
 
 int kpe_gate_init(void);
 const struct list_head *kpe_gate_calls(void);
+bool kpe_gate_calls_are_known(void);
 void kpe_gate_remember(struct trace_event_file *file);
 int kpe_gate(int (*fn)(void *data), void *data);
 const struct trace_event_call *kpe_gate_call(void);
