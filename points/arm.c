@@ -105,6 +105,9 @@ static int register_kprobe_of(struct kpe_point *point)
 	point->site = (unsigned long)rp->kp.addr;
 	if (KPE_FEW == U32_MAX)
 		return 0;
+	/* kpe_hit_hook() calls it; a kernel without it hooks returns in another way */
+	if (point->probe->line->is_return && !rp->kp.pre_handler)
+		return 0;
 	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE;
 	if (!point->by_ftrace && may_use_ftrace(point)) {
 		point->site = kpe_arch_site(point->addr);
