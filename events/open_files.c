@@ -111,11 +111,35 @@ static bool is_event_file(const struct trace_event_file *about)
 	return kpe_event_file_is_counted(&file);
 }
 
+#ifdef KPE_EVENT_FILES_UNPINNED
+/* What cannot be opened for want of memory is not tested. */
+static bool is_about(const char *path, const void *what)
+{
+	const void *about = kpe_tracefs_about(path);
+
+	return !about || about == what;
+}
+
+static bool pointers_are_known(void)
+{
+	const struct trace_event_call *gate = kpe_gate_call();
+
+	return is_about("events/" KPE_NAME "/gate/format", gate) &&
+	       is_about("events/" KPE_NAME "/gate/id", (void *)(long)gate->event.type);
+}
+#else
+static bool pointers_are_known(void)
+{
+	return true;
+}
+#endif
+
 /**
  * kpe_event_files_are_known() - test that files of events are as this file expects them
  *
  * The private pointer of "enable" is a struct trace_event_file, which counts its open
- * files where its type has a counter.
+ * files where its type has a counter. Without eventfs, that of "format" is the event, and
+ * that of "id" its number.
  *
  * Context: module init, after the control files exist; may sleep; no event_mutex.
  * Return: false if the kernel does it in another way.
@@ -130,7 +154,7 @@ bool kpe_event_files_are_known(void)
 		return PTR_ERR(file) == -ENOMEM;
 	known = is_event_file(file_inode(file)->i_private);
 	fput(file);
-	return known;
+	return known && pointers_are_known();
 }
 
 #ifdef KPE_EVENT_FILES_UNPINNED
