@@ -111,21 +111,26 @@ static bool is_event_file(const struct trace_event_file *about)
 	return kpe_event_file_is_counted(&file);
 }
 
-#ifdef KPE_EVENT_FILES_UNPINNED
-/* What cannot be opened for want of memory is not tested. */
-static bool is_about(const char *path, const void *what)
+/* Does a file of tracefs point there? One that cannot be opened may. */
+static bool may_be_about(const char *path, const void *what)
 {
 	const void *about = kpe_tracefs_about(path);
 
 	return !about || about == what;
 }
 
+static bool format_may_be_of_event(void)
+{
+	return may_be_about("events/" KPE_NAME "/gate/format", kpe_gate_call());
+}
+
+#ifdef KPE_EVENT_FILES_UNPINNED
 static bool pointers_are_known(void)
 {
-	const struct trace_event_call *gate = kpe_gate_call();
+	const long id = kpe_gate_call()->event.type;
 
-	return is_about("events/" KPE_NAME "/gate/format", gate) &&
-	       is_about("events/" KPE_NAME "/gate/id", (void *)(long)gate->event.type);
+	return format_may_be_of_event() &&
+	       may_be_about("events/" KPE_NAME "/gate/id", (void *)id);
 }
 #else
 static bool pointers_are_known(void)
@@ -397,9 +402,7 @@ void kpe_open_files_end(void)
  */
 void kpe_open_files_init(void)
 {
-	const void *about = kpe_tracefs_about("events/" KPE_NAME "/gate/format");
-
-	formats_show_events = !about || about == kpe_gate_call();
+	formats_show_events = format_may_be_of_event();
 }
 
 void kpe_open_files_exit(void)
