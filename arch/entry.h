@@ -5,7 +5,8 @@
  * Contract: KPE_LANDING_PAD is the size of the instruction at a function's start if
  * indirect jumps are checked, or 0. KPE_SAVE_REGS are the flags of an ftrace_ops that
  * wants all registers that it can have. KPE_SAVES_LESS is true if an ftrace_ops without
- * them gets those of a call alone; else only kpe_ftrace_entry() is for hits. struct
+ * them gets those of a call alone; else only kpe_ftrace_entry() is for hits. KPE_HASH_AHEAD
+ * is true if the hash of a function's type may be ahead of it, without a symbol. struct
  * kpe_entry_room holds registers that ftrace has elsewhere.
  */
 #ifndef KPE_ENTRY_H
@@ -23,6 +24,16 @@ struct kpe_entry_room;
  * Context: any. Return: the address; 0 if it is not at the usual place.
  */
 unsigned long kpe_arch_site(unsigned long function);
+
+/**
+ * kpe_arch_data_ahead() - size of what the kernel keeps ahead of a function
+ * @function: address of a function, or where the next one would begin
+ *
+ * It is data, although it is in the text and belongs to the symbol before.
+ *
+ * Context: any. Return: bytes.
+ */
+unsigned int kpe_arch_data_ahead(unsigned long function);
 
 /**
  * kpe_arch_shown() - the address that a point is shown at

@@ -7,6 +7,8 @@
 #include "arch/flow.h"
 #include "arch/insn.h"
 
+#define HASH	4	/* bytes */
+
 /**
  * kpe_insn_next() - step to the next instruction
  * @walk: start with @code and @len set, the rest 0
@@ -128,6 +130,47 @@ unsigned int kpe_flow_end(const u8 *code, unsigned int len, bool entered)
 		end = walk.end;
 	}
 	if (walk.end < len || !may_be_last(last) || jumps_behind(code, len, end))
+		return len;
+	return end;
+}
+
+/* The flow of the last instruction that is not a nop */
+static enum kpe_flow last_flow(const u8 *code, unsigned int len)
+{
+	struct kpe_walk walk = { .code = code, .len = len };
+	enum kpe_flow last = KPE_FLOW_ON;
+
+	while (kpe_insn_next(&walk))
+		if (walk.flow != KPE_FLOW_NOP)
+			last = walk.flow;
+	return last;
+}
+
+/**
+ * kpe_flow_trim_hash() - cut the hash of the next function's type
+ * @code: code of a function, and the hash, or none
+ * @len: bytes of @code
+ *
+ * Only a function whose address is taken has one. It is a hash if no function ends with
+ * such an instruction, or if nothing leads there.
+ *
+ * Context: any. Return: bytes before it; @len if there is none or in doubt.
+ */
+unsigned int kpe_flow_trim_hash(const u8 *code, unsigned int len)
+{
+	const unsigned int end = len - HASH;
+	enum kpe_flow flow, before;
+	long distance;
+
+	if (len <= HASH)
+		return len;
+	flow = kpe_insn_flow(code + end, HASH, &distance);
+	if (flow == KPE_FLOW_NOP || flow == KPE_FLOW_BREAK)
+		return len;
+	if (!may_be_last(flow))
+		return end;
+	before = last_flow(code, end);
+	if (before == KPE_FLOW_CALL || !may_be_last(before) || jumps_behind(code, len, end))
 		return len;
 	return end;
 }

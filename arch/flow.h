@@ -23,6 +23,7 @@ struct kpe_part {
 };
 
 bool kpe_flow_has_return(const struct kpe_part *part);
+unsigned int kpe_flow_trim_hash(const u8 *code, unsigned int len);
 bool kpe_flow_jumps_out(const struct kpe_part *parts, unsigned int nr);
 unsigned int kpe_flow_end(const u8 *code, unsigned int len, bool entered);
 

@@ -6,6 +6,7 @@
 #include <linux/mm.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
+#include "arch/entry.h"
 #include "arch/flow.h"
 #include "arch/insn.h"
 #include "arch/refer.h"
@@ -35,6 +36,19 @@ static u8 *read_code(unsigned long start, unsigned long size)
 	return code;
 }
 
+/* The same of a function, without data that belongs to the next one. @size is changed. */
+static u8 *read_function(unsigned long start, unsigned long *size)
+{
+	unsigned long end = start + *size;
+	u8 *code;
+
+	*size -= min_t(unsigned long, *size, kpe_arch_data_ahead(end));
+	code = read_code(start, *size);
+	if (code && KPE_HASH_AHEAD)
+		*size = kpe_flow_trim_hash(code, *size);
+	return code;
+}
+
 static void free_parts(struct whole *whole)
 {
 	while (whole->nr)
@@ -59,11 +73,10 @@ static bool add_part(struct whole *whole, unsigned long start,
 {
 	struct kpe_part *part = &whole->parts[whole->nr];
 
-	part->code = read_code(start, size);
+	part->code = read_function(start, &size);
 	if (!part->code)
 		return false;
 	part->start = start;
-	part->len = size;
 	part->len = kpe_insn_trim_breaks(part->code, size);
 	whole->nr++;
 	return !kpe_flow_has_return(part) &&
@@ -119,22 +132,24 @@ bool kpe_code_returns(unsigned long function, const struct kpe_symbol *sym)
  * @addr: the address
  * @sym: symbol at @addr, from kpe_symbol_at()
  *
- * Padding before a function has its own symbol and counts, too.
+ * Padding before a function has its own symbol and counts, too, as does data there.
  *
  * Context: kpe_mutex; may sleep. Return: true if it is certainly never executed.
  */
 bool kpe_code_is_padding(unsigned long addr, const struct kpe_symbol *sym)
 {
 	bool named = strstarts(sym->name, KPE_PADDING_NAME);
+	unsigned long size = sym->size;
 	u8 *code;
 	bool is;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!sym->offset && !named)
 		return false;
-	code = read_code(addr - sym->offset, sym->size);
-	is = code && sym->offset >= kpe_flow_end(code, sym->size, !named) &&
-	     (!kpe_insn_is_break(code + sym->offset) || is_filling(addr));
+	code = read_function(addr - sym->offset, &size);
+	is = sym->offset >= size ||
+	     (code && sym->offset >= kpe_flow_end(code, size, !named) &&
+	      (!kpe_insn_is_break(code + sym->offset) || is_filling(addr)));
 	kvfree(code);
 	return is;
 }

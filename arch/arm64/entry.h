@@ -16,6 +16,7 @@
 
 #define KPE_SAVE_REGS	(FTRACE_OPS_FL_SAVE_REGS | FTRACE_OPS_FL_SAVE_REGS_IF_SUPPORTED)
 #define KPE_SAVES_LESS	false
+#define KPE_HASH_AHEAD	(IS_ENABLED(CONFIG_CFI_CLANG) || IS_ENABLED(CONFIG_CFI))
 
 /* What ftrace's code at the site changes, or does not save */
 static inline bool kpe_is_changed(unsigned int offset)

@@ -1,34 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A function begins with a landing pad, if it has one, then "mov x9, x30", then the site:
- * a nop, or a call of ftrace. A probe's breakpoint may hide one of the first two.
+ * With CONFIG_DYNAMIC_FTRACE_WITH_CALL_OPS, the address of an ftrace_ops is ahead of each
+ * function that ftrace can trace.
  */
 #include <linux/uaccess.h>
-#include "arch/arm64/brk.h"
+#include "arch/arm64/pad.h"
 #include "arch/entry.h"
-
-#define MOV_X9_X30	0xaa1e03e9U
-#define BTI_MASK	(~0xc0U)	/* any target */
-#define BTI		0xd503241fU
-
-static bool is_pad(u32 code)
-{
-	return (code & BTI_MASK) == BTI || kpe_is_brk(code);
-}
-
-static bool is_site(const u32 *code)
-{
-	return (code[0] == MOV_X9_X30 || kpe_is_brk(code[0])) &&
-	       (code[1] == KPE_ARM64_NOP || kpe_is_bl(code[1]));
-}
 
 unsigned long kpe_arch_site(unsigned long function)
 {
-	u32 code[3];
+	u32 code[KPE_ARM64_HEAD];
+	unsigned int at;
 
 	if (copy_from_kernel_nofault(code, (void *)function, sizeof(code)))
 		return 0;
-	if (is_site(code))
-		return function + sizeof(*code);
-	return is_pad(code[0]) && is_site(code + 1) ? function + 2 * sizeof(*code) : 0;
+	at = kpe_site_in(code);
+	return at ? function + at * sizeof(*code) : 0;
+}
+
+unsigned int kpe_arch_data_ahead(unsigned long function)
+{
+	if (!IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_CALL_OPS) || !kpe_arch_site(function))
+		return 0;
+	return sizeof(struct ftrace_ops *);
 }

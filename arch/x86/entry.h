@@ -18,6 +18,7 @@
 
 #define KPE_SAVE_REGS	FTRACE_OPS_FL_SAVE_REGS
 #define KPE_SAVES_LESS	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_ARGS)
+#define KPE_HASH_AHEAD	false
 
 #define KPE_ENTRY_TAKEN	BIT(63)		/* in ss, which is not restored */
 

@@ -24,3 +24,9 @@ unsigned long kpe_arch_site(unsigned long function)
 		return function + KPE_LANDING_PAD;
 	return 0;
 }
+
+/* What is ahead of a function has a symbol of its own. */
+unsigned int kpe_arch_data_ahead(unsigned long function)
+{
+	return 0;
+}

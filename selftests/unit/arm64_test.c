@@ -9,6 +9,8 @@
 #include <linux/ptrace.h>
 #include <linux/string.h>
 
+#include "arch/arm64/pad.h"
+#include "arch/flow.h"
 #include "arch/insn.h"
 #include "arch/passing.h"
 #include "arch/refer.h"
@@ -195,11 +197,83 @@ static void test_lengths(void)
 		unit_fail("what the kernel patches");
 }
 
+#define NOP		0xd503201f
+#define BTI		0xd503245f	/* bti c */
+#define MOV_X9		0xaa1e03e9	/* mov x9, x30 */
+#define BRK		0xd4200080	/* a probe's */
+#define CALL		0x94000001
+#define RET		0xd65f03c0
+#define SUB		0xd10043ff	/* sub sp, sp, #16 */
+
+static void want_site(u32 first, u32 second, u32 third, unsigned int wanted)
+{
+	const u32 code[KPE_ARM64_HEAD] = { first, second, third };
+
+	if (kpe_site_in(code) != wanted)
+		unit_fail("%x %x %x: site at %u", first, second, third, kpe_site_in(code));
+}
+
+static void test_sites(void)
+{
+	want_site(MOV_X9, NOP, SUB, 1);
+	want_site(MOV_X9, CALL, SUB, 1);
+	want_site(BRK, NOP, SUB, 1);
+	want_site(BTI, MOV_X9, NOP, 2);
+	want_site(0xd50324df, MOV_X9, CALL, 2);	/* bti jc */
+	want_site(BRK, MOV_X9, NOP, 2);
+	want_site(BTI, BRK, CALL, 2);
+	/* another hint, no room for it, nothing of ftrace's */
+	want_site(0xd503233f, MOV_X9, NOP, 0);	/* paciasp */
+	want_site(MOV_X9, SUB, NOP, 0);
+	want_site(BTI, NOP, NOP, 0);
+	want_site(SUB, MOV_X9, NOP, 0);
+	want_site(BTI, SUB, MOV_X9, 0);
+}
+
+#define HASH_TEST(wanted, ...) do {					\
+	static const u32 code[] = { __VA_ARGS__ };			\
+	unsigned int got = kpe_flow_trim_hash((const u8 *)code, sizeof(code)); \
+									\
+	if (got != 4 * (wanted))					\
+		unit_fail("%s: ends at %u", #__VA_ARGS__, got);		\
+} while (0)
+
+/* The hash of a type ahead of the next function, which may look like an instruction */
+static void test_hashes(void)
+{
+	HASH_TEST(2, SUB, RET, 0x68cd120f);
+	HASH_TEST(2, SUB, CALL, 0xffff8000);
+	HASH_TEST(3, SUB, RET, NOP, 0xa540670c);
+	/* like a jump, a call, a return: only where nothing leads there */
+	HASH_TEST(2, SUB, RET, 0x14cd120f);
+	HASH_TEST(2, SUB, RET, 0x94cd120f);
+	HASH_TEST(3, SUB, RET, NOP, 0x17cd120f);
+	HASH_TEST(3, SUB, SUB, RET);
+	HASH_TEST(3, SUB, CALL, RET);
+	HASH_TEST(4, 0x54000060, SUB, RET, CALL);	/* b.eq .+12 */
+	/* padding, and what a probe may hide */
+	HASH_TEST(3, SUB, RET, NOP);
+	HASH_TEST(3, SUB, RET, BRK);
+	HASH_TEST(1, RET);
+	HASH_TEST(1, 0x68cd120f);
+}
+
+/* Between two functions may be data, which is cut before. */
+static void test_padding(void)
+{
+	static const u32 code[] = { SUB, CALL, NOP, NOP, 0x4d4d0000, 0xffff8000 };
+	struct kpe_part part = { .len = 16, .code = (const u8 *)code };
+
+	if (kpe_flow_end(part.code, 16, true) != 8 || kpe_flow_has_return(&part))
+		unit_fail("the code before the data");
+	part.len = sizeof(code);
+	if (kpe_flow_end(part.code, 24, true) != 24 || !kpe_flow_has_return(&part))
+		unit_fail("the data looks like code");
+}
+
 #define STP		0xa9be7bfd	/* stp x29, x30, [sp, #-32]! */
 #define MOV		0x910003fd	/* mov x29, sp */
 #define LDP		0xa8c27bfd	/* ldp x29, x30, [sp], #32 */
-#define RET		0xd65f03c0
-#define BRK		0xd4200080	/* of a kprobe */
 
 /* Is there a frame before each instruction, and at the end? */
 static void test_frames(void)
@@ -352,6 +426,9 @@ static const struct unit_case cases[] = {
 	CASE("places of parameters", test_places),
 	CASE("where control goes", test_flow),
 	CASE("lengths and fillings", test_lengths),
+	CASE("sites of ftrace", test_sites),
+	CASE("hashes of types", test_hashes),
+	CASE("padding and data", test_padding),
 	CASE("frames", test_frames),
 	CASE("what refers to a function", test_references),
 	CASE("what refers to one that is near", test_near_references),

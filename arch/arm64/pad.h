@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * pad - how a function begins
+ *
+ * Contract: pure. A function begins with a landing pad, if it has one, then
+ * "mov x9, x30", then the site: a nop, or a call of ftrace. A probe's breakpoint may hide
+ * one of the first two. Also builds in user space.
+ */
+#ifndef KPE_ARM64_PAD_H
+#define KPE_ARM64_PAD_H
+
+#include <linux/types.h>
+#include "arch/arm64/brk.h"
+
+#define KPE_ARM64_HEAD	3	/* instructions that are looked at */
+
+#define KPE_MOV_X9_X30	0xaa1e03e9U
+#define KPE_BTI_MASK	(~0xc0U)	/* any target */
+#define KPE_BTI		0xd503241fU
+
+static inline bool kpe_is_site(const u32 *code)
+{
+	return (code[0] == KPE_MOV_X9_X30 || kpe_is_brk(code[0])) &&
+	       (code[1] == KPE_ARM64_NOP || kpe_is_bl(code[1]));
+}
+
+static inline bool kpe_is_pad(u32 code)
+{
+	return (code & KPE_BTI_MASK) == KPE_BTI || kpe_is_brk(code);
+}
+
+/**
+ * kpe_site_in() - find the site in the first instructions of a function
+ * @code: KPE_ARM64_HEAD of them
+ *
+ * Context: any. Return: its index; 0 if there is none.
+ */
+static inline unsigned int kpe_site_in(const u32 *code)
+{
+	if (kpe_is_site(code))
+		return 1;
+	return kpe_is_pad(code[0]) && kpe_is_site(code + 1) ? 2 : 0;
+}
+
+#endif
