@@ -256,14 +256,18 @@ static int is_part_of_notrace(struct kpe_symbol *part)
 }
 
 /*
- * With RCU checks, the kernel calls these after the handlers of a return, unguarded.
- * Return probes of them recurse without end.
+ * The kernel calls these for each return that is hooked, where nothing prevents that their
+ * own returns are handled, too: a return probe of them recurses without end. arm64 calls the
+ * first two, and a kernel with RCU checks the others.
  */
+static const char *const called_for_returns[] = {
+	"kprobe_busy_begin", "kprobe_busy_end",
+	"rcu_read_lock_any_held", "rcu_read_lock_held_common", "rcu_lockdep_current_cpu_online",
+};
+
 static bool is_called_for_returns(const char *function)
 {
-	return !strcmp(function, "rcu_read_lock_any_held") ||
-	       !strcmp(function, "rcu_read_lock_held_common") ||
-	       !strcmp(function, "rcu_lockdep_current_cpu_online");
+	return match_string(called_for_returns, ARRAY_SIZE(called_for_returns), function) >= 0;
 }
 
 /*
