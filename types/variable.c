@@ -4,6 +4,7 @@
  * kernel without kallsyms_on_each_match_symbol() does not tell if it has several of a name.
  */
 #include <linux/errno.h>
+#include <linux/kernel_stat.h>
 #include <linux/list.h>
 #include <linux/module.h>
 #include <linux/seq_buf.h>
@@ -77,18 +78,53 @@ static unsigned int symbols_of_kernel(const char *name)
 	return 1;
 }
 
+/* Do the addresses of per-CPU variables count from 0? */
+static bool percpu_from_zero(void)
+{
+	return (__force unsigned long)&kstat < TASK_SIZE_MAX;
+}
+
 /*
- * The kernel's per-CPU variables begin at KPE_PERCPU_START. Where their addresses
- * count from 0, its address is 0 and the symbol is not found.
+ * Where the kernel's per-CPU variables begin. Where its symbols do not tell, a variable that
+ * every kernel exports does. Return: false if unknown
  */
+static bool percpu_base(unsigned long *base)
+{
+	u32 offset;
+
+	*base = 0;
+	if (percpu_from_zero())
+		return true;
+	*base = kpe_kernel_address(KPE_PERCPU_START);
+	if (*base)
+		return true;
+	if (!kpe_percpu_offset("kstat", &offset))
+		return false;
+	*base = (__force unsigned long)&kstat - offset;
+	return true;
+}
+
+static bool is_percpu(unsigned long addr)
+{
+	const unsigned long start = kpe_kernel_mark(KPE_PERCPU_START);
+
+	return start && addr >= start && addr < kpe_kernel_mark("__per_cpu_end");
+}
+
+/* BTF has their offsets. Without it symbols have their addresses, if these are addresses. */
 static unsigned int percpu_of_kernel(const char *name)
 {
+	unsigned int nr;
 	u32 offset = 0;
 
-	if (strcmp(name, KPE_PERCPU_START) && !kpe_percpu_offset(name, &offset))
-		return 0;
-	found[0].addr = kpe_kernel_address(KPE_PERCPU_START) + offset;
+	if (strcmp(name, KPE_PERCPU_START) && !kpe_percpu_offset(name, &offset)) {
+		nr = symbols_of_kernel(name);
+		return nr && is_percpu(found[0].addr) ? nr : 0;
+	}
 	*found[0].module = '\0';
+	if (!percpu_base(&found[0].addr))
+		return 0;
+	found[0].addr += offset;
 	return 1;
 }
 
@@ -99,15 +135,15 @@ static bool is_at_an_address(const char *name)
 }
 
 /*
- * Without BTF, only variables exported to GPL modules are found. If per-CPU addresses
- * count from 0, other exported symbols do not look like one. For a symbol that is exported
- * to all modules the kernel logs a warning, so most of these are left out before.
+ * Without BTF and addresses, only variables exported to GPL modules are found. If per-CPU
+ * addresses count from 0, other exported symbols do not look like one. For a symbol that is
+ * exported to all modules the kernel logs a warning, so most of these are left out before.
  */
 static unsigned int percpu_exported(const char *name)
 {
 	void *symbol;
 
-	if (is_at_an_address(name))
+	if (!percpu_from_zero() || is_at_an_address(name))
 		return 0;
 	symbol = __symbol_get(name);
 	if (!symbol)
