@@ -19,16 +19,21 @@
 
 /**
  * struct grave - holds the id of a deleted event, or a lower free one
- * @event: event with the id
+ * @call: its event has the id; with the option "fields", the kernel looks at the others, too
  * @list: in graves, the oldest first
  */
 struct grave {
-	struct trace_event event;
+	struct trace_event_call call;
 	struct list_head list;
 };
 
 static LIST_HEAD(graves);	/* event_mutex */
 static unsigned int nr_graves;
+
+static struct trace_event_class grave_class = {
+	.system = KPE_NAME,
+	.fields = LIST_HEAD_INIT(grave_class.fields),
+};
 
 static enum print_line_t print_record(struct trace_iterator *iter, int flags,
 				      struct trace_event *event)
@@ -50,7 +55,7 @@ static struct trace_event_functions grave_funcs = { .trace = print_unknown };
 
 static void open_grave(struct grave *grave)
 {
-	unregister_trace_event(&grave->event);
+	unregister_trace_event(&grave->call.event);
 	list_del(&grave->list);
 	nr_graves--;
 	kfree(grave);
@@ -98,8 +103,10 @@ static struct grave *dig(void)
 	/* A deletion must not fail. */
 	struct grave *grave = kzalloc(sizeof(*grave), GFP_KERNEL | __GFP_NOFAIL);
 
-	grave->event.funcs = &grave_funcs;
-	if (!register_trace_event(&grave->event)) {
+	grave->call.name = "deleted";
+	grave->call.class = &grave_class;
+	grave->call.event.funcs = &grave_funcs;
+	if (!register_trace_event(&grave->call.event)) {
 		kfree(grave);
 		return NULL;
 	}
@@ -122,7 +129,8 @@ static void open_newest_graves(unsigned int nr)
  */
 void kpe_id_bury(const struct kpe_event *event)
 {
-	int id = event->call.event.type;
+	int id = event->call.event.type, type;
+	static unsigned int digs = MAX_DIGS;	/* event_mutex */
 	struct grave *grave;
 	unsigned int nr = 0;
 
@@ -130,11 +138,14 @@ void kpe_id_bury(const struct kpe_event *event)
 	do {
 		grave = dig();
 		nr += !!grave;
-	} while (grave && grave->event.type < id && nr < MAX_DIGS);
+		type = grave ? grave->call.event.type : INT_MAX;
+	} while (type < id && nr < digs);
+	/* Of many deletions in a row, the first that finds too many lower ids is enough. */
+	digs = type < id ? 1 : MAX_DIGS;
 	/* The event's id is not the next to be assigned. */
-	if (grave && grave->event.type > id)
+	if (grave && type > id)
 		open_newest_graves(1);
-	else if (grave && grave->event.type < id)
+	else if (type < id)
 		open_newest_graves(nr);
 	while (nr_graves > MAX_GRAVES)
 		open_oldest_grave();

@@ -178,7 +178,7 @@ test_option_sym_addr()
 	like "$(grep -m 1 ' x: ' "$T"/instances/kpe/trace)" \
 		"* x: (kpe_target_ret+0x0/0x* \[kpe_target\] $at) x=1 *"
 	like "$(grep -m 1 ' back: ' "$T"/instances/kpe/trace)" \
-		"* <ffffffff*> <- kpe_target_ret $at) got=1001"
+		"* <ffff*> <- kpe_target_ret $at) got=1001"
 }
 
 test_options_raw_hex_bin()
@@ -196,6 +196,28 @@ test_options_raw_hex_bin()
 		option $name 0
 	done
 	eq "$(grep -c ' x: .* x=1 s=(fault)$' "$T"/instances/kpe/trace)" 1 'the last one, as always'
+}
+
+# The kernel shows fields by itself, also of events that have gone.
+test_option_fields()
+{
+	[ -e "$T/options/fields" ] || skip 'the kernel has no such option'
+	options_case
+	option fields 1
+	like "$(grep -m 1 ' x: ' "$T"/instances/kpe/trace)" '* x: *x=*1*'
+	# each with a neighbour in memory
+	define "$(many kpe_target_ret 40)"
+	# shellcheck disable=SC2046 # words
+	on x $(each 1 40 'many_#')
+	target ret 1
+	# shellcheck disable=SC2046 # words
+	off x $(each 1 40 'many_#')
+	true >"$KPE/kprobe_events"
+	listed
+	echo 1 >"$T/options/fields"
+	eq "$(grep -c 'deleted:.*No fields found' "$T/trace")" 41 'the gone ones'
+	eq "$(grep -c 'deleted:.*No fields found' "$T/instances/kpe/trace")" 4 'in an instance'
+	echo 0 >"$T/options/fields"
 }
 
 test_option_stacktrace()
