@@ -14,6 +14,8 @@
 #include <linux/hash.h>
 #include <linux/types.h>
 
+#define KPE_NR_HOOKS	2	/* bits of kpe_point.hooked */
+
 /**
  * struct kpe_site - an entry of the table of sites
  * @ip: the site; 0: the entry was never used
@@ -32,12 +34,15 @@ struct kpe_site {
  * @shift: from a product to the hash; the hash has 64 - @shift bits
  * @used: number of entries that were used, at most half of all
  * @entries: a site is in the first one that is not another's, from its hash on
+ * @hooked: for each entry, how many of its points have each bit of kpe_point.hooked; hits do
+ *	not read it
  */
 struct kpe_sites {
 	struct rcu_head rcu;
 	unsigned int shift;
 	unsigned int used;
 	struct kpe_site *entries;
+	u32 (*hooked)[KPE_NR_HOOKS];
 };
 
 /* NULL until the first point; RCU; kpe_arm_mutex for changes */

@@ -231,6 +231,14 @@ static bool is_killed(const struct kpe_point *point)
 	return kpe_point_registered(point) && kp && kp->flags & KPROBE_FLAG_GONE;
 }
 
+/* What could not be done with a filter is tried again, and after an error some are hooked. */
+static int sweep_later(int ret)
+{
+	if (ret || kpe_by_ftrace_is_left())
+		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
+	return ret;
+}
+
 static int arm_point(struct kpe_point *point)
 {
 	int ret;
@@ -244,7 +252,7 @@ static int arm_point(struct kpe_point *point)
 	if (ret)
 		return ret;
 	if (point->by_ftrace)
-		return kpe_by_ftrace_arm(&point, 1);
+		return sweep_later(kpe_by_ftrace_arm(&point, 1));
 	if (point->probe->line->is_return)
 		ret = enable_kretprobe(&point->kprobe->rp);
 	else
@@ -345,6 +353,7 @@ struct place {
  * @by_ftrace: those registered with by_ftrace.c
  * @places: text of modules that may be patched
  * @nr_places: number of @places
+ * @owes_wait: a hit may still look at points of an earlier batch, which were never armed
  */
 struct batch {
 	struct kpe_point **points;
@@ -355,6 +364,7 @@ struct batch {
 	struct kpe_point **by_ftrace;
 	struct place *places;
 	unsigned int nr_places;
+	bool owes_wait;
 };
 
 #define BYTES_OF_ONE	(4 * sizeof(void *) + sizeof(struct place))
@@ -472,7 +482,22 @@ static void wait_for_places(void)
 	batch.nr_places = 0;
 }
 
-static void batch_flush(void)
+/* One wait is enough for all batches of points that were never armed. */
+static void wait_for_batch(void)
+{
+	unsigned int i;
+
+	batch.owes_wait = true;
+	for (i = 0; i < batch.nr; i++)
+		if (batch.points[i]->counts)
+			break;
+	if (i == batch.nr)
+		return;
+	kpe_wait_for_hits();
+	batch.owes_wait = false;
+}
+
+static void flush_full(void)
 {
 	unsigned int i, nr_kps = 0, nr_rps = 0;
 
@@ -497,7 +522,7 @@ static void batch_flush(void)
 		unregister_kretprobes(batch.rps, nr_rps);
 	/* Unregistering kprobes waits for all hits. */
 	if (!nr_kps && !nr_rps)
-		kpe_wait_for_hits();
+		wait_for_batch();
 	for (i = 0; i < batch.nr; i++) {
 		if (batch.points[i]->kprobe)
 			keep_missed(batch.points[i]);
@@ -509,6 +534,15 @@ static void batch_flush(void)
 	batch.nr = 0;
 }
 
+/* When it returns, no hit looks at any of the points that were added. */
+static void batch_flush(void)
+{
+	flush_full();
+	if (batch.owes_wait)
+		kpe_wait_for_hits();
+	batch.owes_wait = false;
+}
+
 static void batch_add(struct kpe_point *point)
 {
 	if (!kpe_point_registered(point))
@@ -517,7 +551,7 @@ static void batch_add(struct kpe_point *point)
 		lay_out_batch(small, BATCH);
 	batch.points[batch.nr++] = point;
 	if (batch.nr == batch.room)
-		batch_flush();
+		flush_full();
 }
 
 /**
@@ -642,10 +676,7 @@ static int arm_entries(const struct kpe_event *first)
 		return 0;
 	for (event = first; event; event = event->ahead)
 		n += list_entries(event, KPE_DISABLED, points + n);
-	ret = kpe_by_ftrace_arm(points, n);
-	/* some may be hooked */
-	if (ret)
-		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
+	ret = sweep_later(kpe_by_ftrace_arm(points, n));
 	kvfree(points);
 	return ret;
 }
@@ -728,7 +759,8 @@ int kpe_points_save_regs(struct kpe_event *event)
 	points = kvmalloc_array(nr, sizeof(*points), GFP_KERNEL);
 	if (!points)
 		return -ENOMEM;
-	ret = kpe_by_ftrace_save_regs(points, list_entries(event, KPE_ARMED, points));
+	nr = list_entries(event, KPE_ARMED, points);
+	ret = sweep_later(kpe_by_ftrace_save_regs(points, nr));
 	kvfree(points);
 	return ret;
 }

@@ -65,10 +65,12 @@ struct hook {
 };
 
 /* bits of kpe_point.hooked */
-enum { BY_CALL, BY_ENTRY, NR_HOOKS };
+enum { BY_CALL, BY_ENTRY };
+
+#define NEW	BIT(KPE_NR_HOOKS)	/* also in kpe_point.hooked: set by this change */
 
 /* kpe_arm_mutex */
-static struct hook hooks[NR_HOOKS] = {
+static struct hook hooks[KPE_NR_HOOKS] = {
 	[BY_CALL] = { .ops = { .func = kpe_ftrace_call } },
 	[BY_ENTRY] = { .ops = { .func = kpe_ftrace_entry, .flags = KPE_SAVE_REGS } },
 };
@@ -144,20 +146,6 @@ int kpe_by_ftrace_add(struct kpe_point *point)
 	return kpe_sites_add(point);
 }
 
-/* The first hooked point at a site, of several; NULL: the site is not in the filter */
-static const struct kpe_point *hooked_at(unsigned long site, unsigned int which)
-{
-	const struct hlist_head *points = kpe_sites_at(site);
-	const struct kpe_point *point;
-
-	if (!points)
-		return NULL;
-	hlist_for_each_entry(point, points, node)
-		if (point->hooked & BIT(which))
-			return point;
-	return NULL;
-}
-
 /* Memory for all addresses, or for a few */
 static unsigned long *get_room(unsigned int nr, unsigned int *room)
 {
@@ -198,6 +186,8 @@ static int start(struct hook *hook, unsigned long *ips, unsigned int n)
 		ret = ftrace_set_filter_ips(&hook->ops, ips, n, 0, 0);
 	if (!ret)
 		ret = register_ftrace_function(&hook->ops);
+	if (ret)
+		ftrace_free_filter(&hook->ops);
 	hook->registered = !ret;
 	return ret;
 }
@@ -272,7 +262,7 @@ static unsigned int list_hooked(unsigned long *ips, unsigned int which)
 	if (ips)
 		ips[0] = anchor;
 	while ((point = kpe_sites_next(point))) {
-		if (hooked_at(point->site, which) != point)
+		if (!kpe_sites_is_first(point) || !kpe_sites_hooked(point->site, which))
 			continue;
 		if (ips)
 			ips[n] = point->site;
@@ -320,7 +310,7 @@ static bool is_idle(const struct kpe_point *point, unsigned int which)
 	if (!(point->hooked & BIT(which)))
 		return false;
 	return point->state != KPE_ARMED ||
-	       (which == BY_CALL && hooked_at(point->site, BY_ENTRY));
+	       (which == BY_CALL && kpe_sites_hooked(point->site, BY_ENTRY));
 }
 
 /* Collect up to @room sites to unhook. Return: number */
@@ -333,9 +323,10 @@ static unsigned int collect_idle(unsigned long *ips, unsigned int room, unsigned
 		if (!is_idle(point, which))
 			continue;
 		/* an armed one stays in the other filter */
-		point->hooked = point->state == KPE_ARMED ? BIT(BY_ENTRY) :
-				point->hooked & ~BIT(which);
-		if (!hooked_at(point->site, which))
+		if (point->state == KPE_ARMED)
+			kpe_sites_hook(point, BY_ENTRY);
+		kpe_sites_unhook(point, which);
+		if (!kpe_sites_hooked(point->site, which))
 			ips[n++] = point->site;
 	}
 	return n;
@@ -351,8 +342,7 @@ static unsigned int count_idle(unsigned int which)
 	return n;
 }
 
-/* Return: true if the caller must try again later */
-static bool sweep(unsigned int which)
+static void sweep(unsigned int which)
 {
 	unsigned int room, nr = count_idle(which), n;
 	unsigned long *ips;
@@ -360,7 +350,7 @@ static bool sweep(unsigned int which)
 	if (hooks[which].is_stale)
 		set_anew(which);
 	if (!nr)
-		return hooks[which].is_stale;
+		return;
 	ips = get_room(nr, &room);
 	do {
 		n = collect_idle(ips, room, which);
@@ -368,7 +358,6 @@ static bool sweep(unsigned int which)
 			unhook(ips, n, which);
 	} while (n);
 	put_room(ips);
-	return hooks[which].is_stale;
 }
 
 /* When it returns, all hits know that they may come twice. */
@@ -382,10 +371,24 @@ static void enter_both(void)
 
 static void leave_both(void)
 {
-	if (!kpe_sites_in_both || sweep(BY_CALL) || hooks[BY_ENTRY].is_stale)
+	if (!kpe_sites_in_both)
+		return;
+	sweep(BY_CALL);
+	if (hooks[BY_CALL].is_stale || hooks[BY_ENTRY].is_stale)
 		return;
 	kpe_wait_for_hits();
 	WRITE_ONCE(kpe_sites_in_both, false);
+}
+
+/**
+ * kpe_by_ftrace_is_left() - has a change of a filter to be tried again
+ *
+ * Context: kpe_arm_mutex. Return: true if kpe_by_ftrace_sweep() must be called later.
+ */
+bool kpe_by_ftrace_is_left(void)
+{
+	lockdep_assert_held(&kpe_arm_mutex);
+	return hooks[BY_CALL].is_stale || hooks[BY_ENTRY].is_stale || kpe_sites_in_both;
 }
 
 /**
@@ -398,24 +401,14 @@ static void leave_both(void)
  */
 bool kpe_by_ftrace_sweep(void)
 {
-	bool again;
-
 	lockdep_assert_held(&kpe_arm_mutex);
-	again = sweep(BY_CALL);
-	again |= sweep(BY_ENTRY);
+	sweep(BY_CALL);
+	sweep(BY_ENTRY);
 	leave_both();
-	return again;
+	return kpe_by_ftrace_is_left();
 }
 
 /* ------------------------------------------------------------------ hooking */
-
-static bool is_among(unsigned long ip, const unsigned long *ips, unsigned int n)
-{
-	while (n--)
-		if (ips[n] == ip)
-			return true;
-	return false;
-}
 
 /* May a site of @points be in the other filter, too? */
 static bool some_are_in(struct kpe_point **points, unsigned int nr, unsigned int other)
@@ -423,7 +416,7 @@ static bool some_are_in(struct kpe_point **points, unsigned int nr, unsigned int
 	unsigned int i;
 
 	for (i = 0; i < nr; i++)
-		if (hooked_at(points[i]->site, other))
+		if (kpe_sites_hooked(points[i]->site, other))
 			return true;
 	return nr && hooks[other].is_stale;
 }
@@ -437,15 +430,18 @@ static int hook_points(struct kpe_point **points, unsigned int nr, unsigned long
 	if (some_are_in(points, nr, which == BY_CALL ? BY_ENTRY : BY_CALL))
 		enter_both();
 	for (i = 0; i < nr; i++) {
-		if (!hooked_at(points[i]->site, which))
+		if (!kpe_sites_hooked(points[i]->site, which))
 			ips[n++] = points[i]->site;
-		points[i]->hooked |= BIT(which);
+		if (kpe_sites_hook(points[i], which))
+			points[i]->hooked |= NEW;
 	}
 	ret = add_sites(&hooks[which], ips, n);
-	/* then the filter does not contain @ips */
-	for (i = 0; ret && i < nr; i++)
-		if (is_among(points[i]->site, ips, n))
-			points[i]->hooked &= ~BIT(which);
+	for (i = 0; i < nr; i++) {
+		/* then the filter does not contain @ips */
+		if (ret && points[i]->hooked & NEW)
+			kpe_sites_unhook(points[i], which);
+		points[i]->hooked &= ~NEW;
+	}
 	return ret;
 }
 
@@ -459,7 +455,7 @@ static bool needs_call_only(const struct kpe_point *point)
 {
 	return KPE_SAVES_LESS && !READ_ONCE(point->probe->event->all_regs) &&
 	       kpe_program_uses_only(point->program, kpe_arch_call_has) &&
-	       !hooked_at(point->site, BY_ENTRY);
+	       !kpe_sites_hooked(point->site, BY_ENTRY);
 }
 
 /* Sort those last which need only the registers of a call. Return: number of others */
@@ -564,11 +560,13 @@ int kpe_by_ftrace_save_regs(struct kpe_point **points, unsigned int nr)
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 {
 	unsigned int i;
-	bool again;
+	bool any = false, again;
 
 	lockdep_assert_held(&kpe_arm_mutex);
+	for (i = 0; i < nr; i++)
+		any |= points[i]->hooked;
 	kpe_by_ftrace_disarm(points, nr);
-	again = kpe_by_ftrace_sweep();
+	again = any && kpe_by_ftrace_sweep();
 	for (i = 0; i < nr; i++)
 		kpe_sites_del(points[i]);
 	kpe_sites_shrink();
@@ -584,7 +582,7 @@ void kpe_by_ftrace_exit(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < NR_HOOKS; i++) {
+	for (i = 0; i < KPE_NR_HOOKS; i++) {
 		if (hooks[i].registered)
 			unregister_ftrace_function(&hooks[i].ops);
 		ftrace_free_filter(&hooks[i].ops);

@@ -21,6 +21,7 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr);
 int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr);
 void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr);
 int kpe_by_ftrace_save_regs(struct kpe_point **points, unsigned int nr);
+bool kpe_by_ftrace_is_left(void);
 bool kpe_by_ftrace_sweep(void);
 void kpe_by_ftrace_exit(void);
 
@@ -59,6 +60,11 @@ static inline void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int 
 static inline int kpe_by_ftrace_save_regs(struct kpe_point **points, unsigned int nr)
 {
 	return 0;
+}
+
+static inline bool kpe_by_ftrace_is_left(void)
+{
+	return false;
 }
 
 static inline bool kpe_by_ftrace_sweep(void)

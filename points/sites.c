@@ -10,6 +10,7 @@
 #include <linux/rculist.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 #include "hit/ftrace.h"
 #include "points/sites.h"
 
@@ -29,8 +30,10 @@ static unsigned int size_of(const struct kpe_sites *sites)
 
 static void free_table(struct kpe_sites *sites)
 {
-	if (sites)
+	if (sites) {
 		kvfree(sites->entries);
+		kvfree(sites->hooked);
+	}
 	kfree(sites);
 }
 
@@ -47,7 +50,8 @@ static struct kpe_sites *make_table(unsigned int bits)
 		return NULL;
 	sites->shift = 64 - bits;
 	sites->entries = kvcalloc(1U << bits, sizeof(*sites->entries), GFP_KERNEL);
-	if (sites->entries)
+	sites->hooked = kvcalloc(1U << bits, sizeof(*sites->hooked), GFP_KERNEL);
+	if (sites->entries && sites->hooked)
 		return sites;
 	free_table(sites);
 	return NULL;
@@ -64,12 +68,14 @@ static struct kpe_site *place_of(const struct kpe_sites *sites, unsigned long ip
 }
 
 /* The points stay in the old entry, too, for hits that look there. */
-static void copy_entry(struct kpe_sites *to, const struct kpe_site *old)
+static void copy_entry(struct kpe_sites *to, const struct kpe_sites *from, unsigned int at)
 {
+	const struct kpe_site *old = &from->entries[at];
 	struct kpe_site *new = place_of(to, old->ip);
 
 	*new = *old;
 	new->points.first->pprev = &new->points.first;
+	memcpy(to->hooked[new - to->entries], from->hooked[at], sizeof(*to->hooked));
 	to->used++;
 }
 
@@ -85,7 +91,7 @@ static int replace_table(unsigned int nr)
 		return -ENOMEM;
 	for (i = 0; old && i < size_of(old); i++)
 		if (!hlist_empty(&old->entries[i].points))
-			copy_entry(new, &old->entries[i]);
+			copy_entry(new, old, i);
 	rcu_assign_pointer(kpe_sites, new);
 	if (old)
 		call_rcu(&old->rcu, free_later);
@@ -134,6 +140,8 @@ void kpe_sites_del(struct kpe_point *point)
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (hlist_unhashed(&point->node))
 		return;
+	kpe_sites_unhook(point, 0);
+	kpe_sites_unhook(point, 1);
 	hlist_del_init_rcu(&point->node);
 	nr_points--;
 }
@@ -154,18 +162,70 @@ void kpe_sites_shrink(void)
 		replace_table(nr_points);
 }
 
-/**
- * kpe_sites_at() - the points at a site
- * @site: site
- *
- * Context: kpe_arm_mutex. Return: the list, by kpe_point.node; NULL: none was ever there.
- */
-const struct hlist_head *kpe_sites_at(unsigned long site)
+/* How many points of a site have each bit of kpe_point.hooked; NULL without a table */
+static u32 *hooks_of(unsigned long site)
 {
 	const struct kpe_sites *sites = table();
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	return sites ? &place_of(sites, site)->points : NULL;
+	return sites ? sites->hooked[place_of(sites, site) - sites->entries] : NULL;
+}
+
+/**
+ * kpe_sites_hook() - note that a filter has a site for a point
+ * @point: in the table
+ * @which: bit of kpe_point.hooked
+ *
+ * Context: kpe_arm_mutex. Return: false if that was known.
+ */
+bool kpe_sites_hook(struct kpe_point *point, unsigned int which)
+{
+	if (point->hooked & BIT(which))
+		return false;
+	point->hooked |= BIT(which);
+	hooks_of(point->site)[which]++;
+	return true;
+}
+
+/**
+ * kpe_sites_unhook() - undo kpe_sites_hook()
+ * @point: in the table
+ * @which: bit of kpe_point.hooked
+ *
+ * Context: kpe_arm_mutex.
+ */
+void kpe_sites_unhook(struct kpe_point *point, unsigned int which)
+{
+	if (!(point->hooked & BIT(which)))
+		return;
+	point->hooked &= ~BIT(which);
+	hooks_of(point->site)[which]--;
+}
+
+/**
+ * kpe_sites_hooked() - has a filter a site
+ * @site: site
+ * @which: bit of kpe_point.hooked
+ *
+ * Context: kpe_arm_mutex. Return: true if it has it for any point.
+ */
+bool kpe_sites_hooked(unsigned long site, unsigned int which)
+{
+	const u32 *hooks = hooks_of(site);
+
+	return hooks && hooks[which];
+}
+
+/**
+ * kpe_sites_is_first() - is a point the first one at its site
+ * @point: in the table
+ *
+ * Context: kpe_arm_mutex. Return: true if it is. There is one at each site.
+ */
+bool kpe_sites_is_first(const struct kpe_point *point)
+{
+	lockdep_assert_held(&kpe_arm_mutex);
+	return place_of(table(), point->site)->points.first == &point->node;
 }
 
 /**

@@ -9,12 +9,16 @@
 #ifndef KPE_SITES_H
 #define KPE_SITES_H
 
+#include "hit/ftrace.h"
 #include "trace_kprobe.h"
 
 int kpe_sites_add(struct kpe_point *point);
 void kpe_sites_del(struct kpe_point *point);
 void kpe_sites_shrink(void);
-const struct hlist_head *kpe_sites_at(unsigned long site);
+bool kpe_sites_hook(struct kpe_point *point, unsigned int which);
+void kpe_sites_unhook(struct kpe_point *point, unsigned int which);
+bool kpe_sites_hooked(unsigned long site, unsigned int which);
+bool kpe_sites_is_first(const struct kpe_point *point);
 struct kpe_point *kpe_sites_next(const struct kpe_point *last);
 void kpe_sites_exit(void);
 
