@@ -340,18 +340,34 @@ static int search_exports(struct search *s)
 	return search_range(s, exports->start, exports->end, false);
 }
 
+/* Let others run. Return: 0, or -EINTR if the task was killed */
+static int pause_search(void)
+{
+	cond_resched();
+	return fatal_signal_pending(current) ? -EINTR : 0;
+}
+
+/* What is found for the last definition of a function is found for all of them. */
+static bool is_to_search(const struct search *s, const struct kpe_reached *f)
+{
+	return !f->found && (f + 1 == s->first + s->nr || f[1].start != f->start);
+}
+
 static int search_near(struct search *s)
 {
 	unsigned long from = 0, to = NEAREST;
 	struct kpe_reached *f, *end = s->first + s->nr;
 	int ret = 0;
 
-	for (f = s->first; f < end; f++)
-		if (!f->found)
-			search_next(s, f);
+	for (f = s->first; f < end && !ret; f++) {
+		if (!is_to_search(s, f))
+			continue;
+		search_next(s, f);
+		ret = pause_search();
+	}
 	for (; s->nr <= FEW && to <= NEAR && !ret; from = to, to *= 4) {
 		for (f = s->first; f < end && !ret; f++)
-			if (!f->found)
+			if (is_to_search(s, f))
 				ret = search_ring(s, f, from, to);
 		if (!ret && !from)
 			ret = search_exports(s);
@@ -452,22 +468,27 @@ static void search_kfunc(struct search *s, struct kpe_reached *f)
  * The numbers that BTF has for functions, which programs of BPF may call. The kernel's are
  * the last of its read-only data, behind its BTF.
  */
-static void search_kfuncs(struct search *s)
+static int search_kfuncs(struct search *s)
 {
 	const unsigned long start = kpe_kernel_mark("__stop_BTF");
 	struct kpe_reached *f, *end = s->first + s->nr;
+	int ret = 0;
 
-	for (f = s->first; f < end; f++)
-		if (!f->found)
-			search_kfunc(s, f);
-	if (start) {
+	for (f = s->first; f < end && !ret; f++) {
+		if (!is_to_search(s, f))
+			continue;
+		search_kfunc(s, f);
+		ret = pause_search();
+	}
+	if (start && !ret) {
 		search_ids(s, s->first, s->nr, ALIGN(start, sizeof(u32)),
 			   kpe_kernel_mark("__end_rodata"));
-		return;
+		return 0;
 	}
 	for (f = s->first; f < end; f++)
 		if (f->id)
 			reached(s, f);
+	return ret;
 }
 
 /* ---------------------------------------------------------------- questions */
@@ -486,9 +507,7 @@ static int search_all(struct search *s)
 		ret = search_areas(s, &s->kernel);
 	if (!ret)
 		ret = search_modules(s);
-	if (!ret)
-		search_kfuncs(s);
-	return ret;
+	return ret ?: search_kfuncs(s);
 }
 
 /* Unknown symbols and this module's are not searched for. */
@@ -525,11 +544,13 @@ static int search_groups(struct search *s, struct kpe_reached *functions, unsign
 		s->first = functions;
 		s->nr = group_of(functions, nr);
 		s->left = 0;
-		for (i = 0; i < s->nr; i++) {
+		for (i = 0; i < s->nr && !ret; i++) {
 			prepare(s, &functions[i]);
 			s->left += !functions[i].found;
+			ret = pause_search();
 		}
-		ret = search_all(s);
+		if (!ret)
+			ret = search_all(s);
 	}
 	return ret;
 }
