@@ -193,6 +193,8 @@ static bool is_written(const struct kpe_point *point)
 	const struct kpe_probe *probe = point->probe;
 	const struct kpe_point *other = NULL;
 
+	if (list_is_singular(kpe_event_probes(probe->event)))
+		return false;
 	while ((other = kpe_point_at(point->addr, other))) {
 		if (other->probe->event == probe->event &&
 		    other->probe->number < probe->number &&
