@@ -3,35 +3,62 @@
  * The task that closes the file may be exiting, and may have no rights. So a
  * kernel thread deletes the events, and the close waits for it. The thread
  * retries events that are still in use.
+ *
+ * It may have to wait for a long write. A task that is killed does not wait for that, nor,
+ * for long, one that exits.
  */
+#include <linux/atomic.h>
 #include <linux/jiffies.h>
+#include <linux/sched.h>
+#include <linux/wait.h>
 #include "compat/workqueue.h"
 #include "model/owner.h"
 #include "transaction/owners.h"
 #include "transaction/transaction.h"
 
 #define RETRY_DELAY	(HZ / 5)
+#define EXIT_DELAY	HZ	/* at most */
 
 static void reap(struct work_struct *work);
 static DECLARE_DELAYED_WORK(reaper, reap);
 
+static atomic_t wanted = ATOMIC_INIT(0);	/* owners that have ended */
+static atomic_t served = ATOMIC_INIT(0);	/* ... before a run of the reaper that is over */
+static DECLARE_WAIT_QUEUE_HEAD(runs);
+
 static void reap(struct work_struct *work)
 {
+	int until = atomic_read_acquire(&wanted);
+
 	if (kpe_transaction_reap())
 		queue_delayed_work(kpe_workqueue(), &reaper, RETRY_DELAY);
+	atomic_set(&served, until);
+	wake_up_all(&runs);
+}
+
+static void wait_for_run(int which)
+{
+	if (current->flags & PF_EXITING)
+		wait_event_timeout(runs, atomic_read(&served) - which >= 0, EXIT_DELAY);
+	else
+		wait_event_killable(runs, atomic_read(&served) - which >= 0);
 }
 
 /**
  * kpe_owner_end() - delete the events of an owner
  * @owner: given back; its events in use are deleted later
  *
- * Context: process context, no locks; sleeps.
+ * Context: process context, no locks; sleeps, but not for long if the task is killed.
  */
 void kpe_owner_end(struct kpe_owner *owner)
 {
+	int which;
+
 	WRITE_ONCE(owner->ended, true);
+	/* ordered: a run that counts it sees that it has ended */
+	which = atomic_inc_return(&wanted);
 	mod_delayed_work(kpe_workqueue(), &reaper, 0);
-	flush_delayed_work(&reaper);
+	wait_for_run(which);
 	kpe_owner_put(owner);
 }
 

@@ -184,7 +184,7 @@ bool kpe_transaction_reap(void)
 		if (!is_orphan(probe))
 			continue;
 		/* where it fails, the event is in use: it stays until the next time */
-		if (probe->event != last)
+		if (probe->event != last && READ_ONCE(probe->event->users))
 			kpe_event_disable_everywhere(kpe_event_group(probe->event),
 						     probe->event->name, true);
 		last = probe->event;

@@ -134,6 +134,21 @@ kill_who_waits()
 
 test_who_waits() { killed_amid 500 many_definitions kprobe_events kill_who_waits; }
 
+# Its events cannot be deleted yet.
+kill_an_owner()
+{
+	local owner
+
+	# shellcheck disable=SC2016 # that shell's
+	sh -c 'exec 9>"$0/kprobe_owned"; exec sleep 1000' "$KPE" &
+	owner=$!
+	wait_for 20 test -e "/proc/$owner/fd/9"
+	kill -9 $owner
+	wait_for 20 is_gone $owner
+}
+
+test_owner_behind_a_writer() { killed_amid 500 many_definitions kprobe_events kill_an_owner; }
+
 # what does not kill is no reason to give up
 test_other_signals()
 {
