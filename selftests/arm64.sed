@@ -42,6 +42,10 @@ s/\bclient call 73\b/client call 32/g
 s/fd=+112(%x0)/fd=+0(%x0)/g
 s/+u0(+104(%x0))/+u0(+8(%x0))/g
 s/\bentry_SYSCALL_64\b/cpu_switch_to/g
+# a variable of each CPU
+s/\bgdt_page\b/kstat/g
+# the first byte of an address may not count there
+/^farthest_offsets:/,/^\t=/d
 # rows of conformance.table: no such function is known by name; the second half of a result; what is no address there
 /^of_kprobes:/,/!/d
 /^value_of_128_bits:/s/%x2/%x1/

@@ -1,5 +1,5 @@
 # description: types are those of the function at the place, however it is named
-# kernels: *-cloud *-rt *-debug *-kcsan
+# kernels: *-cloud *-rt *-debug *-kcsan *-kcfi *-arm64
 # share: 7.3-cloud
 # seconds: 240
 

@@ -1,5 +1,5 @@
 # description: side by side with the kernel's own kprobe and uprobe events
-# kernels: *-cloud 6.1-rt
+# kernels: *-cloud 6.1-rt *-arm64
 # share: 7.3-cloud
 
 USED='Given group/event name is already used by another event'

@@ -61,8 +61,8 @@ test_negative_offsets()
 	text=$(address kpe_target_text)
 	eq "$(fetched p ret "-4(\\$(printf 0x%x $((text + 9)))):string")" 'arg1="text"'
 	eq "$(fetched p ret "-0x9(\\$(printf 0x%x $((text + 9)))):string")" 'arg1="data text"'
-	eq "$(fetched p args8 '-8(\-8):u8 -0($stack) $stack0' |
-		sed 's/^arg1=0 arg2=\(.*\) arg3=\1$/same/')" same
+	eq "$(fetched p args8 '-8(\-8):u8 -0($stack) s0' |
+		sed 's/^arg1=0 arg2=\(.*\) s0=\1$/same/')" same
 }
 
 # the first module's neighbour is the list's head again: a ring to walk on

@@ -1,6 +1,6 @@
 # description: elements of arrays, members of structures, casts as C writes them, typedefs
 # means: each
-# kernels: *-cloud *-rt *-debug *-kcsan
+# kernels: *-cloud *-rt *-debug *-kcsan *-kcfi *-arm64
 # share: 7.3-cloud
 # seconds: 240
 

@@ -1,6 +1,6 @@
 # description: return probes: names and types of what was at the function's entry
 # means: each
-# kernels: *-cloud *-rt *-debug *-kcsan
+# kernels: *-cloud *-rt *-debug *-kcsan *-kcfi *-arm64
 # share: 6.12-cloud
 
 typed_return() # NAME FETCHARGS

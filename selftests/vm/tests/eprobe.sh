@@ -1,5 +1,5 @@
 # description: eprobes and synthetic events that use our events
-# kernels: *-cloud 6.1-rt
+# kernels: *-cloud 6.1-rt *-arm64
 # share: 6.12-cloud
 
 eprobe() # DEFINITION

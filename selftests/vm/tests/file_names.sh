@@ -1,5 +1,5 @@
 # description: names that files of events have: no group and no event may take them
-# kernels: 6.1-cloud 6.1-nokpe 6.12-cloud 7.3-cloud 6.1-debug
+# kernels: 6.1-cloud 6.1-nokpe 6.12-cloud 7.3-cloud 6.1-debug *-arm64
 # share: 6.1-nokpe 6.12-cloud
 # seconds: 300
 

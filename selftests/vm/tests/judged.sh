@@ -1,5 +1,5 @@
 # description: many conditions, each judged by what it lets pass
-# kernels: *-cloud *-rt *-debug *-kcsan
+# kernels: *-cloud *-rt *-debug *-kcsan *-kcfi *-arm64
 # share: 6.1-cloud
 # seconds: 480
 

@@ -47,6 +47,7 @@ test_empty()
 
 test_arguments_are_shown_as_written()
 {
+	needs KALLSYMS_ALL
 	local arguments
 
 	arguments='a=+0x10(%di):x8[0x4] b=-0(+u010($arg2)):ustring c=@linux_banner+0:b4@0/8'
@@ -255,6 +256,7 @@ test_trace_text()
 {
 	local size
 
+	needs KALLSYMS_ALL
 	target_loaded
 	define 'p:none kpe_target_ret' 'r:back kpe_target_ret $retval:u64' \
 		'p:here kpe_target_ret a=$arg1 b=\-1:s8 c=\65:char s=\"x" t=$comm' \
@@ -300,7 +302,7 @@ test_trace_text_with_addresses()
 	shown=$(text here)$(text back)
 	echo 0 >"$T/options/sym-addr"
 	like "$shown" "here: (kpe_target_ret+0x0/0x* \\[kpe_target\\] <${addr#0x}>) x=1$(
-		)back: (run_*+0x*/0x* \\[kpe_target\\] <ffffffff*> <- kpe_target_ret <${addr#0x}>) x=1"
+		)back: (run_*+0x*/0x* \\[kpe_target\\] <ffff*> <- kpe_target_ret <${addr#0x}>) x=1"
 }
 
 # names of symbols are looked up when the text is read: the module has left
@@ -316,7 +318,7 @@ test_trace_text_after_the_module_left()
 	off here back
 	target_unloaded
 	eq "$(text here)" "here: ($addr) x=1"
-	like "$(text back)" "back: (0xffffffff* <- $addr) x=1"
+	like "$(text back)" "back: (0xffff* <- $addr) x=1"
 }
 
 # guest: it deletes all there is

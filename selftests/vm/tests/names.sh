@@ -238,6 +238,7 @@ test_automatic_events_that_meet()
 
 test_automatic_arguments()
 {
+	needs KALLSYMS_ALL
 	define 'p:here vfs_read %di x=%si %dx $stack @linux_banner \1 +0(%di)'
 	listed "p:kprobes/here vfs_read arg1=%di x=%si arg3=%dx $(
 		)arg4=\$stack arg5=@linux_banner arg6=\1 arg7=+0(%di)"

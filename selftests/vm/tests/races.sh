@@ -1,5 +1,5 @@
 # description: all against all on two processors, for a few seconds (at length: long/races.sh)
-# kernels: 6.1-cloud
+# kernels: 6.1-cloud *-arm64
 # seconds: 300
 
 # They leave triggers, which are cleared away for files that have the word.

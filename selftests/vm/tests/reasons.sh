@@ -124,6 +124,10 @@ test_returns_for_which_the_kernel_calls()
 		refused "r ^$function" EINVAL "$reason"
 		refused "p ^$function%return" EINVAL "$reason"
 	done
+	reason='The kernel calls this function for each return that is hooked'
+	for function in kprobe_busy_begin kprobe_busy_end; do
+		refused "r ^$function" EINVAL "$reason"
+	done
 	config PROVE_RCU || return 0
 	define 'p:entry rcu_read_lock_any_held' 'r:x rcu_read_lock_*'
 	eq "$(skipped x "$reason")" "$(grep -c ' rcu_read_lock_\(any_held\|held_common\)$' /proc/kallsyms)"
@@ -234,12 +238,13 @@ test_all_of_a_function_and_no_more()
 
 test_padding()
 {
-	local symbol size place n=0
+	local symbol size place n=0 last=1
 
+	! on_arm64 || last=4
 	for symbol in vfs_read vfs_write ksys_read do_sys_openat2 vfs_getattr do_nanosleep \
 		vfs_open vfs_statx filp_close vfs_fsync; do
 		size=$(size_of $symbol)
-		place=$((size - 1))
+		place=$((size - last))
 		case $(write_errno "$KPE/kprobe_events" "p:tail $symbol+$place") in
 		EINVAL) ;;
 		# its last instruction is longer than one byte, or is a return
@@ -274,6 +279,22 @@ test_padding_before_a_function()
 	done
 	config CC_OPTIMIZE_FOR_SIZE || [ $n -ge 1 ] || fail 'no function has padding before it'
 	ok
+}
+
+# Ahead of each function that ftrace can trace. A breakpoint there would be an address.
+test_data_ahead_of_a_function()
+{
+	local symbol place
+
+	config DYNAMIC_FTRACE_WITH_CALL_OPS || skip 'no data is there'
+	for symbol in vfs_read vfs_write ksys_read do_sys_openat2 vfs_getattr; do
+		for place in 4 8; do
+			refused "p ^$symbol-$place" EINVAL "$PADDING"
+			refused "p ^$(printf 0x%x $(($(address $symbol) - place)))" EINVAL "$PADDING"
+		done
+	done
+	target_loaded
+	refused "p ^kpe_target_ret-4" EINVAL "$PADDING"
 }
 
 # -------------------------------------------------- instruction boundaries

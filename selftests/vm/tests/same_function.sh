@@ -1,5 +1,5 @@
 # description: functions that others trace at the same time
-# kernels: *-cloud *-rt
+# kernels: *-cloud *-rt *-arm64
 # share: 6.12-cloud
 # seconds: 480
 # shellcheck disable=SC2317 # same.sh calls the functions

@@ -10,10 +10,11 @@ test_registers_of_arguments()
 
 test_every_register_has_its_name()
 {
-	local register
+	local register registers
 
-	for register in ax bx cx dx si di bp sp r8 r9 r10 r11 r12 r13 r14 r15 \
-		ip flags cs ss orig_ax; do
+	registers='ax bx cx dx si di bp sp r8 r9 r10 r11 r12 r13 r14 r15 ip flags cs ss orig_ax'
+	has_stack || registers="$(each 0 30 'x#') lr sp pc pstate"
+	for register in $registers; do
 		like "$(fetched p args8 "%$register")" 'arg1=0x*'
 	done
 }
@@ -22,8 +23,14 @@ test_register_values()
 {
 	local ip kernel_code=0x10 kernel_data=0x18
 
-	eq "$(fetched p args8 '%cs %ss')" "arg1=$kernel_code arg2=$kernel_data"
 	eq "$(fetched r args8 '%ax:u64')" arg1=396
+	if ! has_stack; then
+		eq "$(fetched p args8 '%pc')" "arg1=$(address kpe_target_args8)"
+		# the mode of the kernel
+		eq "$(fetched p args8 '%pstate:b4@0/32')" arg1=5
+		return
+	fi
+	eq "$(fetched p args8 '%cs %ss')" "arg1=$kernel_code arg2=$kernel_data"
 	# the address after the breakpoint, as of any kprobe
 	ip=$(($(address kpe_target_args8) + 1))
 	eq "$(fetched p args8 '%ip')" "$(printf 'arg1=0x%x' $ip)"
@@ -45,6 +52,7 @@ test_unknown_registers()
 
 test_stack_words()
 {
+	needs_stack
 	eq "$(fetched p args8 '$stack1:u64 $stack2:u64')" 'arg1=77 arg2=88'
 	eq "$(fetched p args8 's1:u64 s2:u64')" 's1=77 s2=88'
 	like "$(fetched p args8 '$stack0:symbol')" 'arg1=run_args8+0x*/0x* \[kpe_target\]'
@@ -54,6 +62,7 @@ test_stack_words()
 # the return address is gone: what the caller had pushed comes first
 test_stack_words_at_return()
 {
+	needs_stack
 	eq "$(fetched r args8 '$stack0:u64 $stack1:u64 s0:u64 s1:u64 +8($stack):u64')" \
 		'arg1=77 arg2=88 s0=77 s1=88 arg5=88'
 }
@@ -75,7 +84,7 @@ test_stack_pointer()
 	shown=$(fetched p args8 'a=$stack b=%sp')
 	like "$shown" 'a=0xff* b=0xff*'
 	eq "$shown" "$(echo "$shown" | sed 's/^a=\(.*\) b=.*$/a=\1 b=\1/')"
-	eq "$(fetched p args8 '+8($stack):u64 +16(%sp):u64')" 'arg1=77 arg2=88'
+	! has_stack || eq "$(fetched p args8 '+8($stack):u64 +16(%sp):u64')" 'arg1=77 arg2=88'
 }
 
 # the page that it would lie in is no stack of this thread
@@ -162,7 +171,7 @@ test_return_value()
 test_return_address()
 {
 	like "$(fetched r ret 'ra:symbol')" 'ra=run_*+0x*/0x* \[kpe_target\]'
-	like "$(fetched r ret 'ra')" 'ra=0xffffffff*'
+	like "$(fetched r ret 'ra')" 'ra=0xffff*'
 }
 
 # it is what the header of the record has too
@@ -200,12 +209,13 @@ test_parameter_number_at_its_largest()
 
 test_v11_parameter_number_at_its_largest()
 {
-	local words last
+	local words last slot=122
 
+	has_stack || slot=119
 	# a127 is whatever is there, but the same by its other name; the last is
 	# beyond the stack
 	last=$(($(stack_words) - 1))
-	words=$(fetched p args8 "a127 slot=\$stack122 a$last")
+	words=$(fetched p args8 "a127 slot=\$stack$slot a$last")
 	words=${words#a127=}
 	eq "$words" "${words%% *} slot=${words%% *} a$last=0x0"
 	refused "p vfs_read ^a$((last + 1))" EINVAL 'Invalid argument number'
@@ -314,6 +324,7 @@ test_bad_immediate_strings()
 
 test_memory_at_an_address()
 {
+	needs KALLSYMS_ALL
 	local counter text
 
 	target_loaded
@@ -329,6 +340,7 @@ test_memory_at_an_address()
 
 test_memory_at_a_symbol()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	eq "$(fetched p ret '@kpe_target_counter @kpe_target_counter:u8')" 'arg1=0x1 arg2=1'
 	eq "$(fetched p ret '@kpe_target_counter+0:u64 @kpe_target_counter-0:u64')" \
@@ -341,6 +353,7 @@ test_memory_at_a_symbol()
 
 test_memory_before_a_symbol()
 {
+	needs KALLSYMS_ALL
 	local text
 
 	target_loaded
@@ -355,6 +368,7 @@ test_memory_before_a_symbol()
 
 test_memory_of_the_kernel()
 {
+	needs KALLSYMS_ALL
 	eq "$(fetched p ret '@linux_banner:char[5] @linux_banner+6:char[7]')" \
 		"arg1={'L','i','n','u','x'} arg2={'v','e','r','s','i','o','n'}"
 	# it ends with a newline
@@ -363,6 +377,7 @@ test_memory_of_the_kernel()
 
 test_memory_behind_a_pointer_of_the_kernel()
 {
+	needs KALLSYMS_ALL
 	eq "$(fetched p ret 'x=+0(@saved_command_line):string')" "x=\"$(cat /proc/cmdline)\""
 	# it ends with a newline, which ends the line of the trace
 	eq "$(fetched p ret 'x=@linux_banner:string')" "x=\"$(cat /proc/version)"
@@ -370,6 +385,7 @@ test_memory_behind_a_pointer_of_the_kernel()
 
 test_memory_of_a_return_probe()
 {
+	needs KALLSYMS_ALL
 	eq "$(fetched r ret '@kpe_target_counter:u64 $retval:u64')" 'arg1=1 arg2=1001'
 }
 

@@ -1,5 +1,5 @@
 # description: functions that match, of which not all have the parameters that are asked for
-# kernels: *-cloud *-rt *-debug *-kcsan
+# kernels: *-cloud *-rt *-debug *-kcsan *-kcfi *-arm64
 # share: 7.3-cloud
 
 points() { status_of "$1" 4 | sort; } # EVENT

@@ -1,5 +1,5 @@
 # description: typed arguments at places relative to a section
-# kernels: *-cloud *-rt *-debug *-kcsan
+# kernels: *-cloud *-rt *-debug *-kcsan *-kcfi *-arm64
 # share: 6.12-cloud
 
 offset_in_text() # SYMBOL

@@ -49,6 +49,7 @@ test_both_at_once()
 
 test_several_words()
 {
+	needs_stack
 	target_loaded
 	define 'p:here kpe_target_args8 a0 a1 a7 s1'
 	echo 'a0 == 11 && arg0 == 11 && a1 == 22 && arg1 == 22 && a7 == 88 && arg2 == 88 &&

@@ -1,5 +1,5 @@
 # description: "@MOD:SYM", "&SYM", members of variables, and names that several have
-# kernels: *-cloud *-rt *-debug *-kcsan
+# kernels: *-cloud *-rt *-debug *-kcsan *-kcfi *-arm64
 # share: 6.1-cloud
 # seconds: 240
 
