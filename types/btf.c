@@ -585,6 +585,7 @@ static void look_into(struct kpe_value *value, struct kpe_tref type, u64 bit,
 		return;
 	if (is_kind(t, BIT(BTF_KIND_ARRAY)))
 		return look_into(value, kpe_btf_element(type), bit, depth + 1, left);
+	value->floats |= is_kind(t, BIT(BTF_KIND_FLOAT));
 	if (!kpe_btf_is_struct(type)) {
 		size = kpe_btf_size(type);
 		value->packed |= size && bit % (size * 8);
@@ -640,12 +641,24 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 		passed = kpe_place_param(&passing, &value);
 	}
 	param->by_reference = passed.by_reference;
+	param->is_unseen = passed.is_unseen;
 	param->word = min_t(unsigned int, passed.word, KPE_MAX_PARAM - 1);
 	param->name = string_at(func.btf, params_of(proto)[n].name_off);
 	/* It becomes a field's name, which other programs parse. */
 	if (!is_name(span(param->name, strchr(param->name, '\0')), '_'))
 		param->name = "";
 	return true;
+}
+
+/**
+ * kpe_btf_has_floats() - is a value a floating-point number, or does it contain one
+ * @type: its type
+ *
+ * Context: any. Return: true if it does.
+ */
+bool kpe_btf_has_floats(struct kpe_tref type)
+{
+	return value_of(type).floats;
 }
 
 /**

@@ -44,12 +44,14 @@ struct kpe_member {
  * @type: its type
  * @word: index of its first word for kpe_param_word()
  * @by_reference: that word is the address of its value
+ * @is_unseen: it is in no word, or that is unknown, because of floating-point numbers
  */
 struct kpe_param {
 	const char *name;
 	struct kpe_tref type;
 	unsigned int word;
 	bool by_reference;
+	bool is_unseen;
 };
 
 /* Kinds that can be looked up by name: bits of BTF_KIND_.. */
@@ -77,6 +79,7 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 		   struct kpe_param *param);
 struct kpe_tref kpe_btf_returns(struct kpe_tref func);
 bool kpe_btf_is_void(struct kpe_tref type);
+bool kpe_btf_has_floats(struct kpe_tref type);
 struct kpe_tref kpe_btf_pointee(struct kpe_tref type);
 bool kpe_btf_is_struct(struct kpe_tref type);
 const char *kpe_btf_forward(struct kpe_tref type);

@@ -96,6 +96,8 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 	struct kpe_param param;
 
 	if (kpe_function_param(r, op->text, &param)) {
+		if (param.is_unseen)
+			return refuse(r, KPE_ERR_FLOAT, op->col);
 		emit(v, KPE_OP_ARG, op->col)->index = param.word;
 		v->type = param.type;
 		v->memory = param.by_reference;
@@ -123,6 +125,8 @@ static int source_arg(struct resolver *r, struct value *v,
 		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
 	if (kpe_function_known(r))
 		kpe_btf_param(r->func, op->index, &param);
+	if (param.is_unseen)
+		return refuse(r, KPE_ERR_FLOAT, op->col);
 	emit(v, KPE_OP_ARG, op->col)->index = param.word;
 	v->memory = param.by_reference;
 	v->param = param.type;
@@ -138,6 +142,8 @@ static int source_retval(struct resolver *r, struct value *v,
 	v->type = kpe_btf_returns(r->func);
 	if (kpe_btf_is_void(v->type))
 		return kpe_fail(r->e, KPE_ERR_NO_RETVAL, -ENOENT, op->col);
+	if (kpe_btf_has_floats(v->type))
+		return refuse(r, KPE_ERR_FLOAT, op->col);
 	return 0;
 }
 

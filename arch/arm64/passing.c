@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * AAPCS64, without the registers for floating point, which the kernel does not use. Once
- * a parameter is on the stack, all others follow it there.
+ * AAPCS64, without what is in the registers for floating point. Once a parameter is on the
+ * stack, all others follow it there.
  */
 #include <linux/kernel.h>
 #include "arch/passing.h"
@@ -25,6 +25,8 @@ void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *resu
 {
 	passing->regs = 0;
 	passing->stack = 0;
+	passing->floats = 0;
+	passing->is_lost = false;
 }
 
 /**
@@ -41,6 +43,8 @@ struct kpe_passed kpe_place_param(struct kpe_passing *passing,
 	const unsigned int words = passed.by_reference ? 1 : kpe_words_of(param);
 	const bool even = !passed.by_reference && is_even(param);
 
+	if (kpe_is_unseen(passing, param))
+		return (struct kpe_passed){ .is_unseen = true };
 	if (even)
 		passing->regs += passing->regs % 2;
 	if (passing->regs + words <= NR_REGS) {

@@ -25,6 +25,8 @@ void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *resu
 {
 	passing->regs = !fits_registers(result);
 	passing->stack = 0;
+	passing->floats = 0;
+	passing->is_lost = false;
 }
 
 /**
@@ -42,6 +44,8 @@ struct kpe_passed kpe_place_param(struct kpe_passing *passing,
 	const unsigned int words = kpe_words_of(param);
 	struct kpe_passed passed = { .word = passing->regs };
 
+	if (kpe_is_unseen(passing, param))
+		return (struct kpe_passed){ .is_unseen = true };
 	if (fits_registers(param) && passing->regs + words <= NR_REGS) {
 		passing->regs += words;
 		return passed;

@@ -103,6 +103,12 @@ static void test_places(void)
 	/* the same on the stack */
 	WANT('l', "lllllllllwl", 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12);
 	WANT('l', "lllllllll4l", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11);
+	/* numbers with a fraction: eight have registers of their own */
+	WANT('l', "ldl", 0, UNSEEN, 1);
+	WANT('d', "dddddddddl", UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN,
+	     UNSEEN, UNSEEN);
+	WANT('l', "ddddddddl", UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, 0);
+	WANT('l', "lDl", 0, UNSEEN, UNSEEN);
 	/* a large result has a register of its own */
 	WANT('5', "ll", 0, 1);
 	WANT('4', "ll", 0, 1);

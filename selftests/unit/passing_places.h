@@ -20,10 +20,17 @@ static const struct kpe_value values[] = {
 	['W'] = { .size = 16, .widest = 16, .record = true },
 	['p'] = { .size = 9, .widest = 8, .record = true, .packed = true },
 	['P'] = { .size = 16, .widest = 16, .record = true, .packed = true },
+	['d'] = { .size = 8, .widest = 8, .floats = true },
+	['D'] = { .size = 16, .widest = 8, .record = true, .floats = true },
 	['R'] = { .size = 48, .widest = 16, .record = true },
 };
 
-/* @params: a letter each; @words: of each one, -N - 1 by reference; @result: likewise */
+#define UNSEEN	(-1000)
+
+/*
+ * @params: a letter each; @words: of each one, -N - 1 by reference, or UNSEEN; @result:
+ * likewise
+ */
 static inline void want_places(char result, const char *params, const int *words)
 {
 	struct kpe_passing passing;
@@ -35,6 +42,8 @@ static inline void want_places(char result, const char *params, const int *words
 	for (i = 0; params[i]; i++) {
 		passed = kpe_place_param(&passing, &values[(u8)params[i]]);
 		got = passed.by_reference ? -(int)passed.word - 1 : (int)passed.word;
+		if (passed.is_unseen)
+			got = UNSEEN;
 		if (got != words[i])
 			unit_fail("%c(%s): %u is %d, not %d", result, params, i, got, words[i]);
 	}

@@ -32,6 +32,12 @@ static void test_places(void)
 	WANT('l', "lllllllRl", 0, 1, 2, 3, 4, 5, 6, 8, 14);
 	/* packed ones do not */
 	WANT('l', "lllllllPl", 0, 1, 2, 3, 4, 5, 6, 7, 9);
+	/* numbers with a fraction: eight have registers of their own */
+	WANT('l', "ldl", 0, UNSEEN, 1);
+	WANT('d', "dddddddddl", UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN,
+	     UNSEEN, UNSEEN);
+	WANT('l', "ddddddddl", UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, 0);
+	WANT('l', "lDl", 0, UNSEEN, UNSEEN);
 	/* a large result has the first register */
 	WANT('5', "ll", 1, 2);
 	WANT('p', "ll", 1, 2);

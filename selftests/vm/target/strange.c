@@ -22,6 +22,7 @@
  * retpair   1                                                  two longs 3, 4
  * retlarge  1, 2                                               three longs
  * retpacked 1, 2                                               packed, 5 and 6
+ * floats    see floats.c
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -333,6 +334,7 @@ static const struct {
 	{ "retpair", run_retpair },
 	{ "retlarge", run_retlarge },
 	{ "retpacked", run_retpacked },
+	{ "floats", kpe_floats_run },
 };
 
 int kpe_strange_run(const char *name)

@@ -28,4 +28,7 @@ long kpe_target_call_twin(long x);
 /* Call kpe_typed_NAME() of strange.c; -EINVAL if there is none. */
 int kpe_strange_run(const char *name);
 
+/* Call the functions of floats.c. */
+void kpe_floats_run(void);
+
 #endif
