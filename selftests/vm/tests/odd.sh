@@ -54,6 +54,26 @@ test_sections() { unknown sections 'sections of modules'; }
 test_files() { unknown files 'files of events'; }
 test_modules() { unknown modules modules; }
 
+# The list says what each line may depend on.
+test_names_that_are_looked_up()
+{
+	local line names option n=0
+
+	sed '/^[#?]/d' /kpe/lookups >"$CASE/lookups"
+	while read -r line; do
+		names=${line#*: }
+		[ "$names" != "$line" ] || line=:
+		for option in $(echo "${line%%:*}" | tr , ' '); do
+			config "$option" || continue 2
+		done
+		n=$((n + 1))
+		grep -qE " ($(echo "$names" | tr ' ' '|'))\$" /proc/kallsyms ||
+			fail "the kernel has none of: $names"
+	done <"$CASE/lookups"
+	[ $n -ge 3 ] || fail "only $n lines count"
+	ok
+}
+
 test_events()
 {
 	needs MODULE_UNLOAD

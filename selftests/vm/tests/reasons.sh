@@ -293,8 +293,6 @@ test_data_ahead_of_a_function()
 			refused "p ^$(printf 0x%x $(($(address $symbol) - place)))" EINVAL "$PADDING"
 		done
 	done
-	target_loaded
-	refused "p ^kpe_target_ret-4" EINVAL "$PADDING"
 }
 
 # -------------------------------------------------- instruction boundaries
