@@ -42,6 +42,16 @@ static const char *type_name(size_t i)
 	return types[i].hint + strlen(DID_YOU_MEAN);
 }
 
+static bool is_type(struct span t)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(types); i++)
+		if (span_is(t, type_name(i)))
+			return true;
+	return false;
+}
+
 /*
  * Is a colon the one of MOD:SYM? Not if a type could follow it: resolve.c knows what
  * "@MOD:SYM" is if that is all.
@@ -57,9 +67,10 @@ static bool is_module_colon(struct span t, const char *colon)
 		return false;
 	if (colon + 1 == end)
 		return false;
-	if (colon[1] == '.' || memchr(name.s, '-', colon - name.s) ||
-	    (end < t.end && strchr(":)+-", *end)))
+	if (colon[1] == '.' || memchr(name.s, '-', colon - name.s))
 		return true;
+	if (end < t.end && strchr(":)+-", *end))
+		return *end == ':' || !is_type(span(colon + 1, end));
 	if (end == t.end || *end != '[')
 		return false;
 	end = span_find(span(end, t.end), ']');
@@ -279,6 +290,11 @@ static struct span counter_of(struct span t)
 	return is_name(name, '_') ? name : (struct span){ };
 }
 
+static bool is_text(const struct kpe_arg *arg)
+{
+	return arg->nr_ops == 1 && kpe_op_is_text(arg->ops->code);
+}
+
 /**
  * kpe_type_parse() - read the type of an argument
  * @p: parser of the line
@@ -304,8 +320,12 @@ int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 		return copy_span(p, counter, &arg->type_name);
 	}
 	ret = kpe_count_parse(p, &t, &count);
-	if (!ret)
-		ret = parse_base_type(p, arg, t);
+	if (ret)
+		return ret;
+	ret = parse_base_type(p, arg, t);
+	/* that is no type matters less than that the value is text */
+	if (is_text(arg) && ret != -ENOMEM && (ret || arg->type.kind == KPE_TYPEDEF))
+		return refuse(p, KPE_ERR_NEED_STRING_TYPE, at);
 	if (ret)
 		return ret;
 	if (count && (arg->type.kind == KPE_DENTRY || arg->type.kind == KPE_FILE))

@@ -5,6 +5,7 @@
  * all memory from its allocation on; on error kpe_line_free() frees it partly filled.
  */
 #include <linux/jhash.h>
+#include <linux/kallsyms.h>
 #include "language/argument.h"
 #include "language/budget.h"
 #include "language/condition.h"
@@ -182,6 +183,20 @@ static int parse_hex(struct parser *p, struct span t)
 	return 0;
 }
 
+/* Here the hyphens of a module's file do. */
+static int parse_module(struct parser *p, struct span t)
+{
+	const char *c = t.s;
+
+	if (span_is(t, KPE_KERNEL_NAME))
+		return 0;
+	while (c < t.end && (is_name_char(*c) || *c == '-'))
+		c++;
+	if (c < t.end || span_len(t) >= MODULE_NAME_LEN)
+		return refuse(p, KPE_ERR_MODULE_NAME, t.s);
+	return copy_span(p, t, &p->line->module);
+}
+
 static int parse_build_id(struct parser *p, struct span word)
 {
 	int ret;
@@ -192,7 +207,7 @@ static int parse_build_id(struct parser *p, struct span word)
 	ret = parse_hex(p, word);
 	if (ret || !next_word(&word))
 		return ret;
-	ret = copy_span(p, word, &p->line->module);
+	ret = parse_module(p, word);
 	if (!ret && next_word(&word))
 		ret = refuse(p, KPE_ERR_BUILD_ID_WORDS, word.s);
 	return ret;
@@ -262,7 +277,8 @@ static int parse_symbol(struct parser *p, struct span t)
 	struct span name = span(t.s, sign ?: t.end);
 	int ret;
 
-	if (name.s == name.end || isdigit(*name.s) || span_find(name, ':'))
+	if (name.s == name.end || isdigit(*name.s) || span_find(name, ':') ||
+	    span_find(name, '/'))
 		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
 	if (sign && parse_offset(*sign, span(sign + 1, t.end), UINT_MAX,
 				 &place->offset))

@@ -167,7 +167,6 @@ static u32 *hooks_of(unsigned long site)
 {
 	const struct kpe_sites *sites = table();
 
-	lockdep_assert_held(&kpe_arm_mutex);
 	return sites ? sites->hooked[place_of(sites, site) - sites->entries] : NULL;
 }
 
@@ -180,6 +179,7 @@ static u32 *hooks_of(unsigned long site)
  */
 bool kpe_sites_hook(struct kpe_point *point, unsigned int which)
 {
+	lockdep_assert_held(&kpe_arm_mutex);
 	if (point->hooked & BIT(which))
 		return false;
 	point->hooked |= BIT(which);
@@ -196,6 +196,7 @@ bool kpe_sites_hook(struct kpe_point *point, unsigned int which)
  */
 void kpe_sites_unhook(struct kpe_point *point, unsigned int which)
 {
+	lockdep_assert_held(&kpe_arm_mutex);
 	if (!(point->hooked & BIT(which)))
 		return;
 	point->hooked &= ~BIT(which);
@@ -213,6 +214,7 @@ bool kpe_sites_hooked(unsigned long site, unsigned int which)
 {
 	const u32 *hooks = hooks_of(site);
 
+	lockdep_assert_held(&kpe_arm_mutex);
 	return hooks && hooks[which];
 }
 

@@ -3,12 +3,15 @@
  * A deletion marks live probes as doomed, and frees new ones.
  */
 #include <linux/ctype.h>
+#include <linux/minmax.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "language/budget.h"
 #include "language/condition.h"
+#include "language/expression.h"
 #include "language/line.h"
+#include "language/parser.h"
 #include "model/model.h"
 #include "transaction/delete.h"
 
@@ -43,17 +46,45 @@ static bool names_word(const char *text, const char *word, size_t len)
 	       names_word(text, word + n + 1, len - n - 1);
 }
 
-static const char *skip_word(const char *s)
-{
-	s = strchrnul(s, ' ');
-	return *s ? s + 1 : s;
-}
+/**
+ * struct written - an argument of a definition as it was written
+ * @next: where it is
+ * @text: the argument with its casts shortened, as those of a deletion are; "": none is left
+ */
+struct written {
+	struct span next;
+	char text[KPE_MAX_ARG_NAME + KPE_MAX_ARG_TEXT + 2];
+};
 
 /* Budgets or the condition end the arguments. */
-static const char *skip_arg(const char *s)
+static void step(struct written *w)
 {
-	s = skip_word(s);
-	return kpe_is_budget(s) || str_has_prefix(s, "if ") ? s + strlen(s) : s;
+	size_t len;
+
+	*w->text = '\0';
+	if (!next_word(&w->next) || kpe_is_budget(w->next.s) || span_is(w->next, "if"))
+		return;
+	len = min(span_len(w->next), sizeof(w->text) - 1);
+	memcpy(w->text, w->next.s, len);
+	w->text[len] = '\0';
+	kpe_casts_shorten(w->text);
+}
+
+/* The first argument, behind the command and the place; @text may be NULL */
+static void begin(struct written *w, const char *text)
+{
+	w->next = word_at(text ?: "");
+	next_word(&w->next);
+	step(w);
+}
+
+static unsigned int nr_written(const char *text, struct written *w)
+{
+	unsigned int n = 0;
+
+	for (begin(w, text); *w->text; step(w))
+		n++;
+	return n;
 }
 
 /*
@@ -62,25 +93,24 @@ static const char *skip_arg(const char *s)
  */
 static bool names_args(const struct kpe_line *line, const struct kpe_line *probe)
 {
-	unsigned int i, nr_written = 0, listed = 0, written = 0, either = 0;
-	const char *word, *first;
+	unsigned int i, listed = 0, written = 0, either = 0;
+	struct written w;
 
-	first = probe->text ? skip_arg(skip_word(probe->text)) : "";
-	for (word = first; *word; word = skip_arg(word))
-		nr_written++;
-	for (i = 0, word = first; i < line->nr_args; i++, word = skip_arg(word)) {
+	begin(&w, probe->text);
+	for (i = 0; i < line->nr_args; i++) {
 		const char *text = line->args[i].text;
 		bool is_listed = i < probe->nr_args &&
 				 names_arg(text, &probe->args[i]);
-		bool is_written = *word &&
-				  names_word(text, word, strchrnul(word, ' ') - word);
+		bool is_written = *w.text && names_word(text, w.text, strlen(w.text));
 
 		listed += is_listed;
 		written += is_written;
 		either += is_listed || is_written;
+		if (*w.text)
+			step(&w);
 	}
 	return listed == i || written == i ||
-	       (either == i && nr_written == probe->nr_args);
+	       (either == i && nr_written(probe->text, &w) == probe->nr_args);
 }
 
 static bool names_probe(const struct kpe_line *line,
@@ -88,6 +118,8 @@ static bool names_probe(const struct kpe_line *line,
 {
 	if (line->place.kind == KPE_PLACE_NONE)
 		return true;
+	if (line->is_return && !probe->line->is_return)
+		return false;
 	if (line->condition && !kpe_condition_equal(line->condition, probe->line->condition))
 		return false;
 	if (line->budget && !kpe_budget_equal(line->budget, probe->line->budget))

@@ -134,6 +134,19 @@ static struct kpe_arg *make_room(struct kpe_line *line, unsigned int at,
 	return args + at;
 }
 
+/**
+ * kpe_is_long_number() - is the number of a "$argN" one that does not fit a word
+ * @op: has the text of it, as it is no number, or too long
+ *
+ * Context: any. Return: true if it consists of digits.
+ */
+bool kpe_is_long_number(const struct kpe_op *op)
+{
+	const char *digits = op->text + strlen("$arg");
+
+	return strspn(digits, "0123456789") == strlen(digits);
+}
+
 /* A lone "$argN" becomes the parameter's name; without a name it stays a word. */
 static int rename_param(struct resolver *r, struct kpe_arg *arg)
 {
@@ -144,7 +157,8 @@ static int rename_param(struct resolver *r, struct kpe_arg *arg)
 	if (!kpe_btf_nr_params(r->func))
 		return 0;
 	if (op->text)
-		return kpe_fail(r->e, KPE_ERR_BAD_VAR, -ENOENT, op->col);
+		return kpe_fail(r->e, kpe_is_long_number(op) ? KPE_ERR_NO_BTFARG : KPE_ERR_BAD_VAR,
+				-ENOENT, op->col);
 	if (!kpe_btf_param(r->func, op->index, &param))
 		return kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
 	if (!*param.name)

@@ -11,6 +11,7 @@
 
 bool kpe_function_known(struct resolver *r);
 int kpe_function_missing(struct resolver *r, unsigned int col);
+bool kpe_is_long_number(const struct kpe_op *op);
 bool kpe_function_param(struct resolver *r, const char *name, struct kpe_param *param);
 int kpe_params_write_out(struct resolver *r);
 

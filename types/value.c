@@ -120,7 +120,8 @@ static int source_arg(struct resolver *r, struct value *v,
 	if (!r->info->at_entry)
 		return refuse(r, KPE_ERR_NOFENTRY_ARGS, op->col);
 	if (op->text)
-		return refuse(r, KPE_ERR_BAD_VAR, op->col);
+		return kpe_fail(r->e, KPE_ERR_BAD_VAR,
+				kpe_is_long_number(op) ? -ERANGE : -EINVAL, op->col);
 	if (op->index >= KPE_MAX_PARAM)
 		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
 	if (kpe_function_known(r))
@@ -408,6 +409,8 @@ static int member_offset(struct resolver *r, struct kpe_tref type,
 
 	for (;; name += len + 1) {
 		len = strcspn(name, ".");
+		if (!kpe_btf_is_struct(type))
+			return refuse(r, KPE_ERR_BAD_BTF_TID, col + (name - op->member));
 		if (!kpe_btf_member(type, name, len, &member))
 			return no_field(r, type, name, len,
 					col + (name - op->member));

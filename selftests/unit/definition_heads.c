@@ -6,6 +6,8 @@
 
 #include "definition_rows.h"
 
+#define M55	"mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm"
+
 #define A63 "a12345678901234567890123456789012345678901234567890123456789012"
 #define A40 "a123456789b123456789c123456789d123456789"
 
@@ -56,6 +58,10 @@ const struct bad bad_heads[] = {
 	BAD("build-id " A40 "^ab mod", BUILD_ID_TOO_LONG),
 	BAD("build-id " A40 "0000^g", BAD_BUILD_ID),
 	BAD("build-id ab mod ^more", BUILD_ID_WORDS),
+	BAD("build-id ab ^mod.ko", MODULE_NAME),
+	BAD("build-id ab ^a/b", MODULE_NAME),
+	BAD("build-id ab ^" M55 "m", MODULE_NAME),
+	BAD("build-id ab ^mod.ko more", MODULE_NAME),
 	BAD("build-id! ab mod ^x y", BUILD_ID_WORDS),
 	BAD("p:^/bar vfs_read", NO_GROUP_NAME),
 	BAD("p:^/ vfs_read", NO_GROUP_NAME),
@@ -112,6 +118,9 @@ const struct bad bad_heads[] = {
 	BAD("p ^:hoge", BAD_PROBE_ADDR),
 	BAD("p ^mod:", BAD_PROBE_ADDR),
 	BAD("p ^/bin/ls:4", BAD_PROBE_ADDR),
+	BAD("p ^foo/bar", BAD_PROBE_ADDR),
+	BAD("r ^1:g/e", BAD_PROBE_ADDR),
+	BAD("p ^mod:foo/b*", BAD_PROBE_ADDR),
 	BAD("p ^/bin/ls:main", BAD_PROBE_ADDR),
 	BAD("r ^./ls:.text+4", BAD_PROBE_ADDR),
 	BAD("p ^m)d:4", BAD_PROBE_ADDR),
@@ -182,6 +191,8 @@ const struct good good_heads[] = {
 	{ "build-id! 0123456789abcDEF mod", "build-id! 0123456789abcdef mod" },
 	{ "build-id " A40, "build-id " A40 },
 	{ "build-id ab a-b", "build-id ab a-b" },
+	{ "build-id ab " M55, "build-id ab " M55 },
+	{ "build-id ab vmlinux", "build-id ab" },
 	{ "p vfs_read", "p 0 -/- -:vfs_read+0" },
 	{ "r vfs_read", "r 0 -/- -:vfs_read+0" },
 	{ "r10 vfs_read", "r 10 -/- -:vfs_read+0" },

@@ -349,8 +349,9 @@ static void check_text(const struct kpe_line *line, const struct kpe_arg *arg)
 	const char *path = typed == arg ? "+0x0(+0x" : "entry(+0x0(+0x";
 	size_t len = strcspn(body, " ");
 
-	/* casts are listed without blanks */
-	if (!strncmp(body, "$arg", 4) || strchr(body, ')') > strchr(body, ' '))
+	/* casts are listed without blanks, and as structures alone */
+	if (!strncmp(body, "$arg", 4) || strstr(body, "*)") || strstr(body, "struct ") ||
+	    strstr(body, "union ") || strstr(body, "const") || strstr(body, "volatile"))
 		return;
 	if (!strncmp(line->text + typed->type_col, "%pd", 3) ||
 	    !strncmp(line->text + typed->type_col, "%pD", 3)) {

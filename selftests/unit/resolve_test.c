@@ -464,6 +464,9 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read +0(^$arg1x)", BAD_VAR),
 	BAD("p nobtf ^$arg1x", BAD_VAR),
 	BAD("p vfs_read+20 ^$arg1x", NOFENTRY_ARGS),
+	BAD("p vfs_read+20 ^$arg99999999999999999999", NOFENTRY_ARGS),
+	NONE("p vfs_read ^$arg99999999999999999999", NO_BTFARG),
+	NONE("r vfs_read ^$arg99999999999999999999:u8", NO_BTFARG),
 	NONE("r vfs_read ^$retvalx", NO_BTFARG),
 	NONE("r vfs_read +0(^$retval1->x)", NO_BTFARG),
 	NONE("r nobtf ^$retvalx", NO_BTF_ENTRY),
@@ -606,7 +609,7 @@ static const struct bad bad_lines[] = {
 	NONE("p vfs_read (inode,^)%ax->i_mode", NO_BTF_FIELD),
 	NONE("p vfs_read (task_struct,se.^)%ax->pid", NO_BTF_FIELD),
 	NONE("p vfs_read (task_struct,se.^hoge)%ax->pid", NO_BTF_FIELD),
-	NONE("p vfs_read (task_struct,pid.^x)%ax->pid", NO_BTF_FIELD),
+	BAD("p vfs_read (task_struct,pid.^x)%ax->pid", BAD_BTF_TID),
 	NONE("p vfs_read (inode)(^hoge)->i_mode", NO_BTFARG),
 	BAD("p vfs_read (list)((^hoge)%ax->next)->next", NO_PTR_STRCT),
 	/* types */

@@ -65,6 +65,8 @@ test_by_place()
 	define '-:kprobes/a kpe_target:kpe_target_ret'
 	listed 'p:kprobes/a vfs_write'
 	refused '-:a vfs_read' ENOENT
+	refused '-:a ^vfs_write%return' ENOENT \
+		'The event has no probe with this place and these arguments'
 	refused '-:a vfs_write+9' ENOENT
 	refused '-:a kpe_target:vfs_write' ENOENT
 	refused '-:b vfs_write' ENOENT

@@ -56,6 +56,8 @@ test_conditions()
 
 test_casts_and_typedefs()
 {
+	local arguments
+
 	eq "$(shown rich '(struct kpe_rich *)$arg1->u8 x=(const struct kpe_rich *) $arg1->next->u32')" \
 		'arg1=200 x=2'
 	eq "$(shown rich '((struct kpe_rich *)$arg1)->u8 x=((const struct kpe_rich *)rich->next)->u32 y=((kpe_rich)(opaque))->name:string if ((struct kpe_rich *)opaque)->u8 == 200')" \
@@ -66,6 +68,15 @@ test_casts_and_typedefs()
 	listed 'p:kprobes/x vfs_read arg1=(file)$arg1->f_mode arg2=((file)$arg1)->f_flags n=count:size_t'
 	listing >"$CASE/list"
 	define '-:x vfs_read (struct file *)$arg1->f_mode'
+	for arguments in '$arg2 (struct file *)file->f_mode' '$arg* (struct file *)file->f_mode' \
+		'(struct file *)$arg1:path $arg2' '$arg2 (file)file->f_mode x=((struct file *)file)->f_flags'; do
+		define "p:y vfs_read $arguments" "-:y vfs_read $arguments"
+		define "p:y vfs_read $arguments if \$comm != \"a b\""
+		refused "-:y ^vfs_read $arguments \$arg3" ENOENT \
+			'The event has no probe with this place and these arguments' \
+			"-:y ^vfs_read $arguments \$arg3"
+		define "-:y vfs_read $arguments"
+	done
 	write_file "$CASE/list" >"$CASE/errno"
 	eq "$(cat "$CASE/errno")$(listing)" "$(cat "$CASE/list")"
 }

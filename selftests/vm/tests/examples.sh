@@ -1,5 +1,5 @@
 # description: the examples of the documentation, command by command
-# kernels: *-cloud *-arm64
+# kernels: *-cloud
 # share: 6.1-cloud
 
 # shellcheck source=/dev/null

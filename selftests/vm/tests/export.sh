@@ -71,6 +71,13 @@ test_wrong_build()
 build-id ^$WRONG
 p:y vfs_read" ESTALE \
 		"The kernel or module has another build-id ($id, not $WRONG)" "build-id ^$WRONG"
+	# the kernel by its name, as in places, and what no module is called
+	refused "build-id ^$WRONG vmlinux" ESTALE \
+		"The kernel or module has another build-id ($id, not $WRONG)"
+	refused "build-id $id ^kpe_target.ko" EINVAL 'No module can have this name'
+	refused "build-id $id ^a/b" EINVAL 'No module can have this name'
+	refused "build-id $id ^$(repeat m 56)" EINVAL 'No module can have this name'
+	define "build-id $id vmlinux" "build-id $id $(repeat m 55)"
 	# the beginning of an id is not the id
 	refused "build-id ^${id%??}" ESTALE \
 		"The kernel or module has another build-id ($id, not ${id%??})"
