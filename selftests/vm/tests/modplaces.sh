@@ -37,17 +37,18 @@ plus() # OFFSET
 points() { status_of "$1" 2 4 5; } # EVENT
 
 # Where the init function is in .init.text: it tells itself. What an int3 leaves
-# behind is the address of the next byte.
+# behind is the address of the next byte; arm64's breakpoint leaves its own.
 offset_of_init()
 {
-	local ip
+	local ip behind=1
 
+	has_stack || behind=0
 	define 'p:where kpe_target:kpe_target_at_init ip=%ip:x64'
 	on where
 	target_loaded
 	off where
 	ip=$(values where)
-	echo $((${ip#ip=} - 1 - $(section kpe_target .init.text)))
+	echo $((${ip#ip=} - behind - $(section kpe_target .init.text)))
 	target_unloaded
 	define -:where
 }

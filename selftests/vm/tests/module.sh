@@ -159,7 +159,7 @@ rounds_under_fire() # MODE SECONDS
 	local rounds=0 opener
 
 	unload
-	client pound "$1" "$2" "$KPE/kprobe_events" "$KPE/kprobe_profile" \
+	client pound "$1" $(($2 * $(cat /kpe/slow))) "$KPE/kprobe_events" "$KPE/kprobe_profile" \
 		"$T/trace_kprobe/error_log" "$T/trace_kprobe/README" >/tmp/case/opened &
 	opener=$!
 	while kill -0 $opener; do
