@@ -444,7 +444,13 @@ test_numbers_beyond_64_bits()
 	local huge=18446744073709551616
 
 	refused "p vfs_read ^\$stack$huge" ERANGE 'Invalid $-variable specified'
-	refused "p vfs_read ^\$arg$huge" ERANGE 'Invalid $-variable specified'
+	# by itself, it is a parameter that the function has not
+	if config DEBUG_INFO_BTF; then
+		refused "p vfs_read ^\$arg$huge" ENOENT 'This variable is not found at this probe point'
+	else
+		refused "p vfs_read ^\$arg$huge" ERANGE 'Invalid $-variable specified'
+	fi
+	refused "p vfs_read x=^\$arg$huge" ERANGE 'Invalid $-variable specified'
 	refused "p vfs_read ^@$huge" ERANGE 'Invalid memory address'
 	refused "p vfs_read \\^$huge" ERANGE 'Invalid immediate value'
 	refused "p vfs_read ^+$huge(%ax)" ERANGE 'Invalid dereference offset'
