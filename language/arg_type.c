@@ -42,14 +42,15 @@ static const char *type_name(size_t i)
 	return types[i].hint + strlen(DID_YOU_MEAN);
 }
 
-static bool is_type(struct span t)
+/* The type of a name; NULL if it is none of ours */
+static const struct kpe_type *type_named(struct span t)
 {
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(types); i++)
 		if (span_is(t, type_name(i)))
-			return true;
-	return false;
+			return &types[i].type;
+	return NULL;
 }
 
 /*
@@ -70,7 +71,7 @@ static bool is_module_colon(struct span t, const char *colon)
 	if (colon[1] == '.' || memchr(name.s, '-', colon - name.s))
 		return true;
 	if (end < t.end && strchr(":)+-", *end))
-		return *end == ':' || !is_type(span(colon + 1, end));
+		return *end == ':' || !type_named(span(colon + 1, end));
 	if (end == t.end || *end != '[')
 		return false;
 	end = span_find(span(end, t.end), ']');
@@ -241,16 +242,14 @@ const char *kpe_type_hint(const char *text, size_t len)
 
 static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
 {
+	const struct kpe_type *named = type_named(t);
 	struct kpe_type *type = &arg->type;
-	size_t i;
 
 	if ((span_starts(t, "b") || span_starts(t, "sb")) && span_find(t, '/'))
 		return parse_bitfield(p, t, type);
-	for (i = 0; i < ARRAY_SIZE(types); i++) {
-		if (span_is(t, type_name(i))) {
-			*type = types[i].type;
-			return 0;
-		}
+	if (named) {
+		*type = *named;
+		return 0;
 	}
 	if (is_name(t, '_')) {
 		*type = (struct kpe_type){ .kind = KPE_TYPEDEF, .size = sizeof(long) };

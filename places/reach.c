@@ -225,15 +225,23 @@ static void search_data(struct search *s, unsigned long at, unsigned int len)
 
 /* ----------------------------------------------------------------- the walk */
 
+/* Let others run. Return: 0, or -EINTR if the task was killed */
+static int pause_search(void)
+{
+	cond_resched();
+	return fatal_signal_pending(current) ? -EINTR : 0;
+}
+
 static int search_range(struct search *s, unsigned long start, unsigned long end, bool is_text)
 {
 	unsigned long at;
 	unsigned int len;
+	int ret;
 
 	for (at = ALIGN_DOWN(start, 8); at < end && s->left; at += len) {
-		if (fatal_signal_pending(current))
-			return -EINTR;
-		cond_resched();
+		ret = pause_search();
+		if (ret)
+			return ret;
 		if (s->is_stale)
 			narrow(s);
 		len = min_t(unsigned long, CHUNK, end - at);
@@ -340,31 +348,34 @@ static int search_exports(struct search *s)
 	return search_range(s, exports->start, exports->end, false);
 }
 
-/* Let others run. Return: 0, or -EINTR if the task was killed */
-static int pause_search(void)
-{
-	cond_resched();
-	return fatal_signal_pending(current) ? -EINTR : 0;
-}
-
 /* What is found for the last definition of a function is found for all of them. */
 static bool is_to_search(const struct search *s, const struct kpe_reached *f)
 {
 	return !f->found && (f + 1 == s->first + s->nr || f[1].start != f->start);
 }
 
+/* Search for each function of the group that nothing was found for */
+static int search_each(struct search *s,
+		       void (*search)(struct search *s, struct kpe_reached *f))
+{
+	struct kpe_reached *f;
+	int ret = 0;
+
+	for (f = s->first; f < s->first + s->nr && !ret; f++) {
+		if (!is_to_search(s, f))
+			continue;
+		search(s, f);
+		ret = pause_search();
+	}
+	return ret;
+}
+
 static int search_near(struct search *s)
 {
 	unsigned long from = 0, to = NEAREST;
 	struct kpe_reached *f, *end = s->first + s->nr;
-	int ret = 0;
+	int ret = search_each(s, search_next);
 
-	for (f = s->first; f < end && !ret; f++) {
-		if (!is_to_search(s, f))
-			continue;
-		search_next(s, f);
-		ret = pause_search();
-	}
 	for (; s->nr <= FEW && to <= NEAR && !ret; from = to, to *= 4) {
 		for (f = s->first; f < end && !ret; f++)
 			if (is_to_search(s, f))
@@ -472,14 +483,8 @@ static int search_kfuncs(struct search *s)
 {
 	const unsigned long start = kpe_kernel_mark("__stop_BTF");
 	struct kpe_reached *f, *end = s->first + s->nr;
-	int ret = 0;
+	int ret = search_each(s, search_kfunc);
 
-	for (f = s->first; f < end && !ret; f++) {
-		if (!is_to_search(s, f))
-			continue;
-		search_kfunc(s, f);
-		ret = pause_search();
-	}
 	if (start && !ret) {
 		search_ids(s, s->first, s->nr, ALIGN(start, sizeof(u32)),
 			   kpe_kernel_mark("__end_rodata"));
