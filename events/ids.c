@@ -129,8 +129,8 @@ static void open_newest_graves(unsigned int nr)
  */
 void kpe_id_bury(const struct kpe_event *event)
 {
-	int id = event->call.event.type, type;
 	static unsigned int digs = MAX_DIGS;	/* event_mutex */
+	int id = event->call.event.type, type;
 	struct grave *grave;
 	unsigned int nr = 0;
 

@@ -137,11 +137,13 @@ int kpe_sites_add(struct kpe_point *point)
  */
 void kpe_sites_del(struct kpe_point *point)
 {
+	unsigned int which;
+
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (hlist_unhashed(&point->node))
 		return;
-	kpe_sites_unhook(point, 0);
-	kpe_sites_unhook(point, 1);
+	for (which = 0; which < KPE_NR_HOOKS; which++)
+		kpe_sites_unhook(point, which);
 	hlist_del_init_rcu(&point->node);
 	nr_points--;
 }

@@ -36,12 +36,17 @@ static void reap(struct work_struct *work)
 	wake_up_all(&runs);
 }
 
+static bool is_served(int which)
+{
+	return atomic_read(&served) - which >= 0;
+}
+
 static void wait_for_run(int which)
 {
 	if (current->flags & PF_EXITING)
-		wait_event_timeout(runs, atomic_read(&served) - which >= 0, EXIT_DELAY);
+		wait_event_timeout(runs, is_served(which), EXIT_DELAY);
 	else
-		wait_event_killable(runs, atomic_read(&served) - which >= 0);
+		wait_event_killable(runs, is_served(which));
 }
 
 /**
