@@ -13,7 +13,9 @@
 #include <linux/string.h>
 
 #include "definition_unit.h"
+#include "language/expression.h"
 #include "language/line.h"
+#include "language/parser.h"
 #include "unit.h"
 
 static const struct kpe_function_info unknown_site = {
@@ -345,20 +347,21 @@ static void check_text(const struct kpe_line *line, const struct kpe_arg *arg)
 {
 	const struct kpe_arg *typed = arg->nr_ops == 1 && arg->entry ?
 				      arg->entry : arg;
-	const char *body = line->text + arg->body_col;
+	const struct span word = word_at(line->text + arg->body_col);
 	const char *path = typed == arg ? "+0x0(+0x" : "entry(+0x0(+0x";
-	size_t len = strcspn(body, " ");
+	char body[KPE_MAX_ARG_TEXT + 1] = "";
 
-	/* casts are listed without blanks, and as structures alone */
-	if (!strncmp(body, "$arg", 4) || strstr(body, "*)") || strstr(body, "struct ") ||
-	    strstr(body, "union ") || strstr(body, "const") || strstr(body, "volatile"))
+	if (!strncmp(word.s, "$arg", 4))
 		return;
+	/* casts are listed without blanks, and as structures alone */
+	memcpy(body, word.s, min(span_len(word), sizeof(body) - 1));
+	kpe_casts_shorten(body);
 	if (!strncmp(line->text + typed->type_col, "%pd", 3) ||
 	    !strncmp(line->text + typed->type_col, "%pD", 3)) {
 		if (strncmp(arg->text, path, strlen(path)) ||
 		    arg->type.kind != KPE_STRING)
 			unit_fail("path %s", arg->text);
-	} else if (strlen(arg->text) != len || strncmp(body, arg->text, len)) {
+	} else if (strcmp(body, arg->text)) {
 		unit_fail("text %s", arg->text);
 	}
 }
