@@ -42,6 +42,9 @@ s/\bclient call 73\b/client call 32/g
 s/fd=+112(%x0)/fd=+0(%x0)/g
 s/+u0(+104(%x0))/+u0(+8(%x0))/g
 s/\bentry_SYSCALL_64\b/cpu_switch_to/g
+# addresses of the kernel and of its modules
+s/\b0xffffffff\*/0xffff*/g
+s/<ffffffff\*>/<ffff*>/g
 # a variable of each CPU
 s/\bgdt_page\b/kstat/g
 # the first byte of an address may not count there

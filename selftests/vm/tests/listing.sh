@@ -302,7 +302,7 @@ test_trace_text_with_addresses()
 	shown=$(text here)$(text back)
 	echo 0 >"$T/options/sym-addr"
 	like "$shown" "here: (kpe_target_ret+0x0/0x* \\[kpe_target\\] <${addr#0x}>) x=1$(
-		)back: (run_*+0x*/0x* \\[kpe_target\\] <ffff*> <- kpe_target_ret <${addr#0x}>) x=1"
+		)back: (run_*+0x*/0x* \\[kpe_target\\] <ffffffff*> <- kpe_target_ret <${addr#0x}>) x=1"
 }
 
 # names of symbols are looked up when the text is read: the module has left
@@ -318,7 +318,7 @@ test_trace_text_after_the_module_left()
 	off here back
 	target_unloaded
 	eq "$(text here)" "here: ($addr) x=1"
-	like "$(text back)" "back: (0xffff* <- $addr) x=1"
+	like "$(text back)" "back: (0xffffffff* <- $addr) x=1"
 }
 
 # guest: it deletes all there is

@@ -178,7 +178,7 @@ test_option_sym_addr()
 	like "$(grep -m 1 ' x: ' "$T"/instances/kpe/trace)" \
 		"* x: (kpe_target_ret+0x0/0x* \[kpe_target\] $at) x=1 *"
 	like "$(grep -m 1 ' back: ' "$T"/instances/kpe/trace)" \
-		"* <ffff*> <- kpe_target_ret $at) got=1001"
+		"* <ffffffff*> <- kpe_target_ret $at) got=1001"
 }
 
 test_options_raw_hex_bin()
@@ -203,8 +203,9 @@ test_option_fields()
 {
 	[ -e "$T/options/fields" ] || skip 'the kernel has no such option'
 	options_case
+	trap 'echo 0 >"$T/options/fields"' EXIT
 	option fields 1
-	like "$(grep -m 1 ' x: ' "$T"/instances/kpe/trace)" '* x: *x=*1*'
+	like "$(grep -m 1 ' x: ' "$T"/instances/kpe/trace)" '* x: *x=0x1 (1)*'
 	# each with a neighbour in memory
 	define "$(many kpe_target_ret 40)"
 	# shellcheck disable=SC2046 # words
@@ -217,7 +218,6 @@ test_option_fields()
 	echo 1 >"$T/options/fields"
 	eq "$(grep -c 'deleted:.*No fields found' "$T/trace")" 41 'the gone ones'
 	eq "$(grep -c 'deleted:.*No fields found' "$T/instances/kpe/trace")" 4 'in an instance'
-	echo 0 >"$T/options/fields"
 }
 
 test_option_stacktrace()

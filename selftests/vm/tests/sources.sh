@@ -171,7 +171,7 @@ test_return_value()
 test_return_address()
 {
 	like "$(fetched r ret 'ra:symbol')" 'ra=run_*+0x*/0x* \[kpe_target\]'
-	like "$(fetched r ret 'ra')" 'ra=0xffff*'
+	like "$(fetched r ret 'ra')" 'ra=0xffffffff*'
 }
 
 # it is what the header of the record has too
@@ -324,9 +324,9 @@ test_bad_immediate_strings()
 
 test_memory_at_an_address()
 {
-	needs KALLSYMS_ALL
 	local counter text
 
+	needs KALLSYMS_ALL
 	target_loaded
 	counter=$(address kpe_target_counter)
 	text=$(address kpe_target_text)
@@ -353,9 +353,9 @@ test_memory_at_a_symbol()
 
 test_memory_before_a_symbol()
 {
-	needs KALLSYMS_ALL
 	local text
 
+	needs KALLSYMS_ALL
 	target_loaded
 	text=$(address kpe_target_text)
 	define "p:at kpe_target_ret a=@kpe_target_text-8:x64 b=@$(printf 0x%x $((text - 8)))"
