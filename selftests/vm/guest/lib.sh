@@ -112,6 +112,9 @@
 #	in_instance NAME event_dir EVENT	what a question's answer is in there
 #	own_part EVENT		bytes of a record before its place: 8, on some kernels 16
 #	address SYMBOL		in hex, of /proc/kallsyms
+#	symbols NAME		the lines of /proc/kallsyms that have it
+#	symbols_of MODULE	its lines there
+#	is_symbol NAME		is there one? (a condition)
 #	entry SYMBOL		"SYMBOL+0x0" or, if the function begins with a landing pad,
 #				"SYMBOL+0x4": where the kernel has put a probe of it
 #	inside SYMBOL		where an instruction begins behind its first two, in bytes
@@ -170,7 +173,7 @@ needs_stack()
 has_stack() { [ "$(uname -m)" = x86_64 ]; }
 
 # kallsyms has variables (a condition)
-has_data() { grep -q ' linux_banner$' /proc/kallsyms; }
+has_data() { is_symbol linux_banner; }
 
 skip() # WHY
 {
@@ -631,12 +634,22 @@ values() # EVENT
 	records "$1" | sed 's/^([^)]*) *//'
 }
 
+# grep for a fixed string takes a third of the time that awk takes for these lines
+symbols() # NAME
+{
+	{ grep -F " $1" /proc/kallsyms || :; } | awk -v name="$1" '$3 == name'
+}
+
+symbols_of() { grep -F "	[$1]" /proc/kallsyms || :; }
+
+is_symbol() { [ -n "$(symbols "$1")" ]; }
+
 address() # SYMBOL
 {
-	awk -v symbol="$1" '
-		$3 == symbol { print "0x" $1; found = 1; exit }
-		END { exit !found }
-	' /proc/kallsyms
+	symbols "$1" | awk '
+		NR == 1 { print "0x" $1 }
+		END { exit !NR }
+	'
 }
 
 # the kprobe core has one of every return probe

@@ -69,7 +69,7 @@ plan() # SECTION
 	# it takes seconds to read
 	if awk -v head="[$1]" '/^\[/ { here = $0 == head } here && /[{]@/ { found = 1 }
 			END { exit !found }' "$TABLE"; then
-		grep ' kpe_' /proc/kallsyms >"$CASE"/symbols
+		grep -F ' kpe_' /proc/kallsyms >"$CASE"/symbols
 	fi
 	awk -v section="$1" -v tracers="$(tracers | tr "\n" " ")" -v btf=$btf -v machine="$(machine | tr "\n" " ")" -f "$ROWS"/rows-read.awk -f "$ROWS"/rows-plan.awk \
 		reading=symbols "$CASE"/symbols reading=readme "$TOP"/README reading=table "$TABLE"

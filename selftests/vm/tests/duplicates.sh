@@ -189,7 +189,7 @@ candidates() # NAME
 	image=$(address _text)
 	{
 		kernel_text
-		grep -F '[' /proc/kallsyms | sort
+		symbols "$1" | grep -F '[' | sort
 	} | awk -v name="$1" '$3 == name && $2 ~ /[tT]/ { print $1, $4 }' | uniq >/tmp/case/all
 	while read -r addr module; do
 		n=$((n + 1))

@@ -179,7 +179,7 @@ test_cve_2025_38346_module_leaves_while_ftrace_is_off()
 	target_unloaded
 	cat "$T/trace" "$KPE/kprobe_events" "$KPE/kprobe_status" "$KPE/kprobe_export" \
 		/proc/kallsyms "$T/enabled_functions" >/tmp/case/read
-	eq "$(grep -c '\[kpe_target\]' /proc/kallsyms || :)" 0
+	eq "$(symbols_of kpe_target)" ''
 	echo "$was" >/proc/sys/kernel/ftrace_enabled
 	target ret 3
 	target args8

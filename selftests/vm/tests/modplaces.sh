@@ -4,10 +4,10 @@
 # the address of a function of a module
 address_in() # MODULE SYMBOL
 {
-	awk -v module="[$1]" -v symbol="$2" '
-		$3 == symbol && $4 == module { print "0x" $1; found = 1; exit }
+	symbols_of "$1" | awk -v symbol="$2" '
+		$3 == symbol && !found { print "0x" $1; found = 1 }
 		END { exit !found }
-	' /proc/kallsyms
+	'
 }
 
 section() # MODULE SECTION
@@ -157,7 +157,7 @@ test_exit_text()
 
 	target_loaded
 	# the section may begin with what a kernel keeps before each function
-	! grep -q ' __pfx_cleanup_module\s.*kpe_target' /proc/kallsyms || padding=+16
+	[ -z "$(symbols_of kpe_target | grep -w __pfx_cleanup_module)" ] || padding=+16
 	[ -f /sys/module/kpe_target/sections/.exit.text ] || fail "no .exit.text"
 	refused "p ^kpe_target:.exit.text$padding" EINVAL 'The function is marked notrace'
 }
@@ -309,7 +309,7 @@ test_behind_the_last_function()
 	local last offset
 
 	target_loaded
-	last=$(awk '$4 == "[kpe_target]" && $2 ~ /[tT]/ { print $1 }' /proc/kallsyms | sort | tail -n 1)
+	last=$(symbols_of kpe_target | awk '$2 ~ /[tT]/ { print $1 }' | sort | tail -n 1)
 	for offset in 0xf0 0x100 0x200; do
 		refused "p ^$(printf 0x%x $((0x$last + offset)))" EINVAL \
 			'The address is not in kernel text'

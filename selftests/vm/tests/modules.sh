@@ -430,7 +430,7 @@ test_last_function_of_a_module()
 	local last offset
 
 	target_loaded
-	last=$(awk '$4 == "[kpe_target]" && $2 ~ /[tT]/ { print $1, $3 }' /proc/kallsyms |
+	last=$(symbols_of kpe_target | awk '$2 ~ /[tT]/ { print $1, $3 }' |
 		sort | tail -n 1 | cut -d ' ' -f 2)
 	for offset in 0 4; do
 		write_errno "$KPE/kprobe_events" "p kpe_target:$last+$offset"

@@ -161,7 +161,7 @@ test_what_a_hit_itself_calls()
 	for function in copy_from_kernel_nofault copy_from_user_nofault \
 			strncpy_from_kernel_nofault sprint_symbol kallsyms_lookup \
 			_raw_spin_lock_irqsave; do
-		grep -q " [tT] $function$" /proc/kallsyms || continue
+		is_symbol "$function" || continue
 		# the kernel may well not want it
 		write_errno "$KPE/kprobe_events" "p:kpe_own/$function $function" >>/tmp/case/own
 	done
@@ -198,7 +198,7 @@ test_our_own_functions()
 	# not what prints a record: it would make more to print
 	for function in kpe_event_hit kpe_program_run hit_entry hit_return deliver \
 			kpe_transaction_write show_profile kpe_gate; do
-		grep -q " [tT] $function	\[kprobe_events\]$" /proc/kallsyms || continue
+		[ "$(symbols "$function" | cut -f 2)" = "[kprobe_events]" ] || continue
 		n=$((n + 1))
 		write_errno "$KPE/kprobe_events" "p:kpe_own/$function kprobe_events:$function" \
 			>>/tmp/case/own

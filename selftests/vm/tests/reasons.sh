@@ -149,7 +149,7 @@ test_functions_that_never_return()
 		# arm64's has something that may be a return
 		[ $function != panic ] || ! on_arm64 || continue
 		# not all kernels have all of them, as functions
-		[ "$(grep -c " $function$" /proc/kallsyms)" = 1 ] || continue
+		[ "$(symbols "$function" | wc -l)" = 1 ] || continue
 		n=$((n + 1))
 		refused "r ^$function" EINVAL "$NEVER"
 		refused "p:x ^$function%return x=\$retval" EINVAL "$NEVER"
@@ -194,9 +194,12 @@ test_returns_among_probes()
 # what follows the last instruction of SYMBOL, to the next symbol
 size_of() # SYMBOL
 {
-	awk '{ print $1, $3 }' /proc/kallsyms | sort | awk -v symbol="$1" '
+	{
+		kernel_text
+		grep -F '[' /proc/kallsyms | sort
+	} | awk -v symbol="$1" '
 		from && !to && $1 != from { to = $1 }
-		$2 == symbol { from = $1 }
+		$3 == symbol { from = $1 }
 		END { print "0x" from, "0x" to }
 	' | while read -r from to; do echo $((to - from)); done
 }
@@ -275,12 +278,12 @@ test_padding_before_a_function()
 		esac
 		n=$((n + 1))
 		# kCFI has a hash there, in a function of its own
-		if grep -q " __cfi_$symbol$" /proc/kallsyms; then
+		if is_symbol "__cfi_$symbol"; then
 			refused "p ^$symbol-1" EINVAL 'The function is marked notrace'
 			continue
 		fi
 		refused "p ^$symbol-1" EINVAL "$PADDING"
-		! grep -q " __pfx_$symbol$" /proc/kallsyms || refused "p ^$symbol-4" EINVAL "$PADDING"
+		! is_symbol "__pfx_$symbol" || refused "p ^$symbol-4" EINVAL "$PADDING"
 	done
 	config CC_OPTIMIZE_FOR_SIZE || [ $n -ge 1 ] || fail 'no function has padding before it'
 	ok
@@ -396,7 +399,7 @@ test_patch_sites()
 
 	for name in netif_receive_skb kmem_cache_alloc tcp_v4_rcv try_to_wake_up __alloc_pages \
 		handle_mm_fault do_exit copy_process schedule; do
-		grep -q " $name\$" /proc/kallsyms || continue
+		is_symbol "$name" || continue
 		for offset in $(seq 0 150); do
 			[ $found -lt 5 ] || break 2
 			[ "$(write_errno "$KPE/kprobe_events" "p:x $name+$offset")" = EINVAL ] || {

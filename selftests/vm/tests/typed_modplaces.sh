@@ -6,7 +6,7 @@ offset_in_text() # SYMBOL
 {
 	local addr
 
-	addr=$(awk -v symbol="$1" '$3 == symbol && $4 == "[kpe_typed]" { print "0x" $1 }' /proc/kallsyms)
+	addr=$(symbols_of kpe_typed | awk -v symbol="$1" '$3 == symbol { print "0x" $1 }')
 	echo $((addr - $(cat /sys/module/kpe_typed/sections/.text)))
 }
 

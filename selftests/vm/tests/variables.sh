@@ -202,7 +202,7 @@ test_ambiguous_in_the_kernel()
 
 	# several of the kernel's own have the name
 	name=$(awk '$3 !~ /[.]/ && $2 ~ /[bBdD]/ && !$4 { n[$3]++ } END { for (s in n) if (n[s] > 1) { print s; exit } }' /proc/kallsyms)
-	if [ -z "$name" ] || ! grep -q ' kallsyms_on_each_match_symbol$' /proc/kallsyms; then
+	if [ -z "$name" ] || ! is_symbol kallsyms_on_each_match_symbol; then
 		skip 'no such variable'
 		return
 	fi
