@@ -63,18 +63,19 @@ clones()
 # Of what the compiler made of a function BTF does not tell where parameters are.
 test_clones()
 {
-	local name place tried=0 none='No BTF entry for this probe point'
+	local name addr text place tried=0 none='No BTF entry for this probe point'
 	local hint='a clone may have other parameters: use registers'
 
 	! config CC_IS_CLANG || skip 'clang makes no such clones'
 	clones | awk 'NR % 40 == 1' >/tmp/case/clones
+	text=$(address _text)
 	while read -r name; do
 		# some are notrace
 		[ -z "$(write_errno "$KPE/kprobe_events" "p:clone $name")" ] || continue
 		define -:clone
 		tried=$((tried + 1))
-		for place in "$name" "$(address "$name")" \
-			"_text+$(($(address "$name") - $(address _text)))" "vmlinux:$name" "$name@*"; do
+		addr=$(address "$name")
+		for place in "$name" "$addr" "_text+$((addr - text))" "vmlinux:$name" "$name@*"; do
 			eq "$(write_errno "$KPE/kprobe_events" "p $place \$arg*")" ENOENT "$place"
 		done
 		refused "p $name ^\$arg*" ENOENT "$none"
@@ -86,9 +87,9 @@ test_clones()
 		}
 		# words stay
 		define "p:clone $name \$arg1 %si x=\$arg3:u8 c=(task_struct)\$current->comm:string" \
-			"p:where $(address "$name") \$arg1"
+			"p:where $addr \$arg1"
 		listed "p:kprobes/clone $name arg1=\$arg1 arg2=%si x=\$arg3:u8 c=(task_struct)\$current->comm:string" \
-			"p:kprobes/where $(address "$name") arg1=\$arg1"
+			"p:kprobes/where $addr arg1=\$arg1"
 		define -:clone -:where
 		# of a kernel with many, as many as of others
 		[ $tried -lt 12 ] || break
@@ -104,7 +105,7 @@ test_clones_that_are_found()
 	! config CC_IS_CLANG || skip 'clang makes no such clones'
 	clones | awk 'NR % 200 == 1' | while read -r name; do
 		base=${name%%.*}
-		if [ "$(grep -c "[tT] $base\(\.[.a-z0-9]*\)*$" /proc/kallsyms)" = 1 ]; then
+		if [ "$(grep -F " $base" /proc/kallsyms | grep -c "[tT] $base\(\.[.a-z0-9]*\)*$")" = 1 ]; then
 			echo "$base"
 		fi
 	done >/tmp/case/bases
