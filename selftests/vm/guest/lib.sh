@@ -274,7 +274,8 @@ refused() # DEFINITION ERRNO [TEXT [LOGGED]]
 {
 	local definition before got log logged
 
-	definition=$(printf '%s' "$1" | tr -d '^')
+	definition=$1
+	case $1 in *^*) definition=${1%%^*}${1#*^} ;; esac
 	logged=$(ours "${4-$1}")
 	before=$(listing)
 	for log in $(error_logs); do
