@@ -646,6 +646,13 @@ static int listed_head(const struct kpe_line *line, size_t *len)
 	return 0;
 }
 
+/* Add a part of a listed line, which is written at @col */
+static int add_listed(size_t *len, size_t part, unsigned int col, struct kpe_error *e)
+{
+	*len += part;
+	return *len > KPE_MAX_LINE ? kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, col) : 0;
+}
+
 /**
  * kpe_line_check_listed() - does the listed form of a definition fit a line
  * @line: a resolved definition, with its event's name if given
@@ -655,28 +662,23 @@ static int listed_head(const struct kpe_line *line, size_t *len)
  */
 int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e)
 {
-	unsigned int i;
+	const struct kpe_condition *cond = line->condition;
+	const struct kpe_budget *budget = line->budget;
+	const struct kpe_arg *arg;
 	size_t len;
+	int ret;
 
 	if (listed_head(line, &len))
 		return no_memory(e);
-	for (i = 0; i < line->nr_args; i++) {
-		const struct kpe_arg *arg = &line->args[i];
-
-		len += strlen(" ") + strlen(arg->name) + strlen("=") + strlen(arg->text);
-		if (len > KPE_MAX_LINE)
-			return kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, arg->col);
-	}
-	if (line->budget) {
-		len += strlen(" ") + strlen(line->budget->text);
-		if (len > KPE_MAX_LINE)
-			return kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, line->budget->col);
-	}
-	if (line->condition)
-		len += strlen(" if ") + strlen(line->condition->text);
-	if (len > KPE_MAX_LINE)
-		return kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, line->condition->col);
-	return 0;
+	ret = add_listed(&len, 0, line->place.col, e);
+	for (arg = line->args; !ret && arg < line->args + line->nr_args; arg++)
+		ret = add_listed(&len, strlen(" =") + strlen(arg->name) + strlen(arg->text),
+				 arg->col, e);
+	if (!ret && budget)
+		ret = add_listed(&len, strlen(" ") + strlen(budget->text), budget->col, e);
+	if (!ret && cond)
+		ret = add_listed(&len, strlen(" if ") + strlen(cond->text), cond->col, e);
+	return ret;
 }
 
 /**

@@ -74,6 +74,12 @@ static void test_listed(void)
 		}
 	free(all);
 	free(args);
+	/* a place alone, of a module that need not be loaded */
+	for (n = KPE_MAX_LINE - 1; n <= KPE_MAX_LINE + 1; n++) {
+		line = format("p:e m:%s", many('f', n - strlen("p:kprobes/e m:")));
+		check_listed(line, n, strlen("p:e "));
+		free(line);
+	}
 }
 
 static void test_number_of_arguments(void)
