@@ -469,4 +469,21 @@ static inline const struct kpe_arg *kpe_operand_arg(const struct kpe_line *line,
 	return operand->recorded < 0 ? &operand->arg : &line->args[operand->recorded];
 }
 
+/* Argument @i, or behind the arguments an operand of the condition; NULL at the end */
+static inline const struct kpe_arg *kpe_line_value(const struct kpe_line *line, unsigned int i)
+{
+	const struct kpe_condition *cond = line->condition;
+
+	if (i < line->nr_args)
+		return &line->args[i];
+	i -= line->nr_args;
+	return cond && i < cond->nr_operands ? kpe_operand_arg(line, &cond->operands[i]) : NULL;
+}
+
+/* Where a value begins, at the function's entry if it is saved there */
+static inline struct kpe_op *kpe_source_of(const struct kpe_arg *arg)
+{
+	return (arg->entry ?: arg)->ops;
+}
+
 #endif

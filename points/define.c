@@ -90,35 +90,29 @@ static bool same_arg(const struct kpe_arg *a, const struct kpe_arg *b)
 	return !a->entry || same_ops(a->entry, b->entry);
 }
 
-static bool names_symbol(const struct kpe_arg *arg)
+/* Does a definition, whose place is in @own, read a variable of @module? @module: NULL: any */
+static bool reads_symbol(const struct kpe_line *line, const char *own, const char *module)
 {
-	return (arg->entry ?: arg)->ops[0].code == KPE_OP_SYM;
-}
-
-static bool names_any_symbol(const struct kpe_line *line)
-{
-	const struct kpe_condition *cond = line->condition;
+	const struct kpe_arg *arg;
+	const struct kpe_op *op;
 	unsigned int i;
 
-	for (i = 0; i < line->nr_args; i++)
-		if (names_symbol(&line->args[i]))
+	for (i = 0; (arg = kpe_line_value(line, i)); i++) {
+		op = kpe_source_of(arg);
+		if (op->code == KPE_OP_SYM &&
+		    (!module || kpe_is_module_name(module, op->member ?: own)))
 			return true;
-	for (i = 0; cond && i < cond->nr_operands; i++)
-		if (names_symbol(&cond->operands[i].arg))
-			return true;
+	}
 	return false;
 }
 
 static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
 {
-	const struct kpe_condition *cond = a->condition;
+	const struct kpe_arg *arg;
 	unsigned int i;
 
-	for (i = 0; i < a->nr_args; i++)
-		if (!same_arg(&a->args[i], &b->args[i]))
-			return false;
-	for (i = 0; cond && i < cond->nr_operands; i++)
-		if (!same_arg(&cond->operands[i].arg, &b->condition->operands[i].arg))
+	for (i = 0; (arg = kpe_line_value(a, i)); i++)
+		if (!same_arg(arg, kpe_line_value(b, i)))
 			return false;
 	return true;
 }
@@ -139,7 +133,7 @@ static bool may_share(const struct kpe_point *point, const struct kpe_line *line
 		      const char *module)
 {
 	return same_program(line, point->probe->line) &&
-	       (!names_any_symbol(line) || is_of_module(point, module));
+	       (!reads_symbol(line, NULL, NULL) || is_of_module(point, module));
 }
 
 /* ---------------------------------------------------------- skipping places */
@@ -487,30 +481,6 @@ int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 
 /* ---------------------------------------- a module whose variables are read */
 
-static bool reads_module(const struct kpe_arg *arg, const struct kpe_point *point,
-			 const char *module)
-{
-	const struct kpe_op *op = &(arg->entry ?: arg)->ops[0];
-
-	return op->code == KPE_OP_SYM &&
-	       kpe_is_module_name(module, op->member ?: point->module);
-}
-
-static bool point_reads_module(const struct kpe_point *point, const char *module)
-{
-	const struct kpe_line *line = kpe_point_line(point);
-	const struct kpe_condition *cond = line->condition;
-	unsigned int i;
-
-	for (i = 0; i < line->nr_args; i++)
-		if (reads_module(&line->args[i], point, module))
-			return true;
-	for (i = 0; cond && i < cond->nr_operands; i++)
-		if (reads_module(&cond->operands[i].arg, point, module))
-			return true;
-	return false;
-}
-
 /**
  * kpe_define_bind() - look up the variables of a module again
  * @module: one that comes or goes; what it has no more reads as a fault
@@ -528,7 +498,7 @@ void kpe_define_bind(const char *module)
 	kpe_variable_keep();
 	list_for_each_entry(probe, &kpe_probes, link)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
-			if (point_reads_module(point, module))
+			if (reads_symbol(kpe_point_line(point), point->module, module))
 				kpe_program_bind(point->program, kpe_point_line(point),
 						 point->module, NULL);
 	kpe_variable_forget();

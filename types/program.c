@@ -371,15 +371,14 @@ static struct kpe_program *alloc_programs(const struct kpe_line *line)
 {
 	const struct kpe_condition *cond = line->condition;
 	struct sizes args = { }, operands = { };
+	const struct kpe_arg *arg;
 	struct kpe_program *prog;
 	unsigned int i;
 
 	if (!line->nr_args && !cond)
 		return line->is_return ? &of_no_args_return : &of_no_args;
-	for (i = 0; i < line->nr_args; i++)
-		count_arg(&args, &line->args[i]);
-	for (i = 0; cond && i < cond->nr_operands; i++)
-		count_arg(&operands, kpe_operand_arg(line, &cond->operands[i]));
+	for (i = 0; (arg = kpe_line_value(line, i)); i++)
+		count_arg(i < line->nr_args ? &args : &operands, arg);
 	prog = alloc_program(args.slots, args.insns);
 	if (!prog)
 		return NULL;
@@ -499,11 +498,6 @@ static int bind_arg(struct kpe_program *prog, struct kpe_program *entry, unsigne
 	return bind(&prog->insns[slot->first], &arg->ops[0], module);
 }
 
-static const struct kpe_op *source_of(const struct kpe_arg *arg)
-{
-	return arg->entry ? &arg->entry->ops[0] : &arg->ops[0];
-}
-
 /**
  * kpe_program_bind() - look up the symbols in arguments
  * @prog: program; hits may run it if it was bound before: a symbol's address changes at once
@@ -518,23 +512,18 @@ static const struct kpe_op *source_of(const struct kpe_arg *arg)
 int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 		     const char *module, struct kpe_error *e)
 {
-	const struct kpe_condition *cond = line->condition;
 	const struct kpe_arg *arg;
 	unsigned int i;
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
-	for (i = 0; i < prog->nr_slots; i++) {
-		arg = &line->args[i];
-		ret = bind_arg(prog, prog->entry, i, arg, module);
+	for (i = 0; (arg = kpe_line_value(line, i)); i++) {
+		if (i < line->nr_args)
+			ret = bind_arg(prog, prog->entry, i, arg, module);
+		else
+			ret = bind_arg(prog->guard, prog->entry, i - line->nr_args, arg, module);
 		if (ret && e)
-			return kpe_variable_fail(source_of(arg), module, ret, e);
-	}
-	for (i = 0; cond && i < cond->nr_operands; i++) {
-		arg = kpe_operand_arg(line, &cond->operands[i]);
-		ret = bind_arg(prog->guard, prog->entry, i, arg, module);
-		if (ret && e)
-			return kpe_variable_fail(source_of(arg), module, ret, e);
+			return kpe_variable_fail(kpe_source_of(arg), module, ret, e);
 	}
 	return 0;
 }

@@ -128,8 +128,7 @@ static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
 static bool names_itself(const struct kpe_line *line,
 			 const struct kpe_arg *arg)
 {
-	const struct kpe_op *source = arg->entry ? arg->entry->ops : arg->ops;
-	bool word = arg->word || source->code == KPE_OP_KSTACK;
+	bool word = arg->word || kpe_source_of(arg)->code == KPE_OP_KSTACK;
 
 	return arg->ident_len && arg->ident_len <= KPE_MAX_ARG_NAME &&
 	       !(word && is_used(line, arg, arg->text + arg->ident_at,
@@ -159,7 +158,7 @@ static int name_arg(struct resolver *r, struct kpe_arg *arg)
 /* A v11 word or $elapsed names one argument only; resolving decides. */
 static bool may_be_word(const struct kpe_arg *arg)
 {
-	const struct kpe_op *op = arg->entry ? arg->entry->ops : arg->ops;
+	const struct kpe_op *op = kpe_source_of(arg);
 
 	return op->code == KPE_OP_ELAPSED ||
 	       (op->code == KPE_OP_NAME && kpe_is_v11_word(op->text));
