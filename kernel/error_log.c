@@ -16,13 +16,13 @@
 #include <linux/kmemleak.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
-#include <linux/mutex.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/static_call.h>
 #include <linux/string.h>
 #include <linux/time64.h>
 #include <linux/trace_clock.h>
+#include "compat/cleanup.h"
 #include "kernel/error_log.h"
 #include "kernel/symbols.h"
 
@@ -108,7 +108,7 @@ static void store_entry(char *line, char *text, u16 col, bool is_warning)
 {
 	struct kpe_log_entry *entry;
 
-	mutex_lock(&log_lock);
+	guard(mutex)(&log_lock);
 	entry = &log_entries[log_next];
 	empty_entry(entry);
 	entry->time = trace_clock();
@@ -117,7 +117,6 @@ static void store_entry(char *line, char *text, u16 col, bool is_warning)
 	entry->col = col;
 	entry->is_warning = is_warning;
 	log_next = (log_next + 1) % KPE_LOG_ENTRIES;
-	mutex_unlock(&log_lock);
 }
 
 static void show_entry(struct seq_file *m, const struct kpe_log_entry *entry)
@@ -143,13 +142,12 @@ void kpe_error_show(struct seq_file *m)
 	const struct kpe_log_entry *entry;
 	unsigned int i;
 
-	mutex_lock(&log_lock);
+	guard(mutex)(&log_lock);
 	for (i = 0; i < KPE_LOG_ENTRIES; i++) {
 		entry = &log_entries[(log_next + i) % KPE_LOG_ENTRIES];
 		if (entry->line)
 			show_entry(m, entry);
 	}
-	mutex_unlock(&log_lock);
 }
 
 /**
@@ -163,10 +161,9 @@ void kpe_error_clear(void)
 {
 	unsigned int i;
 
-	mutex_lock(&log_lock);
+	guard(mutex)(&log_lock);
 	for (i = 0; i < KPE_LOG_ENTRIES; i++)
 		empty_entry(&log_entries[i]);
-	mutex_unlock(&log_lock);
 }
 
 /* --------------------------------------------------------- the kernel's log */
@@ -250,14 +247,13 @@ static u8 relay_number(const struct kpe_error *e, const char *text, bool is_warn
 static void relay_entry(const char *line, const struct kpe_error *e,
 			const char *text, u16 col, bool is_warning)
 {
-	mutex_lock(&relay_lock);
+	guard(mutex)(&relay_lock);
 	if (!relay_texts && !no_relay)
 		set_up_relay();
 	if (relay_texts)
 		static_call_cond(kpe_relay)(NULL, KPE_LOG_SOURCE, line,
 					    relay_texts,
 					    relay_number(e, text, is_warning), col);
-	mutex_unlock(&relay_lock);
 }
 
 /* ---------------------------------------------------------------- both logs */
@@ -265,21 +261,15 @@ static void relay_entry(const char *line, const struct kpe_error *e,
 /* Without memory the entry is lost. */
 static void log_entry(const char *line, const struct kpe_error *e, bool is_warning)
 {
-	char *copy, *text;
+	char *copy __free(kfree) = kstrdup(line ?: "", GFP_KERNEL);
+	char *text __free(kfree) = kpe_error_say(e);
 	u16 col;
 
-	if (e->code <= KPE_ERR_NONE || e->code >= KPE_NR_ERRS)
+	if (!copy || !text || e->code == KPE_ERR_NONE)
 		return;
-	copy = kstrdup(line ?: "", GFP_KERNEL);
-	text = kpe_error_say(e);
-	if (!copy || !text) {
-		kfree(copy);
-		kfree(text);
-		return;
-	}
 	col = min3((size_t)e->col, strlen(copy) + 1, (size_t)U16_MAX);
 	relay_entry(copy, e, text, col, is_warning);
-	store_entry(copy, text, col, is_warning);
+	store_entry(no_free_ptr(copy), no_free_ptr(text), col, is_warning);
 }
 
 /**

@@ -2,10 +2,10 @@
 /*
  * Lifetime: a point belongs to its probe.
  */
-#include <linux/mutex.h>
 #include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include "compat/cleanup.h"
 #include "language/line.h"
 #include "points/point.h"
 #include "types/program.h"
@@ -30,9 +30,8 @@ struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 	point->module = "";
 	point->program = probe->program;
 	point->state = KPE_PENDING;
-	mutex_lock(&kpe_arm_mutex);
+	guard(mutex)(&kpe_arm_mutex);
 	list_add_tail(&point->list, &probe->points);
-	mutex_unlock(&kpe_arm_mutex);
 	return point;
 }
 

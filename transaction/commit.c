@@ -348,7 +348,7 @@ int kpe_txn_commit(struct kpe_txn *txn)
 	if (!txn->error.err)	/* commit() was not called */
 		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, ret, 0);
 	text = blamed_text(txn);
-	kpe_error_log(text ?: "", &txn->error);
+	kpe_error_log(text, &txn->error);
 	kfree(text);
 	return ret;
 }

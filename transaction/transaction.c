@@ -87,7 +87,7 @@ static int stage(struct kpe_txn *txn, const char *text, size_t len)
 	if (fatal_signal_pending(current))
 		ret = -EINTR;
 	else if (ret)
-		kpe_error_log(normal ?: "", &txn->error);
+		kpe_error_log(normal, &txn->error);
 	return ret;
 }
 
