@@ -304,11 +304,9 @@ static void format_arg(struct seq_buf *s, const struct kpe_arg *arg)
 		seq_buf_printf(s, "%s", format);
 		return;
 	}
-	for (i = 0; i < arg->type.count; i++) {
-		seq_buf_printf(s, "%c", i ? ',' : '{');
-		seq_buf_printf(s, "%s", format);
-	}
-	seq_buf_printf(s, "%c", '}');
+	for (i = 0; i < arg->type.count; i++)
+		seq_buf_printf(s, "%c%s", i ? ',' : '{', format);
+	seq_buf_printf(s, "}");
 }
 
 static void format_value(struct seq_buf *s, const struct kpe_arg *arg)

@@ -23,10 +23,7 @@ static bool is_even(const struct kpe_value *value)
  */
 void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *result)
 {
-	passing->regs = 0;
-	passing->stack = 0;
-	passing->floats = 0;
-	passing->is_lost = false;
+	*passing = (struct kpe_passing){ };
 }
 
 /**

@@ -23,10 +23,7 @@ static bool fits_registers(const struct kpe_value *value)
  */
 void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *result)
 {
-	passing->regs = !fits_registers(result);
-	passing->stack = 0;
-	passing->floats = 0;
-	passing->is_lost = false;
+	*passing = (struct kpe_passing){ .regs = !fits_registers(result) };
 }
 
 /**
