@@ -243,12 +243,15 @@ static int owned_release(struct inode *inode, struct file *file)
 	return seq_release(inode, file);
 }
 
-static ssize_t write_lines(struct kpe_owner *owner, const char __user *from,
-			   size_t count)
+/* The position stays, so that the definitions can be read back. */
+static ssize_t owned_write(struct file *file, const char __user *from,
+			   size_t count, loff_t *pos)
 {
+	struct seq_file *m = file->private_data;
 	char *text;
 	int ret;
 
+	kpe_mounts_learn(&file->f_path);
 	if (!count)
 		return 0;
 	if (count > MAX_WRITE)
@@ -256,32 +259,20 @@ static ssize_t write_lines(struct kpe_owner *owner, const char __user *from,
 	text = vmemdup_user(from, count);
 	if (IS_ERR(text))
 		return PTR_ERR(text);
-	ret = kpe_transaction_write(owner, text, count);
+	ret = kpe_transaction_write(m->private, text, count);
 	kvfree(text);
 	return ret ? ret : count;
 }
 
+/* These have no owner. */
 static ssize_t definitions_write(struct file *file, const char __user *from,
 				 size_t count, loff_t *pos)
 {
-	ssize_t ret;
-
-	kpe_mounts_learn(&file->f_path);
-	ret = write_lines(NULL, from, count);
+	ssize_t ret = owned_write(file, from, count, pos);
 
 	if (ret > 0)
 		*pos += ret;
 	return ret;
-}
-
-/* The position stays, so that the definitions can be read back. */
-static ssize_t owned_write(struct file *file, const char __user *from,
-			   size_t count, loff_t *pos)
-{
-	struct seq_file *m = file->private_data;
-
-	kpe_mounts_learn(&file->f_path);
-	return write_lines(m->private, from, count);
 }
 
 static const struct file_operations definitions_fops = {
