@@ -350,7 +350,6 @@ struct place {
  * @room: size of the arrays
  * @kps: their kprobes
  * @rps: their return probes
- * @by_ftrace: those registered with by_ftrace.c
  * @places: text of modules that may be patched
  * @nr_places: number of @places
  * @owes_wait: a hit may still look at points of an earlier batch, which were never armed
@@ -361,13 +360,12 @@ struct batch {
 	unsigned int room;
 	struct kprobe **kps;
 	struct kretprobe **rps;
-	struct kpe_point **by_ftrace;
 	struct place *places;
 	unsigned int nr_places;
 	bool owes_wait;
 };
 
-#define BYTES_OF_ONE	(4 * sizeof(void *) + sizeof(struct place))
+#define BYTES_OF_ONE	(3 * sizeof(void *) + sizeof(struct place))
 
 /* The batch and its minimum memory are static: a deletion must not fail. */
 static struct batch batch;	/* kpe_arm_mutex */
@@ -376,8 +374,7 @@ static unsigned long small[BATCH * BYTES_OF_ONE / sizeof(long)];	/* likewise */
 static void lay_out_batch(void *memory, unsigned int room)
 {
 	batch.points = memory;
-	batch.by_ftrace = batch.points + room;
-	batch.kps = (void *)(batch.by_ftrace + room);
+	batch.kps = (void *)(batch.points + room);
 	batch.rps = (void *)(batch.kps + room);
 	batch.places = (void *)(batch.rps + room);
 	batch.room = room;
@@ -413,17 +410,6 @@ static void keep_missed(struct kpe_point *point)
 	kprobe->rp.kp.nmissed = 0;
 	kprobe->rp.nmissed = 0;
 	kprobe->is_registered = false;
-}
-
-static void leave_ftrace(void)
-{
-	unsigned int i, n = 0;
-
-	for (i = 0; i < batch.nr; i++)
-		if (batch.points[i]->by_ftrace)
-			batch.by_ftrace[n++] = batch.points[i];
-	if (n && kpe_by_ftrace_del(batch.by_ftrace, n))
-		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
 }
 
 /* A point without counts has never been armed. */
@@ -504,7 +490,8 @@ static void flush_full(void)
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (!batch.nr)
 		return;
-	leave_ftrace();
+	if (kpe_by_ftrace_del(batch.points, batch.nr))
+		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
 	for (i = 0; i < batch.nr; i++) {
 		struct kpe_point *point = batch.points[i];
 

@@ -550,7 +550,7 @@ int kpe_by_ftrace_save_regs(struct kpe_point **points, unsigned int nr)
 
 /**
  * kpe_by_ftrace_del() - remove points that are being unregistered
- * @points: added before; may be armed if their module is unloaded
+ * @points: those by ftrace were added before; may be armed if their module is unloaded
  * @nr: number of @points
  *
  * Hits may use them until the end of a grace period.
@@ -563,9 +563,12 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 	bool any = false, again;
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	for (i = 0; i < nr; i++)
+	for (i = 0; i < nr; i++) {
+		if (!points[i]->by_ftrace)
+			continue;
+		WRITE_ONCE(points[i]->state, KPE_DISABLED);
 		any |= points[i]->hooked;
-	kpe_by_ftrace_disarm(points, nr);
+	}
 	again = any && kpe_by_ftrace_sweep();
 	for (i = 0; i < nr; i++)
 		kpe_sites_del(points[i]);
