@@ -3,6 +3,7 @@
  * A definition gets registered, disarmed points. It joins the event of its name, or
  * makes one.
  */
+#include <linux/err.h>
 #include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -97,6 +98,7 @@ static bool is_reserved(const char *group)
 	return !strcmp(group, "ftrace") || !strcmp(group, KPE_NAME);
 }
 
+/* Return: ERR_PTR on error */
 static struct kpe_event *make_event(struct kpe_txn *txn,
 				    const struct kpe_line *line,
 				    const char *group, const char *name)
@@ -104,21 +106,15 @@ static struct kpe_event *make_event(struct kpe_txn *txn,
 	struct kpe_error *e = &txn->error;
 	struct kpe_event *event;
 
-	if (is_reserved(group)) {
-		kpe_fail(e, KPE_ERR_RESERVED_GROUP, -EINVAL, line->name_col);
-		return NULL;
-	}
+	if (is_reserved(group))
+		return ERR_PTR(kpe_fail(e, KPE_ERR_RESERVED_GROUP, -EINVAL, line->name_col));
 	/* This transaction may be deleting an event of that name. */
 	if (!kpe_txn_find_event(group, name, true) &&
-	    kpe_event_name_taken(group, name)) {
-		kpe_fail(e, KPE_ERR_EVENT_EXIST, -EEXIST, 0);
-		return NULL;
-	}
+	    kpe_event_name_taken(group, name))
+		return ERR_PTR(kpe_fail(e, KPE_ERR_EVENT_EXIST, -EEXIST, 0));
 	event = kpe_event_alloc(line, group, name);
-	if (!event) {
-		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-		return NULL;
-	}
+	if (!event)
+		return ERR_PTR(kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0));
 	event->owner = kpe_owner_get(txn->owner);
 	hash_add(kpe_events, &event->node, kpe_name_hash(name));
 	list_add_tail(&event->txn, &txn->made);
@@ -144,18 +140,18 @@ static bool has_place(const struct kpe_event *event,
 	       is_place_of(&event->staged, place);
 }
 
-/* Find or make the event of a line. A new event has no probe yet. */
+/* Find or make the event of a line. A new event has no probe yet. Return: ERR_PTR on error */
 static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *line)
 {
 	char *name __free(kfree) = line->event ? kstrdup(line->event, GFP_KERNEL) :
 						 kpe_auto_event_name(line);
 	const char *group = line->group ? line->group : KPE_DEFAULT_GROUP;
+	struct kpe_error *e = &txn->error;
 	struct kpe_event *event;
+	int ret;
 
-	if (!name) {
-		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-		return NULL;
-	}
+	if (!name)
+		return ERR_PTR(kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0));
 	event = kpe_txn_find_event(group, name, false);
 	if (event && !line->event && strlen(name) == KPE_MAX_NAME &&
 	    !has_place(event, &line->place)) {
@@ -164,12 +160,10 @@ static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *l
 	}
 	if (!event)
 		return make_event(txn, line, group, name);
-	if (event->owner != txn->owner) {
-		kpe_fail(&txn->error, KPE_ERR_OTHER_OWNER, -EEXIST,
-			 line->name_col);
-		return NULL;
-	}
-	return join_event(event, line, &txn->error) ? NULL : event;
+	if (event->owner != txn->owner)
+		return ERR_PTR(kpe_fail(e, KPE_ERR_OTHER_OWNER, -EEXIST, line->name_col));
+	ret = join_event(event, line, e);
+	return ret ? ERR_PTR(ret) : event;
 }
 
 static int add_probe(struct kpe_txn *txn, struct kpe_line **line,
@@ -179,8 +173,8 @@ static int add_probe(struct kpe_txn *txn, struct kpe_line **line,
 	struct kpe_probe *probe;
 	int ret;
 
-	if (!event)
-		return txn->error.err;
+	if (IS_ERR(event))
+		return PTR_ERR(event);
 	probe = kpe_txn_new_probe(txn, event, line);
 	if (!probe)
 		return txn->error.err;
