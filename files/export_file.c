@@ -111,7 +111,7 @@ static const char *show_found_place(struct seq_file *m,
 	unsigned long offset;
 
 	if (!*point->module) {
-		seq_printf(m, KPE_IMAGE "+0x%lx", kpe_text_offset(point->addr));
+		seq_printf(m, KPE_IMAGE "+0x%lx", point->addr - kpe_text_start());
 		return NULL;
 	}
 	if (!kpe_section_at(point->module, point->addr, section, &offset))

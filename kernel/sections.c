@@ -157,7 +157,7 @@ noinline_for_stack void kpe_symbol_print(struct seq_buf *s, unsigned long addr)
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!kpe_symbol_at(addr, &sym) || !*sym.module)
-		seq_buf_printf(s, KPE_IMAGE "+0x%lx", kpe_text_offset(addr));
+		seq_buf_printf(s, KPE_IMAGE "+0x%lx", addr - kpe_text_start());
 	else if (kpe_section_at(sym.module, addr, section, &offset))
 		seq_buf_printf(s, "%s:%s+0x%lx", sym.module, section, offset);
 	else

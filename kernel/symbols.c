@@ -348,6 +348,8 @@ bool kpe_is_freed(unsigned long addr)
 /**
  * kpe_text_start() - start of the kernel's image
  *
+ * Distances from there are the same with every boot.
+ *
  * Context: may sleep; kpe_mutex held. Return: the address of _text, 0 if unknown.
  */
 unsigned long kpe_text_start(void)
@@ -358,19 +360,6 @@ unsigned long kpe_text_start(void)
 	if (!image)
 		image = kpe_kernel_mark(KPE_IMAGE);
 	return image;
-}
-
-/**
- * kpe_text_offset() - offset of an address in the image of vmlinux
- * @addr: the address
- *
- * Context: may sleep; kpe_mutex held. Return: bytes from _text, the same with every
- * boot.
- */
-unsigned long kpe_text_offset(unsigned long addr)
-{
-	lockdep_assert_held(&kpe_mutex);
-	return addr - kpe_text_start();
 }
 
 /**

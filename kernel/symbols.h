@@ -40,7 +40,6 @@ bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data);
 bool kpe_may_probe(unsigned long function);
 bool kpe_is_freed(unsigned long addr);
 unsigned long kpe_text_start(void);
-unsigned long kpe_text_offset(unsigned long addr);
 bool kpe_image_offset(unsigned long addr, unsigned long *offset);
 
 #endif
