@@ -133,9 +133,17 @@ static const char *show_waiting_place(struct seq_file *m,
 	return NULL;
 }
 
-/* Commit what was exported. Return: reason of failure, or NULL */
-static const char *take_text(struct seq_file *m, size_t size, int len)
+/* Export an argument; NULL: the condition. Return: reason of failure, or NULL */
+static const char *show_text(struct seq_file *m, const struct kpe_line *line,
+			     const struct kpe_arg *arg)
 {
+	size_t size;
+	char *buf;
+	int len;
+
+	seq_puts(m, arg ? " " : " if ");
+	size = seq_get_buf(m, &buf);
+	len = arg ? kpe_arg_export(line, arg, buf, size) : kpe_condition_export(line, buf, size);
 	if (len == -E2BIG)
 		return "an argument is too long or too deep without names";
 	if (len == -EADDRNOTAVAIL)
@@ -144,29 +152,6 @@ static const char *take_text(struct seq_file *m, size_t size, int len)
 		return "an argument cannot be written without names";
 	seq_commit(m, min_t(size_t, size, len));
 	return NULL;
-}
-
-static const char *show_arg(struct seq_file *m, const struct kpe_line *line,
-			    const struct kpe_arg *arg)
-{
-	size_t size;
-	char *buf;
-
-	seq_putc(m, ' ');
-	size = seq_get_buf(m, &buf);
-	return take_text(m, size, kpe_arg_export(line, arg, buf, size));
-}
-
-static const char *show_condition(struct seq_file *m, const struct kpe_line *line)
-{
-	size_t size;
-	char *buf;
-
-	if (!line->condition)
-		return NULL;
-	seq_puts(m, " if ");
-	size = seq_get_buf(m, &buf);
-	return take_text(m, size, kpe_condition_export(line, buf, size));
 }
 
 /* Do two points have the same arguments and condition in an export? */
@@ -221,11 +206,11 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 	why = point->addr ? show_found_place(m, point) :
 			    show_waiting_place(m, point);
 	for (i = 0; i < line->nr_args && !why; i++)
-		why = show_arg(m, line, &line->args[i]);
+		why = show_text(m, line, &line->args[i]);
 	if (!why && line->budget)
 		seq_printf(m, " %s", line->budget->text);
-	if (!why)
-		why = show_condition(m, line);
+	if (!why && line->condition)
+		why = show_text(m, line, NULL);
 	if (!why && m->count - start > KPE_MAX_LINE)
 		why = "the line is too long without names";
 	return why;
