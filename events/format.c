@@ -202,19 +202,10 @@ static void value_enum(struct seq_buf *s, const struct kpe_arg *arg, const char 
 
 /* --------------------------------------------------------- addresses, bytes */
 
-static void print_ip4(struct trace_seq *s, const struct kpe_shown *v)
+/* The conversion takes the address of the bytes. */
+static void print_address(struct trace_seq *s, const struct kpe_shown *v)
 {
-	trace_seq_printf(s, "%pI4", v->at);
-}
-
-static void print_ip6(struct trace_seq *s, const struct kpe_shown *v)
-{
-	trace_seq_printf(s, "%pI6c", v->at);
-}
-
-static void print_mac(struct trace_seq *s, const struct kpe_shown *v)
-{
-	trace_seq_printf(s, "%pM", v->at);
+	trace_seq_printf(s, kpe_format_conversion(v->type), v->at);
 }
 
 /* The conversion takes at most 64 bytes. */
@@ -295,9 +286,9 @@ static const struct format formats[] = {
 	[KPE_SOCKADDR] = { print_text, value_string, "%s" },
 	[KPE_ENUM] = { print_enum, value_enum, "%s" },
 	[KPE_ERRNO] = { print_errno, value_errno, "%s%.0d", "%s%.0" LONG("d"), ERRNO_ROOM },
-	[KPE_IP4] = { print_ip4, NULL, "%pI4" },
-	[KPE_IP6] = { print_ip6, NULL, "%pI6c" },
-	[KPE_MAC] = { print_mac, NULL, "%pM" },
+	[KPE_IP4] = { print_address, NULL, "%pI4" },
+	[KPE_IP6] = { print_address, NULL, "%pI6c" },
+	[KPE_MAC] = { print_address, NULL, "%pM" },
 	[KPE_BYTES] = { print_bytes, value_bytes, "%s" },
 	[KPE_COUNTED] = { print_counted, value_counted, "%s", NULL, 60 },
 };
