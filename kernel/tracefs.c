@@ -152,16 +152,13 @@ static struct dentry *create_pinned(struct dentry *parent, const char *name,
 				    umode_t mode,
 				    const struct file_operations *fops)
 {
+	int ret = security_locked_down(LOCKDOWN_TRACEFS);
 	struct dentry *dentry;
-	int ret;
 
-	ret = security_locked_down(LOCKDOWN_TRACEFS);
-	if (ret)
-		return ERR_PTR(ret);
-	ret = S_ISREG(mode) ? set_up_entrance() : 0;
-	if (ret)
-		return ERR_PTR(ret);
-	ret = pin_tracefs();
+	if (!ret && S_ISREG(mode))
+		ret = set_up_entrance();
+	if (!ret)
+		ret = pin_tracefs();
 	if (ret)
 		return ERR_PTR(ret);
 	dentry = create_entry(parent ?: tracefs_mount->mnt_root, name, mode,
