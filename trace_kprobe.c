@@ -7,7 +7,6 @@
  */
 #include <linux/module.h>
 #include <linux/percpu.h>
-#include <linux/security.h>
 #include "arch/image.h"
 #include "compat/entry.h"
 #include "events/event.h"
@@ -32,7 +31,6 @@
 #include "transaction/modules.h"
 #include "transaction/owners.h"
 #include "transaction/staged.h"
-#include "transaction/transaction.h"
 #include "types/types.h"
 
 static void __init say_unknown(const char *what)

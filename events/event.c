@@ -8,9 +8,7 @@
  * Locks: events are added and removed under event_mutex. kpe_event_remove()'s caller
  * waits for hits that may still use the event's files (enable.c).
  */
-#include <linux/kprobes.h>
 #include <linux/percpu.h>
-#include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/trace_events.h>
 #include "events/enable.h"

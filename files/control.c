@@ -14,7 +14,6 @@
 #include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
-#include <linux/uaccess.h>
 #include "arch/image.h"
 #include "files/control.h"
 #include "files/export_file.h"

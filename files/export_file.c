@@ -13,7 +13,6 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "arch/image.h"
-#include "events/event.h"
 #include "files/export_file.h"
 #include "kernel/buildid.h"
 #include "kernel/sections.h"

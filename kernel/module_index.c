@@ -9,7 +9,6 @@
 #include <linux/mm.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
-#include <linux/sort.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "kernel/idle.h"

@@ -3,7 +3,6 @@
  * What is below which mount is private to the kernel, and so is the lock of mounts. Their
  * places are guessed, and tried with a mount whose parent the kernel tells.
  */
-#include <linux/fs.h>
 #include <linux/mount.h>
 #include <linux/namei.h>
 #include <linux/path.h>

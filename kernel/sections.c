@@ -13,7 +13,6 @@
 #include <linux/rbtree.h>
 #include <linux/seq_buf.h>
 #include <linux/string.h>
-#include <linux/sysfs.h>
 #include "arch/image.h"
 #include "compat/module.h"
 #include "kernel/module_symbols.h"

@@ -13,7 +13,6 @@
  */
 #include <linux/delay.h>
 #include <linux/hashtable.h>
-#include <linux/percpu.h>
 #include <linux/uaccess.h>
 #include "arch/arch.h"
 #include "arch/entry.h"
@@ -25,7 +24,6 @@
 #include "kernel/error_log.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
-#include "language/line.h"
 #include "model/model.h"
 #include "places/hint.h"
 #include "points/arm.h"

@@ -32,7 +32,6 @@
 #include <linux/ftrace.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
-#include <linux/string.h>
 #include <linux/uaccess.h>
 #include "arch/entry.h"
 #include "hit/ftrace.h"

@@ -2,7 +2,6 @@
 /*
  * All instructions have four bytes. What is none is taken for one that does nothing.
  */
-#include <linux/bitops.h>
 #include <linux/kernel.h>
 #include "arch/arm64/brk.h"
 #include "arch/insn.h"

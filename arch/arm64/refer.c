@@ -3,7 +3,6 @@
  * An address beyond 1 MB is made by two instructions. The first gives the page (adrp), the
  * second adds what is left. The compiler may move the second away from the first.
  */
-#include <linux/bitops.h>
 #include <linux/kernel.h>
 #include "arch/refer.h"
 #include "compat/unaligned.h"
