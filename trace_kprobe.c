@@ -81,10 +81,24 @@ static int __init open_gate(void)
 	return -ENODEV;
 }
 
-static int __init make_scratch(void)
+static int __init make_memory(void)
 {
+	int ret;
+
 	kpe_scratch = alloc_percpu(struct kpe_scratch);
-	return kpe_scratch ? 0 : -ENOMEM;
+	ret = kpe_scratch ? kpe_event_init() : -ENOMEM;
+	if (!ret)
+		ret = kpe_point_init();
+	return ret ?: kpe_staged_init();
+}
+
+/* Also what was made in part */
+static void free_memory(void)
+{
+	kpe_staged_exit();
+	kpe_point_exit();
+	kpe_event_exit();
+	free_percpu(kpe_scratch);
 }
 
 static int __init kpe_init(void)
@@ -93,23 +107,14 @@ static int __init kpe_init(void)
 
 	if (!ret)
 		ret = kpe_build_id_init();
-	if (!ret)
-		ret = make_scratch();
 	if (ret)
 		return ret;
-	ret = kpe_event_init();
-	if (ret)
-		goto free_scratch;
-	ret = kpe_point_init();
-	if (ret)
-		goto free_event;
-	ret = kpe_staged_init();
-	if (ret)
-		goto free_point;
 	kpe_counts_init();
-	ret = kpe_by_ftrace_init();
+	ret = make_memory();
+	if (!ret)
+		ret = kpe_by_ftrace_init();
 	if (ret)
-		goto free_staged;
+		goto free;
 	kpe_functions_init();
 	kpe_print_init();
 	kpe_stop_init();
@@ -135,15 +140,9 @@ free_functions:
 	kpe_error_clear();
 	kpe_functions_exit();
 	kpe_by_ftrace_exit();
-free_staged:
+free:
 	kpe_counts_exit();
-	kpe_staged_exit();
-free_point:
-	kpe_point_exit();
-free_event:
-	kpe_event_exit();
-free_scratch:
-	free_percpu(kpe_scratch);
+	free_memory();
 	return ret;
 }
 
@@ -158,11 +157,8 @@ static void __exit kpe_exit(void)
 	kpe_types_exit();
 	kpe_functions_exit();
 	kpe_points_exit();
-	kpe_staged_exit();
 	kpe_counts_exit();
-	kpe_point_exit();
-	kpe_event_exit();
-	free_percpu(kpe_scratch);
+	free_memory();
 }
 
 module_init(kpe_init);

@@ -176,23 +176,20 @@ void kpe_points_free(struct kpe_probe *probe)
 /**
  * kpe_point_init() - create the caches of points and of their counters
  *
- * Context: module init. Return: 0 or -ENOMEM.
+ * Context: module init. Return: 0, or -ENOMEM; call kpe_point_exit() in either case.
  */
 int kpe_point_init(void)
 {
 	/* The next sizes of kmalloc() are larger by a third and more. */
 	point_cache = KMEM_CACHE(kpe_point, 0);
 	counts_cache = KMEM_CACHE(kpe_counts, 0);
-	if (point_cache && counts_cache)
-		return 0;
-	kpe_point_exit();
-	return -ENOMEM;
+	return point_cache && counts_cache ? 0 : -ENOMEM;
 }
 
 /**
- * kpe_point_exit() - undo kpe_point_init()
+ * kpe_point_exit() - undo kpe_point_init(), also if it has failed or was not called
  *
- * Context: module exit; no point is left.
+ * Context: module init or exit; no point is left.
  */
 void kpe_point_exit(void)
 {
