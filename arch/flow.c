@@ -13,8 +13,8 @@
  * kpe_insn_next() - step to the next instruction
  * @walk: start with @code and @len set, the rest 0
  *
- * Context: any. Return: false at the end, or with @walk->end < @walk->len if the code
- * there is no instruction.
+ * Return: false at the end, or with @walk->end < @walk->len if the code there is no
+ * instruction.
  */
 bool kpe_insn_next(struct kpe_walk *walk)
 {
@@ -45,7 +45,7 @@ static bool may_be_last(enum kpe_flow flow)
  *
  * A breakpoint may hide any instruction.
  *
- * Context: any. Return: false if it certainly cannot.
+ * Return: false if it certainly cannot.
  */
 bool kpe_flow_has_return(const struct kpe_part *part)
 {
@@ -77,7 +77,7 @@ static bool is_within(const struct kpe_part *parts, unsigned int nr,
  * @parts: all parts of the function
  * @nr: number of @parts
  *
- * Context: any. Return: true if one does.
+ * Return: true if one does.
  */
 bool kpe_flow_jumps_out(const struct kpe_part *parts, unsigned int nr)
 {
@@ -115,7 +115,7 @@ static bool jumps_behind(const u8 *code, unsigned int len, unsigned int from)
  *
  * Breakpoints count as padding; the caller finds out if one hides an instruction.
  *
- * Context: any. Return: its offset; @len if there is none or in doubt.
+ * Return: its offset; @len if there is none or in doubt.
  */
 unsigned int kpe_flow_end(const u8 *code, unsigned int len, bool entered)
 {
@@ -154,7 +154,7 @@ static enum kpe_flow last_flow(const u8 *code, unsigned int len)
  * Only a function whose address is taken has one. It is a hash if no function ends with
  * such an instruction, or if nothing leads there.
  *
- * Context: any. Return: bytes before it; @len if there is none or in doubt.
+ * Return: bytes before it; @len if there is none or in doubt.
  */
 unsigned int kpe_flow_trim_hash(const u8 *code, unsigned int len)
 {

@@ -7,7 +7,7 @@
  * @text: the name, without "%"
  * @len: bytes of @text
  *
- * Context: any; takes no locks. Return: the register, or NULL.
+ * Return: the register, or NULL.
  */
 const struct kpe_register *kpe_register_find(const char *text, size_t len)
 {
@@ -23,7 +23,7 @@ const struct kpe_register *kpe_register_find(const char *text, size_t len)
  * kpe_register_name() - name of a register, without "%"
  * @offset: of the register in struct pt_regs
  *
- * Context: any; takes no locks. Return: the name, or NULL.
+ * Return: the name, or NULL.
  */
 const char *kpe_register_name(unsigned int offset)
 {
@@ -40,7 +40,7 @@ const char *kpe_register_name(unsigned int offset)
  * @text: as an assembler may call it, without "%"
  * @len: bytes of @text
  *
- * Context: any; takes no locks. Return: the suggestion, or NULL.
+ * Return: the suggestion, or NULL.
  */
 const char *kpe_register_hint(const char *text, size_t len)
 {
@@ -56,7 +56,7 @@ const char *kpe_register_hint(const char *text, size_t len)
  * kpe_param_word() - where a word of the parameters is at a function's entry
  * @word: index from 0: the registers, then the stack
  *
- * Context: any; takes no locks. Return: its place.
+ * Return: its place.
  */
 struct kpe_word kpe_param_word(unsigned int word)
 {

@@ -31,7 +31,7 @@ static bool is_build_id(const struct note *note)
  * @size: bytes of @data
  * @id: filled
  *
- * Context: any; takes no locks. Return: false if there is none.
+ * Return: false if there is none.
  */
 bool kpe_find_build_id(const void *data, size_t size, struct kpe_build_id *id)
 {

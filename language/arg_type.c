@@ -96,7 +96,7 @@ static const char *find_type(struct span t)
  * kpe_type_name() - name of a type, without ":"
  * @type: of one element
  *
- * Context: any; takes no locks. Return: the name; NULL for bitfields.
+ * Return: the name; NULL for bitfields.
  */
 const char *kpe_type_name(const struct kpe_type *type)
 {
@@ -114,7 +114,7 @@ const char *kpe_type_name(const struct kpe_type *type)
  * kpe_type_split() - cut ":TYPE" off an expression
  * @t: the text
  *
- * Context: any; takes no locks. Return: the type; its @s is NULL if there is none.
+ * Return: the type; its @s is NULL if there is none.
  */
 struct span kpe_type_split(struct span *t)
 {
@@ -140,7 +140,7 @@ struct span kpe_type_split(struct span *t)
  * @t: the text
  * @count: N; unchanged if there is none
  *
- * Context: any; takes no locks. Return: 0, or a negative errno with the error filled.
+ * Return: 0, or a negative errno with the error filled.
  */
 int kpe_count_parse(struct parser *p, struct span *t, u16 *count)
 {
@@ -213,7 +213,7 @@ static const struct {
  * @text: the name; need not be NUL-terminated
  * @len: characters of @text
  *
- * Context: any; takes no locks. Return: the suggestion, or NULL.
+ * Return: the suggestion, or NULL.
  */
 const char *kpe_type_hint(const char *text, size_t len)
 {
@@ -336,7 +336,7 @@ int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t)
  * kpe_arg_may_be_of_module() - can a symbol with a type be one of a module instead
  * @arg: parsed argument
  *
- * Context: any; takes no locks. Return: true for "@X:Y" where Y is no type of ours.
+ * Return: true for "@X:Y" where Y is no type of ours.
  */
 bool kpe_arg_may_be_of_module(const struct kpe_arg *arg)
 {
@@ -350,8 +350,6 @@ bool kpe_arg_may_be_of_module(const struct kpe_arg *arg)
 /**
  * kpe_arg_is_of_module() - read "@X:Y" again, as a symbol of a module
  * @arg: one that may be that
- *
- * Context: any; takes no locks.
  */
 void kpe_arg_is_of_module(struct kpe_arg *arg)
 {

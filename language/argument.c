@@ -13,8 +13,6 @@ static const char * const reserved_names[] = {
  * kpe_arg_name_reserved() - is a name used by another field of each event
  * @name: name of an argument; need not be NUL-terminated
  * @len: characters of @name
- *
- * Context: any; takes no locks. Return: true if it is.
  */
 bool kpe_arg_name_reserved(const char *name, size_t len)
 {
@@ -121,8 +119,6 @@ int kpe_args_parse(struct parser *p, struct span *word)
 /**
  * kpe_ops_free() - free the steps of an argument
  * @arg: argument
- *
- * Context: any; takes no locks.
  */
 void kpe_ops_free(struct kpe_arg *arg)
 {
@@ -138,8 +134,6 @@ void kpe_ops_free(struct kpe_arg *arg)
 /**
  * kpe_arg_free() - free what an argument owns
  * @arg: argument, possibly filled in part
- *
- * Context: any; takes no locks.
  */
 void kpe_arg_free(struct kpe_arg *arg)
 {

@@ -25,7 +25,7 @@ static unsigned int which_budget(const char *word)
  * kpe_is_budget() - does a word of a definition begin a budget
  * @word: NUL-terminated text that begins with the word
  *
- * Context: any. Return: true if it does; its number may be wrong.
+ * Return: true if it does; its number may be wrong.
  */
 bool kpe_is_budget(const char *word)
 {
@@ -82,8 +82,6 @@ int kpe_budget_parse(struct parser *p, struct span *word)
 /**
  * kpe_budget_free() - free budgets
  * @budget: possibly filled in part; or NULL
- *
- * Context: any; takes no locks.
  */
 void kpe_budget_free(struct kpe_budget *budget)
 {
@@ -97,7 +95,7 @@ void kpe_budget_free(struct kpe_budget *budget)
  * @a: first; NULL: none
  * @b: second; NULL: none
  *
- * Context: any; takes no locks. Return: true if the numbers are the same.
+ * Return: true if the numbers are the same.
  */
 bool kpe_budget_equal(const struct kpe_budget *a, const struct kpe_budget *b)
 {

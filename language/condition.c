@@ -438,8 +438,6 @@ int kpe_condition_parse(struct parser *p, struct span word)
 /**
  * kpe_condition_free() - free a condition
  * @cond: condition, possibly filled in part; or NULL
- *
- * Context: any; takes no locks.
  */
 void kpe_condition_free(struct kpe_condition *cond)
 {
@@ -462,7 +460,7 @@ void kpe_condition_free(struct kpe_condition *cond)
  * @a: first; NULL: none
  * @b: second; NULL: none
  *
- * Context: any; takes no locks. Return: true if the texts are the same.
+ * Return: true if the texts are the same.
  */
 bool kpe_condition_equal(const struct kpe_condition *a, const struct kpe_condition *b)
 {

@@ -191,7 +191,7 @@ static struct span structure_of(struct span t)
  *
  * Mainline lists them so: words of a listing have no blanks.
  *
- * Context: any; takes no locks. Return: how many characters are gone.
+ * Return: how many characters are gone.
  */
 size_t kpe_casts_shorten(char *text)
 {

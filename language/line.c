@@ -479,8 +479,6 @@ static void free_text(char **text)
  * kpe_line_strip() - free what a defined event does not need
  * @line: of a defined event, which has its own copy of the names
  * @is_read_again: keep the text
- *
- * Context: any; takes no locks.
  */
 void kpe_line_strip(struct kpe_line *line, bool is_read_again)
 {
@@ -493,8 +491,6 @@ void kpe_line_strip(struct kpe_line *line, bool is_read_again)
 /**
  * kpe_line_free() - free a line
  * @line: line, possibly filled in part; or NULL
- *
- * Context: any; takes no locks.
  */
 void kpe_line_free(struct kpe_line *line)
 {
@@ -588,8 +584,6 @@ char *kpe_auto_event_name(const struct kpe_line *line)
  * @line: a definition
  * @name: from kpe_auto_event_name(), KPE_MAX_NAME characters; a hash of the place
  *	replaces its end
- *
- * Context: any; takes no locks.
  */
 void kpe_distinct_event_name(const struct kpe_line *line, char *name)
 {
@@ -609,7 +603,6 @@ void kpe_distinct_event_name(const struct kpe_line *line, char *name)
  * @buf: filled and NUL-terminated if @size is not 0
  * @size: bytes of @buf
  *
- * Context: any; takes no locks.
  * Return: length of the whole text, as snprintf() does.
  */
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
@@ -686,7 +679,7 @@ int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e)
  * @a: one; or NULL
  * @b: the other; or NULL
  *
- * Context: any; takes no locks. Return: true if they are, or if there are none.
+ * Return: true if they are, or if there are none.
  */
 bool kpe_same_text(const char *a, const char *b)
 {
@@ -708,8 +701,6 @@ static bool same_symbol(const struct kpe_place *a, const struct kpe_place *b)
  * kpe_place_equal() - are two places the same?
  * @a: first
  * @b: second
- *
- * Context: any; takes no locks. Return: true if they are.
  */
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b)
 {
@@ -730,8 +721,6 @@ static enum kpe_kind shown_kind(const struct kpe_type *type)
  * kpe_type_equal() - do two types have the same record format and text?
  * @a: first
  * @b: second
- *
- * Context: any; takes no locks. Return: true if they do.
  */
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
 {
@@ -749,9 +738,8 @@ static bool names_equal(const struct kpe_names *a, const struct kpe_names *b)
  * @a: first definition, resolved
  * @b: second definition, resolved
  *
- * Context: any; takes no locks. Return: index of the first argument whose name or type
- * differs, or which only one definition has if the numbers differ; -1 if all are the
- * same in record and text.
+ * Return: index of the first argument whose name or type differs, or which only one
+ * definition has if the numbers differ; -1 if all are the same in record and text.
  */
 int kpe_args_differ(const struct kpe_line *a, const struct kpe_line *b)
 {
@@ -772,7 +760,6 @@ int kpe_args_differ(const struct kpe_line *a, const struct kpe_line *b)
  * @a: first
  * @b: second
  *
- * Context: any; takes no locks.
  * Return: true if they are; false if one is empty.
  */
 bool kpe_build_id_equal(const struct kpe_build_id *a,

@@ -12,7 +12,7 @@
  * @word: from arch/registers.h
  * @col: caret column
  *
- * Context: any; takes no locks. Return: the op.
+ * Return: the op.
  */
 struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
 {
@@ -31,7 +31,7 @@ struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
  * kpe_param_op() - op that fetches a word of the parameters
  * @index: from 0, see kpe_param_word()
  *
- * Context: any; takes no locks. Return: the op, for use at a function's entry.
+ * Return: the op, for use at a function's entry.
  */
 struct kpe_op kpe_param_op(unsigned int index)
 {

@@ -46,7 +46,7 @@ static unsigned int count_slips(const char *a, size_t n, const char *b,
  * @asked: name as written
  * @name: existing name
  *
- * Context: any. Return: less is more similar; KPE_SPELLING_FAR: not similar.
+ * Return: less is more similar; KPE_SPELLING_FAR: not similar.
  */
 unsigned int kpe_spelling_distance(const char *asked, const char *name)
 {
@@ -69,8 +69,6 @@ unsigned int kpe_spelling_distance(const char *asked, const char *name)
  * kpe_spelling_begin() - begin a search for similar names
  * @spelling: initialized
  * @asked: name as written; must live as long as the search
- *
- * Context: any.
  */
 void kpe_spelling_begin(struct kpe_spelling *spelling, const char *asked)
 {
@@ -93,8 +91,6 @@ static bool is_known(const struct kpe_spelling *spelling, const char *name)
  * kpe_spelling_consider() - add a name to the search
  * @spelling: search
  * @name: existing name; copied if it is similar
- *
- * Context: any.
  */
 void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name)
 {
@@ -122,7 +118,7 @@ void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name)
  * @buf: filled; the text may be cut
  * @size: bytes of @buf
  *
- * Context: any. Return: @buf, or NULL if no name is similar.
+ * Return: @buf, or NULL if no name is similar.
  */
 const char *kpe_spelling_say(const struct kpe_spelling *spelling, char *buf, size_t size)
 {

@@ -31,7 +31,7 @@ static bool found(struct kpe_words *w, unsigned int at, unsigned long target, bo
  * kpe_words_next() - find the next word
  * @w: see struct kpe_words
  *
- * Context: any. Return: false at the end.
+ * Return: false at the end.
  */
 bool kpe_words_next(struct kpe_words *w)
 {

@@ -403,8 +403,6 @@ struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
  * kpe_btf_each_struct() - iterate over the names of all structures and unions
  * @btf: BTF; its base is not searched
  * @fn: called for each
- *
- * Context: any.
  */
 void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name))
 {
@@ -495,7 +493,7 @@ static bool is_variadic(const struct btf_type *proto)
  * kpe_btf_nr_params() - number of a function's parameters
  * @func: the function
  *
- * Context: any. Return: the number, without "...".
+ * Return: the number, without "...".
  */
 unsigned int kpe_btf_nr_params(struct kpe_tref func)
 {
@@ -515,7 +513,7 @@ static const struct btf_array *array_of(struct kpe_tref type)
  * kpe_btf_size() - size of a value
  * @type: its type
  *
- * Context: any. Return: bytes; 0 if unknown.
+ * Return: bytes; 0 if unknown.
  */
 u64 kpe_btf_size(struct kpe_tref type)
 {
@@ -620,7 +618,7 @@ static struct kpe_value value_of(struct kpe_tref type)
  * @n: index from 0
  * @param: filled
  *
- * Context: any. Return: false if there is none.
+ * Return: false if there is none.
  */
 bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 		   struct kpe_param *param)
@@ -653,8 +651,6 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 /**
  * kpe_btf_has_floats() - is a value a floating-point number, or does it contain one
  * @type: its type
- *
- * Context: any. Return: true if it does.
  */
 bool kpe_btf_has_floats(struct kpe_tref type)
 {
@@ -665,7 +661,7 @@ bool kpe_btf_has_floats(struct kpe_tref type)
  * kpe_btf_returns() - type of a function's result
  * @func: the function
  *
- * Context: any. Return: the type; unknown if @func is.
+ * Return: the type; unknown if @func is.
  */
 struct kpe_tref kpe_btf_returns(struct kpe_tref func)
 {
@@ -680,7 +676,7 @@ struct kpe_tref kpe_btf_returns(struct kpe_tref func)
  * kpe_btf_is_void() - is a type void
  * @type: the type
  *
- * Context: any. Return: true if it is known and void.
+ * Return: true if it is known and void.
  */
 bool kpe_btf_is_void(struct kpe_tref type)
 {
@@ -692,7 +688,7 @@ bool kpe_btf_is_void(struct kpe_tref type)
  * kpe_btf_pointee() - type that a pointer points to
  * @type: type of the pointer
  *
- * Context: any. Return: the type; unknown if @type is no pointer.
+ * Return: the type; unknown if @type is no pointer.
  */
 struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
 {
@@ -704,8 +700,6 @@ struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
 /**
  * kpe_btf_is_struct() - is a type a structure or union
  * @type: the type
- *
- * Context: any. Return: true if it is.
  */
 bool kpe_btf_is_struct(struct kpe_tref type)
 {
@@ -716,7 +710,7 @@ bool kpe_btf_is_struct(struct kpe_tref type)
  * kpe_btf_forward() - name of a forward declaration
  * @type: the type
  *
- * Context: any. Return: the name; NULL if @type is none.
+ * Return: the name; NULL if @type is none.
  */
 const char *kpe_btf_forward(struct kpe_tref type)
 {
@@ -729,8 +723,7 @@ const char *kpe_btf_forward(struct kpe_tref type)
  * kpe_btf_struct_name() - name of a structure or union
  * @type: the type
  *
- * Context: any. Return: the name, "" if it has none; NULL if @type is no such type, not
- * even declared.
+ * Return: the name, "" if it has none; NULL if @type is no such type, not even declared.
  */
 const char *kpe_btf_struct_name(struct kpe_tref type)
 {
@@ -743,7 +736,7 @@ const char *kpe_btf_struct_name(struct kpe_tref type)
  * kpe_btf_is_char() - is a type a character
  * @type: the type
  *
- * Context: any. Return: true for integers of one byte.
+ * Return: true for integers of one byte.
  */
 bool kpe_btf_is_char(struct kpe_tref type)
 {
@@ -757,7 +750,7 @@ bool kpe_btf_is_char(struct kpe_tref type)
  * kpe_btf_is_text() - does a pointer point to a string
  * @type: type of the pointer
  *
- * Context: any. Return: true for pointers to characters.
+ * Return: true for pointers to characters.
  */
 bool kpe_btf_is_text(struct kpe_tref type)
 {
@@ -768,8 +761,8 @@ bool kpe_btf_is_text(struct kpe_tref type)
  * kpe_btf_is_address() - can a value be the address of a string
  * @type: type of the value
  *
- * Context: any. Return: true for pointers to characters, and for integers of that
- * size, as in system calls and ioctls.
+ * Return: true for pointers to characters, and for integers of that size, as in system
+ * calls and ioctls.
  */
 bool kpe_btf_is_address(struct kpe_tref type)
 {
@@ -782,7 +775,7 @@ bool kpe_btf_is_address(struct kpe_tref type)
  * kpe_btf_element() - type of an array's elements
  * @type: the type
  *
- * Context: any. Return: the type; unknown if @type is no array.
+ * Return: the type; unknown if @type is no array.
  */
 struct kpe_tref kpe_btf_element(struct kpe_tref type)
 {
@@ -795,7 +788,7 @@ struct kpe_tref kpe_btf_element(struct kpe_tref type)
  * kpe_btf_length() - number of an array's elements
  * @type: the type
  *
- * Context: any. Return: the number; 0 if @type is no array, or does not tell.
+ * Return: the number; 0 if @type is no array, or does not tell.
  */
 u32 kpe_btf_length(struct kpe_tref type)
 {
@@ -847,7 +840,7 @@ static bool find_member(struct kpe_tref type, struct search *search,
  * @len: characters of @name
  * @member: filled
  *
- * Context: any. Return: false if there is none.
+ * Return: false if there is none.
  */
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member)
@@ -864,8 +857,6 @@ bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
  * kpe_btf_each_member() - iterate over the names of all members
  * @type: structure or union
  * @fn: called for each, also for those of members without name
- *
- * Context: any.
  */
 void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
 {
@@ -879,7 +870,7 @@ void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
  * kpe_btf_is_signed() - is a number signed
  * @type: type of the number
  *
- * Context: any. Return: true for signed integers, and enums with a negative value.
+ * Return: true for signed integers, and enums with a negative value.
  */
 bool kpe_btf_is_signed(struct kpe_tref type)
 {
@@ -897,7 +888,7 @@ bool kpe_btf_is_signed(struct kpe_tref type)
  * @name: filled
  * @value: filled; its value
  *
- * Context: any. Return: false if there is none.
+ * Return: false if there is none.
  */
 bool kpe_btf_enumerator(struct kpe_tref type, unsigned int n, const char **name, u64 *value)
 {
@@ -926,7 +917,7 @@ bool kpe_btf_enumerator(struct kpe_tref type, unsigned int n, const char **name,
  *
  * Types behind pointers are not compared.
  *
- * Context: any. Return: true if members and offsets are the same.
+ * Return: true if members and offsets are the same.
  */
 bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
 {
@@ -953,8 +944,6 @@ bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
  * @shown: filled; a word in hex if @type is no number
  *
  * Enums of four or eight bytes are always signed, as in mainline.
- *
- * Context: any.
  */
 void kpe_btf_shown_as(struct kpe_tref type, struct kpe_type *shown)
 {

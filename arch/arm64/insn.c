@@ -21,7 +21,7 @@ static u32 code_at(const u8 *code)
  * @code: its first byte
  * @room: bytes that may be read
  *
- * Context: any. Return: bytes; 0 if there is no room for it.
+ * Return: bytes; 0 if there is no room for it.
  */
 unsigned int kpe_insn_length(const u8 *code, unsigned int room)
 {
@@ -77,7 +77,7 @@ static enum kpe_flow flow_of(u32 code)
  * @length: from kpe_insn_length(), not 0
  * @distance: of a jump or branch, filled: bytes from its end
  *
- * Context: any. Return: see enum kpe_flow.
+ * Return: see enum kpe_flow.
  */
 enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length, long *distance)
 {
@@ -104,7 +104,7 @@ enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length, long *distance)
  * @code: the code
  * @len: bytes of @code
  *
- * Context: any. Return: true if it is nothing but nops.
+ * Return: true if it is nothing but nops.
  */
 bool kpe_insn_is_filling(const u8 *code, unsigned int len)
 {
@@ -117,7 +117,7 @@ bool kpe_insn_is_filling(const u8 *code, unsigned int len)
  * kpe_insn_is_break() - is an instruction a breakpoint
  * @code: the instruction
  *
- * Context: any. Return: true if it may be a probe.
+ * Return: true if it may be a probe.
  */
 bool kpe_insn_is_break(const u8 *code)
 {
@@ -129,7 +129,7 @@ bool kpe_insn_is_break(const u8 *code)
  * @code: the code
  * @len: bytes of @code
  *
- * Context: any. Return: bytes before them.
+ * Return: bytes before them.
  */
 unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
 {
@@ -142,8 +142,8 @@ unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
  * kpe_insn_is_patched() - may the kernel itself patch an instruction while it runs
  * @code: the instruction
  *
- * Context: any. Return: true for those of jump labels and of ftrace, and others like
- * them; false: if the kernel refuses a probe of it, it cannot be stepped.
+ * Return: true for those of jump labels and of ftrace, and others like them; false: if
+ * the kernel refuses a probe of it, it cannot be stepped.
  */
 bool kpe_insn_is_patched(const u8 *code)
 {
@@ -177,7 +177,7 @@ static bool restores_frame(u32 code)
  * A breakpoint may hide the instruction that makes the frame, behind the one that stores
  * it. A frame that is removed for a return is there again behind that.
  *
- * Context: any. Return: false if it has none there, or none yet.
+ * Return: false if it has none there, or none yet.
  */
 bool kpe_insn_has_frame(const u8 *code, unsigned int len)
 {

@@ -18,8 +18,6 @@ static bool is_even(const struct kpe_value *value)
  * kpe_passing_begin() - begin to place a function's parameters
  * @passing: filled
  * @result: what the function returns; in memory it has a register of its own
- *
- * Context: any.
  */
 void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *result)
 {
@@ -31,7 +29,7 @@ void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *resu
  * @passing: changed
  * @param: the parameter; a record of more than two words is passed by reference
  *
- * Context: any. Return: its place.
+ * Return: its place.
  */
 struct kpe_passed kpe_place_param(struct kpe_passing *passing,
 				  const struct kpe_value *param)

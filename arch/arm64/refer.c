@@ -114,7 +114,7 @@ static bool is_pointer(struct kpe_refer *r)
  * kpe_refer_next() - find the next that refers
  * @r: see struct kpe_refer
  *
- * Context: any. Return: false at the end.
+ * Return: false at the end.
  */
 bool kpe_refer_next(struct kpe_refer *r)
 {
@@ -147,7 +147,7 @@ bool kpe_refer_next(struct kpe_refer *r)
  * @len: bytes of @code
  * @at: offset of the word
  *
- * Context: any. Return: true.
+ * Return: true.
  */
 bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at)
 {

@@ -42,8 +42,6 @@ static bool is_same(const char *name, const char *text, size_t len)
  * @name: of the register
  * @text: as %w0, %wsp, %r0 and %fp have it, without "%"; also in capitals
  * @len: bytes of @text
- *
- * Context: any. Return: true if it may.
  */
 bool kpe_register_is_meant(const char *name, const char *text, size_t len)
 {

@@ -283,7 +283,6 @@ static unsigned int immediate_bytes(const struct cursor *c, char shape)
  * opcodes with a wrong prefix or operand, unused FPU forms. A near branch with prefix 66
  * has the distance size of AMD processors.
  *
- * Context: any.
  * Return: bytes, at most KPE_MAX_INSN; 0 if it is invalid or longer than @room.
  */
 unsigned int kpe_insn_length(const u8 *code, unsigned int room)
@@ -355,7 +354,7 @@ static enum kpe_flow flow_of(const u8 *insn)
  * @length: from kpe_insn_length(), not 0
  * @distance: of a jump or branch, filled: bytes from its end
  *
- * Context: any. Return: see enum kpe_flow.
+ * Return: see enum kpe_flow.
  */
 enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 			    long *distance)
@@ -389,7 +388,7 @@ enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
  * @code: the code
  * @len: bytes of @code
  *
- * Context: any. Return: true if it is nothing but nops.
+ * Return: true if it is nothing but nops.
  */
 bool kpe_insn_is_filling(const u8 *code, unsigned int len)
 {
@@ -402,7 +401,7 @@ bool kpe_insn_is_filling(const u8 *code, unsigned int len)
  * kpe_insn_is_break() - is an instruction a breakpoint
  * @code: the instruction
  *
- * Context: any. Return: true if it is padding, or a probe.
+ * Return: true if it is padding, or a probe.
  */
 bool kpe_insn_is_break(const u8 *code)
 {
@@ -414,7 +413,7 @@ bool kpe_insn_is_break(const u8 *code)
  * @code: the code
  * @len: bytes of @code
  *
- * Context: any. Return: bytes before them.
+ * Return: bytes before them.
  */
 unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
 {
@@ -427,8 +426,8 @@ unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
  * kpe_insn_is_patched() - may the kernel itself patch an instruction while it runs
  * @code: the instruction
  *
- * Context: any. Return: true, as every instruction can be stepped: if the kernel refuses
- * a probe, this is why.
+ * Return: true, as every instruction can be stepped: if the kernel refuses a probe, this
+ * is why.
  */
 bool kpe_insn_is_patched(const u8 *code)
 {
@@ -440,7 +439,7 @@ bool kpe_insn_is_patched(const u8 *code)
  * @code: its code, from the function's start to the place in question
  * @len: bytes of @code
  *
- * Context: any. Return: true, as the kernel finds the caller without one.
+ * Return: true, as the kernel finds the caller without one.
  */
 bool kpe_insn_has_frame(const u8 *code, unsigned int len)
 {

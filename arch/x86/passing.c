@@ -18,8 +18,6 @@ static bool fits_registers(const struct kpe_value *value)
  * kpe_passing_begin() - begin to place a function's parameters
  * @passing: filled
  * @result: what the function returns; in memory it takes a hidden first parameter
- *
- * Context: any.
  */
 void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *result)
 {
@@ -33,7 +31,7 @@ void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *resu
  *
  * On the stack it begins at an even word if a part has 16 bytes.
  *
- * Context: any. Return: its place.
+ * Return: its place.
  */
 struct kpe_passed kpe_place_param(struct kpe_passing *passing,
 				  const struct kpe_value *param)

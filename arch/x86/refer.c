@@ -41,7 +41,7 @@ static bool found(struct kpe_refer *r, unsigned int at, unsigned long target)
  *
  * Short jumps are not found.
  *
- * Context: any. Return: false at the end.
+ * Return: false at the end.
  */
 bool kpe_refer_next(struct kpe_refer *r)
 {
@@ -69,7 +69,7 @@ bool kpe_refer_next(struct kpe_refer *r)
  *
  * A breakpoint counts as filling; the caller finds out if one hides an instruction.
  *
- * Context: any. Return: false if it certainly is none.
+ * Return: false if it certainly is none.
  */
 bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at)
 {

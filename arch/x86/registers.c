@@ -39,8 +39,6 @@ const struct kpe_word kpe_return_word = { .stacked = true };
  * @name: of the register
  * @text: as %rdi, %edi and %r8d have it, without "%"; also in capitals
  * @len: bytes of @text
- *
- * Context: any. Return: true if it may.
  */
 bool kpe_register_is_meant(const char *name, const char *text, size_t len)
 {
