@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * limits - the limits of an event, from its budgets
- *
  * Lifetime: they live as long as the event. They start anew when no hit uses them.
  */
 #include <linux/jiffies.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * decide - decide by its condition whether a hit is recorded
- *
  * All functions are marked __kprobes, as in fetch.c.
  */
 #include <linux/glob.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * fetch - run the program of a hit: fetch arguments from registers and memory
- *
  * All functions are marked __kprobes, so that no probe is hit inside a probe.
  */
 #include <linux/kallsyms.h>

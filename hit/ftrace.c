@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * ftrace - callbacks of ftrace
- *
  * A point stays in the table while it is registered. Hits ignore it unless it is armed.
  */
 #include <linux/kprobes.h>

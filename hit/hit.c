@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * hit - handle a hit of a point: write records
- *
  * If one buffer takes all records of an event, and their size is known, arguments
  * are fetched directly into the buffer, by direct.h. If all are registers, the buffer may
  * have a filter, which sees a record of its own before that. Otherwise a record is fetched

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * hole - is there nothing at a user's address
- */
 #include <linux/irqflags.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>

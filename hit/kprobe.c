@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * kprobe - callbacks of the kprobe core
- */
 #include <linux/kprobes.h>
 #include "arch/arch.h"
 #include "hit/direct.h"

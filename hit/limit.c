@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * limit - count the hits of events with budgets, and stop events
- *
  * $rate and $stop are counted by compare-and-exchange, so a rejected hit changes nothing
  * that other CPUs read. An event stops in two steps: a hit marks it, and a work item,
  * which may sleep, disables it. Between them is an irq_work, as a hit may be in an NMI.

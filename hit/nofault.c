@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * nofault - read memory that may not be mapped, in a hit
- *
  * Single loads can read a user string if the current process's page tables are in
  * use. They may not be during a context switch, in an NMI, or when a kernel thread
  * borrows them. Then the kernel's functions are used, which check more cases.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * path - the path of a file, from the root of the tree of mounts
- *
  * A path is written from its end to its front, as each directory only knows its parent.
  * Meanwhile any of them may be renamed, and any mount moved. The kernel counts both, in
  * the sequences of two locks, so what was read is as it was at one time if they are the

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * sockaddr - the text of a socket address
- *
  * How long an address is, is known to the code that is probed, but not here. So each
  * family is read as long as its own structure, and the name of a Unix socket up to a NUL.
  */

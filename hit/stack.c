@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * stack - the call stack of probed code, without that of the hit itself
- */
 #include <linux/build_bug.h>
 #include <linux/kprobes.h>
 #include <linux/string.h>

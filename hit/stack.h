@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * stack - the call stack of probed code
+ * stack - the call stack of probed code, without that of the hit itself
  *
  * Contract: never sleeps, allocates or faults, and takes a bounded time.
  */

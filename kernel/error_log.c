@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * error_log - errors and warnings, for the module's error_log and for the kernel's
- *
  * The module's log is a ring of the newest entries, protected by log_lock. An entry
  * owns a copy of its line.
  *
