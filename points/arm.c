@@ -237,6 +237,11 @@ static int sweep_later(int ret)
 	return ret;
 }
 
+static int have_counts(struct kpe_point *point)
+{
+	return point->counts ? 0 : kpe_point_add_counts(point, kpe_point_uncovered(point));
+}
+
 static int arm_point(struct kpe_point *point)
 {
 	int ret;
@@ -246,7 +251,7 @@ static int arm_point(struct kpe_point *point)
 		return 0;
 	if (needs_ftrace(point) && !kpe_ftrace_is_on())
 		return -ENODEV;
-	ret = kpe_point_have_counts(point);
+	ret = have_counts(point);
 	if (ret)
 		return ret;
 	if (point->by_ftrace)
@@ -633,7 +638,7 @@ static unsigned int list_entries(const struct kpe_event *event, enum kpe_point_s
 		list_for_each_entry(point, kpe_probe_points(probe), list) {
 			if (point->state != state || !point->by_ftrace)
 				continue;
-			if (to && kpe_point_have_counts(point))
+			if (to && have_counts(point))
 				continue;
 			if (to)
 				to[n] = point;

@@ -110,20 +110,6 @@ void kpe_counts_exit(void)
 
 /* ------------------------------------------------------------------ a point */
 
-/**
- * kpe_point_have_counts() - allocate counters of a point
- * @point: registered; may have them already
- *
- * Context: kpe_arm_mutex; may sleep. Return: 0 or -ENOMEM.
- */
-int kpe_point_have_counts(struct kpe_point *point)
-{
-	lockdep_assert_held(&kpe_arm_mutex);
-	if (point->counts)
-		return 0;
-	return kpe_point_add_counts(point, kpe_point_uncovered(point));
-}
-
 /* The part per CPU of a counter; @part is NULL if it has none */
 static unsigned long sum_part(const unsigned long __percpu *part, unsigned int i)
 {

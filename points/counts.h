@@ -16,7 +16,6 @@ struct kpe_sums {
 
 void kpe_counts_init(void);
 void kpe_counts_exit(void);
-int kpe_point_have_counts(struct kpe_point *point);
 struct kpe_sums kpe_point_counts(const struct kpe_point *point);
 unsigned long kpe_point_uncovered(const struct kpe_point *point);
 void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
