@@ -575,18 +575,30 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 	return again;
 }
 
+/* The anchor is the last function in the filter. */
+static void stop(struct hook *hook)
+{
+	bool was_on = kpe_ftrace_is_on();
+
+	if (!hook->registered)
+		return;
+	unregister_ftrace_function(&hook->ops);
+	if (!was_on || !kpe_ftrace_is_on())
+		forget_regs(&anchor, 1);
+}
+
 /**
  * kpe_by_ftrace_exit() - unregister what is registered
  *
- * Context: module init or exit; no point is left; sleeps.
+ * Context: module init or exit; no point is left; sleeps; takes kpe_arm_mutex.
  */
 void kpe_by_ftrace_exit(void)
 {
 	unsigned int i;
 
+	guard(mutex)(&kpe_arm_mutex);
 	for (i = 0; i < KPE_NR_HOOKS; i++) {
-		if (hooks[i].registered)
-			unregister_ftrace_function(&hooks[i].ops);
+		stop(&hooks[i]);
 		ftrace_free_filter(&hooks[i].ops);
 	}
 	ftrace_free_filter(&with_regs);

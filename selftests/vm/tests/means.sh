@@ -355,6 +355,32 @@ test_disarmed_while_ftrace_is_turned_off()
 	eq "$(reads_in_trace x)" 2
 }
 
+# The same of what the module itself keeps hooked. The kernel looks for marks when another
+# tracer goes, which has not been at these functions.
+# known: ftrace-regs-while-off
+test_unloaded_while_ftrace_is_turned_off()
+{
+	define 'p:x vfs_read n=%r15:u64' 'p:y vfs_write n=%di:u64'
+	on x y
+	off x y
+	define -:x -:y
+	ftrace_off
+	unload
+	ftrace_on
+	if [ -f "$T/set_ftrace_filter" ]; then
+		echo vfs_open >"$T/set_ftrace_filter"
+		echo function >"$T/current_tracer"
+		echo nop >"$T/current_tracer"
+		echo >"$T/set_ftrace_filter"
+	fi
+	load
+	define 'p:x vfs_read n=%r15:u64'
+	on x
+	read_1234 2
+	off x
+	not test "$(hits x)" = 0
+}
+
 # The kernel keeps the mark of an enabling by a trigger that has failed. With it the event
 # would never be disabled again, and used after its instance is gone.
 # known: trigger-that-failed
