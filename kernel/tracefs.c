@@ -259,13 +259,19 @@ struct lister {
 	int err;
 };
 
+/* Not all kernels have a function for this. */
+static bool is_dot_or_dotdot(const char *name, int len)
+{
+	return *name == '.' && (len == 1 || (len == 2 && name[1] == '.'));
+}
+
 static bool add_name(struct dir_context *ctx, const char *name, int len,
 		     loff_t pos, u64 ino, unsigned int type)
 {
 	struct lister *lister = container_of(ctx, struct lister, ctx);
 	char *names;
 
-	if (*name == '.')
+	if (is_dot_or_dotdot(name, len))
 		return true;
 	/* A NUL after each name, and one at the end */
 	names = krealloc(lister->names, lister->len + len + 2, GFP_KERNEL);
@@ -286,9 +292,9 @@ static bool add_name(struct dir_context *ctx, const char *name, int len,
  * @path: from the root of tracefs
  *
  * Context: may sleep; the control files exist; with root's rights.
- * Return: all names that do not begin with a dot, each with its NUL, then an
- * empty name; to be freed with kfree(). NULL if there are none or no such directory;
- * ERR_PTR if they cannot all be listed, as without memory.
+ * Return: all names but "." and "..", each with its NUL, then an empty name; to be freed
+ * with kfree(). NULL if there are none or no such directory; ERR_PTR if they cannot all be
+ * listed, as without memory.
  */
 char *kpe_tracefs_list(const char *path)
 {

@@ -192,6 +192,18 @@ test_in_instances()
 	rmdir "$(instance one)" "$(instance two)"
 }
 
+test_in_a_hidden_instance()
+{
+	target_loaded
+	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
+	mkdir "$(instance .one)"
+	(in_instance .one on x)
+	on_one_cpu ret 10
+	(in_instance .one wait_for 10 is_off x)
+	eq "$(in_instance .one values x | wc -l)" 3
+	rmdir "$(instance .one)"
+}
+
 # what nobody records is given back
 test_with_a_filter()
 {

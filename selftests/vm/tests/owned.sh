@@ -103,6 +103,20 @@ test_enabled_in_instances_with_triggers()
 	listed
 }
 
+# instances with such names exist, too, if "ls" does not show them
+test_enabled_in_hidden_instances()
+{
+	owner 'p:x vfs_read' 'p:y vfs_write'
+	mkdir "$(instance .one)" "$(instance ..two)"
+	echo 1 >"$(in_instance .one event_dir x)/enable"
+	echo 1 >"$(in_instance ..two event_dir y)/enable"
+	kill_owner
+	wait_for 10 is_gone x
+	wait_for 10 is_gone y
+	listed
+	rmdir "$(instance .one)" "$(instance ..two)"
+}
+
 # what cannot be taken away is waited for
 test_held_by_another_trigger()
 {
