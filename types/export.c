@@ -27,6 +27,7 @@
  * @size: bytes of @buf
  * @len: length of the whole text so far
  * @open: number of open braces
+ * @address: of memory at a symbol, only the address is written
  * @leaving: values are those at function return
  */
 struct pen {
@@ -34,6 +35,7 @@ struct pen {
 	size_t size;
 	size_t len;
 	unsigned int open;
+	bool address;
 	bool leaving;
 };
 
@@ -127,7 +129,7 @@ static void put_symbol(struct pen *pen, const struct kpe_arg *arg)
 	}
 	if (!op->percpu && !address)
 		offset += arg->ops[1].offset;
-	put(pen, "%c%s%s%s", address ? '&' : '@', module ?: "", module ? ":" : "", name);
+	put(pen, "%c%s%s%s", address || pen->address ? '&' : '@', module ?: "", module ? ":" : "", name);
 	if (offset)
 		put(pen, "%+ld", offset);
 }
@@ -176,10 +178,10 @@ static void put_constant(struct pen *pen, const struct kpe_arg *arg)
 	unsigned long offset;
 
 	if (is_moving(arg) && kpe_image_offset(address_of(arg), &offset))
-		put(pen, "@" KPE_IMAGE "+%lu", offset);
+		put(pen, "%c" KPE_IMAGE "+%lu", pen->address ? '&' : '@', offset);
 	else
-		put(pen, "%s0x%lx", ops_of_memory(arg) ? "@" : "\\",
-		    arg->ops[0].imm);
+		put(pen, "%s0x%lx", ops_of_memory(arg) && !pen->address ? "@" : "\\",
+		    pen->address ? address_of(arg) : arg->ops[0].imm);
 }
 
 static int put_entry(struct pen *pen, const struct kpe_arg *arg);
@@ -306,6 +308,14 @@ static void put_type(struct pen *pen, const struct kpe_arg *arg)
 		put(pen, "[%u]", type->count);
 }
 
+/* "@SYM:path" and "@ADDR:path" are refused, as a pointer may be there. */
+static bool is_path_at_symbol(const struct kpe_arg *arg)
+{
+	return arg->type.kind == KPE_PATH && arg->nr_ops == 2 &&
+	       has_step(arg, 1, KPE_OP_DEREF) &&
+	       (arg->ops[0].code == KPE_OP_SYM || arg->ops[0].code == KPE_OP_IMM);
+}
+
 static int put_body(struct pen *pen, const struct kpe_arg *arg)
 {
 	unsigned int nr = source_ops(arg), outer = pen->open;
@@ -313,9 +323,13 @@ static int put_body(struct pen *pen, const struct kpe_arg *arg)
 
 	if (!nr)
 		return is_moving(arg) ? -EADDRNOTAVAIL : -EOPNOTSUPP;
-	ret = put_steps(pen, arg, nr);
+	pen->address = is_path_at_symbol(arg);
+	put(pen, "%s", pen->address ? "(path)(" : "");
+	ret = put_steps(pen, arg, pen->address ? 2 : nr);
 	if (!ret)
 		ret = put_source(pen, arg);
+	put(pen, "%s", pen->address ? ")" : "");
+	pen->address = false;
 	for (; pen->open > outer; pen->open--)
 		put(pen, ")");
 	return ret;

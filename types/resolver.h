@@ -50,9 +50,10 @@ struct resolver {
  * @memory: the value is in memory, @offset from the word
  * @user: in user memory
  * @in_words: a structure in a parameter's words, or a part of it at @offset
- * @offset: in bytes
+ * @offset: in bytes; of an address that is in no memory yet, what is still to be added
  * @shift: bits from @offset to a bitfield
  * @width: bits of a bitfield, 0 if it is none
+ * @part: column of a part of a word that was taken for an address, or 0
  */
 struct value {
 	const struct kpe_op *last;
@@ -70,6 +71,7 @@ struct value {
 	long offset;
 	unsigned int shift;
 	unsigned int width;
+	unsigned int part;
 };
 
 static inline int refuse(struct resolver *r, enum kpe_err code, unsigned int col)

@@ -271,6 +271,13 @@ int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v,
 
 /* -------------------------------------------------------------------- steps */
 
+/* Is it less than the word that it is in? */
+static bool is_part_of_word(const struct value *v)
+{
+	return v->in_words && (v->width || v->offset % sizeof(long) ||
+			       kpe_btf_size(v->type) < sizeof(long));
+}
+
 /**
  * kpe_value_load() - make the value a word: read it if it is in memory
  * @v: the value
@@ -280,15 +287,18 @@ int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v,
  */
 void kpe_value_load(struct value *v, unsigned int col)
 {
+	if (is_part_of_word(v))
+		v->part = v->col;
 	if (v->in_words)
 		v->ops->index += v->offset / sizeof(long);
 	if (v->memory)
 		emit(v, v->user ? KPE_OP_UDEREF : KPE_OP_DEREF,
 		     col)->offset = v->offset;
+	if (v->memory || v->in_words)
+		v->offset = 0;
 	v->memory = false;
 	v->user = false;
 	v->in_words = false;
-	v->offset = 0;
 	v->shift = 0;
 	v->width = 0;
 }
@@ -460,7 +470,7 @@ static int step_cast(struct resolver *r, struct value *v,
 	if (op->member)
 		ret = member_offset(r, type, op, &offset);
 	kpe_value_load(v, op->col);
-	v->offset = -offset;
+	v->offset -= offset;
 	v->type = type;
 	v->points = true;
 	return ret;

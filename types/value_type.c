@@ -59,7 +59,8 @@ static int default_type(struct resolver *r, struct value *v,
  */
 int kpe_value_part_of_word(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
-	unsigned int bit = v->offset % sizeof(long) * 8 + v->shift;
+	/* as in memory, a written type begins at a byte */
+	unsigned int bit = v->offset % sizeof(long) * 8 + (arg->typed ? 0 : v->shift);
 	struct kpe_type *type = &arg->type;
 	unsigned int width = type->size * 8;
 
@@ -200,8 +201,8 @@ static int memory_type(struct resolver *r, struct value *v, const struct kpe_arg
 /* Is the value in the kernel's memory, at an address that the text has computed? */
 static bool is_plain_memory(const struct value *v)
 {
-	return v->memory && !v->user && !v->type.btf && v->ops[0].code != KPE_OP_IMM &&
-	       (v->nr > 1 || v->ops[0].code != KPE_OP_SYM);
+	return v->memory && !v->user && !v->type.btf &&
+	       (v->nr > 1 || (v->ops[0].code != KPE_OP_SYM && v->ops[0].code != KPE_OP_IMM));
 }
 
 /* What is in memory then is a struct path, or the dentry itself. */

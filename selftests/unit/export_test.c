@@ -151,6 +151,13 @@ static const struct row rows[] = {
 	  "buf=+0(%si):string x=+0(%si):ustring arg3=+144(%di):string[4]" },
 	{ "vfs_read", 'p', "x=file:%pD y=file->f_path.dentry:%pd",
 	  "x=+0(+40(+72(%di))):string y=+0(+40(+32(%di))):string" },
+	/* a path at a variable, whose "@SYM:path" is refused */
+	{ "vfs_read", 'p', "(file)&sym->f_path:path x=(path)(&mod:sym-8):path y=(file)@sym:path",
+	  "arg1=(path)(&sym+24):path x=(path)(&mod:sym-8):path y=+64(@sym):path" },
+	{ "vfs_read", 'r', "x=entry((path)&sym):path y=(dentry)&sym:path",
+	  "x=entry((path)(&sym)):path y=@sym:dentry" },
+	{ "vfs_read", 'p', "(path)\\0x10:path (path)@0x10:path",
+	  "arg1=(path)(\\0x10):path arg2=+0(@0x10):path" },
 	{ "vfs_read", 'p', "+0(%si):string[1] +u0(%si):ustring[2] +u8(%si):string",
 	  "arg1=+0(%si):string[1] arg2=+u0(%si):ustring[2] arg3=+u8(%si):string" },
 };

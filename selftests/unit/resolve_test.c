@@ -178,8 +178,16 @@ static const struct good good_lines[] = {
 	{ "p pair p.second:u8 p.second:s16 p.first:u8 p.half:u32",
 	  "arg1 = param(0) : b8(8@32), arg2 = param(0) : sb8(16@32), arg3 = param(0) : u1, arg4 = param(1) : b8(32@16)",
 	  NULL },
+	/* a written type begins at a byte, as in memory */
+	{ "p pair p.low:u8 p.high:s8", "arg1 = param(1) : u1, arg2 = param(1) : s1" },
+	{ "p values +8(b.y) (file)e.y->f_mode", "arg1 = param(2) +8 : x8, arg2 = param(5) +8 : u4" },
 	{ "p pair nums[3] dents[1].flags dents[2].d_text:string",
 	  "arg1 = param(2) +6 : u2, arg2 = param(3) +24 : u4, arg3 = param(3) +56 +0 : string4" },
+	/* casts without a member in casts: the distance is kept */
+	{ "p vfs_read x=(path)((file,f_path)buf):path y=(file)((dentry,d_text)buf):path",
+	  "x = param(1) -24 : path4, y = param(1) +56 : path4" },
+	{ "p vfs_read x=(path)this_cpu_ptr((file,f_path)buf):path y=(path)+8((file,f_path)buf):path",
+	  "x = param(1) percpu -24 : path4, y = param(1) -16 +0 : path4" },
 	/* casts as C writes them */
 	{ "p vfs_read (struct file *)%di->f_mode", "arg1 = %di +8 : u4",
 	  "arg1=(file)%di->f_mode" },
@@ -548,6 +556,13 @@ static const struct bad bad_lines[] = {
 	BAD("p pair p.second:^x32", BAD_BITFIELD),
 	BAD("p pair p.half:^u64", BAD_BITFIELD),
 	BAD("p pair p.^first:string", BAD_TYPE4STR),
+	BAD("p pair +0(p.^second)", NO_PTR_STRCT),
+	BAD("p pair +0(p.^first)", NO_PTR_STRCT),
+	BAD("p pair x=(file)(p.^second)->f_mode", NO_PTR_STRCT),
+	BAD("p pair x=this_cpu_ptr(p.^low)", NO_PTR_STRCT),
+	BAD("p packed +0(b.^y):u8", NO_PTR_STRCT),
+	BAD("r packed x=(file)entry(^b.y)->f_mode", BAD_BITFIELD),
+	BAD("r vfs_read x=(path)entry(^(file,f_path)buf):path", TYPECAST_REQ_FIELD),
 	/* elements */
 	BAD("p vfs_read file->f_ints[^4]", INDEX_RANGE),
 	BAD("p vfs_read file->f_name[^8]", INDEX_RANGE),
