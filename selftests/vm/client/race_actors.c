@@ -62,30 +62,41 @@ static const char *event_file(const char *name)
 
 /* -------------------------------------------------------------- definitions */
 
+/* where parameters are, for a format */
+#ifdef __aarch64__
+#define FIRST	"%%x0"
+#define SECOND	"%%x1"
+#define THIRD	"%%x2"
+#else
+#define FIRST	"%%di"
+#define SECOND	"%%si"
+#define THIRD	"%%dx"
+#endif
+
 static const char * const definitions[] = {
-	"p:race/e%u kpe_target:kpe_target_ret x=%%di:u64\n",
-	"p:race/e%u kpe_target:kpe_target_str s=+0(%%di):string u=+u0(%%si):u64\n",
+	"p:race/e%u kpe_target:kpe_target_ret x=" FIRST ":u64\n",
+	"p:race/e%u kpe_target:kpe_target_str s=+0(" FIRST "):string u=+u0(" SECOND "):u64\n",
 	"r:race/e%u kpe_target:kpe_target_ret got=$retval:u64 e=$elapsed\n",
-	"r2:race/e%u kpe_target:kpe_target_recurse got=$retval x=entry(%%di)\n",
-	"p:race/e%u kpe_target2:kpe_target_ret x=%%di:u64\n",
+	"r2:race/e%u kpe_target:kpe_target_recurse got=$retval x=entry(" FIRST ")\n",
+	"p:race/e%u kpe_target2:kpe_target_ret x=" FIRST ":u64\n",
 	"r:race/e%u kpe_target2:kpe_target_ret got=$retval:u64\n",
 	"p:race/e%u kpe_target:kpe_target_[rs]*\n",
-	"p:race/e%u write_null n=%%dx:u64\n",
+	"p:race/e%u write_null n=" THIRD ":u64\n",
 	"r:race/e%u write_null n=$retval c=$comm\n",
 	"p:race/e%u update_process_times\n",
-	"p:race/e%u kpe_target:.kpe_text+0x0 x=%%di:u64\n",
-	"p:race/e%u kpe_target:kpe_target_ret x=%%di:u64 $stop=20\n",
-	"p:race/e%u write_null n=%%dx:u64 $every=2 $rate=100 $stop=30\n",
+	"p:race/e%u kpe_target:.kpe_text+0x0 x=" FIRST ":u64\n",
+	"p:race/e%u kpe_target:kpe_target_ret x=" FIRST ":u64 $stop=20\n",
+	"p:race/e%u write_null n=" THIRD ":u64 $every=2 $rate=100 $stop=30\n",
 	"r:race/e%u write_null n=$retval $stop=10 if n > 0\n",
 };
 
 static const char * const changes[] = {
 	"-:race/e%u\n",
 	"-:race/e%u\n",
-	"-:race/e%1$u\np:race/e%1$u write_null n=%%dx:u64\n",
+	"-:race/e%1$u\np:race/e%1$u write_null n=" THIRD ":u64\n",
 	"p:race/e%1$u write_null\np:race/f%1$u write_null x=%%none\n",
-	"p:race/e%1$u write_null n=%%dx:u64\np:race/f%1$u write_null\n-:race/f%1$u\n",
-	"p:race/e%1$u write_null n=%%dx:u64\np:race/c write_null\n",
+	"p:race/e%1$u write_null n=" THIRD ":u64\np:race/f%1$u write_null\n-:race/f%1$u\n",
+	"p:race/e%1$u write_null n=" THIRD ":u64\np:race/c write_null\n",
 	"-:race/c\n",
 };
 
@@ -195,7 +206,7 @@ static void own_something(void)
 	unsigned int n = below(3);
 	int fd = open(control("kprobe_owned"), O_RDWR | O_APPEND);
 
-	say("p:race_own/o%u kpe_target:kpe_target_ret x=%%di:u64\n", n);
+	say("p:race_own/o%u kpe_target:kpe_target_ret x=" FIRST ":u64\n", n);
 	if (fd < 0 || write(fd, text, strlen(text)) < 0)
 		return;
 	race_write(in(RACE_TRACEFS "/events/race_own/o%u/enable", n), "1");
