@@ -21,7 +21,7 @@ enum kpe_flow {
 	KPE_FLOW_BRANCH,	/* conditional, to a distance */
 	KPE_FLOW_LEAVE,		/* a return, or a jump to a computed address */
 	KPE_FLOW_TRAP,		/* the kernel may continue after it, or not */
-	KPE_FLOW_BREAK,		/* padding, or a probe that hides an instruction */
+	KPE_FLOW_BREAK,		/* padding, or what hides an instruction */
 };
 
 /**
@@ -50,7 +50,6 @@ enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 			    long *distance);
 bool kpe_insn_next(struct kpe_walk *walk);
 bool kpe_insn_is_filling(const u8 *code, unsigned int len);
-bool kpe_insn_is_break(const u8 *code);
 unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len);
 bool kpe_insn_is_patched(const u8 *code);
 bool kpe_insn_has_frame(const u8 *code, unsigned int len);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The space after a function is filled with nops and breakpoints. A probe's breakpoint
- * looks the same.
+ * looks the same, so code is read as it is without probes.
  */
 #include <linux/mm.h>
 #include <linux/string.h>
@@ -12,6 +12,7 @@
 #include "arch/refer.h"
 #include "kernel/functions.h"
 #include "kernel/symbols.h"
+#include "kernel/uncover.h"
 #include "places/code.h"
 #include "trace_kprobe.h"
 
@@ -29,11 +30,11 @@ static u8 *read_code(unsigned long start, unsigned long size)
 {
 	u8 *code = size <= MAX_CODE ? kvmalloc(size, GFP_KERNEL) : NULL;
 
-	if (code && copy_from_kernel_nofault(code, (void *)start, size)) {
-		kvfree(code);
-		return NULL;
-	}
-	return code;
+	if (code && !copy_from_kernel_nofault(code, (void *)start, size) &&
+	    kpe_uncover(code, start, size))
+		return code;
+	kvfree(code);
+	return NULL;
 }
 
 /* The same of a function, without data that belongs to the next one. @size is changed. */
@@ -55,19 +56,7 @@ static void free_parts(struct whole *whole)
 		kvfree(whole->parts[--whole->nr].code);
 }
 
-/* The kprobe core refuses breakpoints that are not its own; which error it is, depends. */
-static bool is_filling(unsigned long addr)
-{
-	const int ret = kpe_try_kprobe(addr, NULL);
-
-	return ret == -EINVAL || ret == -EILSEQ;
-}
-
-/*
- * If the first of a part's last breakpoints is a probe's, it may hide a return. No code
- * after a filler breakpoint is reached. Return: false if the part may return, or is
- * unclear.
- */
+/* Return: false if the part may return, or is unclear */
 static bool add_part(struct whole *whole, unsigned long start,
 		     unsigned long size)
 {
@@ -79,8 +68,7 @@ static bool add_part(struct whole *whole, unsigned long start,
 	part->start = start;
 	part->len = kpe_insn_trim_breaks(part->code, size);
 	whole->nr++;
-	return !kpe_flow_has_return(part) &&
-	       (part->len == size || is_filling(start + part->len));
+	return !kpe_flow_has_return(part);
 }
 
 /*
@@ -147,23 +135,9 @@ bool kpe_code_is_padding(unsigned long addr, const struct kpe_symbol *sym)
 	if (!sym->offset && !named)
 		return false;
 	code = read_function(addr - sym->offset, &size);
-	is = sym->offset >= size ||
-	     (code && sym->offset >= kpe_flow_end(code, size, !named) &&
-	      (!kpe_insn_is_break(code + sym->offset) || is_filling(addr)));
+	is = sym->offset >= size || (code && sym->offset >= kpe_flow_end(code, size, !named));
 	kvfree(code);
 	return is;
-}
-
-/* Is one of the breakpoints in the first @len bytes a probe's? */
-static bool has_probe(const u8 *code, unsigned int len, unsigned long start)
-{
-	struct kpe_walk walk = { .code = code, .len = len };
-	unsigned int at;
-
-	for (at = 0; kpe_insn_next(&walk); at = walk.end)
-		if (walk.flow == KPE_FLOW_BREAK && !is_filling(start + at))
-			return true;
-	return false;
 }
 
 /**
@@ -171,21 +145,17 @@ static bool has_probe(const u8 *code, unsigned int len, unsigned long start)
  * @addr: address of the word
  * @sym: symbol at @addr, from kpe_function_at()
  *
- * Compilers put a breakpoint after each return and jump. If one is a probe's, the
- * instructions after it are not known.
- *
  * Context: kpe_mutex; may sleep. Return: false if it certainly is none.
  */
 bool kpe_code_is_operand(unsigned long addr, const struct kpe_symbol *sym)
 {
-	const unsigned long start = addr - sym->offset, len = sym->offset + KPE_MAX_INSN;
+	const unsigned long len = sym->offset + KPE_MAX_INSN;
 	u8 *code;
 	bool is;
 
 	lockdep_assert_held(&kpe_mutex);
-	code = read_code(start, len);
-	is = !code || kpe_refer_is_operand(code, len, sym->offset) ||
-	     has_probe(code, sym->offset, start);
+	code = read_code(addr - sym->offset, len);
+	is = !code || kpe_refer_is_operand(code, len, sym->offset);
 	kvfree(code);
 	return is;
 }

@@ -23,6 +23,7 @@
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
+#include "kernel/uncover.h"
 #include "language/definition.h"
 #include "model/locks.h"
 #include "places/code.h"
@@ -162,6 +163,7 @@ static void search_code(struct search *s, unsigned long at, unsigned int len)
 	struct kpe_reached *f;
 
 	read_memory(s->buf, r.addr, r.len);
+	kpe_uncover(s->buf, r.addr, r.len);
 	while (s->left && kpe_refer_next(&r)) {
 		f = asked_about(s, r.target);
 		if (f && !is_own(s, f, r.addr + r.at) && is_operand(s, r.addr + r.at))
@@ -301,6 +303,7 @@ static void search_jumps(struct search *s, struct kpe_reached *f, unsigned long 
 	};
 
 	read_memory(s->buf, start, walk.len);
+	kpe_uncover(s->buf, start, walk.len);
 	while (kpe_insn_next(&walk))
 		if (walk.jumps && asked_about(s, start + walk.target) == f &&
 		    !is_own(s, f, start + walk.end - 1))

@@ -114,17 +114,6 @@ bool kpe_insn_is_filling(const u8 *code, unsigned int len)
 }
 
 /**
- * kpe_insn_is_break() - is an instruction a breakpoint
- * @code: the instruction
- *
- * Return: true if it may be a probe.
- */
-bool kpe_insn_is_break(const u8 *code)
-{
-	return flow_of(code_at(code)) == KPE_FLOW_BREAK;
-}
-
-/**
  * kpe_insn_trim_breaks() - cut the breakpoints at the end of code
  * @code: the code
  * @len: bytes of @code
@@ -133,7 +122,7 @@ bool kpe_insn_is_break(const u8 *code)
  */
 unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
 {
-	while (len >= SIZE && kpe_insn_is_break(code + len - SIZE))
+	while (len >= SIZE && flow_of(code_at(code + len - SIZE)) == KPE_FLOW_BREAK)
 		len -= SIZE;
 	return len;
 }

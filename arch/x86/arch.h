@@ -4,7 +4,9 @@
 #define KPE_X86_ARCH_H
 
 #include <linux/irqflags.h>
+#include <linux/minmax.h>
 #include <linux/preempt.h>
+#include <linux/string.h>
 #include <asm/text-patching.h>
 
 /* Jumps and ftrace set the same address as a breakpoint. */
@@ -48,6 +50,22 @@ static __always_inline unsigned int kpe_arch_returned_count(unsigned int count)
 static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs)
 {
 	return irqs_disabled();
+}
+
+static inline bool kpe_arch_may_be_probe(const u8 *code)
+{
+	return *code == INT3_INSN_OPCODE || *code == JMP32_INSN_OPCODE;
+}
+
+/* Only an optimized probe has a jump where none was. */
+static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len)
+{
+	const struct optimized_kprobe *op = container_of(probe, struct optimized_kprobe, kp);
+
+	if (*code == JMP32_INSN_OPCODE && probe->opcode != JMP32_INSN_OPCODE)
+		memcpy(code + 1, op->optinsn.copied_insn,
+		       min_t(unsigned int, len - 1, sizeof(op->optinsn.copied_insn)));
+	*code = probe->opcode;
 }
 
 #endif

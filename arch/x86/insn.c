@@ -398,17 +398,6 @@ bool kpe_insn_is_filling(const u8 *code, unsigned int len)
 }
 
 /**
- * kpe_insn_is_break() - is an instruction a breakpoint
- * @code: the instruction
- *
- * Return: true if it is padding, or a probe.
- */
-bool kpe_insn_is_break(const u8 *code)
-{
-	return *code == BREAK;
-}
-
-/**
  * kpe_insn_trim_breaks() - cut the breakpoints at the end of code
  * @code: the code
  * @len: bytes of @code

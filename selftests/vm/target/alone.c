@@ -90,6 +90,17 @@ asm(".pushsection .text\n"
 	"	jmp	1b\n"
 	".size kpe_target_operand, . - kpe_target_operand\n"
 	".popsection\n");
+
+static __used KPE_POINTED long kpe_target_handed(long x)
+{
+	return x + 11;
+}
+
+/* The jump of an optimized probe of the first instruction covers a part of the only pointer. */
+static __used KPE_CALLEE void kpe_target_hands(void)
+{
+	asm volatile("clc\n\tmov $kpe_target_handed, %%rdi" ::: "rdi", "cc");
+}
 #endif
 
 /* Fill all free memory with an address. It stays there until somebody needs the memory. */

@@ -72,7 +72,8 @@ test_all_forms_of_places()
 	at=$(address kpe_target_alone)
 	warned 'p:a ^kpe_target:kpe_target_alone'
 	warned "p:b ^$at"
-	warned "p:c ^_text+$((at - $(address _text)))"
+	# a module may be below the kernel
+	warned "p:c ^_text$(printf %+d $((at - $(address _text))))"
 	warned "p:d ^kpe_target_alone+$(inside kpe_target_alone)"
 	warned 'r:e ^kpe_target_alone'
 	warned 'p:f ^kpe_target_alone@1'
@@ -192,7 +193,7 @@ test_few_places()
 	eq "$(in_status x kpe_target_two)" 1
 }
 
-# a breakpoint hides the first byte of the only call
+# a breakpoint hides the only call, or its first byte
 test_call_under_a_probe()
 {
 	local n nr
@@ -207,6 +208,34 @@ test_call_under_a_probe()
 	[ $nr -ge 4 ] || fail "only $nr probes"
 	echo 1 >"$T/events/kprobes/enable"
 	not_warned 'p:x kpe_target_called'
+}
+
+is_optimized() # SYMBOL
+{
+	grep -q " $1+.*OPTIMIZED" /sys/kernel/debug/kprobes/list
+}
+
+# that of an optimized probe is longer than the instruction before a pointer
+test_pointer_under_a_jump()
+{
+	local n tries nr=0
+
+	can_optimize || skip 'probes are not optimized'
+	target_loaded
+	for n in $(seq 1 20); do
+		[ -z "$(write_errno "$KPE/kprobe_events" "p:at kpe_target_hands+$n" append)" ] || continue
+		on at
+		tries=0
+		until is_optimized kpe_target_hands || [ $tries = 10 ]; do
+			tries=$((tries + 1))
+			sleep 0.1
+		done
+		! is_optimized kpe_target_hands || nr=$((nr + 1))
+		not_warned 'p:x kpe_target_handed'
+		off at
+		define -:x -:at
+	done
+	[ $nr -gt 0 ] || fail 'no probe is optimized'
 }
 
 # The kernel has given away a part of its image.
