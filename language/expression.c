@@ -380,6 +380,31 @@ static int parse_last_type(struct parser *p, struct kpe_arg *arg,
 	return kpe_type_parse(p, entry, t);
 }
 
+/*
+ * Mainline looks at the type first, up to the end of the argument. So of a value that is
+ * refused, what looks like its type counts if it is none.
+ */
+static int refuse_value(struct parser *p, struct kpe_arg *arg, struct span type)
+{
+	const struct kpe_error of_value = *p->e;
+
+	kpe_type_parse(p, arg, type);
+	switch (p->e->code) {
+	case KPE_ERR_BAD_TYPE:
+		if (span_find(type, ')'))
+			p->e->more = "a type is written behind the last parenthesis";
+		break;
+	case KPE_ERR_ARRAY_NO_CLOSE:
+	case KPE_ERR_BAD_ARRAY_SUFFIX:
+	case KPE_ERR_BAD_ARRAY_NUM:
+	case KPE_ERR_ARRAY_TOO_BIG:
+		break;
+	default:
+		*p->e = of_value;
+	}
+	return p->e->err;
+}
+
 static void find_ident(struct kpe_arg *arg, struct span t)
 {
 	if (span_starts(t, "$kstack["))
@@ -416,6 +441,8 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	p->of_path = of_path;
 	if (!ret)
 		ret = parse_last_type(p, arg, type);
+	else if (type.s && ret != -ENOMEM)
+		ret = refuse_value(p, arg, type);
 	arg->body_len -= kpe_casts_shorten(arg->text);
 	return ret;
 }
