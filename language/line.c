@@ -71,6 +71,14 @@ static bool is_file_name(struct span t)
 	return false;
 }
 
+/* As in mainline, a hyphen may be anywhere. */
+static bool is_group_name(struct span t)
+{
+	while (t.s < t.end && *t.s == '-')
+		t.s++;
+	return is_name(t, '-');
+}
+
 static int parse_one_name(struct parser *p, struct span t, bool group)
 {
 	bool defines = p->line->verb == KPE_DEFINE;
@@ -81,7 +89,7 @@ static int parse_one_name(struct parser *p, struct span t, bool group)
 	if (span_len(t) > KPE_MAX_NAME)
 		return refuse(p, group ? KPE_ERR_GROUP_TOO_LONG :
 					 KPE_ERR_EVENT_TOO_LONG, t.s);
-	if (defines && !is_name(t, group ? '-' : '_'))
+	if (defines && !(group ? is_group_name(t) : is_name(t, '_')))
 		return refuse(p, group ? KPE_ERR_BAD_GROUP_NAME :
 					 KPE_ERR_BAD_EVENT_NAME, t.s);
 	if (defines && is_file_name(t))
@@ -580,10 +588,10 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 }
 
 /**
- * kpe_distinct_event_name() - make a cut automatic name distinct
+ * kpe_distinct_event_name() - make an automatic name distinct
  * @line: a definition
- * @name: from kpe_auto_event_name(), KPE_MAX_NAME characters; a hash of the place
- *	replaces its end
+ * @name: from kpe_auto_event_name(); gets a hash of the place at its end, instead of the
+ *	last characters of a long name
  */
 void kpe_distinct_event_name(const struct kpe_line *line, char *name)
 {
@@ -594,7 +602,7 @@ void kpe_distinct_event_name(const struct kpe_line *line, char *name)
 	hash = jhash(&place->offset, sizeof(place->offset), hash);
 	if (place->module)
 		hash = jhash(place->module, strlen(place->module), hash);
-	sprintf(name + KPE_MAX_NAME - DISTINCT_SIZE, "_%08x", hash);
+	sprintf(name + min_t(size_t, strlen(name), KPE_MAX_NAME - DISTINCT_SIZE), "_%08x", hash);
 }
 
 /**

@@ -55,13 +55,18 @@ static int check_budgets(const struct kpe_line *first, const struct kpe_line *li
 			budget ? budget->col : strlen(line->text) + 1);
 }
 
-static int check_sibling(const struct kpe_event *event,
-			 const struct kpe_line *line, struct kpe_error *e)
+static const struct kpe_line *first_line(const struct kpe_event *event)
 {
 	const struct list_head *probes = list_empty(&event->probes) ?
 					 &event->staged : &event->probes;
-	const struct kpe_line *first = list_first_entry(probes, struct kpe_probe,
-							sibling)->line;
+
+	return list_first_entry(probes, struct kpe_probe, sibling)->line;
+}
+
+static int check_sibling(const struct kpe_event *event,
+			 const struct kpe_line *line, struct kpe_error *e)
+{
+	const struct kpe_line *first = first_line(event);
 	int n = kpe_args_differ(first, line);
 
 	if (event->is_return != line->is_return)
@@ -132,7 +137,6 @@ static bool is_place_of(const struct list_head *probes,
 	return false;
 }
 
-/* Two places may have the same truncated automatic name. */
 static bool has_place(const struct kpe_event *event,
 		      const struct kpe_place *place)
 {
@@ -140,8 +144,38 @@ static bool has_place(const struct kpe_event *event,
 	       is_place_of(&event->staged, place);
 }
 
+/*
+ * Two places may have the same automatic name, as it is cut and has only some characters.
+ * Return: 1 if @event has @name from another one; -ENOMEM
+ */
+static int is_of_another_place(const struct kpe_event *event, const struct kpe_line *line,
+			       const char *name)
+{
+	char *first __free(kfree) = NULL;
+
+	if (has_place(event, &line->place))
+		return 0;
+	first = kpe_auto_event_name(first_line(event));
+	return first ? !strcmp(first, name) : -ENOMEM;
+}
+
+/* The name may get longer, and so does the line in the listing. */
+static int make_distinct(const struct kpe_event *event, struct kpe_line *line, char *name,
+			 struct kpe_error *e)
+{
+	int ret = is_of_another_place(event, line, name);
+
+	if (!ret)
+		return 0;
+	kpe_distinct_event_name(line, name);
+	line->event = ret > 0 ? kstrdup(name, GFP_KERNEL) : NULL;
+	if (!line->event)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	return kpe_line_check_listed(line, e);
+}
+
 /* Find or make the event of a line. A new event has no probe yet. Return: ERR_PTR on error */
-static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *line)
+static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_line *line)
 {
 	char *name __free(kfree) = line->event ? kstrdup(line->event, GFP_KERNEL) :
 						 kpe_auto_event_name(line);
@@ -153,9 +187,10 @@ static struct kpe_event *get_event(struct kpe_txn *txn, const struct kpe_line *l
 	if (!name)
 		return ERR_PTR(kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0));
 	event = kpe_txn_find_event(group, name, false);
-	if (event && !line->event && strlen(name) == KPE_MAX_NAME &&
-	    !has_place(event, &line->place)) {
-		kpe_distinct_event_name(line, name);
+	if (event && !line->event) {
+		ret = make_distinct(event, line, name, e);
+		if (ret)
+			return ERR_PTR(ret);
 		event = kpe_txn_find_event(group, name, false);
 	}
 	if (!event)

@@ -93,6 +93,22 @@ static void test_distinct_names(void)
 	}
 }
 
+/* A short name gets longer. */
+static void test_distinct_globs(void)
+{
+	struct parsed p = parse_text("p vfs_rea*"), q = parse_text("p vfs_rea?");
+	char *a = kpe_auto_event_name(p.line), *b = kpe_auto_event_name(q.line);
+
+	expect_string("p vfs_rea?", b, a);
+	kpe_distinct_event_name(q.line, b);
+	expect_number("length of a name", strlen(b), strlen(a) + 9);
+	expect_number("its beginning", strncmp(a, b, strlen(a)), 0);
+	kfree(a);
+	kfree(b);
+	parsed_free(&p);
+	parsed_free(&q);
+}
+
 static void expect_place(const char *line, const char *want)
 {
 	struct parsed r = parse_text(line);
@@ -220,6 +236,7 @@ int main(void)
 	static const struct unit_case cases[] = {
 		{ "definition: automatic event names", test_auto_names },
 		{ "definition: automatic names that are cut", test_distinct_names },
+		{ "definition: automatic names that are alike", test_distinct_globs },
 		{ "definition: printed places", test_place_print },
 		{ "definition: places that are the same", test_place_equal },
 		{ "definition: equal types", test_type_equal },

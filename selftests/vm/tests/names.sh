@@ -203,6 +203,26 @@ test_automatic_events_that_are_cut()
 	eq "$(cat "$KPE/kprobe_events")" "$(cat /tmp/case/listing)"
 }
 
+# Characters that a name cannot have are the same "_" in it.
+test_automatic_events_that_are_alike()
+{
+	local hash='[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'
+
+	define 'p vfs_rea?' 'p vfs_rea*' 'r vfs_rea*'
+	like "$(listing)" "$(lines 'p:kprobes/p_vfs_rea__0 vfs_rea\?' \
+		"p:kprobes/p_vfs_rea__0_$hash vfs_rea\\*" 'r*:kprobes/r_vfs_rea__0 vfs_rea\*')"
+	# the same places once more, and the listing as it is
+	refused '^p vfs_rea*' EEXIST 'There is already the exact same probe event'
+	cat "$KPE/kprobe_events" >"$CASE"/listing
+	truncate_file "$KPE/kprobe_events"
+	eq "$(write_file "$CASE"/listing)" ''
+	eq "$(cat "$KPE/kprobe_events")" "$(cat "$CASE"/listing)"
+	# a name that was given is meant, as in mainline
+	truncate_file "$KPE/kprobe_events"
+	define 'p:p_vfs_read_0 vfs_write' 'p vfs_read'
+	listed 'p:kprobes/p_vfs_read_0 vfs_write' 'p:kprobes/p_vfs_read_0 vfs_read'
+}
+
 test_automatic_event_of_an_address()
 {
 	define "p $(address vfs_read)" "r $(address vfs_write)"
