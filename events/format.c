@@ -285,6 +285,7 @@ static const struct format formats[] = {
 	[KPE_DENTRY_PATH] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_SOCKADDR] = { print_text, value_string, "%s" },
 	[KPE_ENUM] = { print_enum, value_enum, "%s" },
+	[KPE_SIGNED_ENUM] = { print_enum, value_enum, "%s" },
 	[KPE_ERRNO] = { print_errno, value_errno, "%s%.0d", "%s%.0" LONG("d"), ERRNO_ROOM },
 	[KPE_IP4] = { print_address, NULL, "%pI4" },
 	[KPE_IP6] = { print_address, NULL, "%pI6c" },

@@ -16,7 +16,7 @@ struct trace_seq;
 /**
  * struct kpe_shown - a value in a record
  * @type: its type
- * @names: of KPE_ENUM
+ * @names: of an enum
  * @record: the record; may hold any bytes
  * @size: bytes of @record
  * @at: the value; within @record

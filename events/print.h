@@ -18,7 +18,7 @@
  * @type: type of the argument
  * @offset: bytes from the start of the record
  * @alias: another name for an existing field, not printed
- * @names: of KPE_ENUM, owned
+ * @names: of an enum, owned
  */
 struct kpe_field {
 	const char *name;

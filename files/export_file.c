@@ -232,7 +232,7 @@ static bool has_enum(const struct kpe_line *line)
 	unsigned int i;
 
 	for (i = 0; i < line->nr_args; i++)
-		if (line->args[i].type.kind == KPE_ENUM)
+		if (line->args[i].names)
 			return true;
 	return false;
 }

@@ -115,7 +115,7 @@ static void __kprobes cut_bits(u8 *dst, const struct kpe_type *type)
 	unsigned int unused = 64 - type->bit_width;
 
 	value <<= unused - type->bit_offset;
-	if (type->kind == KPE_SIGNED_BITFIELD)
+	if (kpe_has_signed_bits(type))
 		value = (s64)value >> unused;
 	else
 		value >>= unused;

@@ -104,6 +104,7 @@ enum kpe_kind {
 	KPE_BITFIELD,		/* unsigned; in a container of @size bytes */
 	KPE_SIGNED_BITFIELD,
 	KPE_ENUM,		/* shown by the name of the value */
+	KPE_SIGNED_ENUM,	/* the same, some of them negative */
 	KPE_ERRNO,		/* signed; one that is an error is shown by its name */
 	KPE_IP4,		/* address in network byte order */
 	/* arrays of bytes that are shown as one value */
@@ -147,8 +148,13 @@ static __always_inline bool kpe_is_string(const struct kpe_type *type)
 static __always_inline bool kpe_is_signed(const struct kpe_type *type)
 {
 	return type->kind == KPE_SIGNED || type->kind == KPE_SIGNED_BITFIELD ||
-	       type->kind == KPE_ERRNO ||
+	       type->kind == KPE_ERRNO || type->kind == KPE_SIGNED_ENUM ||
 	       (type->kind == KPE_ENUM && type->size >= sizeof(int));
+}
+
+static __always_inline bool kpe_has_signed_bits(const struct kpe_type *type)
+{
+	return type->kind == KPE_SIGNED_BITFIELD || type->kind == KPE_SIGNED_ENUM;
 }
 
 /* An array that is shown as one value? */
@@ -236,7 +242,7 @@ static inline const char *kpe_name_at(const struct kpe_names *names, unsigned in
  * @body_len: length of @text without the type
  * @levels: nesting depth; of an @entry including the outer levels
  * @type: type of the value; if none is given, set by resolve.c
- * @names: of KPE_ENUM, set by resolve.c; owned
+ * @names: of an enum, set by resolve.c; owned
  * @nr_ops: number of @ops, at least 1
  * @ops: owned; a string ends with the step to its first character
  * @entry: argument saved by KPE_OP_ENTRY, the first of @ops; no name; owned

@@ -295,9 +295,9 @@ static void put_type(struct pen *pen, const struct kpe_arg *arg)
 
 	if (type->bit_width)
 		put(pen, ":%sb%u@%u/%u",
-		    type->kind == KPE_SIGNED_BITFIELD ? "s" : "",
+		    kpe_has_signed_bits(type) ? "s" : "",
 		    type->bit_width, type->bit_offset, type->size * 8);
-	else if (type->kind == KPE_ENUM)
+	else if (arg->names)
 		/* only BTF has the names */
 		put(pen, ":%c%u", kpe_is_signed(type) ? 's' : 'u', type->size * 8);
 	else if (type->kind == KPE_COUNTED)

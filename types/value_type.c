@@ -279,13 +279,12 @@ static int enum_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	u64 value;
 	int ret = 0;
 
-	if (v->points || !kpe_btf_enumerator(type, 0, &name, &value) ||
-	    (v->width && kpe_btf_is_signed(type)))
+	if (v->points || !kpe_btf_enumerator(type, 0, &name, &value))
 		return refuse(r, KPE_ERR_FORMAT_VALUE, arg->type_col);
 	kpe_btf_shown_as(type, &arg->type);
 	if (v->width)
 		ret = bitfield_type(r, v, arg);
-	arg->type.kind = KPE_ENUM;
+	arg->type.kind = kpe_btf_is_signed(type) ? KPE_SIGNED_ENUM : KPE_ENUM;
 	arg->names = kpe_names_of(type, arg->type.size);
 	return ret || arg->names ? ret : no_memory(r);
 }

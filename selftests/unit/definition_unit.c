@@ -226,6 +226,7 @@ static void dump_type(const struct kpe_type *t, char *buf, size_t size)
 		[KPE_BITFIELD] = "b", [KPE_SIGNED_BITFIELD] = "sb",
 		[KPE_STRING] = "string", [KPE_USTRING] = "ustring",
 		[KPE_SYMSTR] = "symstr", [KPE_ENUM] = "enum",
+		[KPE_SIGNED_ENUM] = "senum",
 		[KPE_ERRNO] = "errno", [KPE_IP4] = "ip", [KPE_IP6] = "ip6.",
 		[KPE_MAC] = "mac", [KPE_BYTES] = "hex", [KPE_SOCKADDR] = "sockaddr",
 		[KPE_PATH] = "path", [KPE_DENTRY_PATH] = "dentry",

@@ -209,7 +209,7 @@ static u64 bits(u64 value, const struct kpe_type *type)
 	for (i = 0; i < 64; i++) {
 		if (i < type->bit_width)
 			bit = value >> (i + type->bit_offset) & 1;
-		else if (type->kind != KPE_SIGNED_BITFIELD)
+		else if (!kpe_has_signed_bits(type))
 			bit = 0;
 		result |= bit << i;
 	}

@@ -913,6 +913,25 @@ static void test_types_missed(void)
 	}
 }
 
+/* The sign is that of the enum, also where names are shown. */
+static void test_enums(void)
+{
+	static const char line[] =
+		"p kinds narrow:enum cold:enum kinds->k_below:enum kinds->k_mode:enum";
+	static const char exported[] =
+		"p f narrow=%si:u8 cold=%dx:s8 arg3=+0(%di):sb3@2/32 arg4=+0(%di):b2@0/32";
+	char shown[MAX_SHOWN] = "";
+	struct parsed r = take(line);
+
+	if (r.line)
+		show(r.line, shown);
+	if (strcmp(shown, "narrow = param(1) : enum1, cold = param(2) : senum1, arg3 = param(0) +0 : senum4(3@2), arg4 = param(0) +0 : enum4(2@0)"))
+		unit_fail("%s: %s %s", line, error_name(r.e.code), shown);
+	if (r.line && (export_line(r.line, shown, sizeof(shown)) || strcmp(shown, exported)))
+		unit_fail("%s: exported as %s", line, shown);
+	parsed_free(&r);
+}
+
 static void test_hints(void)
 {
 	static const char read_it[] = "write :string behind it if it is the address of a text";
@@ -1098,6 +1117,7 @@ static const struct unit_case cases[] = {
 	CASE("without types", test_no_types),
 	CASE("without memory for types", test_types_missed),
 	CASE("names of a function", test_second_name),
+	CASE("signs of enums", test_enums),
 	CASE("hints", test_hints),
 	CASE("out of memory", test_out_of_memory),
 	CASE("damaged types", test_damaged_types),

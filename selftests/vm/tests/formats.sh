@@ -63,6 +63,21 @@ test_enum()
 		"$(lines '# kprobes/x: enums are numbers there' '# kprobes/back: enums are numbers there')"
 }
 
+# With negative values it has a sign, in the field and in the export, also if it is some bits.
+test_signed_enum()
+{
+	needs DEBUG_INFO_BTF_MODULES
+	typed_loaded
+	define 'p:x kpe_typed_states f=states->frost:enum c=states->change:enum t=states->tiny:enum' \
+		'p:y kpe_typed_states f=states->frost:enum if states->frost:enum == -7'
+	has "$(event_dir x)/format" "	field:s8 f;	offset:$(($(own_part x) + 8));	size:1;	signed:1;"
+	like "$(grep ':kprobes/x ' "$KPE/kprobe_export")" '* f=+*:s8 c=+*:sb3@*/32 t=+*:u8'
+	on x y
+	typed states
+	off x y
+	eq "$(values x);$(values y)" 'f=KPE_FROST c=KPE_LESS t=KPE_TINY_200;f=KPE_FROST'
+}
+
 # a histogram shows the number; what is no number it refuses
 test_keys_of_histograms()
 {
