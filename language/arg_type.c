@@ -203,6 +203,8 @@ static const struct {
 	{ "ptr", "x64" },
 	{ "str", "string" }, { "sym", "symbol" },
 	{ "i8", "s8" }, { "i16", "s16" }, { "i32", "s32" }, { "i64", "s64" },
+	{ "int8", "s8" }, { "int16", "s16" }, { "int32", "s32" }, { "int64", "s64" },
+	{ "uint8", "u8" }, { "uint16", "u16" }, { "uint32", "u32" }, { "uint64", "u64" },
 	{ "int8_t", "s8" }, { "int16_t", "s16" }, { "int32_t", "s32" },
 	{ "int64_t", "s64" }, { "uint8_t", "u8" }, { "uint16_t", "u16" },
 	{ "uint32_t", "u32" }, { "uint64_t", "u64" },

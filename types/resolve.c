@@ -31,6 +31,14 @@ static bool is_of_module(struct resolver *r, const struct kpe_arg *arg)
 	       (!strcmp(module, r->info->module) || kpe_variable_module(module));
 }
 
+/* "@X:Y" is neither a symbol of a type nor one of a module. */
+static void explain_symbol(struct resolver *r, const struct kpe_arg *arg)
+{
+	if (r->e->code == KPE_ERR_UNKNOWN_DATA_SYMBOL && kpe_arg_may_be_of_module(arg) &&
+	    !kpe_is_typedef(r, arg->type_name))
+		r->e->more = "nor is a module of this name loaded";
+}
+
 static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 {
 	/* one op more per step of a path, for a per-CPU variable, and to load the value */
@@ -46,6 +54,8 @@ static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 	if (is_of_module(r, arg))
 		kpe_arg_is_of_module(arg);
 	ret = kpe_value_begin(r, arg, &v, &arg->ops[0]);
+	if (ret)
+		explain_symbol(r, arg);
 	for (i = 1; i < arg->nr_ops && !ret; i++)
 		ret = kpe_value_step(r, &v, &arg->ops[i]);
 	if (!ret)

@@ -216,6 +216,7 @@ static void test_hints(void)
 		{ "p f %di:unsigned", "did you mean uint" },
 		{ "p f %di:size_t", "did you mean ulong" }, { "p f %di:byte", "did you mean u8" },
 		{ "p f %di:uint64_t[2]", "did you mean u64" },
+		{ "p f %di:uint8", "did you mean u8" }, { "p f %di:int64", "did you mean s64" },
 		{ "p f +0(%di):stirng", "did you mean string" },
 		{ "p f %di:u33", "did you mean u32" },
 		{ "p f %di:nothing_like_it", NULL }, { "p f %di:", NULL },
