@@ -129,7 +129,8 @@ static void put_symbol(struct pen *pen, const struct kpe_arg *arg)
 	}
 	if (!op->percpu && !address)
 		offset += arg->ops[1].offset;
-	put(pen, "%c%s%s%s", address || pen->address ? '&' : '@', module ?: "", module ? ":" : "", name);
+	put(pen, "%c%s%s%s", address || pen->address ? '&' : '@', module ?: "",
+	    module ? ":" : "", name);
 	if (offset)
 		put(pen, "%+ld", offset);
 }
