@@ -16,6 +16,7 @@
  * struct survey - the points of a probe
  * @armed: number of those that are armed
  * @ftrace_off: of these, number of those that ftrace no longer calls
+ * @kprobes_off: of these, number of those that the kprobe core has disarmed
  * @pending: number of those that wait for their module
  * @in_init: number of those in init code that is gone
  * @missed: hits that were missed
@@ -24,11 +25,17 @@
 struct survey {
 	unsigned int armed;
 	unsigned int ftrace_off;
+	unsigned int kprobes_off;
 	unsigned int pending;
 	unsigned int in_init;
 	unsigned long missed;
 	struct kpe_sums sums;
 };
+
+static bool is_armed_by(const struct kpe_point *point, const char *means)
+{
+	return point->state == KPE_ARMED && !strcmp(kpe_point_means(point), means);
+}
 
 static void survey_point(struct survey *all, const struct kpe_point *point)
 {
@@ -41,8 +48,8 @@ static void survey_point(struct survey *all, const struct kpe_point *point)
 	for (i = 0; i < KPE_NR_COUNTS; i++)
 		all->sums.of[i] += sums.of[i];
 	all->armed += point->state == KPE_ARMED;
-	all->ftrace_off += point->state == KPE_ARMED &&
-			   !strcmp(kpe_point_means(point), "ftrace-off");
+	all->ftrace_off += is_armed_by(point, "ftrace-off");
+	all->kprobes_off += is_armed_by(point, "kprobes-off");
 	all->pending += point->state == KPE_PENDING;
 	all->in_init += point->state == KPE_GONE && point->in_init;
 }
@@ -55,6 +62,8 @@ static void why_no_hits(struct seq_file *m, const struct kpe_event *event,
 		seq_printf(m, "%lu were missed", all->missed);
 	else if (all->armed && all->armed == all->ftrace_off)
 		seq_puts(m, "ftrace is turned off (kernel.ftrace_enabled)");
+	else if (all->armed && all->armed == all->kprobes_off)
+		seq_puts(m, "kprobes are turned off (debugfs kprobes/enabled)");
 	else if (all->armed)
 		/* whether anything refers to the function would be said here, too */
 		seq_printf(m, "not called since it was enabled %lu s ago",

@@ -193,6 +193,21 @@ static bool is_patched(const kprobe_opcode_t *addr, kprobe_opcode_t original,
 	       *code != original;
 }
 
+/*
+ * Are kprobes turned off (debugfs)? Then the core arms none, and one that is enabled
+ * meanwhile not even when they are turned on again. @point is enabled.
+ */
+static bool core_is_off(const struct kpe_point *point)
+{
+	const struct kprobe *kp = stopper(point);
+	kprobe_opcode_t code;
+
+	/* ftrace's instruction shows nothing */
+	if (kp->flags & KPROBE_FLAG_FTRACE)
+		return kp->flags & KPROBE_FLAG_DISABLED;
+	return !copy_from_kernel_nofault(&code, kp->addr, sizeof(code)) && code == kp->opcode;
+}
+
 /**
  * kpe_point_means() - how a point is armed
  * @point: point
@@ -209,6 +224,8 @@ const char *kpe_point_means(const struct kpe_point *point)
 		return "-";
 	if (needs_ftrace(point) && !kpe_ftrace_is_on())
 		return "ftrace-off";
+	if (point->state == KPE_ARMED && !point->by_ftrace && core_is_off(point))
+		return "kprobes-off";
 	if (point->probe->line->is_return)
 		return "kretprobe";
 	if (needs_ftrace(point))
@@ -242,6 +259,28 @@ static int have_counts(struct kpe_point *point)
 	return point->counts ? 0 : kpe_point_add_counts(point, kpe_point_uncovered(point));
 }
 
+static void disable_at_core(struct kpe_point *point)
+{
+	if (point->probe->line->is_return)
+		disable_kretprobe(&point->kprobe->rp);
+	else
+		disable_kprobe(stopper(point));
+}
+
+static int enable_at_core(struct kpe_point *point)
+{
+	int ret;
+
+	if (point->probe->line->is_return)
+		ret = enable_kretprobe(&point->kprobe->rp);
+	else
+		ret = enable_kprobe(stopper(point));
+	if (ret || !core_is_off(point))
+		return ret;
+	disable_at_core(point);
+	return -ENODEV;
+}
+
 static int arm_point(struct kpe_point *point)
 {
 	int ret;
@@ -256,10 +295,7 @@ static int arm_point(struct kpe_point *point)
 		return ret;
 	if (point->by_ftrace)
 		return sweep_later(kpe_by_ftrace_arm(&point, 1));
-	if (point->probe->line->is_return)
-		ret = enable_kretprobe(&point->kprobe->rp);
-	else
-		ret = enable_kprobe(stopper(point));
+	ret = enable_at_core(point);
 	if (!ret)
 		point->state = KPE_ARMED;
 	/* Its module is being unloaded; the notifier follows. */
@@ -278,10 +314,7 @@ static void disarm_point(struct kpe_point *point)
 		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
 		return;
 	}
-	if (point->probe->line->is_return)
-		disable_kretprobe(&point->kprobe->rp);
-	else
-		disable_kprobe(stopper(point));
+	disable_at_core(point);
 	point->state = KPE_DISABLED;
 }
 
@@ -305,6 +338,12 @@ static enum kpe_err why_invalid(unsigned long addr)
 	return KPE_ERR_PATCH_SITE;
 }
 
+/* Why nothing can be armed */
+static enum kpe_err what_is_off(void)
+{
+	return kpe_ftrace_is_on() ? KPE_ERR_KPROBES_OFF : KPE_ERR_FTRACE_OFF;
+}
+
 static int register_error(const struct kpe_point *point, int ret,
 			  struct kpe_error *e)
 {
@@ -320,7 +359,7 @@ static int register_error(const struct kpe_point *point, int ret,
 	case -ENOMEM:
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, col);
 	case -ENODEV:
-		return kpe_fail(e, KPE_ERR_FTRACE_OFF, ret, col);
+		return kpe_fail(e, what_is_off(), ret, col);
 	default:
 		return kpe_fail(e, KPE_ERR_FAIL_REG_PROBE, ret, col);
 	}
@@ -671,11 +710,11 @@ static int arm_entries(const struct kpe_event *first)
 	return ret;
 }
 
-static void log_ftrace_off(const struct kpe_event *event)
+static void log_off(const struct kpe_event *event, enum kpe_err what)
 {
 	char *name __free(kfree) = kasprintf(GFP_KERNEL, "%s/%s",
 					    kpe_event_group(event), event->name);
-	struct kpe_error e = { .code = KPE_ERR_FTRACE_OFF };
+	struct kpe_error e = { .code = what };
 
 	kpe_error_log(name ?: event->name, &e);
 }
@@ -686,12 +725,14 @@ static void log_ftrace_off(const struct kpe_event *event)
  *	@ahead of it are armed, too
  *
  * Context: event_mutex; may sleep. Return: 0, or a negative errno with some of
- * the points armed; -ENODEV with an entry in the error log if ftrace is turned off.
+ * the points armed; -ENODEV with an entry in the error log if ftrace is turned off, or
+ * kprobes are.
  */
 int kpe_points_arm(struct kpe_event *event)
 {
 	struct kpe_probe *probe;
 	struct kpe_point *point;
+	enum kpe_err what;
 	int ret;
 
 	kpe_assert_event_mutex();
@@ -703,9 +744,10 @@ int kpe_points_arm(struct kpe_event *event)
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			ret = ret ?: arm_point(point);
+	what = what_is_off();
 	mutex_unlock(&kpe_arm_mutex);
 	if (ret == -ENODEV)
-		log_ftrace_off(event);
+		log_off(event, what);
 	return ret;
 }
 

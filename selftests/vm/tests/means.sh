@@ -333,6 +333,40 @@ test_ftrace_turned_off()
 	eq "$(reads_in_trace before)" 3
 }
 
+# A kprobe that is enabled meanwhile would not be inserted when they are turned on again.
+test_kprobes_turned_off()
+{
+	local enabled=/sys/kernel/debug/kprobes/enabled dir at
+
+	target_loaded
+	at=$(cut -d ' ' -f 2 /sys/module/kpe_target/parameters/steps)
+	define "p:before kpe_target_steps+$at" "p:x kpe_target_steps+$at" \
+		"p:alone vfs_read+$(inside vfs_read)" 'p:entry kpe_target_ret' 'r:back kpe_target_ret'
+	on before
+	echo 0 >$enabled
+	eq "$(status_of before 2 3)" 'armed kprobes-off'
+	for dir in x alone; do
+		eq "$(write_errno "$(event_dir $dir)/enable" 1)" ENODEV
+		eq "$(errors_tail)" "trace_kprobe: error: Kprobes are turned off (debugfs kprobes/enabled)
+  Command: kprobes/$dir
+           ^"
+		eq "$(status_of $dir 2)" disabled
+		eq "$(cat "$(event_dir $dir)/enable")" 0
+	done
+	eq "$(write_errno "$KPE/kprobe_events" "p:before vfs_read+$(inside vfs_read)")" ENODEV
+	eq "$(status_of before 2 | wc -l)" 1
+	on entry back
+	target ret 2
+	eq "$(hits entry) $(hits back)" '2 2' 'ftrace is not turned off'
+	echo 1 >$enabled
+	like "$(status_of before 3)" '[io]*'
+	on x alone
+	target steps
+	eq "$(hits before) $(hits x)" '1 1'
+	not test "$(hits alone)" = 0
+	off before x alone entry back
+}
+
 # The kernel gives ftrace up if the last that uses it goes and anything is left.
 # known: ftrace-regs-while-off
 test_disarmed_while_ftrace_is_turned_off()

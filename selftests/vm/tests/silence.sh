@@ -49,6 +49,19 @@ test_ftrace_off()
 	off x
 }
 
+# guest: it turns kprobes off
+test_kprobes_off()
+{
+	target_loaded
+	define "p:x kpe_target_steps+$(cut -d ' ' -f 2 /sys/module/kpe_target/parameters/steps)"
+	on x
+	echo 0 >/sys/kernel/debug/kprobes/enabled
+	eq "$(why x)" 'no hits: kprobes are turned off (debugfs kprobes/enabled)'
+	echo 1 >/sys/kernel/debug/kprobes/enabled
+	like "$(why x)" 'no hits: not called since *'
+	off x
+}
+
 test_rejected()
 {
 	target_loaded
