@@ -69,12 +69,15 @@ static void list_stop(struct seq_file *m, void *v)
 /*
  * Only a reader that sees addresses in /proc/kallsyms sees them here. kptr_restrict
  * decides whether %pK prints the address, zero or a hash; after a hash the reader's
- * privilege decides.
+ * privilege decides. Who has opened the file must be as privileged: a program with more
+ * rights may be given the file to read.
  */
-static bool may_see(unsigned long addr)
+static bool may_see(const struct seq_file *m, unsigned long addr)
 {
 	char shown[20], real[20];
 
+	if (!file_ns_capable(m->file, &init_user_ns, CAP_SYSLOG))
+		return false;
 	snprintf(real, sizeof(real), "%016lx", addr);
 	snprintf(shown, sizeof(shown), "%pK", (void *)addr);
 	if (!strcmp(shown, real))
@@ -88,7 +91,7 @@ static void show_place(struct seq_file *m, const struct kpe_place *place)
 {
 	if (place->kind != KPE_PLACE_ADDRESS)
 		kpe_place_show(m, place);
-	else if (may_see(place->addr))
+	else if (may_see(m, place->addr))
 		seq_printf(m, "0x%lx", place->addr);
 	else
 		seq_printf(m, "0x%p", (void *)place->addr);
@@ -152,7 +155,7 @@ static void show_text_start(struct seq_file *m)
 {
 	unsigned long start = kpe_text_start();
 
-	if (start && may_see(start))
+	if (start && may_see(m, start))
 		seq_printf(m, "# " KPE_IMAGE " is at 0x%lx\n", start);
 }
 

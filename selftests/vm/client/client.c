@@ -42,7 +42,7 @@ static const struct {
 	  "fstat(2) of a file that has no path; what its link in /proc says" },
 	{ "storm", client_storm, "DIR DEPTH SECONDS",
 	  "rename directories around a file that fstat(2) looks at; how often" },
-	{ "ops", client_ops, "FILE MODE read=N|once=N|seek=N|write=TEXT...",
+	{ "ops", client_ops, "FILE MODE[@USER-ID] read=N|once=N|seek=N|write=TEXT...",
 	  "calls on one open file; read=N to its end, once=N a single read" },
 	{ "pound", client_pound, "MODE SECONDS FILE...",
 	  "open, read and close the files in turn; how often it could" },

@@ -30,7 +30,7 @@ static void one_op(int fd, const char *op)
 	const char *value = strchr(op, '=');
 
 	if (!value)
-		bad_usage("ops FILE MODE read=N|once=N|seek=N|write=TEXT...");
+		bad_usage("ops FILE MODE[@USER-ID] read=N|once=N|seek=N|write=TEXT...");
 	value++;
 	if (!strncmp(op, "read=", 5))
 		read_in_pieces(fd, to_number(value), 1);
@@ -42,13 +42,30 @@ static void one_op(int fd, const char *op)
 		die("write");
 }
 
+/* "MODE@USER": opened with that effective user id, and used by root */
+static int open_by(const char *file, char *mode)
+{
+	char *user = strchr(mode, '@');
+	int fd;
+
+	if (!user)
+		return open_mode(file, mode);
+	*user++ = '\0';
+	if (seteuid(to_number(user)))
+		die("seteuid");
+	fd = open_mode(file, mode);
+	if (seteuid(0))
+		die("seteuid");
+	return fd;
+}
+
 int client_ops(int argc, char **argv)
 {
 	int fd, i;
 
 	if (argc < 4)
-		bad_usage("ops FILE MODE read=N|once=N|seek=N|write=TEXT...");
-	fd = open_mode(argv[1], argv[2]);
+		bad_usage("ops FILE MODE[@USER-ID] read=N|once=N|seek=N|write=TEXT...");
+	fd = open_by(argv[1], argv[2]);
 	for (i = 3; i < argc; i++)
 		one_op(fd, argv[i]);
 	if (close(fd))

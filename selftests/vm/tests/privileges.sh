@@ -83,7 +83,26 @@ test_addresses_in_the_list()
 	done
 }
 
-# a control of the one above: what /proc/kallsyms shows to whom
+# A program with more rights may be made to read, and to show, what its user has opened.
+test_addresses_are_for_who_has_opened_the_file()
+{
+	local level place real
+
+	open_the_way
+	real=$(address vfs_read)
+	define "p:x $real"
+	for level in 0 1; do
+		kptr_restrict $level
+		eq "$(listed_place)" "$real" "kptr_restrict=$level"
+		place=$(client ops "$KPE/kprobe_events" read@$USER read=99)
+		like "$place" 'p:kprobes/x 0x????????????????' "kptr_restrict=$level"
+		not test "${place#p:kprobes/x }" = "$real"
+		eq "$(client ops "$KPE/kprobe_status" read@$USER read=4096 |
+			grep -c '_text is at' || :)" 0
+	done
+}
+
+# a control of the ones above: what /proc/kallsyms shows to whom
 test_control_of_addresses_in_kallsyms()
 {
 	kptr_restrict 1
