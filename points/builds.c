@@ -6,6 +6,7 @@
  */
 #include <linux/errno.h>
 #include <linux/printk.h>
+#include <linux/ratelimit.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "kernel/buildid.h"
@@ -63,7 +64,8 @@ static int compare(const struct kpe_line *line, const char *module,
 		return 0;
 	how = difference(&there, &line->build_id);
 	if (line->force) {
-		pr_warn("kprobe_events: the build-id of %s is %s; places and arguments may mean something else there\n",
+		/* each probe of a module has come here, and may do so again */
+		pr_warn_ratelimited("kprobe_events: the build-id of %s is %s; places and arguments may mean something else there\n",
 			module ? module : "the kernel", how);
 		return 0;
 	}

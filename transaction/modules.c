@@ -15,6 +15,8 @@
 #include "transaction/warn.h"
 #include "types/types.h"
 
+#define FEW	8	/* warnings about a module */
+
 static void warn(const struct kpe_probe *probe, const char *module,
 		 const struct kpe_error *e)
 {
@@ -32,16 +34,20 @@ static bool is_late(const struct kpe_place *place)
 	       kpe_section_is_late(place->symbol);
 }
 
-/* Reports errors once. */
+/* Reports errors once. There may be thousands, for one reason. */
 static void renew_points(const char *module, bool live)
 {
 	struct kpe_probe *probe;
+	unsigned int nr = 0;
 	struct kpe_error e;
 
 	list_for_each_entry(probe, &kpe_probes, link)
 		if (kpe_define_again(probe, module, &e) &&
-		    live == is_late(&probe->line->place))
+		    live == is_late(&probe->line->place) && nr++ < FEW)
 			warn(probe, module, &e);
+	if (nr > FEW)
+		pr_warn("kprobe_events: %u more probes cannot be armed in module %s\n",
+			nr - FEW, module);
 }
 
 /*

@@ -599,3 +599,27 @@ test_blacklist_of_a_module_beyond_those_with_kprobes()
 		"$(lines "$(many kpe_target_args8 20 21)" 'p:bad kpe_target_nokprobe')" append)" EINVAL
 	eq "$(status_of many_21 2)" ''
 }
+
+# Each load of the module would fill the kernel's log, and a serial console is slow.
+test_few_warnings_about_many_probes()
+{
+	local n
+
+	for n in '' '!'; do
+		define "build-id$n 00112233445566778899aabbccddeeff00112233 kpe_target" \
+			"$(for i in $(seq 40); do echo "p:e$i kpe_target:kpe_target_ret"; done)"
+		dmesg -c >/dev/null
+		target_loaded
+		kernel_log >"$CASE/log"
+		target_unloaded
+		truncate_file "$KPE/kprobe_events"
+		if [ -z "$n" ]; then
+			eq "$(grep -c 'cannot be armed in module kpe_target: ' "$CASE/log")" 8
+			has "$CASE/log" 'kprobe_events: 32 more probes cannot be armed in module kpe_target'
+		else
+			n=$(grep -c 'the build-id of kpe_target is' "$CASE/log")
+			not test "$n" = 0
+			not test "$n" -gt 10
+		fi
+	done
+}
