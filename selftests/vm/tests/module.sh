@@ -339,3 +339,18 @@ test_enabling_everything()
 	echo >"$T/set_event"
 	eq "$(hits x) $(hits y)" '3 3'
 }
+
+# Security modules may forbid to open files of the kernel, but not to load a module.
+test_loaded_by_who_may_not_open_files_of_events()
+{
+	local enable=$T/events/sched/sched_switch/enable override=1 read_search=2
+
+	unload
+	chown 1 "$enable"
+	chmod 600 "$enable"
+	not client as -$override /kpe/client as -$read_search cat "$enable"
+	client as -$override /kpe/client as -$read_search insmod /kpe/kprobe_events.ko
+	chown 0 "$enable"
+	chmod 640 "$enable"
+	define 'p:x vfs_read'
+}
