@@ -170,13 +170,27 @@ void kpe_walk_module_functions(const char *module, kpe_function_fn *fn, void *da
 			return;
 }
 
+static bool is_in_text(const struct module *mod, unsigned long addr)
+{
+	const void *start;
+	bool is_text;
+	size_t size;
+	unsigned int n;
+
+	for (n = 0; (start = kpe_module_memory(mod, n, &size, &is_text)); n++)
+		if (is_text && addr - (unsigned long)start < size)
+			return true;
+	return false;
+}
+
 /**
  * kpe_is_module_text() - is an address in the text of a module
  * @sym: symbol of @addr, from kpe_symbol_at(); of a module
  * @addr: the address
  *
- * Not all kernels tell the bounds of a module's text, so check its functions. The last
- * function before a gap does not extend over the gap, as kallsyms says.
+ * The bounds of text are those of pages on some kernels, so check the functions, too. The
+ * last function before a gap does not extend over the gap, as kallsyms says; one without a
+ * size does.
  *
  * Context: any process context. Return: true if it is.
  */
@@ -189,7 +203,7 @@ bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr)
 		if (is_function(&walk) &&
 		    walk.sym->st_value == addr - sym->offset &&
 		    (sym->offset < walk.sym->st_size || !walk.sym->st_size))
-			return true;
+			return is_in_text(walk.mod, addr);
 	return false;
 }
 

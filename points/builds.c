@@ -66,7 +66,7 @@ static int compare(const struct kpe_line *line, const char *module,
 	if (line->force) {
 		/* each probe of a module has come here, and may do so again */
 		pr_warn_ratelimited("kprobe_events: the build-id of %s is %s; places and arguments may mean something else there\n",
-			module ? module : "the kernel", how);
+				    module ? module : "the kernel", how);
 		return 0;
 	}
 	kpe_fail(e, KPE_ERR_OTHER_BUILD, -ESTALE, col);

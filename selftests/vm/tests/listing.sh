@@ -317,22 +317,24 @@ test_trace_text_after_the_module_left()
 	target ret
 	off here back
 	target_unloaded
-	eq "$(text here)" "here: ($addr) x=1"
-	like "$(text back)" "back: (0xffffffff* <- $addr) x=1"
+	# another module may be there now
+	[ "$(text here)" = "here: ($addr) x=1" ] || like "$(text here)" 'here: (*+0x*/0x* \[kprobe_events\]) x=1'
+	like "$(text back)" "back: (0xffffffff* <- *) x=1"
 }
 
 # guest: it deletes all there is
 test_every_line_can_be_written_back()
 {
-	local listing profile n
+	local listing profile n data='@linux_banner:string'
 
+	has_data || data='+0(%di):string'
 	n=$(inside vfs_read)
 	target_loaded
 	define 'p vfs_read' "p:a vfs_read+$n %di a0" 'p:g/b vfs_write s=+0(+8(%di)):string x=\-7:s64' \
 		'r:d vfs_read $retval:s32 rv ra $arg1' 'r20:e vfs_read+0 rv' 'p:mine/ vfs_open \"a=b"' \
 		'p:f kpe_target:kpe_target_ret%return' "p:h $(address kpe_target_ret) \$arg1:u64" \
 		"r $(address kpe_target_ret) \$retval" "p _text+$(($(address vfs_read) - $(address _text)))" \
-		'p:a vfs_write %si:x64 a0' 'p:i vfs_read @linux_banner:string +0(%di):b3@4/32[7] $comm'
+		'p:a vfs_write %si:x64 a0' "p:i vfs_read $data +0(%di):b3@4/32[7] \$comm"
 	listing=$(listing)
 	profile=$(cat "$KPE/kprobe_profile")
 	eq "$(write_errno "$KPE/kprobe_events" "$listing" trunc)" ''
