@@ -7,6 +7,7 @@
 #include <linux/rculist.h>
 #include <linux/string.h>
 #include "arch/image.h"
+#include "compat/module.h"
 #include "kernel/module_guard.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"

@@ -24,7 +24,7 @@ DEFINE_STATIC_CALL(kpe_kprobe_at, knows_none);
 static bool can_ask(void)
 {
 	static bool is_looked_up, is_found;
-	typeof(&get_kprobe) fn;
+	struct kprobe *(*fn)(void *addr);
 
 	if (!is_looked_up) {
 		fn = (void *)kpe_kernel_function("get_kprobe");

@@ -921,7 +921,8 @@ static void test_enums(void)
 	static const char line[] =
 		"p kinds narrow:enum cold:enum kinds->k_below:enum kinds->k_mode:enum";
 	static const char wanted[] =
-		"narrow = param(1) : enum1, cold = param(2) : senum1, arg3 = param(0) +0 : senum4(3@2), arg4 = param(0) +0 : enum4(2@0)";
+		"narrow = param(1) : enum1, cold = param(2) : senum1, "
+		"arg3 = param(0) +0 : senum4(3@2), arg4 = param(0) +0 : enum4(2@0)";
 	static const char exported[] =
 		"p f narrow=%si:u8 cold=%dx:s8 arg3=+0(%di):sb3@2/32 arg4=+0(%di):b2@0/32";
 	char shown[MAX_SHOWN] = "";

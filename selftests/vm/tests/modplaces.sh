@@ -157,7 +157,7 @@ test_exit_text()
 
 	target_loaded
 	# the section may begin with what a kernel keeps before each function
-	[ -z "$(symbols_of kpe_target | grep -w __pfx_cleanup_module)" ] || padding=+16
+	[ "$(symbols_of kpe_target | grep -c -w __pfx_cleanup_module)" = 0 ] || padding=+16
 	[ -f /sys/module/kpe_target/sections/.exit.text ] || fail "no .exit.text"
 	refused "p ^kpe_target:.exit.text$padding" EINVAL 'The function is marked notrace'
 }
