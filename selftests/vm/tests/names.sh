@@ -61,7 +61,7 @@ test_bad_groups()
 {
 	local group
 
-	for group in 9a -a 'a+b' 'a:b' 'a*' 'é' 'a,b' '%' '"a"'; do
+	for group in 9a -9 - 'a+b' 'a:b' 'a*' 'é' 'a,b' '%' '"a"'; do
 		refused "p:^$group/here vfs_read" EINVAL \
 			'Group name must follow the same rules as C identifiers'
 	done
