@@ -918,23 +918,32 @@ static void test_types_missed(void)
 /* The sign is that of the enum, also where names are shown. */
 static void test_enums(void)
 {
-	static const char line[] =
-		"p kinds narrow:enum cold:enum kinds->k_below:enum kinds->k_mode:enum";
-	static const char wanted[] =
-		"narrow = param(1) : enum1, cold = param(2) : senum1, "
-		"arg3 = param(0) +0 : senum4(3@2), arg4 = param(0) +0 : enum4(2@0)";
-	static const char exported[] =
-		"p f narrow=%si:u8 cold=%dx:s8 arg3=+0(%di):sb3@2/32 arg4=+0(%di):b2@0/32";
-	char shown[MAX_SHOWN] = "";
-	struct parsed r = take(line);
+	static const struct {
+		const char *line;
+		const char *shown;
+		const char *exported;
+	} rows[] = {
+		{ "p kinds narrow:enum cold:enum", "narrow = param(1) : enum1, cold = param(2) : senum1",
+		  "p f narrow=%si:u8 cold=%dx:s8" },
+		{ "p kinds a=kinds->k_below:enum b=kinds->k_mode:enum",
+		  "a = param(0) +0 : senum4(3@2), b = param(0) +0 : enum4(2@0)",
+		  "p f a=+0(%di):sb3@2/32 b=+0(%di):b2@0/32" },
+	};
+	size_t i;
 
-	if (r.line)
-		show(r.line, shown);
-	if (strcmp(shown, wanted))
-		unit_fail("%s: %s %s", line, error_name(r.e.code), shown);
-	if (r.line && (export_line(r.line, shown, sizeof(shown)) || strcmp(shown, exported)))
-		unit_fail("%s: exported as %s", line, shown);
-	parsed_free(&r);
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		char shown[MAX_SHOWN] = "";
+		struct parsed r = take(rows[i].line);
+
+		if (r.line)
+			show(r.line, shown);
+		if (strcmp(shown, rows[i].shown))
+			unit_fail("%s: %s %s", rows[i].line, error_name(r.e.code), shown);
+		if (r.line && (export_line(r.line, shown, sizeof(shown)) ||
+			       strcmp(shown, rows[i].exported)))
+			unit_fail("%s: exported as %s", rows[i].line, shown);
+		parsed_free(&r);
+	}
 }
 
 static void test_hints(void)
