@@ -923,7 +923,8 @@ static void test_enums(void)
 		const char *shown;
 		const char *exported;
 	} rows[] = {
-		{ "p kinds narrow:enum cold:enum", "narrow = param(1) : enum1, cold = param(2) : senum1",
+		{ "p kinds narrow:enum cold:enum",
+		  "narrow = param(1) : enum1, cold = param(2) : senum1",
 		  "p f narrow=%si:u8 cold=%dx:s8" },
 		{ "p kinds a=kinds->k_below:enum b=kinds->k_mode:enum",
 		  "a = param(0) +0 : senum4(3@2), b = param(0) +0 : enum4(2@0)",
