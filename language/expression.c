@@ -398,6 +398,7 @@ static int refuse_value(struct parser *p, struct kpe_arg *arg, struct span type)
 	case KPE_ERR_BAD_ARRAY_SUFFIX:
 	case KPE_ERR_BAD_ARRAY_NUM:
 	case KPE_ERR_ARRAY_TOO_BIG:
+	case KPE_ERR_NO_MEMORY:
 		break;
 	default:
 		*p->e = of_value;
