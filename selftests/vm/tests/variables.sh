@@ -20,6 +20,7 @@ seen() # FETCHARGS [if CONDITION]
 
 test_of_a_module()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	target ret 3
 	eq "$(seen '@kpe_target:kpe_target_counter @kpe_target:kpe_target_counter:u8 @kpe_target:kpe_target_text+5:string')" \
@@ -33,6 +34,7 @@ test_of_a_module()
 
 test_in_entry()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	typed_loaded
 	define 'r:x kpe_typed_eight entry(@kpe_target:kpe_target_text:string) n=entry(@kpe_target:kpe_target_counter) +0(entry(@kpe_typed:kpe_rich_pointer)):u8'
@@ -44,6 +46,7 @@ test_in_entry()
 # a name that a type has, too, is a type
 test_type_or_symbol()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	define 'p:x kpe_typed_none:f @kpe_typed_none:var'
 	refused 'p vfs_read @jiffies:^no_such_t' EINVAL 'Unknown type is specified'
@@ -63,6 +66,7 @@ test_address()
 {
 	local addr
 
+	needs KALLSYMS_ALL
 	target_loaded
 	typed_loaded
 	addr=$(address kpe_target_text)
@@ -79,6 +83,7 @@ test_address()
 
 test_members()
 {
+	needs KALLSYMS_ALL
 	typed_loaded
 	needs DEBUG_INFO_BTF
 	define 'p:x kpe_typed_eight @runqueues->cpu:u8 @vmlinux:runqueues->curr->comm:string +0(this_cpu_ptr(@runqueues)) if @runqueues->curr->pid > 0'
@@ -95,6 +100,7 @@ test_members()
 
 test_exported()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	typed_loaded
 	target ret 3
@@ -114,6 +120,7 @@ test_exported()
 
 test_listed()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	define 'p:x vfs_read @kpe_target:kpe_target_counter &kpe_target_text y=@kpe_target:kpe_target_counter+4:u8'
 	listed 'p:kprobes/x vfs_read arg1=@kpe_target:kpe_target_counter arg2=&kpe_target_text y=@kpe_target:kpe_target_counter+4:u8'
@@ -126,6 +133,7 @@ test_listed()
 # what is read is the variable, nothing, or the variable again
 test_module_that_goes()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	typed_loaded
 	define 'p:x kpe_typed_eight a=@kpe_target_text:string b=@kpe_target:kpe_target_counter:u8' \
@@ -163,6 +171,7 @@ test_pending()
 # each place reads that of its own module, also if it comes again
 test_of_many_places()
 {
+	needs KALLSYMS_ALL
 	typed_loaded
 	insmod /kpe/kpe_typed2.ko
 	define 'p:x kpe_typed*_[er]i* n=this_cpu_read(@kpe_typed_percpu):u64 if this_cpu_read(@kpe_typed_percpu) > 1'
@@ -181,6 +190,7 @@ test_of_many_places()
 # a probe's own module comes first, then the kernel; else there must be one
 test_ambiguous()
 {
+	needs KALLSYMS_ALL
 	target_loaded
 	insmod /kpe/kpe_target2.ko
 	typed_loaded
