@@ -89,14 +89,6 @@ static __always_inline unsigned int kpe_arch_returned_count(unsigned int count);
 static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs);
 
 /**
- * kpe_arch_may_be_probe() - may a probe have put this into code
- * @code: where an instruction may begin
- *
- * Context: any. Return: false if it certainly has not.
- */
-static inline bool kpe_arch_may_be_probe(const u8 *code);
-
-/**
  * kpe_arch_uncover() - put what a probe has replaced into a copy of code
  * @probe: the probe that the kprobe core knows at this place
  * @code: the copy, from the place on

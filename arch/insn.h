@@ -51,6 +51,7 @@ enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
 bool kpe_insn_next(struct kpe_walk *walk);
 bool kpe_insn_is_filling(const u8 *code, unsigned int len);
 unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len);
+unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int len);
 bool kpe_insn_is_patched(const u8 *code);
 bool kpe_insn_has_frame(const u8 *code, unsigned int len);
 

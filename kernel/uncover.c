@@ -54,9 +54,7 @@ bool kpe_uncover(u8 *code, unsigned long addr, unsigned int len)
 	lockdep_assert_held(&kpe_mutex);
 	if (!can_ask())
 		return false;
-	for (at = 0; at + kpe_insn_alignment <= len; at += kpe_insn_alignment) {
-		if (!kpe_arch_may_be_probe(code + at))
-			continue;
+	for (at = 0; (at = kpe_insn_find_probe(code, at, len)) < len; at++) {
 		preempt_disable();
 		probe = static_call(kpe_kprobe_at)((void *)(addr + at));
 		if (probe)

@@ -128,6 +128,22 @@ unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
 }
 
 /**
+ * kpe_insn_find_probe() - find what a probe may have put into code
+ * @code: the code
+ * @at: offset to begin at
+ * @len: bytes of @code
+ *
+ * Return: its offset; @len if there is none.
+ */
+unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int len)
+{
+	for (at = (at + SIZE - 1) / SIZE * SIZE; at + SIZE <= len; at += SIZE)
+		if (kpe_is_brk(code_at(code + at)))
+			return at;
+	return len;
+}
+
+/**
  * kpe_insn_is_patched() - may the kernel itself patch an instruction while it runs
  * @code: the instruction
  *

@@ -52,11 +52,6 @@ static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs)
 	return irqs_disabled();
 }
 
-static inline bool kpe_arch_may_be_probe(const u8 *code)
-{
-	return *code == INT3_INSN_OPCODE || *code == JMP32_INSN_OPCODE;
-}
-
 /* Only an optimized probe has a jump where none was. */
 static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len)
 {

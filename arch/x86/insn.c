@@ -24,6 +24,7 @@ const unsigned int kpe_insn_alignment = 1;
 #define ROW	17	/* of a map, with NUL */
 #define NOP	0x90
 #define BREAK	0xcc
+#define JUMP	0xe9
 
 static const char one_byte[16][ROW] = {
 	"MMMMbz--MMMMbz-2",	/* 00 */
@@ -408,6 +409,53 @@ unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
 {
 	while (len && code[len - 1] == BREAK)
 		len--;
+	return len;
+}
+
+/* The top bit of the first byte that is like @byte; those behind it may be set, too */
+static u64 bytes_like(u64 word, u8 byte)
+{
+	const u64 ones = 0x0101010101010101ULL;
+
+	word ^= ones * byte;
+	return (word - ones) & ~word & (ones << 7);
+}
+
+static bool is_within_breaks(const u8 *code, unsigned int at, unsigned int len)
+{
+	return at && at + 1 < len && code[at - 1] == BREAK && code[at + 1] == BREAK;
+}
+
+/**
+ * kpe_insn_find_probe() - find what a probe may have put into code
+ * @code: the code
+ * @at: offset to begin at
+ * @len: bytes of @code
+ *
+ * It is a breakpoint or a jump. Of the breakpoints of padding only the first and the last may
+ * be a probe's. Most code has neither, so it is looked at by words.
+ *
+ * Return: its offset; @len if there is none.
+ */
+unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int len)
+{
+	u64 word, hits;
+
+	for (; at < len; at++) {
+		if (at + sizeof(word) <= len) {
+			word = get_unaligned((const u64 *)(code + at));
+			hits = bytes_like(word, BREAK) | bytes_like(word, JUMP);
+			if (!hits) {
+				at += sizeof(word) - 1;
+				continue;
+			}
+			at += __builtin_ctzll(hits) / 8;
+		}
+		if (code[at] == JUMP || (code[at] == BREAK && !is_within_breaks(code, at, len)))
+			return at;
+		while (is_within_breaks(code, at + 1, len))
+			at++;
+	}
 	return len;
 }
 

@@ -196,6 +196,9 @@ static void test_lengths(void)
 	if (!kpe_insn_is_filling(bytes + 4, 8) || kpe_insn_is_filling(bytes, 12) ||
 	    kpe_insn_is_filling(bytes + 4, 7) || kpe_insn_is_filling(bytes + 4, 12))
 		unit_fail("filling");
+	if (kpe_insn_find_probe(bytes, 0, 20) != 12 || kpe_insn_find_probe(bytes, 13, 20) != 16 ||
+	    kpe_insn_find_probe(bytes, 17, 20) != 20 || kpe_insn_find_probe(bytes, 0, 15) != 15)
+		unit_fail("probes");
 	if (kpe_insn_trim_breaks(bytes, 20) != 12 || kpe_insn_trim_breaks(bytes, 12) != 12)
 		unit_fail("breakpoints at the end");
 	if (!kpe_insn_is_patched(bytes + 4) || !kpe_insn_is_patched(bytes + 12) ||

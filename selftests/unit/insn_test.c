@@ -464,6 +464,42 @@ static void test_end(void)
 
 #define CASE(text, function) { "insn: " text, function }
 
+/* all but breakpoints between two others, and none twice */
+static void want_probes(const u8 *code, unsigned int len)
+{
+	unsigned int at, found = 0;
+
+	for (at = 0; at < len; at++) {
+		if (code[at] != 0xe9 && code[at] != 0xcc)
+			continue;
+		if (code[at] == 0xcc && at && at + 1 < len && code[at - 1] == 0xcc &&
+		    code[at + 1] == 0xcc)
+			continue;
+		found = kpe_insn_find_probe(code, found, len);
+		if (found != at)
+			unit_fail("a probe at %u of %u, not at %u", found, len, at);
+		found++;
+	}
+	if (kpe_insn_find_probe(code, found, len) != len)
+		unit_fail("a probe behind %u of %u", found, len);
+}
+
+static void test_probes(void)
+{
+	static const u8 likely[] = { 0xcc, 0xcc, 0xcc, 0xe9, 0xcd, 0xcb, 0xe8, 0xea, 0x4c, 0x69 };
+	u8 bytes[40], *copy;
+	unsigned int i, n, len;
+
+	for (i = 0; i < 100000; i++) {
+		len = rand() % sizeof(bytes);
+		for (n = 0; n < len; n++)
+			bytes[n] = rand() % 3 ? rand() : likely[rand() % ARRAY_SIZE(likely)];
+		copy = kmemdup(bytes, len ?: 1, GFP_KERNEL);
+		want_probes(copy, len);
+		kfree(copy);
+	}
+}
+
 static const struct unit_case cases[] = {
 	CASE("opcodes of one byte", test_one_byte),
 	CASE("ModRM, SIB and displacements", test_modrm),
@@ -480,6 +516,7 @@ static const struct unit_case cases[] = {
 	CASE("functions that return, and that do not", test_returns),
 	CASE("where code ends", test_end),
 	CASE("random bytes", test_random),
+	CASE("what may be a probe", test_probes),
 };
 
 int main(void)
