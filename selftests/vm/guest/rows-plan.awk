@@ -31,7 +31,7 @@ reading == "readme" {
 
 # what the machine has or not, whatever the tracer
 function is_of_machine(word) {
-	return word == "data" || word == "stacked"
+	return word == "data" || word == "stacked" || word == "stack16"
 }
 
 # without such a thing, a row that needs it is not tried

@@ -58,6 +58,7 @@ machine()
 {
 	! has_data || echo data
 	! has_stack || echo stacked
+	[ "$(stack_words)" != 2048 ] || echo stack16
 }
 
 plan() # SECTION
