@@ -113,7 +113,7 @@ static bool jumps_behind(const u8 *code, unsigned int len, unsigned int from)
  * @len: bytes of @code
  * @entered: the first byte is executed; false: only jumps lead in
  *
- * Breakpoints count as padding; the caller finds out if one hides an instruction.
+ * Breakpoints count as padding: the caller has taken probes out of @code.
  *
  * Return: its offset; @len if there is none or in doubt.
  */

@@ -32,13 +32,10 @@ struct survey {
 	struct kpe_sums sums;
 };
 
-static bool is_armed_by(const struct kpe_point *point, const char *means)
-{
-	return point->state == KPE_ARMED && !strcmp(kpe_point_means(point), means);
-}
-
 static void survey_point(struct survey *all, const struct kpe_point *point)
 {
+	const bool is_armed = point->state == KPE_ARMED;
+	const char *means = is_armed ? kpe_point_means(point) : "";
 	struct kpe_sums sums = kpe_point_counts(point);
 	unsigned long entry, nested;
 	unsigned int i;
@@ -47,9 +44,9 @@ static void survey_point(struct survey *all, const struct kpe_point *point)
 	all->missed += entry + nested;
 	for (i = 0; i < KPE_NR_COUNTS; i++)
 		all->sums.of[i] += sums.of[i];
-	all->armed += point->state == KPE_ARMED;
-	all->ftrace_off += is_armed_by(point, "ftrace-off");
-	all->kprobes_off += is_armed_by(point, "kprobes-off");
+	all->armed += is_armed;
+	all->ftrace_off += !strcmp(means, "ftrace-off");
+	all->kprobes_off += !strcmp(means, "kprobes-off");
 	all->pending += point->state == KPE_PENDING;
 	all->in_init += point->state == KPE_GONE && point->in_init;
 }

@@ -67,7 +67,7 @@ bool kpe_refer_next(struct kpe_refer *r)
  * @len: bytes of @code
  * @at: offset of the word
  *
- * A breakpoint counts as filling; the caller finds out if one hides an instruction.
+ * A breakpoint counts as filling: the caller has taken probes out of @code.
  *
  * Return: false if it certainly is none.
  */

@@ -172,6 +172,8 @@ needs_stack()
 
 has_stack() { [ "$(uname -m)" = x86_64 ]; }
 
+on_arm64() { [ "$(uname -m)" = aarch64 ]; } # a condition
+
 # kallsyms has variables (a condition)
 has_data() { is_symbol linux_banner; }
 
