@@ -7,6 +7,7 @@
 #ifndef KPE_X86_STACK_H
 #define KPE_X86_STACK_H
 
+#include <linux/rethook.h>
 #include <linux/uaccess.h>
 #include <asm/unwind.h>
 
@@ -14,6 +15,27 @@
 static __always_inline bool kpe_misses_caller(enum kpe_moment moment)
 {
 	return IS_ENABLED(CONFIG_UNWINDER_FRAME_POINTER) && moment == KPE_ENTERING;
+}
+
+/*
+ * Where the call whose stack pointer is @sp returns to: @addr is on the stack, but return
+ * probes put the address of a trampoline there. Theirs are the newest nodes of the task, and
+ * the oldest of these has what the caller has pushed.
+ */
+static unsigned long __kprobes kpe_return_address(unsigned long sp, unsigned long addr)
+{
+#ifdef CONFIG_RETHOOK
+	const struct llist_node *node = READ_ONCE(current->rethooks.first);
+	const struct rethook_node *hook;
+
+	for (; node; node = node->next) {
+		hook = llist_entry(node, struct rethook_node, llist);
+		if (hook->frame != sp)
+			break;
+		addr = hook->ret_addr;
+	}
+#endif
+	return addr;
 }
 
 static unsigned int __kprobes kpe_arch_stack(struct pt_regs *regs, enum kpe_moment moment,
@@ -29,7 +51,7 @@ static unsigned int __kprobes kpe_arch_stack(struct pt_regs *regs, enum kpe_mome
 	else
 		regs->ip = kpe_arch_stopped_at(regs);
 	if (kpe_misses_caller(moment) && !get_kernel_nofault(addr, (unsigned long *)regs->sp))
-		kpe_put_frame(to, n++, addr);
+		kpe_put_frame(to, n++, kpe_return_address(regs->sp, addr));
 	unwind_start(&state, current, regs, NULL);
 	for (; n < nr && !unwind_done(&state); unwind_next_frame(&state)) {
 		addr = unwind_get_return_address(&state);
