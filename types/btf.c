@@ -400,19 +400,20 @@ struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 }
 
 /**
- * kpe_btf_each_struct() - iterate over the names of all structures and unions
+ * kpe_btf_each_type() - iterate over structures, unions and typedefs that have a name
  * @btf: BTF; its base is not searched
  * @fn: called for each
  */
-void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name))
+void kpe_btf_each_type(const struct kpe_btf *btf,
+		       void (*fn)(struct kpe_tref type, const char *name))
 {
 	const struct btf_type *t;
 	u32 i;
 
 	for (i = 0; i < btf->nr; i++) {
 		t = record_at(btf, i);
-		if (is_kind(t, KPE_BTF_STRUCT) && *string_at(btf, t->name_off))
-			fn(string_at(btf, t->name_off));
+		if (is_kind(t, KPE_BTF_STRUCT | KPE_BTF_TYPEDEF) && *string_at(btf, t->name_off))
+			fn(tref(btf, btf->first + i), string_at(btf, t->name_off));
 	}
 }
 

@@ -55,12 +55,33 @@ const char *kpe_similar_name(const struct resolver *r, const char *name)
 	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
-static void consider_structs(const char *module)
+static void consider_struct(struct kpe_tref type, const char *name)
 {
-	const struct kpe_btf *btf = kpe_types_of(module);
+	if (kpe_btf_is_struct(type))
+		consider(name);
+}
 
+static void consider_number(struct kpe_tref type, const char *name)
+{
+	struct kpe_type shown;
+
+	kpe_btf_shown_as(type, &shown);
+	if (shown.kind != KPE_HEX)
+		consider(name);
+}
+
+/* All names are compared, which is slow. */
+static const char *similar_type(const char *module, const char *name,
+				void (*fn)(struct kpe_tref type, const char *name))
+{
+	const struct kpe_btf *btf = kpe_types_of(""), *own = kpe_types_of(module);
+
+	kpe_spelling_begin(&spelling, name);
 	if (btf)
-		kpe_btf_each_struct(btf, consider);
+		kpe_btf_each_type(btf, fn);
+	if (own && own != btf)
+		kpe_btf_each_type(own, fn);
+	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
 /**
@@ -68,17 +89,23 @@ static void consider_structs(const char *module)
  * @module: module of the place; "" is the kernel
  * @name: a name that no structure has
  *
- * All names are compared, which is slow.
- *
  * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
  */
 const char *kpe_similar_struct(const char *module, const char *name)
 {
 	if (kpe_types_differ(name))
 		return "modules have different structures of this name";
-	kpe_spelling_begin(&spelling, name);
-	consider_structs("");
-	if (*module)
-		consider_structs(module);
-	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+	return similar_type(module, name, consider_struct);
+}
+
+/**
+ * kpe_similar_number() - suggest a typedef for a type that is none
+ * @module: module of the place; "" is the kernel
+ * @name: a name that no number's typedef has
+ *
+ * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
+ */
+const char *kpe_similar_number(const char *module, const char *name)
+{
+	return similar_type(module, name, consider_number);
 }

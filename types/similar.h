@@ -12,5 +12,6 @@
 const char *kpe_similar_member(struct kpe_tref type, const char *name, size_t len);
 const char *kpe_similar_name(const struct resolver *r, const char *name);
 const char *kpe_similar_struct(const char *module, const char *name);
+const char *kpe_similar_number(const char *module, const char *name);
 
 #endif

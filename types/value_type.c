@@ -5,6 +5,7 @@
 #include <linux/kernel.h>
 #include "language/arg_type.h"
 #include "types/names.h"
+#include "types/similar.h"
 #include "types/types.h"
 #include "types/value.h"
 #include "types/value_type.h"
@@ -110,6 +111,8 @@ static int typedef_type(struct resolver *r, struct kpe_arg *arg)
 	if (shown.kind == KPE_HEX) {
 		refuse(r, KPE_ERR_BAD_TYPE, arg->type_col);
 		r->e->more = kpe_type_hint(name, strlen(name));
+		if (!r->e->more && wants_hint(r))
+			r->e->more = kpe_similar_number(r->info->module, name);
 		return r->e->err;
 	}
 	shown.count = arg->type.count;
