@@ -6,6 +6,7 @@
  *
  * Locks: event_mutex in commit().
  */
+#include <linux/sched.h>
 #include <linux/sched/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
@@ -137,10 +138,12 @@ static void remove_doomed(const struct list_head *events)
 {
 	struct kpe_event *event;
 
-	list_for_each_entry(event, events, txn)
+	list_for_each_entry(event, events, txn) {
 		/* Cannot fail: it is not busy under event_mutex. */
 		if (event->stage == KPE_DOOMED)
 			WARN_ON_ONCE(kpe_event_remove(event));
+		cond_resched();
+	}
 }
 
 /*
@@ -204,6 +207,7 @@ static int add_events(struct kpe_txn *txn,
 		if (ret)
 			return cannot_add(txn, event, ret == -ENOSPC ?
 					  KPE_ERR_NO_ID : KPE_ERR_NO_MEMORY, ret);
+		cond_resched();
 	}
 	return 0;
 }

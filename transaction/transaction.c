@@ -5,6 +5,7 @@
  *
  * Locks: kpe_mutex from the first line to the end.
  */
+#include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -117,6 +118,8 @@ int kpe_transaction_write(struct kpe_owner *owner, const char *text,
 		if (!newline)
 			newline = end;
 		ret = stage(&txn, text, newline - text);
+		/* there may be millions of lines */
+		cond_resched();
 	}
 	ret = finish(&txn, ret);
 	mutex_unlock(&kpe_mutex);

@@ -27,6 +27,27 @@ test_largest_write()
 	listed
 }
 
+# RCU complains of a processor on which nobody else could run for three seconds.
+# guest: it changes when RCU complains
+test_long_writes_let_others_run()
+{
+	local timeout=/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout
+
+	# shellcheck disable=SC2064 # as it is now
+	trap "echo $(cat $timeout) >$timeout; rm -f /tmp/case/busy" EXIT
+	echo 3 >$timeout
+	: >/tmp/case/busy
+	while_busy cat /proc/version >/tmp/case/read &
+	{ yes '' || :; } 2>/dev/null | head -c 16777216 >/tmp/case/text
+	eq "$(write_file /tmp/case/text)" '' 'lines without a definition'
+	many vfs_read 20000 >/tmp/case/text
+	eq "$(write_file /tmp/case/text)" '' 'definitions'
+	true >"$KPE/kprobe_events"
+	listed
+	rm /tmp/case/busy
+	ended $!
+}
+
 in_stats() # WORD
 {
 	sed -n "s/^$1: //p" "$T/per_cpu/cpu0/stats"
