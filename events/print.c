@@ -5,12 +5,12 @@
  * long as the event, because the kernel keeps pointers to them.
  */
 #include <linux/kallsyms.h>
+#include <linux/mm.h>
 #include <linux/seq_buf.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
-#include "compat/cleanup.h"
 #include "events/format.h"
 #include "events/print.h"
 #include "hit/fetch.h"
@@ -375,21 +375,26 @@ static char *format_nothing(const struct kpe_line *line)
  */
 char *kpe_print_fmt(const struct kpe_line *line)
 {
-	char *text __free(kfree) = NULL;
 	size_t room = format_room(line);
+	char *text, *copy;
 	struct seq_buf s;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!line->nr_args)
 		return format_nothing(line);
-	text = kzalloc(room, GFP_KERNEL);
+	/* names of enums may be megabytes, more than kmalloc() has */
+	text = kvzalloc(room, GFP_KERNEL);
 	if (!text)
 		return NULL;
 	seq_buf_init(&s, text, room);
 	format_line(&s, line);
 	if (WARN_ON_ONCE(seq_buf_has_overflowed(&s)))
 		text[0] = 0;
-	return kstrdup(text, GFP_KERNEL);
+	copy = kvmalloc(strlen(text) + 1, GFP_KERNEL);
+	if (copy)
+		strcpy(copy, text);
+	kvfree(text);
+	return copy;
 }
 
 /**
@@ -399,7 +404,7 @@ char *kpe_print_fmt(const struct kpe_line *line)
 void kpe_print_fmt_free(char *text)
 {
 	if (text != no_args[false] && text != no_args[true])
-		kfree(text);
+		kvfree(text);
 }
 
 /* --------------------------------------------------------------------- text */

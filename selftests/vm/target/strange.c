@@ -17,6 +17,7 @@
  * keywords  struct kpe_states, 2, 3, 4, named after words      4
  * reserved  1 to 5, named after fields that events have        2
  * lengthy   1, 2, with names of 33 and of 48 characters        2
+ * many      KPE_MANY_999, of an enum of 1000 names             KPE_MANY_999
  * empty     nothing                                            1
  * ret128    1                                                  7 << 64 | 5
  * retpair   1                                                  two longs 3, 4
@@ -35,6 +36,17 @@ enum kpe_tiny { KPE_TINY_0, KPE_TINY_200 = 200 } __packed;
 enum kpe_frost { KPE_FROST = -7 } __packed;
 enum kpe_change { KPE_LESS = -1, KPE_SAME, KPE_MORE };
 enum kpe_top { KPE_TOP = 0xfffffff0U };
+
+#define KPE_TEN(n)	n##0, n##1, n##2, n##3, n##4, n##5, n##6, n##7, n##8, n##9
+#define KPE_HUNDRED(n)	KPE_TEN(n##0), KPE_TEN(n##1), KPE_TEN(n##2), KPE_TEN(n##3), \
+			KPE_TEN(n##4), KPE_TEN(n##5), KPE_TEN(n##6), KPE_TEN(n##7), \
+			KPE_TEN(n##8), KPE_TEN(n##9)
+enum kpe_many {
+	KPE_HUNDRED(KPE_MANY_0), KPE_HUNDRED(KPE_MANY_1), KPE_HUNDRED(KPE_MANY_2),
+	KPE_HUNDRED(KPE_MANY_3), KPE_HUNDRED(KPE_MANY_4), KPE_HUNDRED(KPE_MANY_5),
+	KPE_HUNDRED(KPE_MANY_6), KPE_HUNDRED(KPE_MANY_7), KPE_HUNDRED(KPE_MANY_8),
+	KPE_HUNDRED(KPE_MANY_9)
+};
 
 /**
  * struct kpe_states - bitfields and enumerations
@@ -204,6 +216,11 @@ static KPE_CALLEE struct kpe_pair kpe_typed_retpair(long x)
 	return (struct kpe_pair){ 3, 4 };
 }
 
+static KPE_CALLEE enum kpe_many kpe_typed_many(enum kpe_many many)
+{
+	return many;
+}
+
 static KPE_CALLEE struct kpe_three kpe_typed_retlarge(long x, long y)
 {
 	return (struct kpe_three){ { 3, 4, 5 } };
@@ -289,6 +306,11 @@ static void run_lengthy(void)
 	kpe_typed_lengthy(1, 2);
 }
 
+static void run_many(void)
+{
+	kpe_typed_many(KPE_MANY_999);
+}
+
 static void run_empty(void)
 {
 	kpe_typed_empty();
@@ -329,6 +351,7 @@ static const struct {
 	{ "keywords", run_keywords },
 	{ "reserved", run_reserved },
 	{ "lengthy", run_lengthy },
+	{ "many", run_many },
 	{ "empty", run_empty },
 	{ "ret128", run_ret128 },
 	{ "retpair", run_retpair },

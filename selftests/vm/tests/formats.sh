@@ -63,6 +63,19 @@ test_enum()
 		"$(lines '# kprobes/x: enums are numbers there' '# kprobes/back: enums are numbers there')"
 }
 
+# Their names may be more than the kernel has in one piece.
+test_many_names_of_enums()
+{
+	needs DEBUG_INFO_BTF_MODULES
+	typed_loaded
+	define "p:x kpe_typed_many $(each 1 128 'a#=many:enum')"
+	eq "$(grep -o '"KPE_MANY_999" })' "$(event_dir x)/format" | wc -l)" 128
+	on x
+	typed many
+	off x
+	eq "$(values x)" "$(each 1 128 'a#=KPE_MANY_999')"
+}
+
 # With negative values it has a sign, in the field and in the export, also if it is some bits.
 test_signed_enum()
 {
