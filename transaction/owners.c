@@ -25,6 +25,7 @@ static DECLARE_DELAYED_WORK(reaper, reap);
 static atomic_t wanted = ATOMIC_INIT(0);	/* owners that have ended */
 static atomic_t served = ATOMIC_INIT(0);	/* ... before a run of the reaper that is over */
 static DECLARE_WAIT_QUEUE_HEAD(runs);
+static bool is_late;			/* a task that exits has waited in vain for the next run */
 
 static void reap(struct work_struct *work)
 {
@@ -33,6 +34,7 @@ static void reap(struct work_struct *work)
 	if (kpe_transaction_reap())
 		queue_delayed_work(kpe_workqueue(), &reaper, RETRY_DELAY);
 	atomic_set(&served, until);
+	WRITE_ONCE(is_late, false);
 	wake_up_all(&runs);
 }
 
@@ -41,12 +43,14 @@ static bool is_served(int which)
 	return atomic_read(&served) - which >= 0;
 }
 
+/* One that exits may have thousands of files to close, and waits for one of them only. */
 static void wait_for_run(int which)
 {
-	if (current->flags & PF_EXITING)
-		wait_event_timeout(runs, is_served(which), EXIT_DELAY);
-	else
+	if (!(current->flags & PF_EXITING))
 		wait_event_killable(runs, is_served(which));
+	else if (!READ_ONCE(is_late) &&
+		 !wait_event_timeout(runs, is_served(which), EXIT_DELAY))
+		WRITE_ONCE(is_late, true);
 }
 
 /**

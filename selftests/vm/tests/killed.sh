@@ -134,15 +134,16 @@ kill_who_waits()
 
 test_who_waits() { killed_amid 500 many_definitions kprobe_events kill_who_waits; }
 
-# Its events cannot be deleted yet.
+# Its events cannot be deleted yet, and it has many files to close.
 kill_an_owner()
 {
 	local owner
 
 	# shellcheck disable=SC2016 # that shell's
-	sh -c 'exec 9>"$0/kprobe_owned"; exec sleep 1000' "$KPE" &
+	sh -c 'for fd in $(seq 10 69); do eval "exec $fd>\"$0/kprobe_owned\""; done
+		exec sleep 1000' "$KPE" &
 	owner=$!
-	wait_for 20 test -e "/proc/$owner/fd/9"
+	wait_for 20 test -e "/proc/$owner/fd/69"
 	kill -9 $owner
 	wait_for 20 is_gone $owner
 }
