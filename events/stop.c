@@ -15,6 +15,7 @@
 #include "events/stop.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
+#include "model/guard.h"
 #include "model/model.h"
 
 #define RETRY_DELAY	HZ	/* without memory */
@@ -120,7 +121,7 @@ static void stop_events(struct work_struct *work)
 	bool again = false;
 	int bucket;
 
-	guard(mutex)(&kpe_mutex);
+	guard(kpe_model)();
 	hash_for_each(kpe_events, bucket, event, node)
 		again |= !stop_event(event);
 	if (again)

@@ -26,6 +26,7 @@
 #include "kernel/name_index.h"
 #include "kernel/symbols.h"
 #include "language/definition.h"
+#include "model/guard.h"
 #include "trace_kprobe.h"
 
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
@@ -172,9 +173,8 @@ static bool have_index(void)
 
 static void make_index(struct work_struct *work)
 {
-	mutex_lock(&kpe_mutex);
+	guard(kpe_model)();
 	have_index();
-	mutex_unlock(&kpe_mutex);
 }
 
 static DECLARE_DELAYED_WORK(index_work, make_index);

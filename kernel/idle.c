@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/jiffies.h>
 #include <linux/lockdep.h>
-#include "compat/cleanup.h"
 #include "compat/workqueue.h"
 #include "kernel/idle.h"
-#include "model/locks.h"
+#include "model/guard.h"
 
 #define IDLE	(20 * HZ)
 
@@ -18,7 +17,7 @@ void kpe_idle_look(struct work_struct *work)
 {
 	struct kpe_idle *idle = container_of(work, struct kpe_idle, work.work);
 
-	guard(mutex)(&kpe_mutex);
+	guard(kpe_model)();
 	if (time_before(jiffies, idle->used + IDLE))
 		queue_delayed_work(kpe_workqueue(), &idle->work, IDLE);
 	else

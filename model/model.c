@@ -5,6 +5,7 @@
  */
 #include <linux/hashtable.h>
 #include <linux/mutex.h>
+#include "model/guard.h"
 #include "model/model.h"
 
 DEFINE_MUTEX(kpe_mutex);	/* see trace_kprobe.h */
@@ -14,3 +15,17 @@ LIST_HEAD(kpe_probes);
 LIST_HEAD(kpe_known_events);
 
 DEFINE_HASHTABLE(kpe_events, KPE_EVENTS_BITS);
+
+/**
+ * kpe_model_lock() - take kpe_mutex, however long it takes
+ *
+ * A write may hold it for minutes. The kernel complains of a task that waits so long, unless
+ * a signal would end that. Who gets such a signal has to wait all the same.
+ *
+ * Context: may sleep. Call it by guard(kpe_model)().
+ */
+void kpe_model_lock(void)
+{
+	if (mutex_lock_killable(&kpe_mutex))
+		mutex_lock(&kpe_mutex);
+}

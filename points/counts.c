@@ -7,11 +7,11 @@
 #include <linux/percpu.h>
 #include <linux/sched.h>
 #include "arch/entry.h"
-#include "compat/cleanup.h"
 #include "compat/workqueue.h"
 #include "hit/count.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
+#include "model/guard.h"
 #include "model/model.h"
 #include "points/counts.h"
 #include "points/point.h"
@@ -70,7 +70,7 @@ static void divide_busy(struct work_struct *work)
 	struct kpe_probe *probe;
 	struct kpe_point *point;
 
-	guard(mutex)(&kpe_mutex);
+	guard(kpe_model)();
 	/* those that become busy from here on ask again */
 	atomic_set(&kpe_busy_asked, 0);
 	list_for_each_entry(probe, &kpe_probes, link) {

@@ -8,6 +8,7 @@
 #include "kernel/error_log.h"
 #include "kernel/module_index.h"
 #include "kernel/sections.h"
+#include "model/guard.h"
 #include "model/model.h"
 #include "points/arm.h"
 #include "points/define.h"
@@ -61,7 +62,7 @@ static int module_comes(struct notifier_block *nb, unsigned long action,
 
 	if (action != MODULE_STATE_COMING && action != MODULE_STATE_LIVE)
 		return NOTIFY_DONE;
-	guard(mutex)(&kpe_mutex);
+	guard(kpe_model)();
 	kpe_module_index_forget(module);
 	if (action == MODULE_STATE_COMING)
 		kpe_types_forget(module);
@@ -86,7 +87,7 @@ static int module_goes(struct notifier_block *nb, unsigned long action,
 
 	if (action != MODULE_STATE_GOING)
 		return NOTIFY_DONE;
-	guard(mutex)(&kpe_mutex);
+	guard(kpe_model)();
 	kpe_module_index_forget(module);
 	kpe_types_forget(module);
 	kpe_points_leave(module, false);

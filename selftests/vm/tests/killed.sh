@@ -177,3 +177,38 @@ test_other_signals()
 	done
 	fail "the write was over each time"
 }
+
+is_disabled() { [ "$(cat "$(event_dir "$1")/enable")" = 0 ]; } # EVENT
+
+# busybox has insmod as a process of its own
+loads_or_is_gone() { is_waiting "$(pidof insmod)" 2>/dev/null || is_gone "$1"; } # LOADER
+
+# The kernel complains of a task that waits for long, unless a signal would end that: a
+# worker, for an event that has stopped, and who loads a module.
+# guest: it changes when the kernel complains
+test_no_complaint_of_who_waits()
+{
+	local timeout=/proc/sys/kernel/hung_task_timeout_secs writer loader
+
+	needs DETECT_HUNG_TASK
+	# shellcheck disable=SC2064 # as it is now
+	trap "echo $(cat $timeout) >$timeout" EXIT
+	start_over
+	define 'p:x vfs_read $stop=1'
+	many_definitions 64 >/tmp/case/text
+	echo 4 >$timeout
+	/kpe/client write "$KPE/kprobe_events" append </tmp/case/text >/dev/null 2>&1 &
+	writer=$!
+	wait_for 60 has_begun 100 $writer
+	on x
+	cat /proc/version >/tmp/case/read
+	target_loaded &
+	loader=$!
+	wait_for 20 loads_or_is_gone $loader
+	sleep 10
+	kill -9 $writer || :
+	ended $loader
+	wait_for 20 is_disabled x
+	define -:x
+	nothing_is_left
+}
