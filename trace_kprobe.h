@@ -160,6 +160,7 @@ enum kpe_stage {
  * @link: in kpe_probes, in order of definition
  * @sibling: in @event->probes
  * @txn: in the running transaction's list of new or doomed probes
+ * @by_place: in the table of staged.c, from its definition until it is freed; kpe_mutex
  * @stage: see enum kpe_stage
  * @number: sequence number of the definition
  * @event: its event
@@ -172,6 +173,7 @@ struct kpe_probe {
 	struct list_head link;
 	struct list_head sibling;
 	struct list_head txn;
+	struct hlist_node by_place;
 	enum kpe_stage stage : 8;
 	unsigned long number : 56;
 	struct kpe_event *event;

@@ -10,25 +10,12 @@
 #include "compat/cleanup.h"
 #include "events/event.h"
 #include "language/budget.h"
-#include "language/condition.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "model/owner.h"
 #include "points/builds.h"
 #include "points/define.h"
 #include "transaction/add.h"
-
-static bool same_probe(const struct kpe_line *a, const struct kpe_line *b)
-{
-	unsigned int i;
-
-	if (!kpe_place_equal(&a->place, &b->place))
-		return false;
-	for (i = 0; i < a->nr_args; i++)
-		if (strcmp(a->args[i].text, b->args[i].text))
-			return false;
-	return kpe_condition_equal(a->condition, b->condition);
-}
 
 /*
  * Argument @n of @line differs from the event's. The caret of a missing
@@ -74,26 +61,13 @@ static int check_sibling(const struct kpe_event *event,
 	return n < 0 ? check_budgets(first, line, e) : differs(line, n, e);
 }
 
-static int check_same(const struct list_head *probes,
-		      const struct kpe_line *line, struct kpe_error *e)
-{
-	const struct kpe_probe *probe;
-
-	list_for_each_entry(probe, probes, sibling)
-		if (probe->stage != KPE_DOOMED && same_probe(probe->line, line))
-			return kpe_fail(e, KPE_ERR_SAME_PROBE, -EEXIST, 0);
-	return 0;
-}
-
 static int join_event(struct kpe_event *event, const struct kpe_line *line,
 		      struct kpe_error *e)
 {
 	int ret = check_sibling(event, line, e);
 
-	if (!ret)
-		ret = check_same(&event->probes, line, e);
-	if (!ret)
-		ret = check_same(&event->staged, line, e);
+	if (!ret && kpe_txn_has_probe(event, line))
+		ret = kpe_fail(e, KPE_ERR_SAME_PROBE, -EEXIST, 0);
 	return ret;
 }
 

@@ -3,10 +3,14 @@
  * Lifetime: a new probe takes over its line. Doomed probes are freed after their points
  * are unregistered, and then doomed events.
  */
+#include <linux/hash.h>
+#include <linux/hashtable.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/stringhash.h>
 #include "compat/cleanup.h"
 #include "events/event.h"
+#include "language/condition.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "points/arm.h"
@@ -15,6 +19,52 @@
 #include "types/program.h"
 
 static struct kmem_cache *probe_cache;
+
+/*
+ * An exported glob is one event with tens of thousands of probes. Its lines are not to be
+ * compared with each other.
+ */
+static DEFINE_HASHTABLE(probes_by_place, 12);	/* kpe_mutex */
+
+/* Places that are equal have the same: a clone equals the symbol that it was resolved to. */
+static u32 place_hash(const struct kpe_event *event, const struct kpe_place *place)
+{
+	const char *symbol = place->symbol ?: "";
+
+	return full_name_hash(event, symbol, strcspn(symbol, ".")) ^ hash_long(place->addr, 32) ^
+	       hash_long(place->offset, 32);
+}
+
+static bool same_probe(const struct kpe_line *a, const struct kpe_line *b)
+{
+	unsigned int i;
+
+	if (!kpe_place_equal(&a->place, &b->place))
+		return false;
+	for (i = 0; i < a->nr_args; i++)
+		if (strcmp(a->args[i].text, b->args[i].text))
+			return false;
+	return kpe_condition_equal(a->condition, b->condition);
+}
+
+/**
+ * kpe_txn_has_probe() - does an event have this very probe already?
+ * @event: event
+ * @line: a definition with the arguments of the event
+ *
+ * Context: kpe_mutex. Return: true if so, and the transaction does not delete it.
+ */
+bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *line)
+{
+	const struct kpe_probe *probe;
+
+	lockdep_assert_held(&kpe_mutex);
+	hash_for_each_possible(probes_by_place, probe, by_place, place_hash(event, &line->place))
+		if (probe->event == event && probe->stage != KPE_DOOMED &&
+		    same_probe(probe->line, line))
+			return true;
+	return false;
+}
 
 /**
  * kpe_txn_deletes() - does the transaction delete an event
@@ -68,6 +118,7 @@ static void drop_event_if_empty(struct kpe_event *event)
 
 static void free_probe(struct kpe_probe *probe)
 {
+	hash_del(&probe->by_place);
 	kpe_points_free(probe);
 	kpe_program_free(probe->program);
 	kpe_line_free(probe->line);
@@ -126,6 +177,7 @@ struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event
 	INIT_LIST_HEAD(&probe->points);
 	list_add_tail(&probe->sibling, &event->staged);
 	list_add_tail(&probe->txn, &txn->added);
+	hash_add(probes_by_place, &probe->by_place, place_hash(event, &probe->line->place));
 	return probe;
 }
 

@@ -291,6 +291,32 @@ test_many_places_taken_again()
 	cmp "$KPE/kprobe_export" /tmp/case/exported || fail "not the same again"
 }
 
+# A glob may be exported as tens of thousands of lines of one event. The time that they take
+# is not to grow with the square of their number.
+test_lines_are_not_compared_with_each_other()
+{
+	local compared lines
+
+	define 'p:glob vmlinux:vfs_*'
+	sed -n '/^build-id/p;/^p:/p' "$KPE/kprobe_export" >"$CASE"/places
+	status_of glob 4 | sed -n 's/^\(vfs_[a-z_]*\)+0x[04]$/p:names \1/p' >"$CASE"/names
+	define '-:glob' 'p:compared kprobe_events:kpe_place_equal'
+	on compared
+	for lines in places names; do
+		[ "$(wc -l <"$CASE/$lines")" -gt 30 ] || fail "there are too few lines"
+		compared=$(hits compared)
+		eq "$(write_file "$CASE/$lines")" '' "$(last_error "$T/error_log")"
+		[ $(($(hits compared) - compared)) -le "$(wc -l <"$CASE/$lines")" ] ||
+			fail "$(wc -l <"$CASE/$lines") $lines: $compared, $(hits compared) comparisons"
+		ok
+	done
+	# they are compared where it matters
+	refused "^$(tail -n 1 "$CASE"/places)" EEXIST
+	refused "^$(tail -n 1 "$CASE"/names)" EEXIST
+	[ "$(hits compared)" -gt "$compared" ] || fail "$(hits compared) comparisons"
+	off compared
+}
+
 # an absolute address of the kernel's image means nothing to another boot
 test_addresses()
 {
