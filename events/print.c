@@ -53,7 +53,7 @@ static int make_field(struct kpe_field *field, const struct kpe_arg *arg,
 	field->offset = offset;
 	field->name = kstrdup(arg->name, GFP_KERNEL);
 	field->kind = field_kind(&arg->type);
-	if (arg->names)
+	if (arg->names && field->name && field->kind)
 		field->names = kmemdup(arg->names, arg->names->bytes, GFP_KERNEL);
 	return field->name && field->kind && !field->names == !arg->names ? 0 : -ENOMEM;
 }

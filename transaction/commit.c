@@ -29,7 +29,7 @@ static int check_busy(struct kpe_txn *txn)
 		if (!kpe_event_busy(event))
 			continue;
 		if (txn->spares) {
-			kpe_txn_spare(txn, event);
+			kpe_txn_spare(event);
 			continue;
 		}
 		txn->blame = event->blame;

@@ -234,18 +234,16 @@ static void undoom(struct kpe_probe *probe)
 
 /**
  * kpe_txn_spare() - do not delete the probes of an event
- * @txn: transaction
  * @event: one of the touched events
  *
  * Context: kpe_mutex.
  */
-void kpe_txn_spare(struct kpe_txn *txn, struct kpe_event *event)
+void kpe_txn_spare(struct kpe_event *event)
 {
-	struct kpe_probe *probe, *next;
+	struct kpe_probe *probe;
 
-	lockdep_assert_held(&kpe_mutex);
-	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
-		if (probe->event == event)
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		if (probe->stage == KPE_DOOMED)
 			undoom(probe);
 	list_del_init(&event->txn);
 }

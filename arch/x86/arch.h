@@ -52,12 +52,12 @@ static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs)
 	return irqs_disabled();
 }
 
-/* Only an optimized probe has a jump where none was. */
+/* The flag is set before the jump is written, and cleared after it has gone. */
 static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len)
 {
 	const struct optimized_kprobe *op = container_of(probe, struct optimized_kprobe, kp);
 
-	if (*code == JMP32_INSN_OPCODE && probe->opcode != JMP32_INSN_OPCODE)
+	if (*code == JMP32_INSN_OPCODE && probe->flags & KPROBE_FLAG_OPTIMIZED)
 		memcpy(code + 1, op->optinsn.copied_insn,
 		       min_t(unsigned int, len - 1, sizeof(op->optinsn.copied_insn)));
 	*code = probe->opcode;
