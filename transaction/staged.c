@@ -242,6 +242,7 @@ void kpe_txn_spare(struct kpe_event *event)
 {
 	struct kpe_probe *probe;
 
+	lockdep_assert_held(&kpe_mutex);
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		if (probe->stage == KPE_DOOMED)
 			undoom(probe);
