@@ -655,8 +655,9 @@ void kpe_points_unregister(struct list_head *txn)
 			nr++;
 	guard(mutex)(&kpe_arm_mutex);
 	memory = batch_for(nr);
-	list_for_each_entry(probe, txn, txn)
-		list_for_each_entry(point, kpe_probe_points(probe), list)
+	/* The kernel looks for a kprobe among all of its place, the newest first. */
+	list_for_each_entry_reverse(probe, txn, txn)
+		list_for_each_entry_reverse(point, kpe_probe_points(probe), list)
 			batch_add(point);
 	batch_flush();
 	free_batch(memory);
