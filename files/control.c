@@ -184,9 +184,8 @@ DEFINE_SEQ_ATTRIBUTE(status);
 static int show_export(struct seq_file *m, void *v)
 {
 	if (v == &kpe_probes)
-		kpe_export_head(m);
-	else
-		show_points(m, list_entry(v, struct kpe_probe, link), kpe_export_point);
+		return kpe_export_head(m);
+	show_points(m, list_entry(v, struct kpe_probe, link), kpe_export_point);
 	return 0;
 }
 

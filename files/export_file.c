@@ -82,22 +82,25 @@ static int was_seen(struct seen *seen, const char *module)
 	return 0;
 }
 
-/* Without memory a build-id may be shown twice, which is harmless. */
-static void show_modules(struct seq_file *m)
+static int show_modules(struct seq_file *m, struct seen *seen)
 {
 	const struct kpe_probe *probe;
 	const struct kpe_point *point;
-	struct seen seen = {};
+	int ret;
 
 	list_for_each_entry(probe, &kpe_probes, link) {
 		list_for_each_entry(point, kpe_probe_points(probe), list) {
-			if (point->addr && *point->module &&
-			    was_seen(&seen, point->module) <= 0)
-				show_running(m, point->module);
 			cond_resched();
+			if (!point->addr || !*point->module)
+				continue;
+			ret = was_seen(seen, point->module);
+			if (ret < 0)
+				return ret;
+			if (!ret)
+				show_running(m, point->module);
 		}
 	}
-	kfree(seen.names);
+	return 0;
 }
 
 /* -------------------------------------------------------------- definitions */
@@ -272,12 +275,17 @@ void kpe_export_point(struct seq_file *m, const struct kpe_point *point)
  * kpe_export_head() - print the header
  * @m: printed to
  *
- * Context: kpe_mutex; may sleep.
+ * Context: kpe_mutex; may sleep. Return: 0 or -ENOMEM.
  */
-void kpe_export_head(struct seq_file *m)
+int kpe_export_head(struct seq_file *m)
 {
+	struct seen seen = {};
+	int ret;
+
 	lockdep_assert_held(&kpe_mutex);
 	seq_puts(m, head);
 	show_running(m, NULL);
-	show_modules(m);
+	ret = show_modules(m, &seen);
+	kfree(seen.names);
+	return ret;
 }

@@ -13,7 +13,7 @@
 
 struct seq_file;
 
-void kpe_export_head(struct seq_file *m);
+int kpe_export_head(struct seq_file *m);
 void kpe_export_point(struct seq_file *m, const struct kpe_point *point);
 
 #endif

@@ -245,7 +245,7 @@ test_perf()
 
 test_read()
 {
-	local file
+	local file STEP=1
 
 	allocations_may_fail
 	target_loaded
