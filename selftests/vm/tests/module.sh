@@ -279,10 +279,14 @@ test_unload_at_once_after_the_last_hit()
 # known: return-after-unregister
 test_unload_while_functions_are_still_running()
 {
+	local ms=500
+
+	# as long as it takes to find it asleep
+	! config KASAN || ms=5000
 	target_loaded
 	define 'r:y kpe_target_sleep got=$retval'
 	on y
-	target sleep 1 500 &
+	target sleep 1 $ms &
 	wait_for 10 grep -q kpe_target_sleep /proc/$!/stack
 	off y
 	define -:y
