@@ -248,6 +248,13 @@ static int same(const struct text *a, const struct text *b)
 	return a->len == b->len && !memcmp(a->bytes, b->bytes, a->len);
 }
 
+static void show_both(const char *name, const struct text *text,
+		      const char *name2, const struct text *text2)
+{
+	printf("%s:\n%.*s%s:\n%.*s", name, (int)text->len, text->bytes,
+	       name2, (int)text2->len, text2->bytes);
+}
+
 static void must_list_the_same(const char *file, unsigned int nth, const char *when)
 {
 	int err = slurp_file(file, &now_listing);
@@ -256,8 +263,7 @@ static void must_list_the_same(const char *file, unsigned int nth, const char *w
 		complain(nth, "the list cannot be read", err);
 	if (same(&listing, &now_listing))
 		return;
-	printf("before:\n%.*safter:\n%.*s", (int)listing.len, listing.bytes,
-	       (int)now_listing.len, now_listing.bytes);
+	show_both("before", &listing, "after", &now_listing);
 	complain(nth, when, 0);
 }
 
@@ -324,16 +330,15 @@ static void must_be_whole(struct trial *t, unsigned int nth)
 	if (t->dir && !now_names.len)
 		complain(nth, "done, but without its directory", 0);
 	t->partly += !same(&names, &now_names);
-	if (t->reads_part || same(&got, &wanted))
-		return;
-	printf("wanted:\n%.*sgot:\n%.*s", (int)wanted.len, wanted.bytes, (int)got.len, got.bytes);
-	complain(nth, "reads something else", 0);
+	if (!t->reads_part && !same(&got, &wanted)) {
+		show_both("wanted", &wanted, "got", &got);
+		complain(nth, "reads something else", 0);
+	}
 	if (!t->tells)
 		return;
 	if (!slurp_file(t->tells, &now_told) && same(&told, &now_told))
 		return;
-	printf("whole:\n%.*snow:\n%.*s", (int)told.len, told.bytes,
-	       (int)now_told.len, now_told.bytes);
+	show_both("whole", &told, "now", &now_told);
 	complain(nth, "not done as it should be", 0);
 }
 

@@ -33,7 +33,7 @@ test_long_writes_let_others_run()
 {
 	local timeout=/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout bytes=16777216
 
-	# each takes 20 times as long there
+	# more of them take many minutes there
 	! config KASAN || bytes=1048576
 	# shellcheck disable=SC2064 # as it is now
 	trap "echo $(cat $timeout) >$timeout; rm -f /tmp/case/busy" EXIT
