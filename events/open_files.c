@@ -246,7 +246,9 @@ static void detach_file(struct dentry *dentry)
 	struct inode *inode = d_inode(dentry);
 	struct trace_event_file *file = inode->i_private;
 
-	WRITE_ONCE(inode->i_fop, &generic_ro_fops);
+	/* they read from there if truncate(2) has given it a size */
+	inode->i_mapping->a_ops = &ram_aops;
+	smp_store_release(&inode->i_fop, &generic_ro_fops);
 	if (is_named(dentry, "format") || is_named(dentry, "trigger") ||
 	    is_named(dentry, "id")) {
 		WRITE_ONCE(inode->i_private, NULL);

@@ -112,6 +112,8 @@ static struct inode *make_inode(struct dentry *parent, umode_t mode)
 	inode->i_mode = mode;
 	inode->i_uid = d_inode(parent)->i_uid;
 	inode->i_gid = d_inode(parent)->i_gid;
+	/* truncate(2) gives it a size, and generic_ro_fops read as many bytes from here */
+	inode->i_mapping->a_ops = &ram_aops;
 	return inode;
 }
 

@@ -341,7 +341,8 @@ static enum kpe_err why_invalid(unsigned long addr)
 /* Why nothing can be armed */
 static enum kpe_err what_is_off(void)
 {
-	return kpe_ftrace_is_on() ? KPE_ERR_KPROBES_OFF : KPE_ERR_FTRACE_OFF;
+	return !IS_ENABLED(CONFIG_DYNAMIC_FTRACE) || kpe_ftrace_is_on() ?
+	       KPE_ERR_KPROBES_OFF : KPE_ERR_FTRACE_OFF;
 }
 
 static int register_error(const struct kpe_point *point, int ret,
@@ -454,12 +455,15 @@ static void keep_missed(struct kpe_point *point)
 	kprobe->is_registered = false;
 }
 
-/* A point without counts has never been armed. */
+/*
+ * A point without counts has never been armed. A kprobe that is not registered has its
+ * place from an earlier load of the module.
+ */
 static void note_place(const struct kpe_point *point)
 {
 	const struct kprobe *kp = stopper(point);
 
-	if (!*point->module || !kp || !point->counts ||
+	if (!*point->module || !kp || !point->kprobe->is_registered || !point->counts ||
 	    kp->flags & (KPROBE_FLAG_FTRACE | KPROBE_FLAG_GONE))
 		return;
 	batch.places[batch.nr_places].addr = kp->addr;

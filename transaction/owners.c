@@ -5,7 +5,8 @@
  * retries events that are still in use.
  *
  * It may have to wait for a long write. A task that is killed does not wait for that, nor,
- * for long, one that exits.
+ * for long, one that exits. A kernel thread that closes a file never waits, as all other
+ * files that kernel threads close wait for it.
  */
 #include <linux/atomic.h>
 #include <linux/jiffies.h>
@@ -25,7 +26,7 @@ static DECLARE_DELAYED_WORK(reaper, reap);
 static atomic_t wanted = ATOMIC_INIT(0);	/* owners that have ended */
 static atomic_t served = ATOMIC_INIT(0);	/* ... before a run of the reaper that is over */
 static DECLARE_WAIT_QUEUE_HEAD(runs);
-static bool is_late;			/* a task that exits has waited in vain for the next run */
+static int late;		/* the last owner that a task which exits waited for in vain */
 
 static void reap(struct work_struct *work)
 {
@@ -34,7 +35,6 @@ static void reap(struct work_struct *work)
 	if (kpe_transaction_reap())
 		queue_delayed_work(kpe_workqueue(), &reaper, RETRY_DELAY);
 	atomic_set(&served, until);
-	WRITE_ONCE(is_late, false);
 	wake_up_all(&runs);
 }
 
@@ -46,11 +46,13 @@ static bool is_served(int which)
 /* One that exits may have thousands of files to close, and waits for one of them only. */
 static void wait_for_run(int which)
 {
+	if (current->flags & PF_KTHREAD)
+		return;
 	if (!(current->flags & PF_EXITING))
 		wait_event_killable(runs, is_served(which));
-	else if (!READ_ONCE(is_late) &&
+	else if (is_served(READ_ONCE(late)) &&
 		 !wait_event_timeout(runs, is_served(which), EXIT_DELAY))
-		WRITE_ONCE(is_late, true);
+		WRITE_ONCE(late, which);
 }
 
 /**

@@ -38,6 +38,8 @@ static const struct {
 	  "a bare system call" },
 	{ "connect", client_connect, "HEX",
 	  "a Unix socket, to an address of any bytes" },
+	{ "collect", client_collect, "FILE SECONDS",
+	  "leave FILE to the kernel to close, then a pipe: is that closed in SECONDS?" },
 	{ "pathless", client_pathless, "socket|memfd|eventfd|namespace",
 	  "fstat(2) of a file that has no path; what its link in /proc says" },
 	{ "storm", client_storm, "DIR DEPTH SECONDS",

@@ -22,6 +22,7 @@ unsigned long to_number(const char *text);
 /* one function per subcommand; argv[0] is its name */
 int client_as(int argc, char **argv);
 int client_call(int argc, char **argv);
+int client_collect(int argc, char **argv);
 int client_connect(int argc, char **argv);
 int client_efault(int argc, char **argv);
 int client_failnth(int argc, char **argv);

@@ -97,6 +97,29 @@ test_hist_after_deletion() { late_write trigger hist:keys=x; }
 test_enable_event_after_deletion() { late_write trigger enable_event:kprobes:new1; }
 test_no_trigger_after_deletion() { late_write trigger '!stacktrace'; }
 
+# A file that is opened again later may have got a size, as files of a disk have.
+test_files_with_a_size_after_deletion()
+{
+	local file dir fd=2
+
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	dir=$(event_dir x)
+	for file in $FILES trigger id; do
+		fd=$((fd + 1))
+		eval "exec $fd<\"\$dir/$file\""
+		truncate -c -s 8192 "$dir/$file" || :
+	done
+	define -:x
+	fd=2
+	for file in $FILES trigger; do
+		fd=$((fd + 1))
+		eq "$(tr -d '\0' <"/proc/self/fd/$fd" || :)" '' "$file"
+	done
+	cat "/proc/self/fd/$((fd + 1))" >/dev/null || :
+	churn kpe_target_ret
+}
+
 test_filter_that_was_there()
 {
 	target_loaded

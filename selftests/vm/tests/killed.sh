@@ -148,6 +148,18 @@ kill_an_owner()
 	wait_for 20 is_gone $owner
 }
 
+# One thread closes all files that were left in messages. It is not killed, nor does it exit.
+leave_an_owner()
+{
+	[ "$(client collect "$KPE/kprobe_owned" 20)" = closed ] || fail 'other files stay open'
+}
+
+test_abandoned_owner_behind_a_writer()
+{
+	eq "$(client collect "$KPE/kprobe_owned" 20)" closed 'without a writer'
+	killed_amid 500 many_definitions kprobe_events leave_an_owner
+}
+
 test_owner_behind_a_writer() { killed_amid 500 many_definitions kprobe_events kill_an_owner; }
 
 # what does not kill is no reason to give up

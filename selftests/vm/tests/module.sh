@@ -225,9 +225,13 @@ test_bind_mount_left_behind()
 	define 'p:x vfs_read'
 	eq "$(cat /tmp/case/kprobe_events)" 'p:kprobes/x vfs_read'
 	define -:x
+	# a size, which readers do not look at before
+	truncate -c -s 8192 "$KPE/kprobe_profile"
 	unload
+	truncate -c -s 100 /tmp/case/README
+	eq "$(wc -c </tmp/case/kprobe_profile) $(wc -c </tmp/case/README)" '8192 100'
 	for file in kprobe_events kprobe_profile README; do
-		eq "$(cat "/tmp/case/$file" || :)" '' "$file"
+		eq "$(tr -d '\0' <"/tmp/case/$file" || :)" '' "$file"
 		not test -z "$(write_errno "/tmp/case/$file" 'p:x vfs_read')"
 		not test -z "$(write_errno "/tmp/case/$file" '' trunc)$(write_errno \
 			"/tmp/case/$file" x)"
