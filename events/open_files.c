@@ -246,8 +246,8 @@ static void detach_file(struct dentry *dentry)
 	struct inode *inode = d_inode(dentry);
 	struct trace_event_file *file = inode->i_private;
 
-	/* they read from there if truncate(2) has given it a size */
 	inode->i_mapping->a_ops = &ram_aops;
+	/* ordered: they read by those if truncate(2) has given the file a size */
 	smp_store_release(&inode->i_fop, &generic_ro_fops);
 	if (is_named(dentry, "format") || is_named(dentry, "trigger") ||
 	    is_named(dentry, "id")) {
