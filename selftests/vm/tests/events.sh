@@ -266,3 +266,17 @@ test_fixed_words_of_a_record()
 	like "$(grep ' x: ' "$T"/trace)" \
 		"*-$(cat /tmp/case/pid) * \[00?\] *: x: (kpe_target_ret+0x0/*"
 }
+
+# guest: it turns kprobes off
+test_enable_while_kprobes_are_off()
+{
+	define "p:x vfs_read+$(inside vfs_read)"
+	echo 0 >/sys/kernel/debug/kprobes/enabled
+	eq "$(write_errno "$(event_dir x)/enable" 1)" ENODEV
+	# the reason is the same where the kernel has no ftrace
+	like "$(last_error "$KPE/error_log")" \
+		'trace_kprobe: error: Kprobes are turned off (debugfs kprobes/enabled)*'
+	echo 1 >/sys/kernel/debug/kprobes/enabled
+	on x
+	off x
+}
