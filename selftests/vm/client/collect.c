@@ -10,33 +10,32 @@
 #include <unistd.h>
 #include "client.h"
 
-static void send_files(int sock, const int *fds, size_t size)
+static void send_files(int sock, int fd, int fd2)
 {
-	char control[CMSG_SPACE(2 * sizeof(int))] = { 0 };
+	const int fds[] = { fd, fd2 };
+	char control[CMSG_SPACE(sizeof(fds))] = { 0 };
 	struct iovec text = { "x", 1 };
 	struct msghdr msg = {
 		.msg_iov = &text, .msg_iovlen = 1,
-		.msg_control = control, .msg_controllen = CMSG_SPACE(size),
+		.msg_control = control, .msg_controllen = sizeof(control),
 	};
 	struct cmsghdr *head = CMSG_FIRSTHDR(&msg);
 
 	head->cmsg_level = SOL_SOCKET;
 	head->cmsg_type = SCM_RIGHTS;
-	head->cmsg_len = CMSG_LEN(size);
-	memcpy(CMSG_DATA(head), fds, size);
+	head->cmsg_len = CMSG_LEN(sizeof(fds));
+	memcpy(CMSG_DATA(head), fds, sizeof(fds));
 	if (sendmsg(sock, &msg, 0) != 1)
 		die("sendmsg");
 }
 
 static void leave(int fd)
 {
-	int pair[2], fds[2];
+	int pair[2];
 
 	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair))
 		die("socketpair");
-	fds[0] = pair[1];
-	fds[1] = fd;
-	send_files(pair[0], fds, sizeof(fds));
+	send_files(pair[0], pair[1], fd);
 	close(fd);
 	close(pair[1]);
 	close(pair[0]);
@@ -53,6 +52,7 @@ int client_collect(int argc, char **argv)
 	if (argc != 3)
 		bad_usage("collect FILE SECONDS");
 	leave(open_mode(argv[1], "append"));
+	/* the collector is a worker; it shall be at FILE before the pipe comes */
 	sleep(2);
 	if (pipe(fds))
 		die("pipe");
