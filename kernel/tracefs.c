@@ -112,7 +112,7 @@ static struct inode *make_inode(struct dentry *parent, umode_t mode)
 	inode->i_mode = mode;
 	inode->i_uid = d_inode(parent)->i_uid;
 	inode->i_gid = d_inode(parent)->i_gid;
-	/* truncate(2) gives it a size, and generic_ro_fops read as many bytes from here */
+	/* truncate(2) may give it a size; then generic_ro_fops read its pages by a_ops */
 	inode->i_mapping->a_ops = &ram_aops;
 	return inode;
 }
@@ -221,8 +221,9 @@ static void detach_entry(struct dentry *dentry)
  * @dentry: from kpe_tracefs_dir() or kpe_tracefs_file(); NULL or ERR_PTR do
  *	    nothing
  *
- * A file that a bind mount keeps visible is then empty and refuses writes. An
- * open file keeps its operations, which pin the module.
+ * A file that a bind mount keeps visible is then empty and refuses writes; it has
+ * zeros if truncate(2) has given it a size. An open file keeps its operations, which
+ * pin the module.
  *
  * Context: may sleep; module init and exit only.
  */
