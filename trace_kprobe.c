@@ -28,6 +28,7 @@
 #include "points/by_ftrace.h"
 #include "points/counts.h"
 #include "points/point.h"
+#include "points/running.h"
 #include "transaction/modules.h"
 #include "transaction/owners.h"
 #include "transaction/staged.h"
@@ -115,6 +116,7 @@ static int __init kpe_init(void)
 		ret = kpe_by_ftrace_init();
 	if (ret)
 		goto free;
+	kpe_running_init();
 	kpe_functions_init();
 	kpe_print_init();
 	kpe_stop_init();

@@ -27,6 +27,7 @@ bool kpe_hit_matches(struct kpe_point *point, const struct trace_event_file *fil
 
 /* A bit per context for a hit, and a bit per context for hooking a return */
 DECLARE_PER_CPU(unsigned int, kpe_handling);
+#define KPE_ALL_HOOKING	GENMASK(2 * KPE_NR_CONTEXTS - 1, KPE_NR_CONTEXTS)
 
 /* The bit of the current context */
 static __always_inline unsigned int kpe_context_now(void)

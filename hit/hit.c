@@ -27,9 +27,11 @@
 #include "hit/direct.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
+#include "hit/running.h"
 #include "hit/scratch.h"
 
 struct kpe_scratch __percpu *kpe_scratch;
+struct kprobe * __percpu *kpe_running_kprobe __ro_after_init;
 
 DEFINE_PER_CPU(unsigned int, kpe_handling);
 static_assert(2 * KPE_NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
@@ -465,11 +467,11 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
  * @point: of a return probe, armed
  * @regs: at function entry
  *
- * With lockdep the kernel's handler calls functions that may be probed. Their returns
- * must not be hooked meanwhile; for breakpoints the kprobe core prevents that. The
- * handler calls kpe_hit_save().
+ * The kprobe core calls its handler only if no kprobe is running on this CPU, and others are
+ * missed while the handler runs, also in interrupts. The same holds here. The handler calls
+ * kpe_hit_save(); with lockdep also functions that may be probed.
  *
- * Context: any, preemption off.
+ * Context: any, preemption off; kpe_running_is_known().
  */
 void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
 						 struct pt_regs *regs)
@@ -478,7 +480,11 @@ void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
 	unsigned int context = kpe_context_now();
 	unsigned int hooking = context << KPE_NR_CONTEXTS;
 
-	if (!kpe_begin_unless(point, context, hooking))
+	if (unlikely(kpe_running())) {
+		kpe_count_rare(point, KPE_NESTED, 1);
+		return;
+	}
+	if (!kpe_begin_unless(point, context | KPE_ALL_HOOKING, hooking))
 		return;
 	kp->pre_handler(kp, regs);
 	kpe_end(hooking);

@@ -241,6 +241,38 @@ unsigned long kpe_kernel_function(const char *name)
 	return addr;
 }
 
+/* ---------------------------------------------------------------- variables */
+
+static unsigned long no_address(const char *name)
+{
+	return 0;
+}
+
+DEFINE_STATIC_CALL(kpe_address_of, no_address);
+
+/**
+ * kpe_kernel_variable() - find a variable of vmlinux that may be per CPU
+ * @name: its name; variables need CONFIG_KALLSYMS_ALL
+ *
+ * Calls a function that is not exported, and has been the same since there are modules. The
+ * kprobe core does not tell the addresses of variables per CPU.
+ *
+ * Context: module init. Return: its address, 0 if it is not found.
+ */
+unsigned long __init kpe_kernel_variable(const char *name)
+{
+	unsigned long addr, fn = kpe_kernel_function("kallsyms_lookup_name");
+	struct kpe_symbol sym;
+
+	if (!fn)
+		return 0;
+	static_call_update(kpe_address_of, (unsigned long (*)(const char *))fn);
+	if (static_call(kpe_address_of)("sprint_symbol") != (unsigned long)sprint_symbol)
+		return 0;
+	addr = static_call(kpe_address_of)(name);
+	return kpe_symbol_at(addr, &sym) && *sym.module ? 0 : addr;
+}
+
 /* -------------------------------------------------- all addresses of a name */
 
 static int names_unknown(kpe_address_fn *fn, const char *name, void *data)

@@ -36,6 +36,7 @@ int kpe_kprobe_error(int ret, unsigned long addr);
 int kpe_try_kprobe(unsigned long addr, unsigned long *put);
 unsigned long kpe_kernel_address(const char *name);
 unsigned long kpe_kernel_function(const char *name);
+unsigned long kpe_kernel_variable(const char *name);
 bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data);
 bool kpe_may_probe(unsigned long function);
 bool kpe_is_freed(unsigned long addr);

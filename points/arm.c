@@ -21,6 +21,7 @@
 #include "compat/workqueue.h"
 #include "hit/hit.h"
 #include "hit/kprobe.h"
+#include "hit/running.h"
 #include "kernel/error_log.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
@@ -103,8 +104,9 @@ static int register_kprobe_of(struct kpe_point *point)
 	point->site = (unsigned long)rp->kp.addr;
 	if (KPE_FEW == U32_MAX)
 		return 0;
-	/* kpe_hit_hook() calls it; a kernel without it hooks returns in another way */
-	if (point->probe->line->is_return && !rp->kp.pre_handler)
+	/* kpe_hit_hook() calls the handler; a kernel without it hooks returns in another way */
+	if (point->probe->line->is_return &&
+	    (!rp->kp.pre_handler || !kpe_running_is_known()))
 		return 0;
 	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE;
 	if (!point->by_ftrace && may_use_ftrace(point)) {
