@@ -14,7 +14,9 @@ called_by() # PLACE
 {
 	local before after
 
-	echo 0 >/proc/sys/debug/kprobes-optimization
+	# breakpoints, where the kernel could use jumps
+	[ ! -f /proc/sys/debug/kprobes-optimization ] ||
+		echo 0 >/proc/sys/debug/kprobes-optimization
 	echo "p:kpe_other/other $1 m=+0(%sp):u64" >>"$TOP/kprobe_events"
 	define 'r:m copy_from_kernel_nofault $retval:s64'
 	echo 1 >"$TOP/events/kpe_other/other/enable"
