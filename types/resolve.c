@@ -245,19 +245,20 @@ static bool looks_signed(const struct kpe_arg *arg, const struct kpe_test *test)
 
 /*
  * For equality, a constant may be the bits of the number: 0xff is -1 in a signed byte, where
- * 255 is no value, and -1 is 0xff in an unsigned one. That is so for its bits, too.
+ * 255 is no value, and -1 is 0xff in an unsigned one. One that has no such bits is a value.
  */
 static void fit_constant(struct kpe_test *test, const struct kpe_type *type)
 {
 	unsigned int unused = 64 - (type->bit_width ?: 8 * type->size);
 	unsigned long bits = test->number << unused;
+	unsigned long value = (long)bits >> unused;
 
-	if (test->how > KPE_UNEQUAL && (test->how != KPE_HAS_BITS || test->is_signed))
+	if (test->how > KPE_UNEQUAL)
 		return;
 	if (test->is_signed && test->is_hex && test->number <= ~0UL >> unused) {
-		test->number = (long)bits >> unused;
+		test->number = value;
 		test->negative = (long)bits < 0;
-	} else if (!test->is_signed && test->negative) {
+	} else if (!test->is_signed && test->negative && test->number == value) {
 		test->number = bits >> unused;
 		test->negative = false;
 	}

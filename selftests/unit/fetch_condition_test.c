@@ -2,6 +2,7 @@
 /*
  * fetch_condition_test - what a condition decides, on a machine with holes
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "definition_unit.h"
 #include "fetch_unit.h"
 #include "hit/decide.h"
+#include "random.h"
 #include "unit.h"
 
 /**
@@ -48,6 +50,10 @@ static const struct decision decisions[] = {
 	/* bits */
 	{ "%di:b2@1/8 == 3", true }, { "%si:sb3@0/8 == -3", true },
 	{ "%si:b3@0/8 == 5", true },
+	/* what has no bits of that size */
+	{ "%si:u8 == -259", false }, { "%si:u8 != -259", true }, { "%cx:u8 == -256", false },
+	{ "%si:u32 == -4294967299", false }, { "%si:b3@0/8 == -11", false },
+	{ "%si:u8 == -131", false }, { "%si:u8 & -259", true }, { "%si:u8 & -254", false },
 	/* logic */
 	{ "!%di == 7", false }, { "!!%di == 7", true }, { "!(%di == 8)", true },
 	{ "%di == 1 || %di == 7", true }, { "%di == 7 && %si == 1", false },
@@ -151,10 +157,165 @@ static void test_recorded(void)
 	}
 }
 
+/* ------------------------------------------------------- against arithmetic */
+
+#define ROUNDS	20000
+
+static const char * const signs[] = { "==", "!=", "<", "<=", ">", ">=", "&" };
+
+/**
+ * struct compared - a number of some bits and a constant
+ * @kind: of the number: 'u', 's', 'x', 'b' or 'z' for bits with a sign
+ * @width: bits of the number
+ * @word: the register that it is the lowest bits of
+ * @constant: a whole number, which fits no type of C
+ * @hex: @constant is written so
+ * @sign: index in signs
+ */
+struct compared {
+	char kind;
+	unsigned int width;
+	u64 word;
+	__int128 constant;
+	bool hex;
+	unsigned int sign;
+};
+
+static __int128 power(unsigned int n)
+{
+	return (__int128)1 << n;
+}
+
+static bool is_of_order(const struct compared *c)
+{
+	return c->sign > 1 && c->sign < 6;
+}
+
+/* A word in hexadecimal is signed where only that makes sense, see definitions.rst. */
+static bool has_sign(const struct compared *c)
+{
+	if (c->kind != 'x')
+		return c->kind == 's' || c->kind == 'z';
+	return c->constant < 0 || (!c->constant && is_of_order(c) && c->sign != 4);
+}
+
+static __int128 value_of(const struct compared *c)
+{
+	const __int128 bits = c->word & (power(c->width) - 1);
+
+	return has_sign(c) && bits >= power(c->width - 1) ? bits - power(c->width) : bits;
+}
+
+/* The constant, or the number whose bits it is */
+static bool is_equal(const struct compared *c)
+{
+	const __int128 value = value_of(c), n = c->constant;
+
+	if (has_sign(c))
+		return value == n || (c->hex && n >= 0 && n < power(c->width) &&
+				      value == n - power(c->width));
+	return value == n || (n < 0 && n >= -power(c->width - 1) &&
+			      value == n + power(c->width));
+}
+
+static bool holds(const struct compared *c)
+{
+	const __int128 value = value_of(c);
+
+	switch (c->sign) {
+	case 0:
+		return is_equal(c);
+	case 1:
+		return !is_equal(c);
+	case 2:
+		return value < c->constant;
+	case 3:
+		return value <= c->constant;
+	case 4:
+		return value > c->constant;
+	case 5:
+		return value >= c->constant;
+	default:
+		return (u64)value & (u64)c->constant;
+	}
+}
+
+/* Numbers at which something ends are the most. */
+static __int128 random_number(unsigned int width)
+{
+	const int near = (int)below(7) - 3;
+
+	switch (below(4)) {
+	case 0:
+		return near;
+	case 1:
+		return power(width) + near;
+	case 2:
+		return power(width - 1) + near;
+	default:
+		return random_word() >> below(64);
+	}
+}
+
+static struct compared random_comparison(void)
+{
+	static const unsigned int widths[] = { 8, 16, 32, 64 };
+	struct compared c = {
+		.kind = "usxbz"[below(5)], .width = widths[below(4)], .hex = percent(50),
+		.sign = below(ARRAY_SIZE(signs)),
+	};
+
+	if (c.kind == 'b' || c.kind == 'z')
+		c.width = 1 + below(63);
+	c.constant = random_number(c.width);
+	if (percent(50))
+		c.constant = -c.constant;
+	if (c.constant >= power(64) || c.constant < -power(63))
+		c.constant = (long)c.constant;
+	c.word = percent(50) ? random_number(c.width) : c.constant + below(3) - 1;
+	return c;
+}
+
+static char *line_of(const struct compared *c)
+{
+	const bool negative = c->constant < 0;
+	const u64 number = negative ? -c->constant : c->constant;
+	char type[16];
+
+	if (c->kind == 'b' || c->kind == 'z')
+		snprintf(type, sizeof(type), "%sb%u@0/64", c->kind == 'z' ? "s" : "", c->width);
+	else
+		snprintf(type, sizeof(type), "%c%u", c->kind, c->width);
+	return format(c->hex ? "p f if %%di:%s %s %s0x%llx" : "p f if %%di:%s %s %s%llu", type,
+		      signs[c->sign], negative ? "-" : "", number);
+}
+
+static void test_arithmetic(void)
+{
+	unsigned int i;
+
+	random_seed(0x636f6e646974696fULL);
+	for (i = 0; i < ROUNDS; i++) {
+		const struct compared c = random_comparison();
+		char *text = line_of(&c);
+		bool faulted = false;
+		struct fetched f;
+
+		if (fetched_open(&f, text)) {
+			f.regs.di = c.word;
+			if (kpe_condition_holds(f.prog, &f.hit, record, &faulted) != holds(&c))
+				unit_fail("%s, of 0x%llx: %d", text, c.word, !holds(&c));
+		}
+		fetched_close(&f);
+		free(text);
+	}
+}
+
 int main(void)
 {
 	static const struct unit_case cases[] = {
 		{ "condition: what is decided", test_decisions },
+		{ "condition: as whole numbers compare", test_arithmetic },
 		{ "condition: of what is recorded", test_recorded },
 	};
 
