@@ -149,7 +149,7 @@ static __always_inline bool kpe_is_signed(const struct kpe_type *type)
 {
 	return type->kind == KPE_SIGNED || type->kind == KPE_SIGNED_BITFIELD ||
 	       type->kind == KPE_ERRNO || type->kind == KPE_SIGNED_ENUM ||
-	       (type->kind == KPE_ENUM && type->size >= sizeof(int));
+	       (type->kind == KPE_ENUM && type->size >= sizeof(int) && !type->bit_width);
 }
 
 static __always_inline bool kpe_has_signed_bits(const struct kpe_type *type)

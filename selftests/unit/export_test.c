@@ -353,10 +353,97 @@ static void test_unknown_ops(void)
 	check_no_text("no step", no_step, 2);
 }
 
+/* --------------------------------------------------------------- conditions */
+
+/* Numbers whose type only BTF tells */
+static const struct {
+	const char *function;
+	const char *number;
+} numbers[] = {
+	{ "kinds", "kinds->k_mode" }, { "kinds", "kinds->k_below" },
+	{ "kinds", "kinds->k_narrow" }, { "kinds", "kinds->k_cold" },
+	{ "kinds", "kinds->k_whole" }, { "kinds", "kinds->k_mode:enum" },
+	{ "kinds", "kinds->k_below:enum" }, { "kinds", "kinds->k_narrow:enum" },
+	{ "kinds", "kinds->k_cold:enum" }, { "kinds", "kinds->k_whole:enum" },
+	{ "kinds", "narrow:enum" }, { "kinds", "cold:enum" },
+	{ "vfs_read", "file->f_kind" }, { "vfs_read", "file->f_kind:enum" },
+	{ "vfs_read", "file->f_big" }, { "vfs_read", "file->f_big:enum" },
+	{ "vfs_read", "file->f_bit" }, { "vfs_read", "file->f_sbit" },
+	{ "vfs_read", "file->f_span" }, { "vfs_read", "file->f_long" },
+	{ "vfs_read", "file->f_flag" }, { "vfs_read", "file->f_mode" },
+	{ "vfs_read", "file->f_char" }, { "vfs_read", "count" }, { "vfs_read", "pos" },
+	{ "vfs_read", "count:errno" }, { "vfs_read", "count:size_t" },
+	{ "pair", "p.low" }, { "pair", "p.high" }, { "pair", "p.half" }, { "pair", "p.last" },
+};
+
+static const char * const compared[] = {
+	"== 0x2", "!= 0x2", "== 2", "== 0x3", "== 0x5", "== -2", "== -1", "!= -6", "== 0xfe",
+	"== 0xfffffffe", "== 0xfffffffffffffffe", "== -259", "< 0", "< 0x2", "> -2", "<= 0",
+	"& 0x80", "& -2",
+};
+
+/* Whatever decides, but for the columns */
+static bool decides_alike(const struct kpe_line *a, const struct kpe_line *b)
+{
+	const struct kpe_test *x = a->condition->tests, *y = b->condition->tests;
+
+	return x->how == y->how && x->is_signed == y->is_signed &&
+	       x->negative == y->negative && x->number == y->number;
+}
+
+/* Exports it, and reads the export where no types are known. */
+static void check_condition(const char *text, const struct kpe_function_info *info)
+{
+	struct parsed r = parse_at(text, strlen(text), info), again;
+	char out[2 * KPE_MAX_LINE];
+	size_t len;
+
+	if (!r.line || export_line(r.line, out, sizeof(out))) {
+		unit_fail("%s: %s", text, error_name(r.e.code));
+		return parsed_free(&r);
+	}
+	len = strlen(out);
+	len += snprintf(out + len, sizeof(out) - len, " if ");
+	if (kpe_condition_export(r.line, out + len, sizeof(out) - len) < 0)
+		unit_fail("%s: no export", text);
+	types_hide(true);
+	again = parse_at(out, strlen(out), info);
+	types_hide(false);
+	if (!again.line)
+		unit_fail("%s: exported as %s: %s", text, out, error_name(again.e.code));
+	else if (!decides_alike(r.line, again.line))
+		unit_fail("%s decides otherwise than %s", text, out);
+	parsed_free(&again);
+	parsed_free(&r);
+}
+
+static void test_conditions(void)
+{
+	size_t i, j;
+
+	for (i = 0; i < ARRAY_SIZE(numbers); i++) {
+		const struct kpe_function_info info = {
+			.at_entry = true, .module = "", .function = { numbers[i].function },
+		};
+
+		for (j = 0; j < ARRAY_SIZE(compared); j++) {
+			char *text = format("p f if %s %s", numbers[i].number, compared[j]);
+			char *recorded = format("p f x=%s if x %s", numbers[i].number,
+						compared[j]);
+
+			check_condition(text, &info);
+			check_condition(recorded, &info);
+			free(recorded);
+			free(text);
+		}
+	}
+}
+
 int main(void)
 {
 	static const struct unit_case cases[] = {
 		{ "export: every form", test_forms },
+		{ "export: conditions decide alike", test_conditions },
 		{ "export: addresses that move", test_moving_addresses },
 		{ "export: limit of levels", test_levels },
 		{ "export: limit of an argument", test_length },
