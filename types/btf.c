@@ -50,11 +50,21 @@ struct names {
 	unsigned int asked;
 };
 
+/* What follows a record of a kind; a BTF may have one of each, see struct btf_layout */
+struct layout {
+	u8 more;
+	u8 each;
+	u16 flags;
+};
+
 /**
  * struct kpe_btf - one BTF
  * @data: the bytes; owned
  * @base: base BTF, or NULL
  * @types: start of the records
+ * @layouts: of kinds that are unknown here; NULL: none
+ * @nr_layouts: number of @layouts
+ * @is_whole: all records were understood, or skipped by @layouts
  * @strings: start of the strings; the last byte is 0
  * @nr_strings: bytes of @strings
  * @first: id of the first record
@@ -67,6 +77,9 @@ struct kpe_btf {
 	void *data;
 	const struct kpe_btf *base;
 	const u8 *types;
+	const struct layout *layouts;
+	u32 nr_layouts;
+	bool is_whole;
 	const char *strings;
 	u32 nr_strings;
 	u32 first;
@@ -86,11 +99,11 @@ static unsigned int kind_of(const struct btf_type *t)
 /* Is @t, which may be NULL, of one of @kinds? */
 static bool is_kind(const struct btf_type *t, unsigned long kinds)
 {
-	return t && BIT(kind_of(t)) & kinds;
+	return t && kind_of(t) <= BTF_KIND_ENUM64 && BIT(kind_of(t)) & kinds;
 }
 
 /* Size of a record in bytes; 0 for an unknown kind */
-static size_t record_size(const struct btf_type *t)
+static size_t record_size(const struct kpe_btf *btf, const struct btf_type *t)
 {
 	static const u8 more[BTF_KIND_ENUM64 + 1] = {
 		[BTF_KIND_INT] = sizeof(u32),
@@ -107,10 +120,14 @@ static size_t record_size(const struct btf_type *t)
 		[BTF_KIND_ENUM64] = sizeof(struct btf_enum64),
 	};
 	unsigned int kind = kind_of(t);
+	size_t size;
 
-	if (kind == BTF_KIND_UNKN || kind > BTF_KIND_ENUM64)
+	if (kind && kind <= BTF_KIND_ENUM64)
+		return sizeof(*t) + more[kind] + BTF_INFO_VLEN(t->info) * each[kind];
+	if (!kind || kind >= btf->nr_layouts)
 		return 0;
-	return sizeof(*t) + more[kind] + BTF_INFO_VLEN(t->info) * each[kind];
+	size = btf->layouts[kind].more + BTF_INFO_VLEN(t->info) * btf->layouts[kind].each;
+	return size % 4 ? 0 : sizeof(*t) + size;
 }
 
 static const struct btf_type *record_of(struct kpe_tref type)
@@ -182,7 +199,7 @@ static void walk(struct kpe_btf *btf, size_t bytes)
 	btf->nr = 0;
 	while (bytes - at >= sizeof(*t)) {
 		t = (const void *)(btf->types + at);
-		size = record_size(t);
+		size = record_size(btf, t);
 		if (!size || size > bytes - at)
 			return;
 		if (btf->places)
@@ -190,11 +207,25 @@ static void walk(struct kpe_btf *btf, size_t bytes)
 		btf->nr++;
 		at += size;
 	}
+	btf->is_whole = at == bytes;
 }
 
 static bool has_room(size_t size, u32 hdr_len, u32 offset, u32 len)
 {
 	return (u64)hdr_len + offset + len <= size;
+}
+
+/* Newer headers go on with the offset and the length of layouts. */
+static void read_layouts(struct kpe_btf *btf, size_t size)
+{
+	const struct btf_header *hdr = btf->data;
+	const u32 *more = btf->data + MIN_HEADER;
+
+	if (hdr->hdr_len < MIN_HEADER + 2 * sizeof(*more) || more[0] % 4 ||
+	    !has_room(size, hdr->hdr_len, more[0], more[1]))
+		return;
+	btf->layouts = btf->data + hdr->hdr_len + more[0];
+	btf->nr_layouts = more[1] / sizeof(*btf->layouts);
 }
 
 /* Find types and strings. Return: size of the types, 0 if there are none */
@@ -214,6 +245,7 @@ static size_t read_header(struct kpe_btf *btf, size_t size)
 	btf->types = body + hdr->type_off;
 	btf->strings = (const char *)body + hdr->str_off;
 	btf->nr_strings = hdr->str_len;
+	read_layouts(btf, size);
 	return btf->strings[hdr->str_len - 1] ? 0 : hdr->type_len;
 }
 
@@ -234,8 +266,11 @@ static int make_places(struct kpe_btf *btf, size_t bytes)
  * @size: bytes of @data
  * @base: base BTF, which must live longer, or NULL
  *
+ * Ids and offsets go on from all of @base. With a record of unknown size in it, the BTF would
+ * name other types.
+ *
  * Context: may sleep; takes no locks. Return: the BTF, for kpe_btf_close(); NULL if
- * @data is no BTF; ERR_PTR(-ENOMEM).
+ * @data is no BTF, or nobody knows where @base ends; ERR_PTR(-ENOMEM).
  */
 struct kpe_btf *kpe_btf_open(void *data, size_t size,
 			     const struct kpe_btf *base)
@@ -252,7 +287,7 @@ struct kpe_btf *kpe_btf_open(void *data, size_t size,
 	btf->base = base;
 	btf->first = base ? base->first + base->nr : 1;
 	btf->first_string = base ? base->first_string + base->nr_strings : 0;
-	bytes = read_header(btf, size);
+	bytes = base && !base->is_whole ? 0 : read_header(btf, size);
 	ret = bytes ? make_places(btf, bytes) : 0;
 	if (bytes && !ret)
 		return btf;

@@ -167,20 +167,49 @@ u32 make_section(struct maker *m, const char *name, const struct field *vars)
 	return id;
 }
 
+u32 make_unknown(struct maker *m, u32 kind)
+{
+	u32 id = add(m, kind, "unknown", 1, 0);
+
+	add_word(m, ~0U);
+	add_word(m, ~0U);
+	return id;
+}
+
+void make_layout(struct maker *m, u32 kind)
+{
+	m->layouts[kind][1] = 8;
+	m->nr_layouts = kind + 1;
+}
+
+/* Newer headers of BTF have this, older kernels' headers do not. */
+struct header {
+	struct btf_header old;
+	u32 layout_off;
+	u32 layout_len;
+};
+
 void *make_bytes(const struct maker *m, size_t *size)
 {
-	struct btf_header hdr = {
-		.magic = BTF_MAGIC, .version = BTF_VERSION,
-		.hdr_len = sizeof(hdr), .type_len = m->types_len,
-		.str_off = m->types_len, .str_len = m->strings_len,
+	const u32 layouts_len = m->nr_layouts * sizeof(m->layouts[0]);
+	struct header hdr = {
+		.old = {
+			.magic = BTF_MAGIC, .version = BTF_VERSION,
+			.hdr_len = layouts_len ? sizeof(hdr) : sizeof(hdr.old),
+			.type_len = m->types_len,
+			.str_off = m->types_len + layouts_len, .str_len = m->strings_len,
+		},
+		.layout_off = m->types_len, .layout_len = layouts_len,
 	};
-	u8 *data;
+	u8 *data, *at;
 
-	*size = sizeof(hdr) + m->types_len + m->strings_len;
+	*size = hdr.old.hdr_len + m->types_len + layouts_len + m->strings_len;
 	data = kmalloc(*size, GFP_KERNEL);
-	memcpy(data, &hdr, sizeof(hdr));
-	memcpy(data + sizeof(hdr), m->types, m->types_len);
-	memcpy(data + sizeof(hdr) + m->types_len, m->strings, m->strings_len);
+	memcpy(data, &hdr, hdr.old.hdr_len);
+	at = data + hdr.old.hdr_len;
+	memcpy(at, m->types, m->types_len);
+	memcpy(at + m->types_len, m->layouts, layouts_len);
+	memcpy(at + hdr.old.str_off, m->strings, m->strings_len);
 	return data;
 }
 

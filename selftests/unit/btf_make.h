@@ -17,6 +17,8 @@
  * @strings_len: bytes of @strings
  * @last: id of the last record
  * @first_string: offset of @strings; those of a base come before
+ * @layouts: of each kind, what follows its record: bytes, and bytes of each element
+ * @nr_layouts: number of @layouts; 0: none
  */
 struct maker {
 	u8 types[32768];
@@ -25,6 +27,8 @@ struct maker {
 	u32 strings_len;
 	u32 last;
 	u32 first_string;
+	u8 layouts[32][4];
+	u32 nr_layouts;
 };
 
 /**
@@ -68,6 +72,11 @@ u32 make_func(struct maker *m, const char *name, u32 returns,
 	      const struct field *params);
 u32 make_var(struct maker *m, const char *name, u32 type);
 u32 make_section(struct maker *m, const char *name, const struct field *vars);
+
+/* A record of a kind that nobody knows, with one element of 8 bytes */
+u32 make_unknown(struct maker *m, u32 kind);
+/* Says so. */
+void make_layout(struct maker *m, u32 kind);
 
 /* All of it, in memory of kmalloc() of just that size, for kpe_btf_open() */
 void *make_bytes(const struct maker *m, size_t *size);

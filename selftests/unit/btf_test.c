@@ -609,6 +609,70 @@ static void test_split_anonymous(void)
 	kpe_btf_close(below);
 }
 
+/*
+ * A kind of later: ids go on from all records, so with one that cannot be skipped there is no
+ * telling what those of a module are.
+ */
+static void check_unknown(u32 kind, bool is_said)
+{
+	u32 number, record, local;
+	struct kpe_btf *below, *btf;
+
+	make_start(&base, NULL);
+	number = make_int(&base, "int", 4, BTF_INT_SIGNED);
+	make_unknown(&base, kind);
+	record = make_struct(&base, BTF_KIND_STRUCT, "record", 8, FIELDS({ "x", number, 32 }));
+	if (is_said)
+		make_layout(&base, kind);
+	make_start(&m, &base);
+	local = make_struct(&m, BTF_KIND_STRUCT, "local", 16, FIELDS({ "r", record, 64 }));
+	below = make_open(&base, NULL);
+	btf = make_open(&m, below);
+	want("before it", kpe_btf_is_signed(type_of(below, number)), true);
+	want("itself", kpe_btf_is_struct(type_of(below, number + 1)), false);
+	want("behind it", find(below, "record", KPE_BTF_STRUCT).id, is_said ? record : 0);
+	want("a module's", !!btf, is_said);
+	if (btf) {
+		want("local", find(btf, "local", KPE_BTF_STRUCT).id, local);
+		want_member(type_of(btf, record), "x", 32, 0, number);
+	}
+	kpe_btf_close(btf);
+	kpe_btf_close(below);
+}
+
+static void test_unknown_kinds(void)
+{
+	check_unknown(30, false);
+	check_unknown(30, true);
+	check_unknown(20, true);
+}
+
+/* What a layout says is no multiple of words, is outside, or is cut. */
+static void test_bad_layouts(void)
+{
+	struct kpe_btf *btf;
+	u32 *words;
+	size_t size, i;
+	void *data;
+
+	make_start(&m, NULL);
+	make_int(&m, "int", 4, BTF_INT_SIGNED);
+	make_unknown(&m, 30);
+	make_ref(&m, BTF_KIND_TYPEDEF, "last", 1);
+	make_layout(&m, 30);
+	for (i = 0; i < 5; i++) {
+		m.layouts[30][1] = i == 4 ? 7 : 8;
+		data = make_bytes(&m, &size);
+		words = data;
+		words[6] += i == 1 ? 2 : 0;
+		words[6] = i == 2 ? ~0U : words[6];
+		words[7] -= i == 3 ? 4 : 0;
+		btf = kpe_btf_open(data, size, NULL);
+		want("last", find(btf, "last", KPE_BTF_TYPEDEF).id, i ? 0 : 3);
+		kpe_btf_close(btf);
+	}
+}
+
 /* ----------------------------------------------------------------- nonsense */
 
 static void test_circles(void)
@@ -932,6 +996,8 @@ static const struct unit_case cases[] = {
 	CASE("variables of sections", test_variables),
 	CASE("a module's", test_split),
 	CASE("a module's, of the kernel's structures", test_split_anonymous),
+	CASE("kinds of later", test_unknown_kinds),
+	CASE("layouts that say nothing", test_bad_layouts),
 	CASE("circles", test_circles),
 	CASE("damaged headers", test_header),
 	CASE("cut anywhere", test_truncated),

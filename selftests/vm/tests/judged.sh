@@ -123,6 +123,26 @@ test_bitfields_and_enums()
 	END
 }
 
+test_enums_of_some_bits()
+{
+	judged p states <<-END
+		yes states->state:enum == 0x2
+		no states->state:enum != 0x2
+		yes states->state:enum == 2
+		yes states->state:enum == -2
+		yes states->state:enum > -1
+		no states->state:enum < 0
+		no states->state:enum == 0xe
+		yes states->state == 0x2
+		yes states->change:enum == 0x7
+		yes states->change:enum == -1
+		no states->change:enum == -9
+		yes states->frost:enum == 0xf9
+		no states->tiny:enum == -312
+		yes states->tiny:enum == -56
+	END
+}
+
 test_strings()
 {
 	judged p rich <<-END
