@@ -237,22 +237,24 @@ static int is_notrace(unsigned long function)
 #endif
 
 /*
- * A part that the compiler split off ("foo.cold") has no ftrace site. Check foo instead;
- * the name in @part is cut. Return: as is_notrace(); 1 if there is no foo.
+ * A part that the compiler split off ("foo.cold", "foo.constprop.0.cold") has no ftrace site.
+ * Check the longest beginning of its name that is a function; @part is cut to it. Return: as
+ * is_notrace(); 1 if there is none.
  */
 static int is_part_of_notrace(struct kpe_symbol *part)
 {
 	struct kpe_pattern whole = {
 		.text = part->name, .match = KPE_BY_NAME,
 	};
-	char *dot = strchr(part->name, '.');
 	unsigned long addr;
+	char *dot;
 
-	if (!dot)
-		return 1;
-	*dot = '\0';
-	return kpe_functions(part->module, &whole, &addr, 1) ?
-	       is_notrace(addr) : 1;
+	while ((dot = strrchr(part->name, '.'))) {
+		*dot = '\0';
+		if (kpe_functions(part->module, &whole, &addr, 1))
+			return is_notrace(addr);
+	}
+	return 1;
 }
 
 /*

@@ -412,8 +412,8 @@ test_dynamic_counter_of_mixed_arguments()
 		'a=1 arg2="first" arg3=(fault) b=2 arg5="object text" c="lit" arg7=(fault) arg8="second" d=3'
 }
 
-# functions of which the compiler split off one part, "foo.cold": those that ftrace
-# can trace, or the others
+# functions of which the compiler split off one part, "foo.cold", and clones, whose names have
+# dots before that: those that ftrace can trace, or the others
 split_functions() # yes|no
 {
 	awk -v traced="$1" '
@@ -421,11 +421,12 @@ split_functions() # yes|no
 		sub(/[.]cold$/, "", $3) { parts[$3]++ }
 		END {
 			for (name in parts)
-				if (parts[name] == 1 && name !~ /[.]/ &&
-				    (name in is_traced) == (traced == "yes"))
+				if (parts[name] == 1 && (name in is_traced) == (traced == "yes"))
 					print name
 		}
-	' "$T/available_filter_functions" /proc/kallsyms | sort | sed -n 1,4p
+	' "$T/available_filter_functions" /proc/kallsyms | sort >"$CASE/split"
+	grep -v '[.]' "$CASE/split" | sed -n 1,4p
+	grep '[.]' "$CASE/split" | sed -n 1,8p
 }
 
 # What was split off has no entry of its own that ftrace knows.
@@ -435,6 +436,7 @@ test_suffixed_notrace_is_asked_of_the_whole_function()
 	local name
 
 	split_functions yes >/tmp/case/traced
+	figure "$(grep -c '[.]' /tmp/case/traced) of clones"
 	while read -r name; do
 		eq "$(write_errno "$KPE/kprobe_events" "p:x $name.cold")" '' "$name.cold"
 		on x
