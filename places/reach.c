@@ -48,6 +48,7 @@
  * @span: bytes from there
  * @is_stale: @lo and @span may be narrowed
  * @kernel: areas of vmlinux; text first
+ * @areas: those that are searched, of vmlinux or a module
  * @sym: where something refers
  * @own: of the function
  * @buf: the copy
@@ -60,6 +61,7 @@ struct search {
 	unsigned long span;
 	bool is_stale;
 	struct kpe_areas kernel;
+	const struct kpe_areas *areas;
 	struct kpe_symbol sym;
 	struct kpe_symbol own;
 	u8 buf[KPE_REFER_HEAD + CHUNK + KPE_REFER_TAIL];
@@ -173,8 +175,21 @@ static void search_code(struct search *s, unsigned long at, unsigned int len)
 
 /* --------------------------------------------------------------------- data */
 
-/* In a module: does the name of an exported symbol follow a distance to it? */
-static bool is_export(unsigned long word)
+static bool is_in_area(const struct kpe_areas *areas, unsigned long addr)
+{
+	const struct kpe_area *area;
+
+	for (area = areas->area; area < areas->area + areas->nr; area++)
+		if (addr >= area->start && addr < area->end)
+			return true;
+	return false;
+}
+
+/*
+ * In a module: does the name of an exported symbol follow a distance to it? A distance that
+ * leads elsewhere may be any number, and what is there may be a device.
+ */
+static bool is_export(const struct search *s, unsigned long word)
 {
 	char name[8] = "";
 	unsigned int i;
@@ -182,6 +197,8 @@ static bool is_export(unsigned long word)
 
 	word += sizeof(distance);
 	read_memory((u8 *)&distance, word, sizeof(distance));
+	if (!is_in_area(s->areas, word + distance))
+		return false;
 	read_memory((u8 *)name, word + distance, sizeof(name) - 1);
 	if (!isalpha(name[0]) && name[0] != '_')
 		return false;
@@ -201,7 +218,7 @@ static bool is_used(const struct search *s, const struct kpe_words *w)
 	if (!w->is_distance)
 		return !kpe_is_module_list(word);
 	if (!kpe_arch_in_image(word))
-		return is_export(word);
+		return is_export(s, word);
 	for (i = 0; i < KPE_NR_LISTS; i++)
 		if (word >= lists[i].start && word < lists[i].end)
 			return true;
@@ -261,6 +278,7 @@ static int search_areas(struct search *s, const struct kpe_areas *areas)
 	const struct kpe_area *area;
 	int pass, ret = 0;
 
+	s->areas = areas;
 	for (pass = 0; pass < 2; pass++)
 		for (area = areas->area; area < areas->area + areas->nr && !ret; area++)
 			if (area->is_text == pass)

@@ -8,6 +8,7 @@
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
+#include <linux/sched.h>
 #include <linux/string.h>
 #include "target.h"
 
@@ -94,6 +95,21 @@ asm(".pushsection .text\n"
 static __used KPE_POINTED long kpe_target_handed(long x)
 {
 	return x + 11;
+}
+
+static __used KPE_POINTED long kpe_target_beside(long x)
+{
+	return x + 12;
+}
+
+/* A distance to it, and one to a name, but no name of the module's: that of the first task */
+static __used void kpe_target_distances(void)
+{
+	asm(".pushsection .data\n"
+	    ".balign 4\n"
+	    ".long	kpe_target_beside - .\n"
+	    ".long	init_task + %c0 - .\n"
+	    ".popsection" :: "i" (offsetof(struct task_struct, comm)));
 }
 
 /* The jump of an optimized probe of the first instruction covers a part of the only pointer. */

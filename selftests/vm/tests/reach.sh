@@ -109,6 +109,15 @@ test_operand_is_no_reference()
 	warned 'p:x ^kpe_target_alike'
 }
 
+# What follows a distance is one to a name only in a list of exported symbols. Elsewhere it may
+# lead to memory that must not be read.
+test_distance_is_no_export()
+{
+	target_loaded
+	is_symbol kpe_target_beside || skip 'the distances are for x86-64'
+	warned 'p:x ^kpe_target_beside'
+}
+
 # It is searched when its module is there. There is no write then that could get a warning.
 test_pending()
 {
