@@ -637,10 +637,12 @@ static void look_into(struct kpe_value *value, struct kpe_tref type, u64 bit,
 	}
 }
 
+/* C has no parameters and results that are arrays: of such a type is a vector. */
 static struct kpe_value value_of(struct kpe_tref type)
 {
 	struct kpe_value value = {
 		.size = kpe_btf_size(type), .record = kpe_btf_is_struct(type),
+		.floats = array_of(type),
 	};
 	unsigned int left = MAX_NAMELESS;	/* against cycles */
 
@@ -685,7 +687,7 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 }
 
 /**
- * kpe_btf_has_floats() - is a value a floating-point number, or does it contain one
+ * kpe_btf_has_floats() - is a value a vector or a floating-point number, or does it contain one
  * @type: its type
  */
 bool kpe_btf_has_floats(struct kpe_tref type)

@@ -500,6 +500,33 @@ static void test_words(void)
 	kpe_btf_close(btf);
 }
 
+/* C has no parameters that are arrays. What has such a type is a vector, in registers of its own. */
+static void test_vectors(void)
+{
+	u32 number, vector, alias;
+	struct kpe_param param;
+	struct kpe_btf *btf;
+	struct kpe_tref func;
+
+	make_start(&m, NULL);
+	number = make_int(&m, "long", 8, BTF_INT_SIGNED);
+	vector = make_array(&m, number, 1);
+	alias = make_ref(&m, BTF_KIND_TYPEDEF, "vector_t", make_array(&m, number, 2));
+	make_func(&m, "f", alias, FIELDS({ "a", number }, { "v", vector }, { "b", number },
+					 { "w", alias }));
+	make_func(&m, "g", number, NO_FIELDS);
+	btf = make_open(&m, NULL);
+	func = find(btf, "f", KPE_BTF_FUNC);
+	want("vector", kpe_btf_param(func, 1, &param) && param.is_unseen, true);
+	want("behind it", kpe_btf_param(func, 2, &param) && !param.is_unseen, true);
+	want("word behind it", param.word, 1);
+	want("long vector", kpe_btf_param(func, 3, &param) && param.is_unseen, true);
+	want("result", kpe_btf_has_floats(kpe_btf_returns(func)), true);
+	func = find(btf, "g", KPE_BTF_FUNC);
+	want("number", kpe_btf_has_floats(kpe_btf_returns(func)), false);
+	kpe_btf_close(btf);
+}
+
 /* More than the kernel's stack has room for: nobody calls that. */
 static void test_too_many(void)
 {
@@ -696,7 +723,7 @@ static void test_circles(void)
 	want("alias", kpe_btf_is_struct(type_of(btf, alias)), false);
 	want("void", kpe_btf_is_void(type_of(btf, alias)), false);
 	kpe_btf_shown_as(type_of(btf, alias), &shown);
-	want_params(btf, "f", "a@0:2 b@1:1");
+	want_params(btf, "f", "a@0:2 b@0:1");
 	want("pointer", kpe_btf_pointee(type_of(btf, pointer)).id, pointer);
 	want_member(type_of(btf, record), "x", 0, 0, 1);
 	want_no_member(type_of(btf, record), "y");
@@ -992,6 +1019,7 @@ static const struct unit_case cases[] = {
 	CASE("declarations and arrays", test_forward),
 	CASE("parameters and results", test_params),
 	CASE("words of parameters", test_words),
+	CASE("vectors", test_vectors),
 	CASE("parameters beyond the stack", test_too_many),
 	CASE("variables of sections", test_variables),
 	CASE("a module's", test_split),
