@@ -391,12 +391,19 @@ static int pass_name(void *data, const char *name, unsigned long addr)
 void kpe_each_function(const char *module, void (*fn)(const char *name))
 {
 	bool in_kernel = module && !strcmp(module, KPE_KERNEL_NAME);
+	char name[MODULE_NAME_LEN];
+	unsigned int n;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!module || in_kernel)
 		walk_text(pass_name, fn);
-	if (!in_kernel)
+	if (module && !in_kernel)
 		kpe_walk_module_functions(module, pass_name, fn);
+	/* RCU waits for one module at most. */
+	for (n = 0; !module && kpe_module_name(n, name); n++) {
+		kpe_walk_module_functions(name, pass_name, fn);
+		cond_resched();
+	}
 }
 
 static bool is_text(unsigned long addr, const struct kpe_symbol *sym)
