@@ -88,12 +88,29 @@ static void write_small(const char *dir)
 	write_made(dir, &m);
 }
 
+/* A kind of later, between others, without and with the size of its records */
+static void write_unknown(const char *dir)
+{
+	static struct maker m;
+	u32 number, record;
+
+	make_start(&m, NULL);
+	number = make_int(&m, "int", 4, BTF_INT_SIGNED);
+	make_unknown(&m, 30);
+	record = make_struct(&m, BTF_KIND_STRUCT, "s", 8, FIELDS({ "x", number, 32, 0 }));
+	make_func(&m, "f", number, FIELDS({ "x", make_ref(&m, BTF_KIND_PTR, "", record) }));
+	write_made(dir, &m);
+	make_layout(&m, 30);
+	write_made(dir, &m);
+}
+
 static void write_seeds(const char *dir)
 {
 	size_t size;
 	void *data;
 
 	write_small(dir);
+	write_unknown(dir);
 	data = world_bytes(false, &size);
 	write_seed(dir, 0, data, size);
 	kfree(data);
