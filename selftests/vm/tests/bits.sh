@@ -77,6 +77,7 @@ with_enums()
 		esac
 		[ -n "$(write_errno "$KPE/kprobe_events" "$definition:enum")" ] ||
 			printf '%s\t%s\n' "$definition:enum" "$rest"
+		true >"$KPE/kprobe_events"
 	done
 }
 
