@@ -81,21 +81,38 @@ static struct module *next_match(struct module *mod, const char *name)
 struct kpe_module_walk {
 	const char *module;	/* NULL: all */
 	struct module *mod;	/* of the current symbol; NULL at first */
+	const struct mod_kallsyms *table;	/* of @mod, when the walk came to it */
 	unsigned int i;		/* number of the symbol */
 	const char *name;	/* of the symbol */
 	char type;		/* as in nm(1) */
 	const Elf_Sym *sym;
 };
 
+/*
+ * The kernel replaces the table of a module that was just initialized by one without the
+ * symbols of init functions. The numbers of symbols differ, so one walk has one of the two. The
+ * other one is freed after a grace period of RCU.
+ */
+static const struct mod_kallsyms *table_of(const struct module *mod)
+{
+	return rcu_dereference(mod->kallsyms);
+}
+
+static void enter_module(struct kpe_module_walk *walk, struct module *mod)
+{
+	walk->mod = mod;
+	walk->table = mod ? table_of(mod) : NULL;
+	walk->i = 0;
+}
+
 /* Return: false at the end */
 static bool next_symbol(struct kpe_module_walk *walk)
 {
-	const struct mod_kallsyms *table;
-
 	if (!walk->mod)
-		walk->mod = usable_module(walk->module);
-	for (; walk->mod; walk->mod = next_match(walk->mod, walk->module)) {
-		table = rcu_dereference(walk->mod->kallsyms);
+		enter_module(walk, usable_module(walk->module));
+	for (; walk->mod; enter_module(walk, next_match(walk->mod, walk->module))) {
+		const struct mod_kallsyms *table = walk->table;
+
 		while (++walk->i < table->num_symtab) {
 			walk->sym = &table->symtab[walk->i];
 			walk->name = table->strtab + walk->sym->st_name;
@@ -103,7 +120,6 @@ static bool next_symbol(struct kpe_module_walk *walk)
 			if (walk->sym->st_shndx != SHN_UNDEF)
 				return true;
 		}
-		walk->i = 0;
 	}
 	return false;
 }
@@ -220,7 +236,7 @@ const struct mod_kallsyms *kpe_module_table(const char *module)
 {
 	const struct module *mod = usable_module(module);
 
-	return mod ? rcu_dereference(mod->kallsyms) : NULL;
+	return mod ? table_of(mod) : NULL;
 }
 
 static bool is_within(unsigned long addr, const void *start, unsigned long size)
@@ -293,7 +309,7 @@ static bool is_in_symbols(unsigned long word, const struct mod_kallsyms *table)
 /* All functions, those that ftrace can trace, and those that are special to probes */
 static bool is_in_list(const struct module *mod, unsigned long word)
 {
-	if (is_in_symbols(word, rcu_dereference(mod->kallsyms)) ||
+	if (is_in_symbols(word, table_of(mod)) ||
 	    is_in_symbols(word, &mod->core_kallsyms))
 		return true;
 #ifdef CONFIG_DYNAMIC_FTRACE

@@ -30,6 +30,10 @@ static unsigned int perturb_seed;
 module_param(perturb_seed, uint, 0444);
 MODULE_PARM_DESC(perturb_seed, "what decides who gets ahead; 0: nothing is perturbed");
 
+static unsigned int perturb_symbol_us;
+module_param(perturb_symbol_us, uint, 0644);
+MODULE_PARM_DESC(perturb_symbol_us, "delay at each symbol of a module that a walk comes to");
+
 static atomic_t points, yields, sleeps, points_amid, waits;
 /* of all that was done, in its order; on one CPU the same for the same seed */
 static u64 digest;
@@ -118,6 +122,19 @@ void __kprobes kpe_perturb(const char *file, unsigned int line)
 	WRITE_ONCE(digest, mix(digest ^ place ^ number));
 	if (number)
 		rest(number);
+}
+
+/**
+ * kpe_perturb_symbol() - a point at each symbol that a walk comes to
+ * @file: where it is
+ * @line: and in which line
+ *
+ * What a walk must not see happens seldom, so a test may make all walks long.
+ */
+void kpe_perturb_symbol(const char *file, unsigned int line)
+{
+	kpe_perturb(file, line);
+	udelay(READ_ONCE(perturb_symbol_us));
 }
 
 static int get_figures(char *buf, const struct kernel_param *kp)

@@ -10,6 +10,7 @@
 #define KPE_PERTURB_H
 
 void kpe_perturb(const char *file, unsigned int line);
+void kpe_perturb_symbol(const char *file, unsigned int line);
 
 /* what is called at these points has none */
 #ifndef KPE_NOT_PERTURBED
@@ -169,6 +170,10 @@ static inline void kpe_plain_tracepoint_synchronize(void)
 #define list_move(entry, head)	KPE_AROUND((list_move)(entry, head))
 #define list_move_tail(entry, head)					\
 	KPE_AROUND((list_move_tail)(entry, head))
+
+/* symbols of a module: this is asked of each that a walk comes to */
+#undef SHN_UNDEF
+#define SHN_UNDEF		({ kpe_perturb_symbol(KBUILD_BASENAME, __LINE__); 0; })
 
 /* what is read or written without a lock; rcu_dereference() and the like, too */
 #undef READ_ONCE

@@ -53,6 +53,7 @@
  * Data: kpe_target_counter, a u64 with the number of calls since the module
  * was loaded; kpe_target_text, the string "data text".
  */
+#include <linux/async.h>
 #include <linux/build_bug.h>
 #include <linux/delay.h>
 #include <linux/interrupt.h>
@@ -343,6 +344,10 @@ static void run_masks(long i, unsigned long arg)
 	kpe_target_masks(i);
 }
 #endif
+
+static unsigned int late;
+module_param(late, uint, 0);
+MODULE_PARM_DESC(late, "milliseconds from the end of the init function to that of loading");
 
 static __init KPE_CALLEE long kpe_target_at_init(long x)
 {
@@ -688,9 +693,17 @@ module_param_cb(run, &run_ops, NULL, 0200);
 module_param_cb(steps, &steps_ops, NULL, 0400);
 module_param_cb(text, &text_ops, NULL, 0400);
 
+/* The kernel waits for it after it has called the module live, and drops its init data then. */
+static void wait_late(void *unused, async_cookie_t cookie)
+{
+	msleep(late);
+}
+
 static int __init kpe_target_init(void)
 {
 	kpe_target_at_init(7);
+	if (late)
+		async_schedule(wait_late, NULL);
 	return 0;
 }
 module_init(kpe_target_init);
