@@ -8,8 +8,9 @@
  * The kernel's log keeps pointers to the texts forever, so they are copied once
  * into memory that is never freed. A text with details is copied into a slot
  * there. There are more slots than the kernel's log has entries, so a slot is
- * free when it is reused. relay_lock protects this; it is never held together
- * with log_lock.
+ * free when it is reused. The function does not say if it had memory for an entry;
+ * it is called only if there was some for a copy of the line just before. relay_lock
+ * protects this; it is never held together with log_lock.
  */
 #include <linux/kmemleak.h>
 #include <linux/math64.h>
