@@ -225,7 +225,7 @@ enum kpe_stopped {
  * @users: number of enabled files and perf; event_mutex
  * @enabled_at: jiffies when it got its first user; event_mutex
  * @rests_since: kpe_hits_until_now() when it was last disabled; event_mutex
- * @fields: of arguments, then aliases, then an empty one; owned
+ * @fields: from kpe_fields_make(); owned
  * @files: enabled trace_event_files; RCU
  * @only: the only file in @files if @perf is false and the event has no limits and has
  *	not stopped, else NULL; RCU

@@ -58,6 +58,11 @@ static int make_field(struct kpe_field *field, const struct kpe_arg *arg,
 	return field->name && field->kind && !field->names == !arg->names ? 0 : -ENOMEM;
 }
 
+static unsigned int field_size(const struct kpe_field *field)
+{
+	return kpe_elements(&field->type) * field->type.size;
+}
+
 static bool has_field(const struct kpe_field *fields, const char *name)
 {
 	for (; fields->name; fields++)
@@ -93,11 +98,27 @@ static unsigned int count_words(const struct kpe_line *line)
 }
 
 /*
+ * The kernel takes the end of the field that is defined last for the end of all, up to which
+ * BPF programs may read. An alias may end before it.
+ */
+static int make_end(const struct kpe_field *fields, struct kpe_field *end, unsigned int at)
+{
+	if (end[-1].offset + field_size(&end[-1]) == at || has_field(fields, "__end"))
+		return 0;
+	end->offset = at;
+	end->alias = true;
+	end->name = kstrdup("__end", GFP_KERNEL);
+	end->kind = kstrdup("u8[0]", GFP_KERNEL);
+	return end->name && end->kind ? 0 : -ENOMEM;
+}
+
+/*
  * v11 is the language of the original kprobe event patches of 2009, version 11. An
  * argument written as one of its words has an alias with its number: first counted from
  * 0, as in v11, then from 1 if that is free, as arguments without a name are counted.
  */
-static int make_aliases(const struct kpe_line *line, struct kpe_field *fields)
+static int make_aliases(const struct kpe_line *line, struct kpe_field *fields,
+			unsigned int size)
 {
 	struct kpe_field *end = fields + line->nr_args;
 	unsigned int i, first;
@@ -111,12 +132,7 @@ static int make_aliases(const struct kpe_line *line, struct kpe_field *fields)
 			end += ret > 0;
 		}
 	}
-	return min(ret, 0);
-}
-
-static unsigned int field_size(const struct kpe_field *field)
-{
-	return kpe_elements(&field->type) * field->type.size;
+	return ret < 0 ? ret : make_end(fields, end, size);
 }
 
 /**
@@ -124,8 +140,8 @@ static unsigned int field_size(const struct kpe_field *field)
  * @line: one of its definitions
  * @header: bytes before the first argument
  *
- * Context: may sleep. Return: arguments in order, then aliases, then an empty one; NULL
- * if there is no memory.
+ * Context: may sleep. Return: arguments in order, then aliases and the end of all if need
+ * be, then an empty one; NULL if there is no memory.
  */
 struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 				  unsigned int header)
@@ -136,7 +152,7 @@ struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 
 	if (!line->nr_args)
 		return no_fields;
-	fields = kcalloc(line->nr_args + 2 * count_words(line) + 1,
+	fields = kcalloc(line->nr_args + 2 * count_words(line) + 2,
 			 sizeof(*fields), GFP_KERNEL);
 	if (!fields)
 		return NULL;
@@ -145,7 +161,7 @@ struct kpe_field *kpe_fields_make(const struct kpe_line *line,
 		offset += field_size(&fields[i]);
 	}
 	if (!ret)
-		ret = make_aliases(line, fields);
+		ret = make_aliases(line, fields, offset);
 	if (!ret)
 		return fields;
 	kpe_fields_free(fields);

@@ -17,7 +17,7 @@
  * @kind: the kernel's field type, owned: "u64", "u8[4]", "__data_loc char[]"
  * @type: type of the argument
  * @offset: bytes from the start of the record
- * @alias: another name for an existing field, not printed
+ * @alias: another name for an existing field, or the end of all; not printed
  * @names: of an enum, owned
  */
 struct kpe_field {

@@ -4,6 +4,9 @@
  *
  *	bpf OBJECT tracepoint GROUP EVENT COMMAND...
  *		attached by bpf_program__attach_tracepoint()
+ *	bpf OBJECT last|behind GROUP EVENT COMMAND...
+ *		the same of a program that reads the last byte of a record of two words,
+ *		or the one behind it
  *	bpf OBJECT ioctl GROUP EVENT COMMAND...
  *		attached as tools did before there were links; "named NAME" is what
  *		the kernel says of whom it is attached to
@@ -160,11 +163,16 @@ static void at_both_ends(struct bpf_object *object, const char *function,
 		printf("ran %llu\n", runs(bpf_program__fd(ends[i])));
 }
 
-static void at_event(struct bpf_object *object, const char *group,
-		     const char *name, bool by_ioctl, char **command)
+/* @how: as in argv */
+static void at_event(struct bpf_object *object, const char *how, const char *group,
+		     const char *name, char **command)
 {
-	struct bpf_program *prog = by_name(object, "of_tracepoint");
+	bool by_ioctl = !strcmp(how, "ioctl");
+	struct bpf_program *prog;
+	char program[32];
 
+	snprintf(program, sizeof(program), "of_%s", by_ioctl ? "tracepoint" : how);
+	prog = by_name(object, program);
 	load(object);
 	if (by_ioctl)
 		attach_by_ioctl(bpf_program__fd(prog), group, name);
@@ -204,7 +212,6 @@ int main(int argc, char **argv)
 	else if (!strcmp(argv[2], "kprobe"))
 		by_kprobe(object, argv[3], argv + 4);
 	else
-		at_event(object, argv[3], argv[4], !strcmp(argv[2], "ioctl"),
-			 argv + 5);
+		at_event(object, argv[2], argv[3], argv[4], argv + 5);
 	return 0;
 }

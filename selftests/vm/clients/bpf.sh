@@ -75,6 +75,20 @@ test_by_ioctl()
 	listed
 }
 
+# An alias of the first argument does not hide the second; nothing is behind that.
+test_reads_the_last_argument()
+{
+	target_loaded
+	for args in 'x=%di:u64 y=%si:u64' 'a0 y=%si:u64' 'a0 arg2=%si:u64'; do
+		define "p:x kpe_target_ret $args"
+		does /kpe/bpf /kpe/program.o last kprobes x sh -c "echo ret 5 >$RUN"
+		eq "$(cat /tmp/case/out)" 'ran 5' "the last of '$args'"
+		does /kpe/bpf /kpe/program.o behind kprobes x true
+		eq "$(said '^refused EACCES$')" 1 "behind '$args'"
+		define -:x
+	done
+}
+
 # A program sees a record before perf does, and decides by what it returns.
 test_with_perf_and_ftrace()
 {

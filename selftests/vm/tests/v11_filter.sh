@@ -156,3 +156,19 @@ test_after_the_listing_was_written_back()
 	off here
 	eq "$(values here | sed 's/ s0=.*//')" a0=0x2
 }
+
+# BPF programs may read up to the end of the field that is defined last.
+test_the_field_that_ends_last_is_last()
+{
+	local args
+
+	target_loaded
+	for args in '' a0 'x=%di' 'a0 y=%si:u64' 'a0:u8 a1' 'a0 arg2=%si' \
+			'a0 s=+0(%si):string' 'y=%si a0 w=+0(%sp):u8[3]' 'a0 a=+0(%sp):string[2]'; do
+		define "p:x kpe_target_ret $args"
+		eq "$(sed -n 's/^\tfield:.*offset:\([0-9]*\);\tsize:\([0-9]*\);.*/\1 \2/p' "$(event_dir x)/format" |
+			awk '{ last = $1 + $2; if (last > max) max = last } END { print max - last }')" 0 \
+			"of '$args'"
+		define -:x
+	done
+}
