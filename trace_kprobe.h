@@ -45,7 +45,10 @@ struct kpe_owner;
 struct kpe_probe;
 struct kpe_program;
 
-/* Counters of a point; the first KPE_NR_OFTEN change at a usual hit */
+/*
+ * Counters of a point; the first KPE_NR_OFTEN change at a usual hit. When none is under way,
+ * hits + copies = recorded + filtered + dropped + limited + unwatched + triggers only.
+ */
 enum kpe_count {
 	KPE_HITS,		/* hits of the point */
 	KPE_RECORDED,		/* records written, summed over buffers */
@@ -55,6 +58,9 @@ enum kpe_count {
 	KPE_NESTED,		/* hits missed inside another hit */
 	KPE_FAULTS,		/* arguments that could not be read */
 	KPE_LIMITED,		/* hits that budgets left out, or after the event has stopped */
+	KPE_UNWATCHED,		/* hits whose task or CPU a buffer or perf does not watch */
+	KPE_TRIGGERS_ONLY,	/* hits that at most triggers of a buffer want */
+	KPE_COPIES,		/* buffers of hits, and perf, beyond the first of each hit */
 	KPE_NR_COUNTS,
 };
 

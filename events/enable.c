@@ -189,7 +189,7 @@ static void start_anew(struct kpe_event *event)
  */
 static void enable_perf(struct kpe_event *event)
 {
-	/* what the kernel has allocated for it is there; pairs with perf_listens() */
+	/* what the kernel has allocated for it is there; pairs with deliver() */
 	smp_store_release(&event->perf, true);
 	choose_only(event);
 }

@@ -73,23 +73,32 @@ static void why_no_hits(struct seq_file *m, const struct kpe_event *event,
 		seq_puts(m, "its module was unloaded");
 }
 
-/* Drops are of buffers, so there may be more of them than hits. */
+/* Why there are no records, if this became of all hits */
+static const char * const fates[KPE_NR_COUNTS] = {
+	[KPE_FILTERED] = "a condition or a filter rejected all hits",
+	[KPE_LIMITED] = "budgets left out all hits",
+	[KPE_UNWATCHED] = "no hit was of a task or CPU that is watched (set_event_pid, perf)",
+	[KPE_TRIGGERS_ONLY] = "it is enabled for triggers only",
+};
+
 static void why_no_records(struct seq_file *m, const struct survey *all)
 {
 	const unsigned long *n = all->sums.of;
+	unsigned int i;
 
 	seq_puts(m, "no records: ");
-	if (n[KPE_FILTERED] >= n[KPE_HITS])
-		seq_puts(m, "a condition or a filter rejected all hits");
-	else if (n[KPE_LIMITED] >= n[KPE_HITS])
-		seq_puts(m, "budgets left out all hits");
-	else if (n[KPE_DROPPED] && !tracing_is_on())
+	for (i = 0; i < KPE_NR_COUNTS; i++) {
+		if (fates[i] && n[i] >= n[KPE_HITS] + n[KPE_COPIES]) {
+			seq_puts(m, fates[i]);
+			return;
+		}
+	}
+	if (n[KPE_DROPPED] && !tracing_is_on())
 		seq_puts(m, "recording is off (tracing_on)");
-	else if (n[KPE_FILTERED] || n[KPE_LIMITED] || n[KPE_DROPPED])
-		seq_printf(m, "%lu filtered, %lu limited, %lu dropped", n[KPE_FILTERED],
-			   n[KPE_LIMITED], n[KPE_DROPPED]);
 	else
-		seq_puts(m, "it is enabled for triggers only");
+		seq_printf(m, "%lu filtered, %lu dropped, %lu limited, %lu unwatched, %lu for triggers only",
+			   n[KPE_FILTERED], n[KPE_DROPPED], n[KPE_LIMITED],
+			   n[KPE_UNWATCHED], n[KPE_TRIGGERS_ONLY]);
 }
 
 /**

@@ -70,10 +70,11 @@ void kpe_status_point(struct seq_file *m, const struct kpe_point *point)
 	seq_printf(m, "%-10s ", *point->module ? point->module :
 						 KPE_KERNEL_NAME);
 	show_owner(m, point->probe->event->owner);
-	seq_printf(m, "%10lu %10lu %10lu %8lu %8lu %12lu %13lu %10lu\n",
+	seq_printf(m, "%10lu %10lu %10lu %8lu %8lu %12lu %13lu %10lu %10lu %13lu %10lu\n",
 		   c.of[KPE_HITS], c.of[KPE_RECORDED], c.of[KPE_FILTERED],
 		   c.of[KPE_DROPPED], c.of[KPE_FAULTS], entry, nested,
-		   c.of[KPE_LIMITED]);
+		   c.of[KPE_LIMITED], c.of[KPE_UNWATCHED], c.of[KPE_TRIGGERS_ONLY],
+		   c.of[KPE_COPIES]);
 }
 
 /**
@@ -158,7 +159,7 @@ void kpe_status_head(struct seq_file *m)
 	seq_printf(m, "%-*s %-8s %-9s %-*s %-10s %-*s ", EVENT_WIDTH, "# event",
 		   "state", "means", PLACE_WIDTH, "place", "module",
 		   OWNER_WIDTH, "owner");
-	seq_printf(m, "%10s %10s %10s %8s %8s %12s %13s %10s\n", "hits", "recorded",
-		   "filtered", "dropped", "faults", "missed_entry",
-		   "missed_nested", "limited");
+	seq_printf(m, "%10s %10s %10s %8s %8s %12s %13s %10s %10s %13s %10s\n", "hits",
+		   "recorded", "filtered", "dropped", "faults", "missed_entry",
+		   "missed_nested", "limited", "unwatched", "triggers_only", "copies");
 }

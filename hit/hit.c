@@ -242,12 +242,14 @@ static __always_inline bool count_record(struct kpe_point *point,
 		kpe_count_rare(point, KPE_FILTERED, 1);
 		return false;
 	}
-	if (!(file->flags & EVENT_FILE_FL_SOFT_DISABLED))
+	if (file->flags & EVENT_FILE_FL_SOFT_DISABLED)
+		kpe_count_rare(point, KPE_TRIGGERS_ONLY, 1);
+	else
 		kpe_count(point, KPE_RECORDED);
 	return true;
 }
 
-/* What only triggers get counts as written. */
+/* For budgets, what only triggers get counts as written. */
 static __always_inline bool write_decided(struct kpe_point *point,
 					  struct trace_event_file *file,
 					  const struct kpe_hit *hit,
@@ -312,13 +314,30 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
  */
 static __always_inline bool perf_listens(struct kpe_event *event, const struct kpe_hit *hit)
 {
-	/* pairs with enable_perf() */
-	return smp_load_acquire(&event->perf) && kpe_arch_has_all(hit->regs) &&
+	return kpe_arch_has_all(hit->regs) &&
 	       (!hlist_empty(this_cpu_ptr(event->call.perf_events)) ||
 		bpf_prog_array_valid(&event->call));
 }
 
 /* -------------------------------------------------------------- all buffers */
+
+/*
+ * Triggers that need no record run here. Those that do see nothing of tasks that are not
+ * watched. Return: false if the buffer does not want the hit, which is counted
+ */
+static __always_inline bool wants(struct kpe_point *point, struct trace_event_file *file)
+{
+	const unsigned long flags = READ_ONCE(file->flags);
+	const bool is_hidden = flags & EVENT_FILE_FL_TRIGGER_COND &&
+			       flags & EVENT_FILE_FL_PID_FILTER &&
+			       trace_event_ignore_this_pid(file);
+
+	if (!is_hidden && !trace_trigger_soft_disabled(file))
+		return true;
+	kpe_count_rare(point, !is_hidden && flags & EVENT_FILE_FL_SOFT_DISABLED ?
+			      KPE_TRIGGERS_ONLY : KPE_UNWATCHED, 1);
+	return false;
+}
 
 /* Return: true if a buffer has recorded the hit at least */
 static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit,
@@ -327,13 +346,15 @@ static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit
 	struct kpe_event *event = point->probe->event;
 	struct record record = { };
 	struct kpe_file_link *link;
+	unsigned int asked = 0;
 	bool written = false;
 
 	list_for_each_entry_rcu(link, &event->files, list) {
 		struct trace_event_file *file = link->file;
 		bool is_plain = kpe_is_plain(file);
 
-		if (!is_plain && trace_trigger_soft_disabled(file))
+		asked++;
+		if (!is_plain && !wants(point, file))
 			continue;
 		fetch_once(point, hit, &record, context);
 		if (is_plain)
@@ -341,10 +362,20 @@ static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit
 		else
 			written |= write_decided(point, file, hit, &record, context);
 	}
-	if (perf_listens(event, hit)) {
-		fetch_once(point, hit, &record, context);
-		written |= write_perf(point, hit, &record);
+	/* pairs with enable_perf() */
+	if (smp_load_acquire(&event->perf)) {
+		asked++;
+		if (perf_listens(event, hit)) {
+			fetch_once(point, hit, &record, context);
+			written |= write_perf(point, hit, &record);
+		} else {
+			kpe_count_rare(point, KPE_UNWATCHED, 1);
+		}
 	}
+	if (!asked)
+		kpe_count_rare(point, KPE_UNWATCHED, 1);
+	else if (asked > 1)
+		kpe_count_rare(point, KPE_COPIES, asked - 1);
 	return written;
 }
 
@@ -357,11 +388,11 @@ static __always_inline bool is_within_limits(struct kpe_point *point, u32 *secon
 	struct kpe_event *event = point->probe->event;
 
 	/* pairs with the release in enable.c */
-	if (!smp_load_acquire(&event->users))
-		return false;
-	if (kpe_limit_take(event, second))
+	const bool has_users = smp_load_acquire(&event->users);
+
+	if (has_users && kpe_limit_take(event, second))
 		return true;
-	kpe_count_rare(point, KPE_LIMITED, 1);
+	kpe_count_rare(point, has_users ? KPE_LIMITED : KPE_UNWATCHED, 1);
 	return false;
 }
 

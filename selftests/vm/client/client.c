@@ -28,7 +28,7 @@ static const struct {
 	  "what a trace_pipe has now" },
 	{ "splice", client_take, "FILE",
 	  "the same by splice(2)" },
-	{ "perf", client_perf, "count|sample ID [filter FILTER] -- COMMAND...",
+	{ "perf", client_perf, "count|sample ID [task] [filter FILTER] -- COMMAND...",
 	  "hits on all CPUs meanwhile, in the last line; bytes of samples before it" },
 	{ "ustr", client_ustr, "FILE TEXT FORMAT [ADDRESS]",
 	  "write FORMAT with TEXT's address for its %#lx; put it at ADDRESS first" },

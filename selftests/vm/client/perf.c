@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A trace event through perf: counted or sampled on all CPUs for a command. */
+/* A trace event through perf: counted or sampled for a command. */
 #define _GNU_SOURCE
 #include <linux/perf_event.h>
 #include <stdio.h>
@@ -24,7 +24,9 @@ static struct counter counters[MAX_CPUS];
 static void counter_open(struct counter *c, int cpu, struct perf_event_attr *attr,
 			 const char *filter)
 {
-	c->fd = syscall(__NR_perf_event_open, attr, -1, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+	/* of this task and the command's, or of all on that CPU */
+	c->fd = syscall(__NR_perf_event_open, attr, attr->inherit ? 0 : -1, cpu, -1,
+			PERF_FLAG_FD_CLOEXEC);
 	if (c->fd < 0)
 		die("perf_event_open");
 	if (filter && ioctl(c->fd, PERF_EVENT_IOC_SET_FILTER, filter))
@@ -82,13 +84,13 @@ static void all(int cpus, unsigned long request)
 			die("ioctl of a perf event");
 }
 
-/* perf count|sample ID [filter FILTER] -- COMMAND... */
+/* perf count|sample ID [task] [filter FILTER] -- COMMAND...: on all CPUs, or in its tasks */
 int client_perf(int argc, char **argv)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_TRACEPOINT, .size = sizeof(attr), .disabled = 1,
 	};
-	static const char text[] = "perf count|sample ID [filter FILTER] -- COMMAND...";
+	static const char text[] = "perf count|sample ID [task] [filter FILTER] -- COMMAND...";
 	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
 	const char *filter = NULL;
 	unsigned long total = 0;
@@ -101,6 +103,11 @@ int client_perf(int argc, char **argv)
 		attr.sample_period = 1;
 		attr.sample_type = PERF_SAMPLE_RAW;
 	}
+	if (!strcmp(argv[at], "task")) {
+		attr.inherit = 1;
+		cpus = 1;
+		at++;
+	}
 	if (!strcmp(argv[at], "filter") && argc > at + 2) {
 		filter = argv[at + 1];
 		at += 2;
@@ -108,7 +115,7 @@ int client_perf(int argc, char **argv)
 	if (strcmp(argv[at], "--") || argc <= at + 1)
 		bad_usage(text);
 	for (cpu = 0; cpu < cpus; cpu++)
-		counter_open(&counters[cpu], cpu, &attr, filter);
+		counter_open(&counters[cpu], attr.inherit ? -1 : cpu, &attr, filter);
 	all(cpus, PERF_EVENT_IOC_ENABLE);
 	status = run_command(argv + at + 1);
 	all(cpus, PERF_EVENT_IOC_DISABLE);

@@ -235,7 +235,7 @@ test_a_command_with_blanks()
 		: >$CASE/ready; read -r nothing' "$KPE/$OWNED" "$(ours 'p:x vfs_read')" <"$T/trace_pipe" &
 	wait_for 10 test -f "$CASE"/ready
 	eq "$(status_of x 6)" "$!/a\\040b\\134c"
-	eq "$(statuses | awk '$1 == "kprobes/x" { print NF }')" 14
+	eq "$(statuses | awk '$1 == "kprobes/x" { print NF }')" 17
 	kill -9 $!
 	wait_for 5 is_gone x
 }

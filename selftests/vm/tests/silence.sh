@@ -76,7 +76,7 @@ test_rejected()
 	define -:x 'p:x kpe_target_ret n=$arg1 $every=10 if n == 1'
 	on x
 	target ret 3
-	eq "$(why x)" 'no records: 2 filtered, 1 limited, 0 dropped'
+	eq "$(why x)" 'no records: 2 filtered, 0 dropped, 1 limited, 0 unwatched, 0 for triggers only'
 	off x
 	eq "$(why x)" ''
 }
@@ -91,7 +91,7 @@ test_recording_is_off()
 	target ret 1
 	eq "$(why x)" 'no records: recording is off (tracing_on)'
 	echo 1 >"$T/tracing_on"
-	eq "$(why x)" 'no records: 0 filtered, 0 limited, 1 dropped'
+	eq "$(why x)" 'no records: 0 filtered, 1 dropped, 0 limited, 0 unwatched, 0 for triggers only'
 	target ret 1
 	eq "$(why x)" ''
 	off x
@@ -105,6 +105,18 @@ test_for_triggers_only()
 	target ret 2
 	eq "$(why x)" 'no records: it is enabled for triggers only'
 	trigger y "!enable_event:$(group_name kprobes):x:1"
+}
+
+test_other_tasks()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	on x
+	sh -c "echo \$\$ >$T/set_event_pid"
+	target ret 7
+	eq "$(why x)" 'no records: no hit was of a task or CPU that is watched (set_event_pid, perf)'
+	true >"$T"/set_event_pid
+	off x
 }
 
 test_missed()

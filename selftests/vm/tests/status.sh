@@ -8,7 +8,7 @@ counts() { status_of "$1" 7 8 9 10 11 12 13; }
 # guest: there may be events of others
 test_head()
 {
-	eq "$(head -n 1 "$KPE/kprobe_status" | tr -s ' ')" '# event state means place module owner hits recorded filtered dropped faults missed_entry missed_nested limited'
+	eq "$(head -n 1 "$KPE/kprobe_status" | tr -s ' ')" '# event state means place module owner hits recorded filtered dropped faults missed_entry missed_nested limited unwatched triggers_only copies'
 	eq "$(sed -n 2p "$KPE/kprobe_status")" "# _text is at $(address _text)"
 	# and one on what is not known
 	if config KALLSYMS_ALL; then
@@ -168,6 +168,88 @@ test_missed_at_entry()
 	eq "$(missed out)" 2
 }
 
+# what became of hits: hits, recorded, filtered, dropped, limited, unwatched, triggers only, copies
+outcomes() { status_of "$1" 7 8 9 10 14 15 16 17; }
+
+# only a task that has ended is traced
+trace_nobody() { sh -c "echo \$\$ >$T/set_event_pid"; }
+
+test_other_tasks()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'r:back kpe_target_ret'
+	on x back
+	trace_nobody
+	target ret 7
+	eq "$(outcomes x)" '7 0 0 0 0 7 0 0'
+	eq "$(outcomes back)" '7 0 0 0 0 7 0 0'
+	true >"$T"/set_event_pid
+	target ret 2
+	eq "$(outcomes x)" '9 2 0 0 0 7 0 0'
+	echo 'x > 1' >"$(event_dir x)/filter"
+	trace_nobody
+	target ret 3
+	true >"$T"/set_event_pid
+	target ret 3
+	off x back
+	eq "$(outcomes x)" '15 4 1 0 0 10 0 0'
+}
+
+# A trigger with a condition sees records, and none of other tasks.
+test_other_tasks_and_a_trigger()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	trigger x 'traceoff if x == 3'
+	on x
+	trace_nobody
+	target ret 7
+	eq "$(outcomes x) $(cat "$T/tracing_on")" '7 0 0 0 0 7 0 0 1'
+	true >"$T"/set_event_pid
+	target ret 2
+	eq "$(outcomes x)" '9 2 0 0 0 7 0 0'
+	off x
+	target ret 2
+	eq "$(outcomes x)" '11 2 0 0 0 7 2 0' 'the trigger alone wants a record'
+	trigger x '!traceoff if x == 3'
+}
+
+# in one more buffer each hit has one more outcome
+test_other_tasks_of_an_instance()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret $every=2'
+	mkdir "$(instance one)"
+	on x y
+	echo 1 >"$(in_instance one event_dir x)/enable"
+	echo 1 >"$(in_instance one event_dir y)/enable"
+	echo 'x > 3' >"$(in_instance one event_dir x)/filter"
+	trace_nobody
+	target ret 4
+	eq "$(outcomes x)" '4 1 3 0 0 4 0 4'
+	eq "$(outcomes y)" '4 2 0 0 2 2 0 2'
+	true >"$T"/set_event_pid
+	off x y
+	rmdir "$(instance one)"
+}
+
+# a counter of perf for a task, which is another one
+test_other_tasks_of_perf()
+{
+	target_loaded
+	define 'p:x kpe_target_ret x=%di:u64'
+	mkfifo "$CASE"/go
+	client perf count "$(event_id x)" task -- sh -c "read -r _ <$CASE/go; echo ret 2 >$RUN" >"$CASE"/counted &
+	wait_for 10 is_armed x
+	target ret 5
+	eq "$(outcomes x)" '5 0 0 0 0 5 0 0'
+	echo >"$CASE"/go
+	ended $!
+	eq "$(cat "$CASE"/counted) $(outcomes x)" '2 7 2 0 0 0 5 0 0'
+}
+
+is_armed() { [ "$(status_of "$1" 2)" = armed ]; } # a condition
+
 # what reads memory for one probe is hit by the next
 test_missed_nested()
 {
@@ -213,7 +295,7 @@ test_long_words()
 	event=$(printf '%063d' 0 | tr 0 e)
 	group=$(printf '%063d' 0 | tr 0 g)
 	define "p:$group/$event vfs_read"
-	eq "$(statuses | awk '!/^#/ { print NF, $1 }')" "14 $group/$event"
+	eq "$(statuses | awk '!/^#/ { print NF, $1 }')" "17 $group/$event"
 }
 
 # guest: there may be events of others
