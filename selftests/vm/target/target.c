@@ -39,6 +39,7 @@
  * other     I; in the section .kpe_text                 I + 3
  * longnames I; kpe_target_long_1() and _2(), whose names are longer than those of
  *           events and differ at their ends only                  I + 11, I + 12
+ * kill      calls ftrace_kill(): ftrace is as it is after an anomaly, for ever
  * clones    I; kpe_target_clone.isra.0(), kpe_target_part.part.0()  I + 4
  *           and .constprop.0, kpe_target_whole() and .isra.0  to I + 8
  *
@@ -594,6 +595,19 @@ static void run_ids(long i, unsigned long arg)
 		unregister_trace_event(&event);
 }
 
+/* It is not exported, and a probe one byte behind its start is refused. */
+static void run_kill(long i, unsigned long arg)
+{
+	struct kprobe kp = { .symbol_name = "ftrace_kill", .offset = 1 };
+	void (*kill)(void);
+
+	if (!register_kprobe(&kp))
+		unregister_kprobe(&kp);
+	kill = kp.addr ? (void *)((unsigned long)kp.addr - 1) : NULL;
+	if (kill)
+		kill();
+}
+
 static void run_proc(long i, unsigned long arg)
 {
 	version_proc_show(i);
@@ -647,6 +661,7 @@ static const struct {
 	{ "notrace", run_notrace },
 	{ "nokprobe", run_nokprobe },
 	{ "ids", run_ids },
+	{ "kill", run_kill },
 	{ "proc", run_proc },
 	{ "other", run_other },
 	{ "longnames", run_longnames },
