@@ -27,6 +27,7 @@
 #include "model/owner.h"
 #include "places/place.h"
 #include "points/counts.h"
+#include "points/pin.h"
 #include "transaction/owners.h"
 #include "transaction/transaction.h"
 
@@ -165,6 +166,9 @@ static int show_status(struct seq_file *m, void *v)
 
 	if (v == &kpe_probes) {
 		kpe_status_head(m);
+		if (kpe_pinned())
+			seq_printf(m, "# the module stays loaded until the next boot, as %s\n",
+				   kpe_pinned());
 		show_text_start(m);
 		if (!IS_ENABLED(CONFIG_KALLSYMS_ALL))
 			seq_puts(m, "# whether anything refers to a function is not known: the kernel has no CONFIG_KALLSYMS_ALL\n");

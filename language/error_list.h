@@ -145,6 +145,7 @@ KPE_ERROR(FREED_INIT, "The function was init code, which is gone")
 KPE_ERROR(OTHER_BUILD, "The kernel or module has another build-id")
 KPE_ERROR(NO_ID, "The kernel has no id left for one more event")
 KPE_ERROR(FTRACE_OFF, "Functions' entries need ftrace, which is turned off")
+KPE_ERROR(FTRACE_DEAD, "Functions' entries need ftrace, which has disabled itself after an error")
 KPE_ERROR(KPROBES_OFF, "Kprobes are turned off (debugfs kprobes/enabled)")
 KPE_ERROR(NO_MEMORY, "Out of memory")
 

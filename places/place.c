@@ -227,7 +227,7 @@ static int is_notrace(unsigned long function)
 	memset(&scratch, 0, sizeof(scratch));
 	ret = ftrace_set_filter_ip(&scratch, function, 0, 1);
 	ftrace_free_filter(&scratch);
-	return ret == -ENOMEM ? ret : !!ret;
+	return ret == -ENOMEM ? ret : ret == -EINVAL;
 }
 #else
 static int is_notrace(unsigned long function)

@@ -261,12 +261,24 @@ static int have_counts(struct kpe_point *point)
 	return point->counts ? 0 : kpe_point_add_counts(point, kpe_point_uncovered(point));
 }
 
+/*
+ * With ftrace dead, the core of some kernels warns and fails, and then it would keep the
+ * kprobe for ever. It ignores the hits of one that is marked, and unregisters it.
+ */
 static void disable_at_core(struct kpe_point *point)
 {
-	if (point->probe->line->is_return)
-		disable_kretprobe(&point->kprobe->rp);
+	struct kprobe *kp = stopper(point);
+	bool by_ftrace = kp->flags & KPROBE_FLAG_FTRACE;
+	int ret;
+
+	if (by_ftrace && kpe_ftrace_is_dead())
+		ret = -ENODEV;
+	else if (point->probe->line->is_return)
+		ret = disable_kretprobe(&point->kprobe->rp);
 	else
-		disable_kprobe(stopper(point));
+		ret = disable_kprobe(kp);
+	if (ret && by_ftrace)
+		kp->flags |= KPROBE_FLAG_DISABLED;
 }
 
 static int enable_at_core(struct kpe_point *point)
@@ -343,6 +355,8 @@ static enum kpe_err why_invalid(unsigned long addr)
 /* Why nothing can be armed */
 static enum kpe_err what_is_off(void)
 {
+	if (kpe_ftrace_is_dead())
+		return KPE_ERR_FTRACE_DEAD;
 	return !IS_ENABLED(CONFIG_DYNAMIC_FTRACE) || kpe_ftrace_is_on() ?
 	       KPE_ERR_KPROBES_OFF : KPE_ERR_FTRACE_OFF;
 }
@@ -546,6 +560,9 @@ static void flush_full(void)
 		note_place(point);
 		if (!point->kprobe || !point->kprobe->is_registered)
 			continue;
+		/* in a module that leaves */
+		if (point->state == KPE_ARMED)
+			disable_at_core(point);
 		if (point->probe->line->is_return)
 			batch.rps[nr_rps++] = &point->kprobe->rp;
 		else

@@ -28,6 +28,11 @@
  * always contains an anchor, a function that is never called. The kernel looks for all
  * functions of a filter, in the order of their addresses, so the best anchor is one of the
  * first.
+ *
+ * After an anomaly ftrace disables itself (ftrace_kill()), and changes nothing any more. Then
+ * functions may stay hooked whose points are disarmed or deleted. Their hits find no armed
+ * point, but call the module, so it is never unloaded. The kernel reads an ftrace_ops that it
+ * has not unregistered at hits of others, so it must not be the module's memory.
  */
 #include <linux/ftrace.h>
 #include <linux/mm.h>
@@ -38,6 +43,7 @@
 #include "hit/hit.h"
 #include "kernel/symbols.h"
 #include "points/by_ftrace.h"
+#include "points/pin.h"
 #include "points/sites.h"
 #include "types/program.h"
 
@@ -68,24 +74,81 @@ enum { BY_CALL, BY_ENTRY };
 
 #define NEW	BIT(KPE_NR_HOOKS)	/* also in kpe_point.hooked: set by this change */
 
-/* kpe_arm_mutex */
-static struct hook hooks[KPE_NR_HOOKS] = {
-	[BY_CALL] = { .ops = { .func = kpe_ftrace_call } },
-	[BY_ENTRY] = { .ops = { .func = kpe_ftrace_entry, .flags = KPE_SAVE_REGS } },
+/**
+ * struct all_ops - all ftrace_ops of the module
+ * @hooks: those of points
+ * @with_regs: see forget_regs()
+ * @without_regs: likewise
+ * @trial: hooks a function that is only called to see whether it is hooked
+ */
+struct all_ops {
+	struct hook hooks[KPE_NR_HOOKS];
+	struct ftrace_ops with_regs;
+	struct ftrace_ops without_regs;
+	struct hook trial;
 };
 
+static const struct all_ops initial = {
+	.hooks[BY_CALL].ops.func = kpe_ftrace_call,
+	.hooks[BY_ENTRY].ops = { .func = kpe_ftrace_entry, .flags = KPE_SAVE_REGS },
+	.with_regs = { .func = kpe_ftrace_nothing, .flags = KPE_SAVE_REGS },
+	.without_regs.func = kpe_ftrace_nothing,
+	.trial.ops.func = kpe_ftrace_trial,
+};
+
+static struct all_ops *all;		/* kpe_arm_mutex */
+
 static unsigned long few[FEW];		/* kpe_arm_mutex */
+
+/* -------------------------------------------- unregistering that has failed */
+
+static bool is_stuck;			/* kpe_arm_mutex */
+
+/**
+ * kpe_ftrace_is_dead() - has ftrace disabled itself
+ *
+ * Then a change is refused before it is looked at; this one has nothing to change.
+ *
+ * Context: may sleep. Return: true if it has; it is so until the next boot.
+ */
+bool kpe_ftrace_is_dead(void)
+{
+	static struct ftrace_ops unused;
+
+	return ftrace_set_filter_ips(&unused, NULL, 0, 0, 0) == -ENODEV;
+}
+
+/* After a change: may a function be hooked that should not be? @failed: the change */
+static void look_if_stuck(bool failed)
+{
+	if (is_stuck || (!failed && !kpe_ftrace_is_dead()))
+		return;
+	is_stuck = true;
+	kpe_pin_for_ever("ftrace has failed to unhook functions");
+}
+
+static void unregister(struct ftrace_ops *ops)
+{
+	look_if_stuck(unregister_ftrace_function(ops));
+}
 
 /* ---------------------------------------------------- kernel.ftrace_enabled */
 
 static int *enabled;			/* NULL: kallsyms has no variables */
 
-/* hooks a function that is only called to see whether it is hooked */
-static struct ftrace_ops trial_ops = { .func = kpe_ftrace_trial };
-
 static noinline void trial(void)
 {
 	barrier();
+}
+
+static int hook_trial(void)
+{
+	int ret = ftrace_set_filter_ip(&all->trial.ops, (unsigned long)trial, 0, 1);
+
+	if (!ret)
+		ret = register_ftrace_function(&all->trial.ops);
+	all->trial.registered = !ret;
+	return ret;
 }
 
 /**
@@ -95,16 +158,18 @@ static noinline void trial(void)
  */
 int kpe_by_ftrace_init(void)
 {
-	int ret;
+	int ret = 0;
 
+	all = kmemdup(&initial, sizeof(initial), GFP_KERNEL);
+	if (!all)
+		return -ENOMEM;
 	enabled = (int *)kpe_kernel_address("ftrace_enabled");
-	if (enabled)
-		return 0;
-	ret = ftrace_set_filter_ip(&trial_ops, (unsigned long)trial, 0, 1);
-	if (!ret)
-		ret = register_ftrace_function(&trial_ops);
+	if (kpe_ftrace_is_dead())
+		pr_warn("kprobe_events: entries of functions cannot be probed by ftrace, which has disabled itself after an error\n");
+	else if (!enabled)
+		ret = hook_trial();
 	if (ret)
-		ftrace_free_filter(&trial_ops);
+		kpe_by_ftrace_exit();
 	return ret;
 }
 
@@ -127,7 +192,7 @@ bool kpe_ftrace_is_on(void)
 
 	kpe_assert_model_or_arm_mutex();
 	if (!enabled)
-		return trial_is_hooked();
+		return !kpe_ftrace_is_dead() && trial_is_hooked();
 	return copy_from_kernel_nofault(&value, enabled, sizeof(value)) || value;
 }
 
@@ -185,7 +250,7 @@ static int start(struct hook *hook, unsigned long *ips, unsigned int n)
 		ret = ftrace_set_filter_ips(&hook->ops, ips, n, 0, 0);
 	if (!ret)
 		ret = register_ftrace_function(&hook->ops);
-	if (ret)
+	if (ret && ret != -ENODEV)
 		ftrace_free_filter(&hook->ops);
 	hook->registered = !ret;
 	return ret;
@@ -193,10 +258,14 @@ static int start(struct hook *hook, unsigned long *ips, unsigned int n)
 
 static int add_sites(struct hook *hook, unsigned long *ips, unsigned int n)
 {
+	int ret;
+
 	if (!n)
 		return 0;
-	return hook->registered ? ftrace_set_filter_ips(&hook->ops, ips, n, 0, 0) :
-				  start(hook, ips, n);
+	ret = hook->registered ? ftrace_set_filter_ips(&hook->ops, ips, n, 0, 0) :
+				 start(hook, ips, n);
+	look_if_stuck(ret == -ENODEV);
+	return ret;
 }
 
 /* ---------------------------------------------------------------- unhooking */
@@ -220,17 +289,12 @@ void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr)
 		WRITE_ONCE(points[i]->state, KPE_DISABLED);
 }
 
-static struct ftrace_ops with_regs = {
-	.func = kpe_ftrace_nothing,
-	.flags = KPE_SAVE_REGS,
-};
-
-static struct ftrace_ops without_regs = { .func = kpe_ftrace_nothing };
-
 static int hook(struct ftrace_ops *ops, unsigned long *ips, unsigned int n)
 {
-	return ftrace_set_filter_ips(ops, ips, n, 0, 1) ?:
-	       register_ftrace_function(ops);
+	int ret = ftrace_set_filter_ips(ops, ips, n, 0, 1) ?: register_ftrace_function(ops);
+
+	look_if_stuck(ret == -ENODEV);
+	return ret;
 }
 
 /*
@@ -241,14 +305,14 @@ static int hook(struct ftrace_ops *ops, unsigned long *ips, unsigned int n)
  */
 static int forget_regs(unsigned long *ips, unsigned int n)
 {
-	int ret = hook(&without_regs, ips, n);
+	int ret = hook(&all->without_regs, ips, n);
 
 	if (ret)
 		return ret;
-	ret = hook(&with_regs, ips, n);
+	ret = hook(&all->with_regs, ips, n);
 	if (!ret)
-		unregister_ftrace_function(&with_regs);
-	unregister_ftrace_function(&without_regs);
+		unregister(&all->with_regs);
+	unregister(&all->without_regs);
 	return ret;
 }
 
@@ -281,12 +345,15 @@ static void set_anew(unsigned int which)
 {
 	unsigned int n = list_hooked(NULL, which);
 	unsigned long *ips = kvmalloc_array(n, sizeof(*ips), GFP_KERNEL);
+	int ret;
 
-	hooks[which].is_stale = true;
+	all->hooks[which].is_stale = true;
 	if (!ips)
 		return;
 	list_hooked(ips, which);
-	hooks[which].is_stale = ftrace_set_filter_ips(&hooks[which].ops, ips, n, 0, 1);
+	ret = ftrace_set_filter_ips(&all->hooks[which].ops, ips, n, 0, 1);
+	all->hooks[which].is_stale = ret;
+	look_if_stuck(ret == -ENODEV);
 	kvfree(ips);
 }
 
@@ -295,9 +362,10 @@ static void unhook(unsigned long *ips, unsigned int n, unsigned int which)
 	bool was_on = kpe_ftrace_is_on();
 	unsigned int i;
 
-	if (ftrace_set_filter_ips(&hooks[which].ops, ips, n, 1, 0))
+	if (ftrace_set_filter_ips(&all->hooks[which].ops, ips, n, 1, 0))
 		set_anew(which);
-	if (which == BY_CALL || (was_on && kpe_ftrace_is_on()) || !forget_regs(ips, n))
+	look_if_stuck(false);
+	if (is_stuck || which == BY_CALL || (was_on && kpe_ftrace_is_on()) || !forget_regs(ips, n))
 		return;
 	for (i = 0; i < n; i++)
 		forget_regs(ips + i, 1);
@@ -346,7 +414,7 @@ static void sweep(unsigned int which)
 	unsigned int room, nr = count_idle(which), n;
 	unsigned long *ips;
 
-	if (hooks[which].is_stale)
+	if (all->hooks[which].is_stale)
 		set_anew(which);
 	if (!nr)
 		return;
@@ -373,7 +441,7 @@ static void leave_both(void)
 	if (!kpe_sites_in_both)
 		return;
 	sweep(BY_CALL);
-	if (hooks[BY_CALL].is_stale || hooks[BY_ENTRY].is_stale)
+	if (is_stuck || all->hooks[BY_CALL].is_stale || all->hooks[BY_ENTRY].is_stale)
 		return;
 	kpe_wait_for_hits();
 	WRITE_ONCE(kpe_sites_in_both, false);
@@ -387,7 +455,8 @@ static void leave_both(void)
 bool kpe_by_ftrace_is_left(void)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
-	return hooks[BY_CALL].is_stale || hooks[BY_ENTRY].is_stale || kpe_sites_in_both;
+	return !is_stuck && (all->hooks[BY_CALL].is_stale || all->hooks[BY_ENTRY].is_stale ||
+			     kpe_sites_in_both);
 }
 
 /**
@@ -417,7 +486,7 @@ static bool some_are_in(struct kpe_point **points, unsigned int nr, unsigned int
 	for (i = 0; i < nr; i++)
 		if (kpe_sites_hooked(points[i]->site, other))
 			return true;
-	return nr && hooks[other].is_stale;
+	return nr && all->hooks[other].is_stale;
 }
 
 static int hook_points(struct kpe_point **points, unsigned int nr, unsigned long *ips,
@@ -434,7 +503,7 @@ static int hook_points(struct kpe_point **points, unsigned int nr, unsigned long
 		if (kpe_sites_hook(points[i], which))
 			points[i]->hooked |= NEW;
 	}
-	ret = add_sites(&hooks[which], ips, n);
+	ret = add_sites(&all->hooks[which], ips, n);
 	for (i = 0; i < nr; i++) {
 		/* then the filter does not contain @ips */
 		if (ret && points[i]->hooked & NEW)
@@ -582,13 +651,27 @@ static void stop(struct hook *hook)
 
 	if (!hook->registered)
 		return;
-	unregister_ftrace_function(&hook->ops);
+	unregister(&hook->ops);
 	if (!was_on || !kpe_ftrace_is_on())
 		forget_regs(&anchor, 1);
 }
 
+static void free_all(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < KPE_NR_HOOKS; i++)
+		ftrace_free_filter(&all->hooks[i].ops);
+	ftrace_free_filter(&all->with_regs);
+	ftrace_free_filter(&all->without_regs);
+	ftrace_free_filter(&all->trial.ops);
+	kfree(all);
+}
+
 /**
  * kpe_by_ftrace_exit() - unregister what is registered
+ *
+ * If that fails, the only functions that are hooked are never called by others.
  *
  * Context: module init or exit; no point is left; sleeps; takes kpe_arm_mutex.
  */
@@ -597,14 +680,13 @@ void kpe_by_ftrace_exit(void)
 	unsigned int i;
 
 	guard(mutex)(&kpe_arm_mutex);
-	for (i = 0; i < KPE_NR_HOOKS; i++) {
-		stop(&hooks[i]);
-		ftrace_free_filter(&hooks[i].ops);
-	}
-	ftrace_free_filter(&with_regs);
-	ftrace_free_filter(&without_regs);
-	if (!enabled)
-		unregister_ftrace_function(&trial_ops);
-	ftrace_free_filter(&trial_ops);
+	for (i = 0; i < KPE_NR_HOOKS; i++)
+		stop(&all->hooks[i]);
+	if (all->trial.registered)
+		unregister(&all->trial.ops);
+	if (is_stuck)
+		pr_warn("kprobe_events: the kernel keeps the module's ftrace_ops, as ftrace has failed to unregister them\n");
+	else
+		free_all();
 	kpe_sites_exit();
 }

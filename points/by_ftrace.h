@@ -16,6 +16,7 @@
 
 int kpe_by_ftrace_init(void);
 bool kpe_ftrace_is_on(void);
+bool kpe_ftrace_is_dead(void);
 int kpe_by_ftrace_add(struct kpe_point *point);
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr);
 int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr);
@@ -34,6 +35,11 @@ static inline int kpe_by_ftrace_init(void)
 }
 
 static inline bool kpe_ftrace_is_on(void)
+{
+	return false;
+}
+
+static inline bool kpe_ftrace_is_dead(void)
 {
 	return false;
 }
