@@ -500,7 +500,7 @@ static void test_words(void)
 	kpe_btf_close(btf);
 }
 
-/* C has no parameters that are arrays. What has such a type is a vector, in registers of its own. */
+/* C has no parameters that are arrays. Of such a type is a vector, in registers of its own. */
 static void test_vectors(void)
 {
 	u32 number, vector, alias;
