@@ -59,7 +59,7 @@ static void test_bind_later(void)
 	number_memory(machine.kernel);
 	fetched_compile(&f,
 			"p f @theirs @theirs+8:u8 +8(@theirs) @known:u8 @theirs:string");
-	f.hit.regs = &f.regs;
+	f.hit.regs = machine_regs(&f.regs);
 	if (kpe_program_bind(f.prog, f.line, "", NULL))
 		unit_fail("not bound");
 	memset(record, 0xff, KPE_MAX_RECORD);

@@ -136,7 +136,6 @@ static void run_again(struct fetched *g, const struct fetched *f)
 	kpe_program_bind(g->prog, g->line, "mod", NULL);
 	g->regs = f->regs;
 	g->hit = f->hit;
-	g->hit.regs = &g->regs;
 	g->entry_regs = f->entry_regs;
 	g->entered = f->entered;
 	g->returned = f->returned;
@@ -209,7 +208,6 @@ bool random_hits(struct fetched *f)
 		return true;
 	}
 	kpe_program_bind(f->prog, f->line, "mod", NULL);
-	f->hit.regs = &f->regs;
 	for (i = 0; i < RUNS_PER_PROGRAM; i++) {
 		fill_hit(f);
 		fetched_run(f);

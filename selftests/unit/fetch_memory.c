@@ -36,6 +36,7 @@
 #define USER_AREA	((void *)0x20000000UL)
 
 struct machine machine;
+static u8 *page_of_regs;
 char unit_pgd;
 static struct mm_struct user = { .pgd = &unit_pgd };
 struct task_struct *current;
@@ -123,6 +124,24 @@ static u8 *map_record(void)
 	return p + PAGE_SIZE - KPE_MAX_RECORD;
 }
 
+/* Between two holes */
+static u8 *map_page_of_regs(void)
+{
+	u8 *p = map(NULL, 3 * PAGE_SIZE, PROT_NONE);
+
+	fill_in(p, 1);
+	return p + PAGE_SIZE;
+}
+
+struct pt_regs *machine_regs(const struct pt_regs *regs)
+{
+	static bool at_end;
+	u8 *at = page_of_regs + (at_end ? PAGE_SIZE - sizeof(*regs) : 0);
+
+	at_end = !at_end;
+	return memcpy(at, regs, sizeof(*regs));
+}
+
 void machine_init(void)
 {
 	machine.kernel = map_area(NULL);
@@ -133,6 +152,7 @@ void machine_init(void)
 	strscpy(current->comm, "unit", sizeof(current->comm));
 	current->mm = &user;
 	record = map_record();
+	page_of_regs = map_page_of_regs();
 	nr_lasting = nr_allowed;
 	kpe_kernel_first = TASK_SIZE_MAX;
 	kpe_kernel_size = (1UL << 47) - TASK_SIZE_MAX;

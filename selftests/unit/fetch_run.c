@@ -105,12 +105,12 @@ static void check_record(struct fetched *f, const u8 *want, unsigned int size)
 			  at, size, record[at], want[at]);
 }
 
-/* What lies before the arguments is none of the program's business, but its last 7 bytes. */
+/* What lies before the arguments is none of the program's business. */
 static void check_poison(const struct fetched *f, u8 poison)
 {
 	const u8 *p;
 
-	for (p = record_page(); p < record + f->header - 7; p++) {
+	for (p = record_page(); p < record + f->header; p++) {
 		if (*p != poison) {
 			unit_fail("%s: wrote %td bytes from the record's start",
 				  f->line->text, p - record);
@@ -163,7 +163,7 @@ static u8 *enter(struct fetched *f)
 	machine.now = f->entered;
 	model_enter(f);
 	if (size)
-		kpe_program_enter(f->prog, &f->entry_regs, saved);
+		kpe_program_enter(f->prog, machine_regs(&f->entry_regs), saved);
 	if (f->running)
 		f->running(f);
 	machine.now = f->returned;
@@ -182,6 +182,7 @@ void fetched_run(struct fetched *f)
 	f->hit.faults = 0;
 	f->hit.is_timed = false;
 	f->hit.saved = saved;
+	f->hit.regs = machine_regs(&f->regs);
 	f->size = kpe_program_run(f->prog, &f->hit, record);
 	f->hit.saved = NULL;
 	free(saved);

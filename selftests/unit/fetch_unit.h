@@ -78,6 +78,8 @@ void machine_allow(const void *addr, size_t size);
 /* Take back what has been allowed since machine_init(). */
 void machine_forbid(void);
 bool machine_readable(unsigned long addr, size_t size, bool user);
+/* A copy of @regs, the last one with a hole before it, the next one with a hole behind it */
+struct pt_regs *machine_regs(const struct pt_regs *regs);
 u8 machine_byte(unsigned long addr);
 /* The address that $kstack shows in place @n, if it begins at @moment; 0 behind the end */
 unsigned long machine_call(unsigned int n, enum kpe_moment moment);
@@ -88,7 +90,7 @@ unsigned long machine_call(unsigned int n, enum kpe_moment moment);
  * @prog: owned; NULL if it did not compile
  * @e: why it did not
  * @header: bytes of the record before the first argument
- * @hit: given to each run; @hit.regs is @regs
+ * @hit: given to each run, which sets @hit.regs to a copy of @regs
  * @regs: may be changed between runs
  * @params: of the function of a return probe, at its entry
  * @entry_regs: then; those that hold @params, and sp, are filled in
