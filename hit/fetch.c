@@ -512,7 +512,7 @@ int __kprobes kpe_program_number(const struct kpe_program *prog, const struct kp
  * @prog: program
  * @hit: input; @hit->faults is incremented
  * @record: KPE_MAX_RECORD bytes, or @prog->size bytes without strings; all bytes
- *	from the header on are written, and up to 7 of the header
+ *	from the header on are written
  *
  * Context: any, preemption off; no locks. Return: bytes of the record.
  */
@@ -524,7 +524,7 @@ kpe_program_run_any(const struct kpe_program *prog, struct kpe_hit *hit,
 	struct tail tail = tail_of(prog, record);
 
 	kpe_program_stop_clock(prog, hit);
-	kpe_copy_registers(&prog->copies, hit->regs, record);
+	kpe_copy_registers(prog, hit->regs, record);
 	for (slot = prog->slots; slot < end; slot++) {
 		u8 *dst = record + slot->offset;
 

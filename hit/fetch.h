@@ -194,24 +194,25 @@ kpe_program_plain_size(const struct kpe_program *prog, struct kpe_comm *comm)
 	return prog->size + prog->nr_comms * comm->len;
 }
 
-static __always_inline void kpe_copy_register(const struct kpe_copy *copy,
-					      const struct pt_regs *regs, u8 *record)
+/* Compares with @end in memory: to load it takes an instruction more. Return: *@end */
+static __always_inline const struct kpe_copy *
+kpe_copy_until(struct kpe_copy *const *end, unsigned int size, const struct kpe_copy *copy,
+	       const struct pt_regs *regs, u8 *record)
 {
-	put_unaligned(get_unaligned((const unsigned long *)((const u8 *)regs + copy->from)),
-		      (unsigned long *)(record + copy->to));
+	for (; copy < *end; copy++)
+		kpe_put_bytes(record + copy->to, kpe_read_register(regs, copy->from), size);
+	return copy;
 }
 
-/* Overwrites up to 7 bytes before each argument, also before the first. */
-static __always_inline void kpe_copy_registers(const struct kpe_copies *copies,
+static __always_inline void kpe_copy_registers(const struct kpe_program *prog,
 					       const struct pt_regs *regs, u8 *record)
 {
-	const struct kpe_copy *copy = copies->all;
-	unsigned int left = copies->nr_pairs;
+	const struct kpe_copy *copy = prog->copies;
 
-	for (; left; left--, copy += 2) {
-		kpe_copy_register(copy, regs, record);
-		kpe_copy_register(copy + 1, regs, record);
-	}
+	copy = kpe_copy_until(&prog->copies_end[3], 8, copy, regs, record);
+	copy = kpe_copy_until(&prog->copies_end[2], 4, copy, regs, record);
+	copy = kpe_copy_until(&prog->copies_end[1], 2, copy, regs, record);
+	kpe_copy_until(&prog->copies_end[0], 1, copy, regs, record);
 }
 
 /* Return: number that could not be read */
@@ -240,8 +241,7 @@ kpe_run_others(const struct kpe_program *prog, const struct pt_regs *regs,
  * @prog: plain
  * @regs: of the probed code
  * @comm: from kpe_program_plain_size()
- * @record: kpe_program_plain_size() bytes; written from the header on, and up to 7 bytes
- *	of the header, so that is written later
+ * @record: kpe_program_plain_size() bytes; written from the header on
  *
  * Context: any, preemption off; no locks. Return: number that could not be read.
  */
@@ -250,7 +250,7 @@ kpe_program_run_plain(const struct kpe_program *prog,
 		      const struct pt_regs *regs, const struct kpe_comm *comm,
 		      u8 *record)
 {
-	kpe_copy_registers(&prog->copies, regs, record);
+	kpe_copy_registers(prog, regs, record);
 	if (likely(prog->steady))
 		return 0;
 	return kpe_run_others(prog, regs, comm, record);

@@ -114,7 +114,7 @@ static __always_inline void fetch_once(struct kpe_point *point, struct kpe_hit *
 static __always_inline void copy_steady(void *to, const struct kpe_point *point,
 					const struct kpe_hit *hit)
 {
-	kpe_copy_registers(&point->program->copies, hit->regs, to);
+	kpe_copy_registers(point->program, hit->regs, to);
 	write_head(to, hit);
 }
 
@@ -196,7 +196,7 @@ kpe_hit_matches(struct kpe_point *point, const struct trace_event_file *file,
 {
 	u8 *record = scratch_of(BIT(0));
 
-	kpe_copy_registers(&point->program->copies, regs, record);
+	kpe_copy_registers(point->program, regs, record);
 	kpe_write_head(record, kpe_shown_at(point));
 	tracing_generic_entry_update((struct trace_entry *)record,
 				     point->probe->event->call.event.type, ctx);

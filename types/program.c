@@ -279,21 +279,16 @@ static bool is_copied(const struct kpe_slot *slot)
 
 static void settle_copies(struct kpe_program *prog)
 {
-	struct kpe_copy *all = prog->copies.all;
-	const struct kpe_slot *slot = prog->slots + prog->nr_slots;
-	unsigned int n = 0;
-	int before;
+	const struct kpe_slot *slot, *end = prog->slots + prog->nr_slots;
+	struct kpe_copy *copy = prog->copies;
+	int width;
 
-	while (slot-- > prog->slots) {
-		if (!is_copied(slot))
-			continue;
-		before = sizeof(long) - slot->type.size;
-		all[n].from = slot->reg - before;
-		all[n++].to = slot->offset - before;
+	for (width = 3; width >= 0; width--) {
+		for (slot = prog->slots; slot < end; slot++)
+			if (is_copied(slot) && slot->type.size == 1 << width)
+				*copy++ = (struct kpe_copy){ slot->reg, slot->offset };
+		prog->copies_end[width] = copy;
 	}
-	if (n % 2)
-		all[n] = all[n - 1];
-	prog->copies.nr_pairs = DIV_ROUND_UP(n, 2);
 }
 
 static void settle(struct kpe_program *prog)
@@ -332,12 +327,11 @@ static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 			    __alignof__(*prog->insns));
 	size_t before = size + insns * sizeof(*prog->insns);
 
-	/* a register may be there twice */
-	prog = kzalloc(before + (slots + 1) * sizeof(*prog->copies.all), GFP_KERNEL);
+	prog = kzalloc(before + slots * sizeof(*prog->copies), GFP_KERNEL);
 	if (!prog)
 		return NULL;
 	prog->insns = (void *)prog + size;
-	prog->copies.all = (void *)prog + before;
+	prog->copies = (void *)prog + before;
 	return prog;
 }
 

@@ -86,24 +86,12 @@ struct kpe_slot {
 
 /**
  * struct kpe_copy - a register whose low bytes are an argument
- * @from: offset in struct pt_regs of the word that ends with them. Of the first register
- *	it begins before the structure, which is on a stack
- * @to: offset in the record of the word that ends with the argument
+ * @from: offset of the register in struct pt_regs
+ * @to: offset of the argument in the record
  */
 struct kpe_copy {
-	s16 from;
+	u16 from;
 	u16 to;
-};
-
-/**
- * struct kpe_copies - all registers of a record
- * @all: from the last to the first, because each overwrites up to 7 bytes before its
- *	argument; @nr_pairs of two, so the last may be there twice
- * @nr_pairs: half the number of @all
- */
-struct kpe_copies {
-	struct kpe_copy *all;
-	unsigned int nr_pairs;
 };
 
 /**
@@ -121,7 +109,8 @@ struct kpe_copies {
  * @entry: of a return probe, program that runs at function entry; owned
  * @guard: fetches the operands of @condition; only its slots and steps are used; owned
  * @condition: decides whether a hit is recorded; NULL: each is
- * @copies: the slots that are registers
+ * @copies: the slots that are registers: all of 8 bytes, then of 4, 2 and 1
+ * @copies_end: behind those of 1, 2, 4 and 8 bytes
  * @nr_slots: number of @slots
  * @nr_insns: number of @insns
  * @insns: all steps, slot after slot
@@ -138,7 +127,8 @@ struct kpe_program {
 	u8 nr_comms;
 	bool timed;
 	unsigned int clock;
-	struct kpe_copies copies;
+	struct kpe_copy *copies;
+	struct kpe_copy *copies_end[4];
 	struct kpe_program *entry;
 	struct kpe_program *guard;
 	const struct kpe_condition *condition;
