@@ -279,6 +279,9 @@ static __always_inline bool write_decided(struct kpe_point *point,
 
 /* ------------------------------------------------------------- perf and BPF */
 
+/* with what write_perf() adds; perf warns of a larger one */
+static_assert(KPE_MAX_RECORD + sizeof(u64) <= PERF_MAX_TRACE_SIZE);
+
 static noinline bool __no_stack_protector __kprobes
 write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct record *record)
 {
