@@ -29,6 +29,7 @@
  * sleep     ARG milliseconds                                  ARG
  * irq       ARG or else I, in a hard interrupt                the same
  * soft      I, in a soft interrupt                            I
+ * work      ARG, in a kernel thread on this CPU               ARG
  * ipi       I, in an interrupt that CPU ARG is sent           I
  * nmi       I, in an NMI that CPU ARG is sent                 I
  * dup       I; both functions of that name                    I + 1, I + 2
@@ -65,6 +66,7 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
+#include <linux/workqueue.h>
 #ifdef CONFIG_X86
 #include <asm/apic.h>
 #include <asm/nmi.h>
@@ -208,6 +210,11 @@ static KPE_CALLEE long kpe_target_irq(long x)
 }
 
 static KPE_CALLEE long kpe_target_soft(long x)
+{
+	return x;
+}
+
+static KPE_CALLEE long kpe_target_work(long x)
 {
 	return x;
 }
@@ -507,6 +514,21 @@ static void run_soft(long i, unsigned long arg)
 	tasklet_kill(&soft_tasklet);
 }
 
+static void call_work(struct work_struct *work)
+{
+	kpe_target_work(in_interrupt_with);
+}
+
+static DECLARE_WORK(target_work, call_work);
+
+/* It is the next to run there, and so borrows the page tables of this task. */
+static void run_work(long i, unsigned long arg)
+{
+	in_interrupt_with = arg;
+	queue_work_on(raw_smp_processor_id(), system_highpri_wq, &target_work);
+	flush_work(&target_work);
+}
+
 static void call_ipi(void *i)
 {
 	kpe_target_ipi((long)i);
@@ -655,6 +677,7 @@ static const struct {
 	{ "sleep", run_sleep },
 	{ "irq", run_irq },
 	{ "soft", run_soft },
+	{ "work", run_work },
 	{ "ipi", run_ipi },
 	{ "nmi", run_nmi },
 	{ "dup", run_dup },

@@ -175,6 +175,17 @@ test_kernel_and_user_memory_are_not_mixed_up()
 		'a="kernel text" b="user text"'
 }
 
+# Its page tables are those of the process before it, which is none of its business.
+test_a_kernel_thread_has_no_user_memory()
+{
+	target_loaded
+	define 'p:work kpe_target_work +u0(%di):string +0(%di):ustring +u0(%di):u64'
+	on work
+	client ustr "$RUN" 'user text' 'work 1 %#lx'
+	off work
+	eq "$(values work)" 'arg1=(fault) arg2=(fault) arg3=0'
+}
+
 test_empty_string()
 {
 	eq "$(fetched p longstr '+0(%di):string $comm' 0)" \
