@@ -178,6 +178,18 @@ test_what_a_hit_itself_calls()
 	listed
 }
 
+# Each hit reads memory by the function that it is a hit of, without end.
+test_a_hit_that_would_cause_itself()
+{
+	target_loaded
+	define 'p:own copy_from_user_nofault x=+u0(%si):u64' 'p:x kpe_target_str x=+u0(%si):u64'
+	on own x
+	client ustr "$RUN" text 'str 20 %#lx'
+	off own x
+	eq "$(hits x) $(records x | wc -l)" '20 20'
+	eq "$(hits own) $(missed own)" '0 20'
+}
+
 # They are built without the means to trace them, and refused.
 test_the_ring_buffers_functions()
 {
