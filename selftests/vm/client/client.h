@@ -21,6 +21,7 @@ unsigned long to_number(const char *text);
 
 /* one function per subcommand; argv[0] is its name */
 int client_as(int argc, char **argv);
+int client_bpf(int argc, char **argv);
 int client_call(int argc, char **argv);
 int client_collect(int argc, char **argv);
 int client_connect(int argc, char **argv);
@@ -43,6 +44,7 @@ int client_take(int argc, char **argv);
 int client_ticks(int argc, char **argv);
 int client_uptr(int argc, char **argv);
 int client_ustr(int argc, char **argv);
+int client_walk(int argc, char **argv);
 int client_write(int argc, char **argv);
 
 #endif

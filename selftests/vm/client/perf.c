@@ -2,6 +2,7 @@
 /* A trace event through perf: counted or sampled for a command. */
 #define _GNU_SOURCE
 #include <linux/perf_event.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,13 +85,29 @@ static void all(int cpus, unsigned long request)
 			die("ioctl of a perf event");
 }
 
-/* perf count|sample ID [task] [filter FILTER] -- COMMAND...: on all CPUs, or in its tasks */
+#define CHAIN_EVERY	1000000	/* nanoseconds */
+
+/* Nobody reads the chains: what does not fit is lost. */
+static void want_chains(struct perf_event_attr *attr, bool by_clock)
+{
+	attr->sample_type = PERF_SAMPLE_CALLCHAIN;
+	attr->sample_period = by_clock ? CHAIN_EVERY : 1;
+	if (by_clock) {
+		attr->type = PERF_TYPE_SOFTWARE;
+		attr->config = PERF_COUNT_SW_CPU_CLOCK;
+	}
+}
+
+/*
+ * perf count|sample|chains ID|clock [task] [filter FILTER] -- COMMAND...: on all CPUs, or in its
+ * tasks
+ */
 int client_perf(int argc, char **argv)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_TRACEPOINT, .size = sizeof(attr), .disabled = 1,
 	};
-	static const char text[] = "perf count|sample ID [task] [filter FILTER] -- COMMAND...";
+	static const char text[] = "perf count|sample|chains ID|clock [task] [filter FILTER] -- COMMAND...";
 	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
 	const char *filter = NULL;
 	unsigned long total = 0;
@@ -98,11 +115,14 @@ int client_perf(int argc, char **argv)
 
 	if (argc < 5 || cpus > MAX_CPUS)
 		bad_usage(text);
-	attr.config = to_number(argv[2]);
+	if (strcmp(argv[2], "clock"))
+		attr.config = to_number(argv[2]);
 	if (!strcmp(argv[1], "sample")) {
 		attr.sample_period = 1;
 		attr.sample_type = PERF_SAMPLE_RAW;
 	}
+	if (!strcmp(argv[1], "chains"))
+		want_chains(&attr, !strcmp(argv[2], "clock"));
 	if (!strcmp(argv[at], "task")) {
 		attr.inherit = 1;
 		cpus = 1;
@@ -120,7 +140,7 @@ int client_perf(int argc, char **argv)
 	status = run_command(argv + at + 1);
 	all(cpus, PERF_EVENT_IOC_DISABLE);
 	for (cpu = 0; cpu < cpus; cpu++)
-		total += attr.sample_period ? counter_samples(&counters[cpu])
+		total += attr.sample_type & PERF_SAMPLE_RAW ? counter_samples(&counters[cpu])
 					    : counter_value(&counters[cpu]);
 	printf("%lu\n", total);
 	return status;

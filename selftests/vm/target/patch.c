@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * kpe_patch - a live patch of the function that shows /proc/cmdline
+ * kpe_patch - a live patch of the function that shows /proc/cmdline, and of gcd()
  *
- * "calls" is how often the new function was called.
+ * "calls" is how often the new function of the first was called, "gcds" that of the second.
  */
 #include <linux/livepatch.h>
 #include <linux/module.h>
@@ -18,8 +18,25 @@ static int kpe_cmdline(struct seq_file *m, void *v)
 	return 0;
 }
 
+static unsigned int gcds;
+module_param(gcds, uint, 0444);
+
+/* as others may want to know it */
+static unsigned long kpe_gcd(unsigned long a, unsigned long b)
+{
+	unsigned long rest;
+
+	gcds++;
+	for (; b; b = rest) {
+		rest = a % b;
+		a = b;
+	}
+	return a;
+}
+
 static struct klp_func funcs[] = {
 	{ .old_name = "cmdline_proc_show", .new_func = kpe_cmdline },
+	{ .old_name = "gcd", .new_func = kpe_gcd },
 	{ }
 };
 

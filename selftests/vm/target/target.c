@@ -52,6 +52,10 @@
  * /sys/module/kpe_target/parameters/steps gives their offsets in the function
  * and the one after them. There %ax is: unknown, 101, 103, 107.
  *
+ * kpe_target_meet() and _rep() hold an instruction that the kprobe core executes out of
+ * line: that of _rep() takes long. The parameters "meet" and "rep" name the places.
+ * meet.c has both.
+ *
  * Data: kpe_target_counter, a u64 with the number of calls since the module
  * was loaded; kpe_target_text, the string "data text".
  */
@@ -485,19 +489,31 @@ static void run_sleep(long i, unsigned long arg)
 }
 
 static long in_interrupt_with;
+static void (*interrupt_calls)(long x);
 
 static void call_irq(struct irq_work *work)
 {
-	kpe_target_irq(in_interrupt_with);
+	interrupt_calls(in_interrupt_with);
+}
+
+void kpe_target_in_irq(void (*call)(long x), long x)
+{
+	struct irq_work work = IRQ_WORK_INIT_HARD(call_irq);
+
+	interrupt_calls = call;
+	in_interrupt_with = x;
+	irq_work_queue(&work);
+	irq_work_sync(&work);
+}
+
+static void run_irq_once(long x)
+{
+	kpe_target_irq(x);
 }
 
 static void run_irq(long i, unsigned long arg)
 {
-	struct irq_work work = IRQ_WORK_INIT_HARD(call_irq);
-
-	in_interrupt_with = arg ? arg : i;
-	irq_work_queue(&work);
-	irq_work_sync(&work);
+	kpe_target_in_irq(run_irq_once, arg ? arg : i);
 }
 
 static void call_soft(struct tasklet_struct *tasklet)
@@ -542,6 +558,7 @@ static void run_ipi(long i, unsigned long arg)
 #ifdef CONFIG_X86
 /* 0: no NMI of ours is on its way */
 static long nmi_wanted;
+static void (*nmi_calls)(long x, struct pt_regs *regs);
 
 /* Return: how many of the reasons for this NMI were ours. */
 static int call_nmi(unsigned int cmd, struct pt_regs *regs)
@@ -550,22 +567,27 @@ static int call_nmi(unsigned int cmd, struct pt_regs *regs)
 
 	if (!i)
 		return NMI_DONE;
-	kpe_target_nmi(i);
+	nmi_calls(i, regs);
 	WRITE_ONCE(nmi_wanted, 0);
+	/* or an emulator lets this CPU run on for long before the other; but not always */
+	if (i % 8)
+		cpu_relax();
 	return NMI_HANDLED;
 }
 
 static bool nmi_is_handled;
 
-static void run_nmi(long i, unsigned long arg)
+void kpe_target_in_nmi(unsigned int cpu, void (*call)(long x, struct pt_regs *regs), long x)
 {
 	if (!nmi_is_handled)
 		nmi_is_handled = !register_nmi_handler(NMI_LOCAL, call_nmi, 0,
 						       KBUILD_MODNAME);
-	if (!nmi_is_handled || !cpu_online(arg))
+	if (!nmi_is_handled || !cpu_online(cpu))
 		return;
-	WRITE_ONCE(nmi_wanted, i);
-	apic->send_IPI(arg, NMI_VECTOR);
+	nmi_calls = call;
+	/* who is sent it sees the function, too */
+	smp_store_release(&nmi_wanted, x);
+	apic->send_IPI(cpu, NMI_VECTOR);
 	while (READ_ONCE(nmi_wanted))
 		cpu_relax();
 }
@@ -577,18 +599,31 @@ static void forget_nmi(void)
 }
 #else
 /* No NMI here: an interrupt will do. */
-static void call_nmi(void *i)
+static void (*nmi_calls)(long x, struct pt_regs *regs);
+
+static void call_nmi(void *x)
 {
-	kpe_target_nmi((long)i);
+	nmi_calls((long)x, NULL);
 }
 
-static void run_nmi(long i, unsigned long arg)
+void kpe_target_in_nmi(unsigned int cpu, void (*call)(long x, struct pt_regs *regs), long x)
 {
-	smp_call_function_single(arg, call_nmi, (void *)i, true);
+	nmi_calls = call;
+	smp_call_function_single(cpu, call_nmi, (void *)x, true);
 }
 
 static void forget_nmi(void) { }
 #endif
+
+static void run_nmi_once(long x, struct pt_regs *regs)
+{
+	kpe_target_nmi(x);
+}
+
+static void run_nmi(long i, unsigned long arg)
+{
+	kpe_target_in_nmi(arg, run_nmi_once, i);
+}
 
 static void run_dup(long i, unsigned long arg)
 {
@@ -680,6 +715,8 @@ static const struct {
 	{ "work", run_work },
 	{ "ipi", run_ipi },
 	{ "nmi", run_nmi },
+	{ "meet", kpe_target_run_meet },
+	{ "rep", kpe_target_run_rep },
 	{ "dup", run_dup },
 	{ "notrace", run_notrace },
 	{ "nokprobe", run_nokprobe },
@@ -748,6 +785,7 @@ module_init(kpe_target_init);
 
 static void __exit kpe_target_exit(void)
 {
+	kpe_target_end_rep();
 	forget_nmi();
 }
 module_exit(kpe_target_exit);

@@ -2,6 +2,7 @@
 #ifndef KPE_TARGET_H
 #define KPE_TARGET_H
 
+#include <linux/ptrace.h>
 #include <linux/types.h>
 
 /*
@@ -24,6 +25,15 @@
 extern const u32 kpe_target_steps_at[4];
 
 long kpe_target_call_twin(long x);
+
+/* Call a function with @x, and wait for it: in a hard interrupt, in an NMI of @cpu. */
+void kpe_target_in_irq(void (*call)(long x), long x);
+void kpe_target_in_nmi(unsigned int cpu, void (*call)(long x, struct pt_regs *regs), long x);
+
+/* meet.c, see target.c */
+void kpe_target_run_meet(long i, unsigned long arg);
+void kpe_target_run_rep(long i, unsigned long arg);
+void kpe_target_end_rep(void);
 
 /* Call kpe_typed_NAME() of strange.c; -EINVAL if there is none. */
 int kpe_strange_run(const char *name);
