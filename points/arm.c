@@ -464,7 +464,7 @@ static void keep_missed(struct kpe_point *point)
 {
 	struct kpe_kprobe *kprobe = point->kprobe;
 
-	kprobe->missed_nested += kprobe->rp.kp.nmissed;
+	kprobe->missed_nested += kpe_core_missed(point);
 	kprobe->missed_entry += kprobe->rp.nmissed;
 	kprobe->rp.kp.nmissed = 0;
 	kprobe->rp.nmissed = 0;

@@ -176,6 +176,20 @@ unsigned long kpe_point_uncovered(const struct kpe_point *point)
 }
 
 /**
+ * kpe_core_missed() - hits that the kprobe core has missed in the place of a point
+ * @point: has a kprobe
+ *
+ * The core counts what another kprobe at the place misses at each kprobe there, also if that
+ * is disabled because ftrace calls the module.
+ *
+ * Context: kpe_mutex.
+ */
+unsigned long kpe_core_missed(const struct kpe_point *point)
+{
+	return point->by_ftrace ? 0 : point->kprobe->rp.kp.nmissed;
+}
+
+/**
  * kpe_point_missed() - count the missed hits of a point
  * @point: point
  * @entry: filled: returns missed because no instance was free
@@ -195,7 +209,7 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 		*nested += kpe_point_uncovered(point) - point->counts->uncovered;
 	if (kprobe) {
 		*entry += kprobe->missed_entry + kprobe->rp.nmissed;
-		*nested += kprobe->missed_nested + kprobe->rp.kp.nmissed;
+		*nested += kprobe->missed_nested + kpe_core_missed(point);
 	}
 }
 

@@ -18,6 +18,7 @@ void kpe_counts_init(void);
 void kpe_counts_exit(void);
 struct kpe_sums kpe_point_counts(const struct kpe_point *point);
 unsigned long kpe_point_uncovered(const struct kpe_point *point);
+unsigned long kpe_core_missed(const struct kpe_point *point);
 void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 		      unsigned long *nested);
 unsigned long kpe_probe_hits(const struct kpe_probe *probe, unsigned long *missed);
