@@ -357,9 +357,9 @@ static void run_masks(long i, unsigned long arg)
 }
 #endif
 
-static unsigned int late;
-module_param(late, uint, 0);
-MODULE_PARM_DESC(late, "milliseconds from the end of the init function to that of loading");
+static bool late;
+module_param(late, bool, 0600);
+MODULE_PARM_DESC(late, "loading does not end until this is false");
 
 static __init KPE_CALLEE long kpe_target_at_init(long x)
 {
@@ -771,7 +771,8 @@ module_param_cb(text, &text_ops, NULL, 0400);
 /* The kernel waits for it after it has called the module live, and drops its init data then. */
 static void wait_late(void *unused, async_cookie_t cookie)
 {
-	msleep(late);
+	while (READ_ONCE(late))
+		msleep(1);
 }
 
 static int __init kpe_target_init(void)
