@@ -43,8 +43,12 @@ int __kprobes kpe_read_memory(void *dst, unsigned long addr, size_t size,
 {
 	if (is_null(addr))
 		return -EFAULT;
-	if (user || addr < TASK_SIZE_MAX)
+	if (user || addr < TASK_SIZE_MAX) {
+		/* a kernel thread has none, but arm64 may still use a process's tables */
+		if (!current->mm)
+			return -EFAULT;
 		return copy_from_user_nofault(dst, (void __user *)addr, size);
+	}
 	return copy_from_kernel_nofault(dst, (void *)addr, size);
 }
 
