@@ -6,6 +6,7 @@
 #include <linux/kallsyms.h>
 #include <linux/kprobes.h>
 #include <linux/string.h>
+#include "compat/compiler.h"
 #include "hit/decide.h"
 
 /**

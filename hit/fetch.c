@@ -8,6 +8,7 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/timekeeping.h>
+#include "compat/compiler.h"
 #include "hit/fetch.h"
 #include "hit/nofault.h"
 #include "hit/path.h"

@@ -15,6 +15,7 @@
 #include <linux/minmax.h>
 #include <linux/percpu.h>
 #include <linux/trace_clock.h>
+#include "compat/compiler.h"
 #include "hit/count.h"
 #include "hit/limit.h"
 

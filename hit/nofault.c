@@ -10,6 +10,7 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 #include "arch/image.h"
+#include "compat/compiler.h"
 #include "hit/hole.h"
 #include "hit/nofault.h"
 
