@@ -29,6 +29,8 @@
  *	an open file of an event holds a reference
  * KPE_HAVE_EVENT_FILE_REFCOUNT
  *	the reference is a refcount_t
+ * KPE_HAVE_FIELD_LEN
+ *	a field of an event has the length of its array
  * KPE_HAVE_EVENT_DIR
  *	see below
  */

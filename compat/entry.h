@@ -75,7 +75,7 @@ static __always_inline unsigned int kpe_entry_wishes(void)
 
 static __always_inline unsigned int kpe_entry_preempt_count(unsigned int pc)
 {
-	unsigned int count = min(pc & PREEMPT_MASK, 0xfU);
+	unsigned int count = min_t(unsigned int, pc & PREEMPT_MASK, 0xf);
 
 #ifdef CONFIG_SMP
 	count |= min_t(unsigned int, current->migration_disabled, 0xf) << 4;

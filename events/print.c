@@ -11,6 +11,7 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
+#include "compat/fields.h"
 #include "events/format.h"
 #include "events/print.h"
 #include "hit/fetch.h"
@@ -248,7 +249,7 @@ static struct trace_event_fields *describe(struct trace_event_fields *to,
 				.align = align,
 				.is_signed = is_signed(type),
 				.filter_type = FILTER_OTHER,
-				.len = kpe_is_string(type) ? 0 : type->count,
+				KPE_FIELD_LEN(kpe_is_string(type) ? 0 : type->count)
 			},
 		};
 

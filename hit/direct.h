@@ -13,6 +13,7 @@
 #include <linux/trace_events.h>
 #include "arch/arch.h"
 #include "arch/entry.h"
+#include "compat/compiler.h"
 #include "compat/entry.h"
 #include "hit/count.h"
 #include "hit/fetch.h"

@@ -8,7 +8,6 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/timekeeping.h>
-#include "compat/compiler.h"
 #include "hit/fetch.h"
 #include "hit/nofault.h"
 #include "hit/path.h"

@@ -15,6 +15,7 @@
 #include <linux/string.h>
 #include <linux/thread_info.h>
 #include <linux/types.h>
+#include "compat/compiler.h"
 #include "compat/unaligned.h"
 #include "hit/nofault.h"
 #include "types/program.h"

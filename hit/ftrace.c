@@ -5,7 +5,6 @@
 #include <linux/kprobes.h>
 #include "arch/arch.h"
 #include "arch/entry.h"
-#include "compat/compiler.h"
 #include "hit/direct.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"

@@ -20,7 +20,6 @@
 #include <linux/trace_events.h>
 #include "arch/arch.h"
 #include "arch/entry.h"
-#include "compat/compiler.h"
 #include "compat/entry.h"
 #include "compat/unaligned.h"
 #include "hit/count.h"

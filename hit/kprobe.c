@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/kprobes.h>
 #include "arch/arch.h"
-#include "compat/compiler.h"
 #include "hit/direct.h"
 #include "hit/hit.h"
 #include "hit/kprobe.h"

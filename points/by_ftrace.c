@@ -39,6 +39,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 #include "arch/entry.h"
+#include "compat/cleanup.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"
 #include "kernel/symbols.h"
