@@ -4,6 +4,7 @@
 #	ktap_plan N
 #	ktap "name" COMMAND...		passes if COMMAND succeeds
 #	ktap_as_root "name" COMMAND...	the same, but skipped if root does not run the lane
+#	ktap_skip "name" REASON		not tried, because of that
 #	ktap_end			exit status: whether all passed, and all were run;
 #					without a plan it prints one
 #
@@ -38,14 +39,19 @@ ktap() # NAME COMMAND...
 	echo "not ok $ktap_number $ktap_name"
 }
 
+ktap_skip() # NAME REASON
+{
+	ktap_number=$((ktap_number + 1))
+	echo "ok $ktap_number $1 # SKIP $2"
+}
+
 ktap_as_root() # NAME COMMAND...
 {
 	if [ "$(id -u)" = 0 ]; then
 		ktap "$@"
-		return
+	else
+		ktap_skip "$1" "only root can try it"
 	fi
-	ktap_number=$((ktap_number + 1))
-	echo "ok $ktap_number $1 # SKIP only root can try it"
 }
 
 ktap_end()
