@@ -12,6 +12,8 @@
  *	get_unaligned() is in <linux/unaligned.h> instead of <asm/unaligned.h>
  * KPE_HAVE_INODE_INIT_TS
  *	inode times are private and set by simple_inode_init_ts()
+ * KPE_HAVE_INODE_SET_CTIME
+ *	only the time of the last change is private; inode_set_ctime_current() sets it
  * KPE_HAVE_LOOKUP_NOPERM
  *	lookup_noperm() with a struct qstr replaces lookup_one_len()
  * KPE_HAVE_PERSISTENT_DENTRY

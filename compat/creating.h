@@ -24,6 +24,9 @@ static inline void kpe_init_inode_times(struct inode *inode)
 {
 #ifdef KPE_HAVE_INODE_INIT_TS
 	simple_inode_init_ts(inode);
+#elif defined(KPE_HAVE_INODE_SET_CTIME)
+	inode->i_mtime = inode_set_ctime_current(inode);
+	inode->i_atime = inode->i_mtime;
 #else
 	inode->i_ctime = current_time(inode);
 	inode->i_atime = inode->i_ctime;
