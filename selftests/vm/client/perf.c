@@ -107,7 +107,8 @@ int client_perf(int argc, char **argv)
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_TRACEPOINT, .size = sizeof(attr), .disabled = 1,
 	};
-	static const char text[] = "perf count|sample|chains ID|clock [task] [filter FILTER] -- COMMAND...";
+	static const char text[] =
+		"perf count|sample|chains ID|clock [task] [filter FILTER] -- COMMAND...";
 	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
 	const char *filter = NULL;
 	unsigned long total = 0;

@@ -18,14 +18,14 @@ static char long_text[KPE_LONG_STEP];
  */
 #ifdef CONFIG_X86
 #define KPE_STEP(function, text, size) do {					\
-	char *at = (text);							\
+	char *at = (text), first = *at;						\
 	long n = (size);							\
 	asm volatile("1:	rep stosb\n"					\
 		     "	lea 0x10(%%rdi), %%rax\n"				\
 		     ".pushsection .rodata\n"					\
 		     #function "_at: .long 1b - %c3\n"				\
 		     ".popsection"						\
-		     : "+D" (at), "+c" (n) : "a" (*(text)), "i" (function) : "memory"); \
+		     : "+D" (at), "+c" (n) : "a" (first), "i" (function) : "memory");	\
 } while (0)
 #else
 #define KPE_STEP(function, text, size) do {					\
@@ -39,9 +39,6 @@ static char long_text[KPE_LONG_STEP];
 		     : "+r" (at), "+r" (n) : "i" (function) : "memory");	\
 } while (0)
 #endif
-
-extern const u32 kpe_target_meet_at;
-extern const u32 kpe_target_rep_at;
 
 static KPE_CALLEE long kpe_target_meet(char *text, long size)
 {

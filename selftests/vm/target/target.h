@@ -30,6 +30,10 @@ long kpe_target_call_twin(long x);
 void kpe_target_in_irq(void (*call)(long x), long x);
 void kpe_target_in_nmi(unsigned int cpu, void (*call)(long x, struct pt_regs *regs), long x);
 
+/* Offsets of the instruction in them, likewise. */
+extern const u32 kpe_target_meet_at;
+extern const u32 kpe_target_rep_at;
+
 /* meet.c, see target.c */
 void kpe_target_run_meet(long i, unsigned long arg);
 void kpe_target_run_rep(long i, unsigned long arg);
