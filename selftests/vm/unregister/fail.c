@@ -2,8 +2,8 @@
 #include <linux/moduleparam.h>
 #include "fail.h"
 
-unsigned int kpe_fail;
-module_param_named(fail, kpe_fail, uint, 0644);
+unsigned int kpe_failing;
+module_param_named(fail, kpe_failing, uint, 0644);
 MODULE_PARM_DESC(fail, "which calls fail, see fail.h");
 
 unsigned int kpe_few = 16;
