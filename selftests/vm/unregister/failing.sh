@@ -31,7 +31,7 @@ test_filter()
 {
 	load
 	target_loaded
-	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret ip=%ip' 'r:back kpe_target_ret'
+	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret bx=%bx' 'r:back kpe_target_ret'
 	on x regs back
 	target ret
 	fail_in 2
@@ -43,7 +43,7 @@ test_filter()
 	calls
 	not command rmmod kprobe_events
 	fail_in 0
-	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret ip=%ip'
+	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret bx=%bx'
 	used_once x regs
 	define -:x -:regs
 	target_unloaded
@@ -55,7 +55,7 @@ test_unregister()
 {
 	load
 	target_loaded
-	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret ip=%ip'
+	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret bx=%bx'
 	used_once x regs
 	define -:x -:regs
 	fail_in 1
@@ -66,7 +66,7 @@ test_unregister()
 	calls
 	echo nop >"$TOP/current_tracer"
 	load
-	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret ip=%ip'
+	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret bx=%bx'
 	used_once x regs
 	define -:x -:regs
 	command rmmod kprobe_events
@@ -78,7 +78,7 @@ test_unregister_while_ftrace_is_off()
 {
 	load
 	target_loaded
-	define 'p:regs kpe_target_ret ip=%ip'
+	define 'p:regs kpe_target_ret bx=%bx'
 	on regs
 	ftrace_off
 	ftrace_is_off || skip "this kernel does not turn ftrace off"

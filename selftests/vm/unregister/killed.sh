@@ -54,7 +54,7 @@ test_while_enabled()
 	load
 	target_loaded
 	define 'p:x kpe_target_ret' 'p:all vfs_read all=$kstack' 'r:back kpe_target_ret' \
-		'p:same kpe_target_ret ip=%ip'
+		'p:same kpe_target_ret bx=%bx'
 	on x all back same
 	target ret
 	target kill
@@ -79,7 +79,7 @@ test_after_disabling()
 	load
 	target_loaded
 	traced_by_two vfs_read
-	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret ip=%ip'
+	define 'p:x kpe_target_ret' 'p:regs kpe_target_ret bx=%bx'
 	on x regs
 	target ret
 	off x regs
