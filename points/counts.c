@@ -186,6 +186,7 @@ unsigned long kpe_point_uncovered(const struct kpe_point *point)
  */
 unsigned long kpe_core_missed(const struct kpe_point *point)
 {
+	lockdep_assert_held(&kpe_mutex);
 	return point->by_ftrace ? 0 : point->kprobe->rp.kp.nmissed;
 }
 

@@ -22,16 +22,37 @@ extern unsigned int kpe_few;
 #define KPE_FEW kpe_few
 
 /* Only what ftrace has to do fails: the core changes other code with no error to return. */
-#define kpe_fails_for(kp)	((kpe_failing & FAIL_DISABLE) && ((kp)->flags & KPROBE_FLAG_FTRACE))
+static inline bool kpe_fails_for(const struct kprobe *kp)
+{
+	return kpe_failing & FAIL_DISABLE && kp->flags & KPROBE_FLAG_FTRACE;
+}
 
-#define unregister_ftrace_function(ops)					\
-	(kpe_failing & FAIL_UNREGISTER ? -ENODEV : (unregister_ftrace_function)(ops))
-#define ftrace_set_filter_ips(ops, ips, nr, remove, reset)		\
-	((kpe_failing & FAIL_FILTER) && ((remove) || (reset)) ? -ENODEV :	\
-	 (ftrace_set_filter_ips)(ops, ips, nr, remove, reset))
-#define disable_kprobe(kp)						\
-	(kpe_fails_for(kp) ? -ENODEV : (disable_kprobe)(kp))
-#define disable_kretprobe(rp)						\
-	(kpe_fails_for(&(rp)->kp) ? -ENODEV : (disable_kretprobe)(rp))
+static inline int kpe_fail_unregister(struct ftrace_ops *ops)
+{
+	return kpe_failing & FAIL_UNREGISTER ? -ENODEV : unregister_ftrace_function(ops);
+}
+
+static inline int kpe_fail_filter(struct ftrace_ops *ops, unsigned long *ips, unsigned int nr,
+				  int remove, int reset)
+{
+	if (kpe_failing & FAIL_FILTER && (remove || reset))
+		return -ENODEV;
+	return ftrace_set_filter_ips(ops, ips, nr, remove, reset);
+}
+
+static inline int kpe_fail_kprobe(struct kprobe *kp)
+{
+	return kpe_fails_for(kp) ? -ENODEV : disable_kprobe(kp);
+}
+
+static inline int kpe_fail_kretprobe(struct kretprobe *rp)
+{
+	return kpe_fails_for(&rp->kp) ? -ENODEV : disable_kretprobe(rp);
+}
+
+#define unregister_ftrace_function	kpe_fail_unregister
+#define ftrace_set_filter_ips		kpe_fail_filter
+#define disable_kprobe			kpe_fail_kprobe
+#define disable_kretprobe		kpe_fail_kretprobe
 
 #endif
