@@ -424,9 +424,9 @@ split_functions() # yes|no
 				if (parts[name] == 1 && (name in is_traced) == (traced == "yes"))
 					print name
 		}
-	' "$T/available_filter_functions" /proc/kallsyms | sort >"$CASE/split"
-	grep -v '[.]' "$CASE/split" | sed -n 1,4p
-	grep '[.]' "$CASE/split" | sed -n 1,8p
+	' "$T/available_filter_functions" /proc/kallsyms | sort | awk '
+		/[.]/ ? ++clones <= 8 : ++whole <= 4
+	'
 }
 
 # What was split off has no entry of its own that ftrace knows.
