@@ -46,9 +46,9 @@ static KPE_CALLEE long kpe_target_meet(char *text, long size)
 	return gcd(size, 12);
 }
 
-static KPE_CALLEE long kpe_target_rep(char *text, long size)
+static KPE_CALLEE long kpe_target_out(char *text, long size)
 {
-	KPE_STEP(kpe_target_rep, text, size);
+	KPE_STEP(kpe_target_out, text, size);
 	return size;
 }
 
@@ -64,7 +64,7 @@ module_param(stepping, ulong, 0444);
 #ifdef CONFIG_X86
 static bool is_within_rep(unsigned long ip)
 {
-	return ip - (unsigned long)kpe_target_rep <= kpe_target_rep_at;
+	return ip - (unsigned long)kpe_target_out <= kpe_target_out_at;
 }
 
 static void meet_in_nmi(long i, struct pt_regs *regs)
@@ -101,7 +101,7 @@ static struct task_struct *stepper;
 static int step(void *unused)
 {
 	while (!kthread_should_stop()) {
-		kpe_target_rep(long_text, KPE_LONG_STEP - 16);
+		kpe_target_out(long_text, KPE_LONG_STEP - 16);
 		cond_resched();
 	}
 	return 0;
@@ -134,7 +134,7 @@ static int meet_get(char *buffer, const struct kernel_param *kp)
 
 static int rep_get(char *buffer, const struct kernel_param *kp)
 {
-	return sprintf(buffer, "kpe_target_rep+%u\n", kpe_target_rep_at);
+	return sprintf(buffer, "kpe_target_out+%u\n", kpe_target_out_at);
 }
 
 static const struct kernel_param_ops meet_ops = { .get = meet_get };

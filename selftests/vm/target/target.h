@@ -32,7 +32,7 @@ void kpe_target_in_nmi(unsigned int cpu, void (*call)(long x, struct pt_regs *re
 
 /* Offsets of the instruction in them, likewise. */
 extern const u32 kpe_target_meet_at;
-extern const u32 kpe_target_rep_at;
+extern const u32 kpe_target_out_at;
 
 /* meet.c, see target.c */
 void kpe_target_run_meet(long i, unsigned long arg);
