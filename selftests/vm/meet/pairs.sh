@@ -203,8 +203,13 @@ fprobe_on()
 
 fprobe_off()
 {
+	local records
+
+	# what deletes events empties the buffer
+	echo 0 >"$TOP/events/theirs/enable"
+	records=$(in_trace ' here: ')
 	kernel_events_off dynamic_events
-	seen=$(in_trace ' here: ')
+	seen=$records
 }
 
 uprobe_on()

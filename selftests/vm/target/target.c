@@ -772,7 +772,7 @@ module_param_cb(text, &text_ops, NULL, 0400);
 static void wait_late(void *unused, async_cookie_t cookie)
 {
 	while (READ_ONCE(late))
-		msleep(1);
+		usleep_range(1000, 2000);
 }
 
 static int __init kpe_target_init(void)
