@@ -1,3 +1,4 @@
+# shellcheck shell=dash disable=SC2016,SC2034,SC2154
 # description: probes of the kprobe core, after ftrace has disabled itself
 # load: never
 # means: each

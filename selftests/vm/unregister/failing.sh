@@ -1,3 +1,4 @@
+# shellcheck shell=dash disable=SC2016,SC2034,SC2154
 # description: calls that unregister something fail, each by itself; ftrace goes on
 # load: never
 # seconds: 240

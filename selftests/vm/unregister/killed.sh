@@ -1,3 +1,4 @@
+# shellcheck shell=dash disable=SC2016,SC2034,SC2154
 # description: ftrace has disabled itself: hooked functions stay hooked, none can be hooked
 # load: never
 # seconds: 240
