@@ -119,7 +119,7 @@ struct kpe_kprobe {
  * @in_init: it lies in init text of its module
  * @unreferenced: nothing referred to its function when it was defined
  * @by_ftrace: by_ftrace.c arms it; valid while it is registered
- * @hooked: by_ftrace.c has @site in the filters of these bits for this point; kpe_arm_mutex
+ * @hooked: by_ftrace.c has @site in its filter for this point; kpe_arm_mutex
  * @state: enum kpe_point_state; kpe_arm_mutex
  * @node: at @site, while it is registered and @by_ftrace
  * @at: by @addr, while it is registered; kpe_mutex
@@ -142,7 +142,7 @@ struct kpe_point {
 	bool in_init : 1;
 	bool unreferenced : 1;
 	bool by_ftrace;
-	u8 hooked;
+	bool hooked;
 	u8 state;
 	struct hlist_node node;
 	struct hlist_node at;
@@ -224,8 +224,6 @@ enum kpe_stopped {
  *	KPE_REMOVED after that; also changes under event_mutex
  * @is_return: its probes are return probes
  * @perf: perf wants records; written under event_mutex, read by hits
- * @all_regs: perf has wanted any since it got its first user, and may want all registers;
- *	written under event_mutex, read under kpe_arm_mutex
  * @is_armed: armed or being armed, perhaps before it has users; event_mutex
  * @used: has been enabled since the last grace period; event_mutex
  * @users: number of enabled files and perf; event_mutex
@@ -259,7 +257,6 @@ struct kpe_event {
 	enum kpe_stage stage : 8;
 	bool is_return;
 	bool perf;
-	bool all_regs;
 	bool is_armed : 1;
 	bool used : 1;
 	unsigned int users;

@@ -3,11 +3,9 @@
  * entry - the entry of a function, and what ftrace passes on there
  *
  * Contract: KPE_LANDING_PAD is the size of the instruction at a function's start if
- * indirect jumps are checked, or 0. KPE_SAVE_REGS are the flags of an ftrace_ops that
- * wants all registers that it can have. KPE_SAVES_LESS is true if an ftrace_ops without
- * them gets those of a call alone; else only kpe_ftrace_entry() is for hits. KPE_HASH_AHEAD
- * is true if the hash of a function's type may be ahead of it, without a symbol. struct
- * kpe_entry_room holds registers that ftrace has elsewhere.
+ * indirect jumps are checked, or 0. KPE_HASH_AHEAD is true if the hash of a function's type
+ * may be ahead of it, without a symbol. struct kpe_entry_room holds registers that ftrace has
+ * elsewhere.
  */
 #ifndef KPE_ENTRY_H
 #define KPE_ENTRY_H
@@ -45,70 +43,37 @@ unsigned int kpe_arch_data_ahead(unsigned long function);
 static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned long site);
 
 /**
- * kpe_arch_entry_has() - does ftrace pass a register on
+ * kpe_arch_entry_has() - does a call leave a register for ftrace to pass on
  * @offset: of the register in struct pt_regs
  *
- * Context: any. Return: false if its value is unknown at an entry.
+ * Context: any. Return: false if its value is unknown at an entry that ftrace passes on.
  */
 static inline bool kpe_arch_entry_has(unsigned int offset);
 
 /**
- * kpe_arch_call_has() - does ftrace pass a register on without KPE_SAVE_REGS
- * @offset: of the register in struct pt_regs
- *
- * Context: any. Return: false if only an ftrace_ops with KPE_SAVE_REGS gets its value.
- */
-static inline bool kpe_arch_call_has(unsigned int offset);
-
-/**
- * kpe_arch_has_all() - does a hit have all registers
+ * kpe_arch_all_regs() - complete the registers of a hit, for perf
  * @regs: of the hit
+ * @room: where those are put that are not complete
  *
- * Context: a hit. Return: false if it has only those of kpe_arch_call_has().
+ * Context: a hit. Return: @regs or @room; a register that is not known is 0 there.
  */
-static __always_inline bool kpe_arch_has_all(const struct pt_regs *regs);
+static __always_inline struct pt_regs *
+kpe_arch_all_regs(struct pt_regs *regs, struct pt_regs *room);
 
 #ifdef CONFIG_DYNAMIC_FTRACE
 /**
- * kpe_arch_entry_take() - note that this entry has been handled
- * @regs: all registers of it
- *
- * An ftrace_ops with KPE_SAVE_REGS and one without may both be at a function, for a
- * moment. Then the kernel passes the same registers to both, one after the other.
- *
- * Context: a hit.
- */
-static __always_inline void kpe_arch_entry_take(struct pt_regs *regs);
-
-/**
- * kpe_arch_entry_taken() - has this entry been handled
- * @regs: all registers of it
- *
- * Context: a hit. Return: true if it has, which is forgotten.
- */
-static __always_inline bool kpe_arch_entry_taken(struct pt_regs *regs);
-
-/**
- * kpe_arch_call_regs() - get the registers of a call
- * @fregs: as ftrace passes them to a callback without KPE_SAVE_REGS
- *
- * Context: a hit. Return: the registers, see kpe_arch_has_all().
- */
-static __always_inline struct pt_regs *kpe_arch_call_regs(struct ftrace_regs *fregs);
-
-/**
- * kpe_arch_entry_begin() - get the registers of a function's entry
+ * kpe_arch_entry_begin() - get the registers of a call
  * @fregs: as ftrace passes them to a callback
  * @room: the caller's, until kpe_arch_entry_end()
  *
- * Context: a hit. Return: the registers; NULL if there are none.
+ * Context: a hit. Return: the registers, see kpe_arch_entry_has().
  */
 static __always_inline struct pt_regs *
 kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room);
 
 /**
  * kpe_arch_entry_end() - give back the registers, in which a return may be hooked
- * @fregs: as for kpe_arch_entry_begin(), which did not return NULL
+ * @fregs: as for kpe_arch_entry_begin()
  * @room: likewise
  *
  * Context: a hit.

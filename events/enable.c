@@ -157,7 +157,6 @@ static int arm(struct kpe_event *event, const struct trace_event_file *file)
 static void disarm(struct kpe_event *event)
 {
 	event->is_armed = false;
-	WRITE_ONCE(event->all_regs, false);
 	kpe_points_disarm(event);
 	event->rests_since = kpe_hits_until_now();
 }
@@ -213,12 +212,8 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	/* In this order: see arm.c on points that are registered in between. */
 	/* pairs with the read in is_within_limits() */
 	smp_store_release(&event->users, event->users + 1);
-	if (!file)
-		WRITE_ONCE(event->all_regs, true);
 	if (event->users == 1)
 		ret = arm(event, file);
-	else if (!file)
-		ret = kpe_points_save_regs(event);
 	if (ret)
 		disable(event, file);
 	else if (!file)

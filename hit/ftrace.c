@@ -10,7 +10,6 @@
 #include "hit/hit.h"
 
 struct kpe_sites __rcu *kpe_sites;
-bool kpe_sites_in_both;
 
 /* For a return probe the kernel's handler hooks the return. */
 static __always_inline void hit_other(struct kpe_point *point, struct pt_regs *regs)
@@ -24,13 +23,13 @@ static __always_inline void hit_other(struct kpe_point *point, struct pt_regs *r
 }
 
 /* The handlers expect the instruction pointer of a breakpoint. */
-static __always_inline void hit_site(struct kpe_point *point, struct pt_regs *regs,
-				     unsigned int count, bool directly)
+static __always_inline void
+hit_site(struct kpe_point *point, struct pt_regs *regs, unsigned int count)
 {
 	unsigned long ip = instruction_pointer(regs);
 
 	kpe_arch_stop_at(regs, kpe_shown_at(point));
-	if (!directly || !kpe_hit_direct(point, regs, count))
+	if (!kpe_hit_direct(point, regs, count))
 		hit_other(point, regs);
 	instruction_pointer_set(regs, ip);
 }
@@ -45,8 +44,8 @@ static __always_inline struct hlist_node *first_at(unsigned long ip)
 	return rcu_dereference_raw_check(hlist_first_rcu(&entry->points));
 }
 
-static __always_inline void hit_sites(unsigned long ip, struct pt_regs *regs,
-				      unsigned int count, bool directly)
+static __always_inline void
+hit_sites(unsigned long ip, struct pt_regs *regs, unsigned int count)
 {
 	struct hlist_node *node = first_at(ip);
 	struct kpe_point *point;
@@ -55,66 +54,26 @@ static __always_inline void hit_sites(unsigned long ip, struct pt_regs *regs,
 		point = hlist_entry(node, struct kpe_point, node);
 		/* pairs with kpe_point_add_counts(): the site may be hooked for another point */
 		if (smp_load_acquire(&point->state) == KPE_ARMED)
-			hit_site(point, regs, count, directly);
+			hit_site(point, regs, count);
 	}
 }
 
-/*
- * The kernel may pass the same registers to kpe_ftrace_call() and kpe_ftrace_entry(). This
- * is rare, so not directly: that is inline, and only faster.
- */
-static noinline void __no_stack_protector __kprobes
-hit_once(unsigned long ip, struct pt_regs *regs, unsigned int count)
-{
-	if (kpe_arch_entry_taken(regs))
-		return;
-	hit_sites(ip, regs, count, false);
-	kpe_arch_entry_take(regs);
-}
-
 /* A function entry: @ip is its site, @fregs has the registers of a call. Context: a hit. */
-void __no_stack_protector __kprobes
-kpe_ftrace_call(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *ops,
-		struct ftrace_regs *fregs)
-{
-	const unsigned int count = preempt_count();
-	struct pt_regs *regs = kpe_arch_call_regs(fregs);
-
-	if (!kpe_hit_is_covered_at(ip, count))
-		return;
-	preempt_disable_notrace();
-	/* for others the kernel may have saved all */
-	if (unlikely(kpe_arch_has_all(regs)) && READ_ONCE(kpe_sites_in_both))
-		hit_once(ip, regs, count);
-	else
-		hit_sites(ip, regs, count, true);
-	preempt_enable_notrace();
-}
-
-/* Likewise; @fregs has all registers, unless the function has just been hooked. */
 void __no_stack_protector __kprobes
 kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *ops,
 		 struct ftrace_regs *fregs)
 {
 	const unsigned int count = preempt_count();
 	struct kpe_entry_room room;
-	struct pt_regs *regs = kpe_arch_entry_begin(fregs, &room);
+	struct pt_regs *regs;
 
-	if (unlikely(!regs) || !kpe_hit_is_covered_at(ip, count))
+	if (!kpe_hit_is_covered_at(ip, count))
 		return;
+	regs = kpe_arch_entry_begin(fregs, &room);
 	preempt_disable_notrace();
-	if (unlikely(READ_ONCE(kpe_sites_in_both)))
-		hit_once(ip, regs, count);
-	else
-		hit_sites(ip, regs, count, true);
+	hit_sites(ip, regs, count);
 	kpe_arch_entry_end(fregs, &room);
 	preempt_enable_notrace();
-}
-
-/* A function entry that is ignored. Context: a hit. */
-void __kprobes kpe_ftrace_nothing(unsigned long ip, unsigned long parent_ip,
-				  struct ftrace_ops *ops, struct ftrace_regs *fregs)
-{
 }
 
 atomic_long_t kpe_ftrace_trials;

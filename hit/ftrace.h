@@ -14,8 +14,6 @@
 #include <linux/hash.h>
 #include <linux/types.h>
 
-#define KPE_NR_HOOKS	2	/* bits of kpe_point.hooked */
-
 /**
  * struct kpe_site - an entry of the table of sites
  * @ip: the site; 0: the entry was never used
@@ -34,18 +32,17 @@ struct kpe_site {
  * @shift: from a product to the hash; the hash has 64 - @shift bits
  * @used: number of entries that were used, at most half of all
  * @entries: a site is in the first one that is not another's, from its hash on
- * @hooked: for each entry, how many of its points have each bit of kpe_point.hooked; hits do
- *	not read it
+ * @hooked: for each entry, how many of its points are kpe_point.hooked; hits do not read it
  */
 struct kpe_sites {
 	struct rcu_head rcu;
 	unsigned int shift;
 	unsigned int used;
 	struct kpe_site *entries;
-	u32 (*hooked)[KPE_NR_HOOKS];
+	u32 *hooked;
 };
 
-/* NULL until the first point; RCU; kpe_arm_mutex for changes */
+/* RCU; kpe_arm_mutex for changes */
 extern struct kpe_sites __rcu *kpe_sites;
 
 /* Where a site is looked for first, and where after that */
@@ -87,15 +84,8 @@ static __always_inline struct kpe_site *kpe_site_at(const struct kpe_sites *site
 /* Calls of kpe_ftrace_trial() */
 extern atomic_long_t kpe_ftrace_trials;
 
-/* A site may be in the filters of two ftrace_ops; kpe_arm_mutex for changes */
-extern bool kpe_sites_in_both;
-
-void kpe_ftrace_call(unsigned long ip, unsigned long parent_ip,
-		     struct ftrace_ops *ops, struct ftrace_regs *fregs);
 void kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,
 		      struct ftrace_ops *ops, struct ftrace_regs *fregs);
-void kpe_ftrace_nothing(unsigned long ip, unsigned long parent_ip,
-			struct ftrace_ops *ops, struct ftrace_regs *fregs);
 void kpe_ftrace_trial(unsigned long ip, unsigned long parent_ip,
 		      struct ftrace_ops *ops, struct ftrace_regs *fregs);
 

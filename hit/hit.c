@@ -287,13 +287,14 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
 {
 	struct trace_event_call *call = &point->probe->event->call;
 	struct hlist_head *head = this_cpu_ptr(call->perf_events);
+	struct pt_regs *regs;
 	unsigned int padded;
 	void *entry;
 	int rctx;
 
 	/* perf adds a u32 and requires an aligned sum. */
 	padded = ALIGN(record->size + sizeof(u32), sizeof(u64)) - sizeof(u32);
-	entry = perf_trace_buf_alloc(padded, NULL, &rctx);
+	entry = perf_trace_buf_alloc(padded, &regs, &rctx);
 	if (!entry) {
 		kpe_count_rare(point, KPE_DROPPED, 1);
 		return false;
@@ -302,24 +303,21 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
 	/* what the record does not overwrite is padding */
 	put_unaligned(0ULL, (u64 *)(entry + padded - sizeof(u64)));
 	put_record(entry, point, hit, record);
+	regs = kpe_arch_all_regs(hit->regs, regs);
 	if (unlikely(bpf_prog_array_valid(call)))
-		perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, hit->regs,
+		perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, regs,
 					  head, NULL);
 	else
 		perf_trace_buf_submit(entry, padded, rctx, call->event.type, 1,
-				      hit->regs, head, NULL);
+				      regs, head, NULL);
 	return true;
 }
 
-/*
- * A BPF program is attached to one perf event, but runs on all CPUs. A hit that lacks
- * registers has begun before perf wanted any.
- */
-static __always_inline bool perf_listens(struct kpe_event *event, const struct kpe_hit *hit)
+/* A BPF program is attached to one perf event, but runs on all CPUs. */
+static __always_inline bool perf_listens(struct kpe_event *event)
 {
-	return kpe_arch_has_all(hit->regs) &&
-	       (!hlist_empty(this_cpu_ptr(event->call.perf_events)) ||
-		bpf_prog_array_valid(&event->call));
+	return !hlist_empty(this_cpu_ptr(event->call.perf_events)) ||
+	       bpf_prog_array_valid(&event->call);
 }
 
 /* -------------------------------------------------------------- all buffers */
@@ -368,7 +366,7 @@ static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit
 	/* pairs with enable_perf() */
 	if (smp_load_acquire(&event->perf)) {
 		asked++;
-		if (perf_listens(event, hit)) {
+		if (perf_listens(event)) {
 			fetch_once(point, hit, &record, context);
 			written |= write_perf(point, hit, &record);
 		} else {

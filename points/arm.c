@@ -62,24 +62,23 @@ static void fill_kprobe(struct kpe_point *point)
 		rp->entry_handler = kpe_kprobe_save;
 }
 
-/*
- * Entries of a write that are registered with the kprobe core, see needs_no_kprobe(). Test
- * builds have others: none, or all, which then are hit by the core, too.
- */
-#ifndef KPE_FEW
-#define KPE_FEW 16
+/* A test build has all points hit by the kprobe core. */
+#ifndef KPE_ALL_BY_CORE
+#define KPE_ALL_BY_CORE false
 #endif
 
 /*
- * Is it an entry that ftrace passes all registers of that it uses? Then ftrace is cheaper
- * than a breakpoint, also where the kprobe core makes no use of it.
+ * Is it an entry, or a return, at an ftrace site, that needs only the registers of a call?
+ * To hook a return, the stack pointer is enough. The kprobe core's ftrace_ops handles text
+ * that is freed soon.
  */
-static bool may_use_ftrace(const struct kpe_point *point)
+static bool can_use_ftrace(struct kpe_point *point)
 {
-	return !IS_ENABLED(CONFIG_KPROBES_ON_FTRACE) && !point->offset &&
-	       !point->in_init && kpe_ftrace_is_on() &&
-	       kpe_program_uses_only(point->program, kpe_arch_entry_has) &&
-	       kpe_arch_site(point->addr);
+	if (KPE_ALL_BY_CORE || !IS_ENABLED(CONFIG_DYNAMIC_FTRACE) || point->offset ||
+	    point->in_init || !kpe_program_uses_only(point->program, kpe_arch_entry_has))
+		return false;
+	point->site = kpe_arch_site(point->addr);
+	return point->site;
 }
 
 static int register_kprobe_of(struct kpe_point *point)
@@ -101,32 +100,13 @@ static int register_kprobe_of(struct kpe_point *point)
 	if (ret)
 		return kpe_kprobe_error(ret, point->addr);
 	point->kprobe->is_registered = true;
-	point->site = (unsigned long)rp->kp.addr;
-	if (KPE_FEW == U32_MAX)
-		return 0;
 	/* kpe_hit_hook() calls the handler; a kernel without it hooks returns in another way */
 	if (point->probe->line->is_return &&
 	    (!rp->kp.pre_handler || !kpe_running_is_known()))
-		return 0;
-	point->by_ftrace = rp->kp.flags & KPROBE_FLAG_FTRACE;
-	if (!point->by_ftrace && may_use_ftrace(point)) {
-		point->site = kpe_arch_site(point->addr);
-		point->by_ftrace = true;
-	}
+		point->by_ftrace = false;
+	if (!point->by_ftrace)
+		point->site = (unsigned long)rp->kp.addr;
 	return 0;
-}
-
-static unsigned int nr_entries;		/* kpe_mutex */
-
-/**
- * kpe_points_begin() - begin to register the points of a transaction
- *
- * Context: kpe_mutex.
- */
-void kpe_points_begin(void)
-{
-	lockdep_assert_held(&kpe_mutex);
-	nr_entries = 0;
 }
 
 /* A part that the compiler split off has no entry, and another function's blacklist. */
@@ -140,34 +120,25 @@ static bool may_probe(const struct kpe_point *point)
 
 /*
  * The kprobe core is slow to check a place. The entry of a function needs few checks,
- * which are done here. But users and tests look for probes in kprobes/list, so the first
- * few are registered.
+ * which are done here.
  */
-static bool needs_no_kprobe(struct kpe_point *point)
+static bool needs_no_kprobe(const struct kpe_point *point)
 {
-	if (!IS_ENABLED(CONFIG_DYNAMIC_FTRACE) || point->probe->line->is_return ||
-	    point->in_init || point->offset || nr_entries++ < KPE_FEW ||
-	    !kpe_program_uses_only(point->program, kpe_arch_entry_has))
-		return false;
-	point->site = kpe_arch_site(point->addr);
-	return point->site && may_probe(point);
+	return point->by_ftrace && !point->probe->line->is_return && may_probe(point);
 }
 
 static int register_point(struct kpe_point *point)
 {
 	int ret;
 
-	point->by_ftrace = needs_no_kprobe(point);
-	ret = point->by_ftrace ? 0 : register_kprobe_of(point);
+	point->by_ftrace = can_use_ftrace(point);
+	ret = needs_no_kprobe(point) ? 0 : register_kprobe_of(point);
 	if (ret)
 		return ret;
 	/* from here on the caller unregisters it on failure */
 	point->state = KPE_DISABLED;
 	if (point->by_ftrace && !kpe_ftrace_is_on())
 		return -ENODEV;
-	/* The kprobe core's ftrace_ops handles text that is freed soon. */
-	if (point->in_init)
-		point->by_ftrace = false;
 	if (point->counts)
 		point->counts->uncovered = kpe_point_uncovered(point);
 	return point->by_ftrace ? kpe_by_ftrace_add(point) : 0;
@@ -269,14 +240,15 @@ static void disable_at_core(struct kpe_point *point)
 {
 	struct kprobe *kp = stopper(point);
 	bool by_ftrace = kp->flags & KPROBE_FLAG_FTRACE;
-	int ret;
+	int ret = -ENODEV;
 
-	if (by_ftrace && kpe_ftrace_is_dead())
-		ret = -ENODEV;
-	else if (point->probe->line->is_return)
-		ret = disable_kretprobe(&point->kprobe->rp);
-	else
-		ret = disable_kprobe(kp);
+	if (!by_ftrace || !kpe_ftrace_is_dead()) {
+		if (by_ftrace)
+			kpe_by_ftrace_hold((unsigned long)kp->addr);
+		ret = point->probe->line->is_return ?
+		      disable_kretprobe(&point->kprobe->rp) : disable_kprobe(kp);
+		sweep_later(0);
+	}
 	if (ret && by_ftrace)
 		kp->flags |= KPROBE_FLAG_DISABLED;
 }
@@ -791,34 +763,6 @@ void kpe_points_disarm(struct kpe_event *event)
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			disarm_point(point);
-}
-
-/**
- * kpe_points_save_regs() - save all registers at the armed points of an event
- * @event: its @all_regs is set
- *
- * A hit that has begun may still lack some, see kpe_arch_has_all().
- *
- * Context: event_mutex; may sleep. Return: 0 or a negative errno.
- */
-int kpe_points_save_regs(struct kpe_event *event)
-{
-	struct kpe_point **points;
-	unsigned int nr;
-	int ret;
-
-	kpe_assert_event_mutex();
-	guard(mutex)(&kpe_arm_mutex);
-	nr = list_entries(event, KPE_ARMED, NULL);
-	if (!nr)
-		return 0;
-	points = kvmalloc_array(nr, sizeof(*points), GFP_KERNEL);
-	if (!points)
-		return -ENOMEM;
-	nr = list_entries(event, KPE_ARMED, points);
-	ret = sweep_later(kpe_by_ftrace_save_regs(points, nr));
-	kvfree(points);
-	return ret;
 }
 
 static void drop_points_in(struct kpe_probe *probe, const char *module,

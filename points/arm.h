@@ -13,7 +13,6 @@
 
 #include "trace_kprobe.h"
 
-void kpe_points_begin(void);
 const char *kpe_point_means(const struct kpe_point *point);
 int kpe_point_register(struct kpe_point *point, struct kpe_error *e);
 void kpe_points_unregister(struct list_head *txn);
@@ -22,7 +21,6 @@ const struct kpe_point *kpe_point_at(unsigned long addr,
 				     const struct kpe_point *last);
 int kpe_points_arm(struct kpe_event *event);
 void kpe_points_disarm(struct kpe_event *event);
-int kpe_points_save_regs(struct kpe_event *event);
 void kpe_points_exit(void);
 
 #endif

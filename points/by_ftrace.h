@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * by_ftrace - the ftrace_ops for all points at function entries
+ * by_ftrace - the ftrace_ops for points at function entries
  *
  * Contract: a point at an ftrace site is in a table while it is registered. One
  * change of the filter arms any number of points, or unhooks disarmed ones. All
@@ -21,7 +21,7 @@ int kpe_by_ftrace_add(struct kpe_point *point);
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr);
 int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr);
 void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr);
-int kpe_by_ftrace_save_regs(struct kpe_point **points, unsigned int nr);
+void kpe_by_ftrace_hold(unsigned long site);
 bool kpe_by_ftrace_is_left(void);
 bool kpe_by_ftrace_sweep(void);
 void kpe_by_ftrace_exit(void);
@@ -63,9 +63,8 @@ static inline void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int 
 {
 }
 
-static inline int kpe_by_ftrace_save_regs(struct kpe_point **points, unsigned int nr)
+static inline void kpe_by_ftrace_hold(unsigned long site)
 {
-	return 0;
 }
 
 static inline bool kpe_by_ftrace_is_left(void)

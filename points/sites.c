@@ -10,7 +10,7 @@
 #include <linux/rculist.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
-#include <linux/string.h>
+#include "compat/cleanup.h"
 #include "hit/ftrace.h"
 #include "points/sites.h"
 
@@ -75,7 +75,7 @@ static void copy_entry(struct kpe_sites *to, const struct kpe_sites *from, unsig
 
 	*new = *old;
 	new->points.first->pprev = &new->points.first;
-	memcpy(to->hooked[new - to->entries], from->hooked[at], sizeof(*to->hooked));
+	to->hooked[new - to->entries] = from->hooked[at];
 	to->used++;
 }
 
@@ -98,11 +98,22 @@ static int replace_table(unsigned int nr)
 	return 0;
 }
 
+/**
+ * kpe_sites_init() - make the table
+ *
+ * Context: module init. Return: 0 or -ENOMEM.
+ */
+int kpe_sites_init(void)
+{
+	guard(mutex)(&kpe_arm_mutex);
+	return replace_table(0);
+}
+
 static int make_room(void)
 {
 	const struct kpe_sites *sites = table();
 
-	return sites && sites->used < size_of(sites) / 2 ? 0 : replace_table(nr_points + 1);
+	return sites->used < size_of(sites) / 2 ? 0 : replace_table(nr_points + 1);
 }
 
 /**
@@ -137,13 +148,10 @@ int kpe_sites_add(struct kpe_point *point)
  */
 void kpe_sites_del(struct kpe_point *point)
 {
-	unsigned int which;
-
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (hlist_unhashed(&point->node))
 		return;
-	for (which = 0; which < KPE_NR_HOOKS; which++)
-		kpe_sites_unhook(point, which);
+	kpe_sites_unhook(point);
 	hlist_del_init_rcu(&point->node);
 	nr_points--;
 }
@@ -160,64 +168,56 @@ void kpe_sites_shrink(void)
 	const struct kpe_sites *sites = table();
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	if (sites && size_of(sites) > 1U << MIN_BITS && nr_points < size_of(sites) / 16)
+	if (size_of(sites) > 1U << MIN_BITS && nr_points < size_of(sites) / 16)
 		replace_table(nr_points);
 }
 
-/* How many points of a site have each bit of kpe_point.hooked; NULL without a table */
-static u32 *hooks_of(unsigned long site)
+/* How many points of a site are hooked */
+static u32 *hooked_at(unsigned long site)
 {
 	const struct kpe_sites *sites = table();
 
-	return sites ? sites->hooked[place_of(sites, site) - sites->entries] : NULL;
+	return &sites->hooked[place_of(sites, site) - sites->entries];
 }
 
 /**
- * kpe_sites_hook() - note that a filter has a site for a point
+ * kpe_sites_hook() - note that the filter has a site for a point
  * @point: in the table
- * @which: bit of kpe_point.hooked
  *
- * Context: kpe_arm_mutex. Return: false if that was known.
+ * Context: kpe_arm_mutex.
  */
-bool kpe_sites_hook(struct kpe_point *point, unsigned int which)
+void kpe_sites_hook(struct kpe_point *point)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
-	if (point->hooked & BIT(which))
-		return false;
-	point->hooked |= BIT(which);
-	hooks_of(point->site)[which]++;
-	return true;
+	if (!point->hooked)
+		++*hooked_at(point->site);
+	point->hooked = true;
 }
 
 /**
  * kpe_sites_unhook() - undo kpe_sites_hook()
  * @point: in the table
- * @which: bit of kpe_point.hooked
  *
  * Context: kpe_arm_mutex.
  */
-void kpe_sites_unhook(struct kpe_point *point, unsigned int which)
+void kpe_sites_unhook(struct kpe_point *point)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
-	if (!(point->hooked & BIT(which)))
-		return;
-	point->hooked &= ~BIT(which);
-	hooks_of(point->site)[which]--;
+	if (point->hooked)
+		--*hooked_at(point->site);
+	point->hooked = false;
 }
 
 /**
- * kpe_sites_hooked() - has a filter a site
+ * kpe_sites_hooked() - does the filter have a site
  * @site: site
- * @which: bit of kpe_point.hooked
  *
  * Context: kpe_arm_mutex. Return: true if it has it for any point.
  */
-bool kpe_sites_hooked(unsigned long site, unsigned int which)
+bool kpe_sites_hooked(unsigned long site)
 {
-	const u32 *hooks = hooks_of(site);
-
 	lockdep_assert_held(&kpe_arm_mutex);
-	return hooks && hooks[which];
+	return *hooked_at(site);
 }
 
 /**
@@ -246,8 +246,6 @@ struct kpe_point *kpe_sites_next(const struct kpe_point *last)
 	const struct kpe_site *entry;
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	if (!sites)
-		return NULL;
 	if (last && last->node.next)
 		return hlist_entry(last->node.next, struct kpe_point, node);
 	entry = last ? place_of(sites, last->site) + 1 : sites->entries;

@@ -12,12 +12,13 @@
 #include "hit/ftrace.h"
 #include "trace_kprobe.h"
 
+int kpe_sites_init(void);
 int kpe_sites_add(struct kpe_point *point);
 void kpe_sites_del(struct kpe_point *point);
 void kpe_sites_shrink(void);
-bool kpe_sites_hook(struct kpe_point *point, unsigned int which);
-void kpe_sites_unhook(struct kpe_point *point, unsigned int which);
-bool kpe_sites_hooked(unsigned long site, unsigned int which);
+void kpe_sites_hook(struct kpe_point *point);
+void kpe_sites_unhook(struct kpe_point *point);
+bool kpe_sites_hooked(unsigned long site);
 bool kpe_sites_is_first(const struct kpe_point *point);
 struct kpe_point *kpe_sites_next(const struct kpe_point *last);
 void kpe_sites_exit(void);

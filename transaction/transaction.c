@@ -28,7 +28,6 @@ static int begin(struct kpe_txn *txn, struct kpe_owner *owner)
 {
 	if (mutex_lock_killable(&kpe_mutex))
 		return -EINTR;
-	kpe_points_begin();
 	memset(txn, 0, sizeof(*txn));
 	txn->owner = owner;
 	INIT_LIST_HEAD(&txn->added);

@@ -2,12 +2,14 @@
 /*
  * entry - see arch/entry.h
  *
- * An ftrace_ops that asks for all registers gets them. Any other gets those that a call
- * may change, in a struct pt_regs whose cs is 0.
+ * ftrace passes those registers on that a call may change, in a struct pt_regs whose cs is 0;
+ * if another ftrace_ops at the function has asked for all registers, it passes on all.
  */
 #ifndef KPE_X86_ENTRY_H
 #define KPE_X86_ENTRY_H
 
+#include <linux/string.h>
+#include <asm/segment.h>
 #include "compat/ftrace_regs.h"
 
 #ifdef CONFIG_X86_KERNEL_IBT
@@ -16,11 +18,7 @@
 #define KPE_LANDING_PAD	0
 #endif
 
-#define KPE_SAVE_REGS	FTRACE_OPS_FL_SAVE_REGS
-#define KPE_SAVES_LESS	IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_ARGS)
 #define KPE_HASH_AHEAD	false
-
-#define KPE_ENTRY_TAKEN	BIT(63)		/* in ss, which is not restored */
 
 struct kpe_entry_room {};
 
@@ -31,11 +29,6 @@ static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned
 }
 
 static inline bool kpe_arch_entry_has(unsigned int offset)
-{
-	return true;
-}
-
-static inline bool kpe_arch_call_has(unsigned int offset)
 {
 	switch (offset) {
 	case offsetof(struct pt_regs, di):
@@ -54,44 +47,32 @@ static inline bool kpe_arch_call_has(unsigned int offset)
 	}
 }
 
-static __always_inline bool kpe_arch_has_all(const struct pt_regs *regs)
+static __always_inline struct pt_regs *
+kpe_arch_all_regs(struct pt_regs *regs, struct pt_regs *room)
 {
-	return regs->cs;
+	if (regs->cs)
+		return regs;
+	memset(room, 0, sizeof(*room));
+	room->di = regs->di;
+	room->si = regs->si;
+	room->dx = regs->dx;
+	room->cx = regs->cx;
+	room->r8 = regs->r8;
+	room->r9 = regs->r9;
+	room->ax = regs->ax;
+	room->bp = regs->bp;
+	room->sp = regs->sp;
+	room->ip = regs->ip;
+	room->cs = __KERNEL_CS;
+	room->ss = __KERNEL_DS;
+	return room;
 }
 
 #ifdef CONFIG_DYNAMIC_FTRACE
-/* Some kernels have a union there. */
-static __always_inline unsigned long *kpe_ss(struct pt_regs *regs)
-{
-	return (void *)regs + offsetof(struct pt_regs, ss);
-}
-
-static __always_inline void kpe_arch_entry_take(struct pt_regs *regs)
-{
-	*kpe_ss(regs) |= KPE_ENTRY_TAKEN;
-}
-
-static __always_inline bool kpe_arch_entry_taken(struct pt_regs *regs)
-{
-	bool taken = *kpe_ss(regs) & KPE_ENTRY_TAKEN;
-
-	*kpe_ss(regs) &= ~KPE_ENTRY_TAKEN;
-	return taken;
-}
-
-static __always_inline struct pt_regs *kpe_arch_call_regs(struct ftrace_regs *fregs)
-{
-#ifdef CONFIG_DYNAMIC_FTRACE_WITH_ARGS
-	return &kpe_fregs(fregs)->regs;
-#else
-	return ftrace_get_regs(fregs);
-#endif
-}
-
 static __always_inline struct pt_regs *
 kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room)
 {
-	return ftrace_get_regs(fregs);
+	return &kpe_fregs(fregs)->regs;
 }
 
 static __always_inline void

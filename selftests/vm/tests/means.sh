@@ -13,32 +13,13 @@ reads_in_trace() { grep -c " $1: .*n=1234$" "$T/trace" || :; }
 
 in_kprobes_list() { grep -c " $1+0x" /sys/kernel/debug/kprobes/list || :; } # SYMBOL
 
-# 16 in a write are registered with the kprobe core, more are not
+# Only a return, and an entry that uses other registers than those of a call, are registered.
 test_no_kprobe_at_an_entry()
 {
-	local i
-
-	define 'p:one vfs_read'
-	eq "$(in_kprobes_list vfs_read)" 1
-	define -:one
-	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
-		echo "p:f$i vfs_write"
-	done >/tmp/case/sixteen
-	{
-		sed 1d /tmp/case/sixteen
-		echo 'p:x vfs_read n=%dx:u32'
-	} >/tmp/case/few
-	cat /tmp/case/few >>"$KPE/kprobe_events"
-	eq "$(in_kprobes_list vfs_read)" 1
-	truncate_file "$KPE/kprobe_events"
-	{
-		cat /tmp/case/sixteen
-		echo 'p:x vfs_read n=%dx:u32'
-		echo 'r:back vfs_open'
-	} >/tmp/case/many
-	cat /tmp/case/many >>"$KPE/kprobe_events"
+	define 'p:x vfs_read n=%dx:u32' 'r:back vfs_open' 'p:other vfs_write x=%bx'
 	eq "$(in_kprobes_list vfs_read)" 0
 	not test "$(in_kprobes_list vfs_open)" = 0
+	eq "$(in_kprobes_list vfs_write)" 1
 	eq "$(status_of x 3)" ftrace
 	not hooked vfs_read
 	on x
@@ -80,61 +61,43 @@ test_deleted_while_hooked()
 	listed 'p:kprobes/y vfs_write'
 }
 
-# Elsewhere ftrace saves the same for all.
-saves_less() { [ "$(uname -m)" = x86_64 ]; }
-
-# an "R" is behind the number of those who have hooked it
+# An "R" is behind the number of those who have hooked it, if one has asked for all registers.
 hooked_for_all() { grep -q "^$1 .*([0-9]*) R" "$T"/enabled_functions; }
 
-saves_all() { ! saves_less || hooked_for_all "$1"; } # SYMBOL
-saves_some() { ! saves_less || ! hooked_for_all "$1"; } # SYMBOL
-
-# To save all registers takes time, so it is done where a probe needs it.
-test_registers_are_saved_where_needed()
+# Another register than those of a call takes the kprobe core, and nobody else is slower.
+test_other_registers()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:bx kpe_target_ret bx=%bx:u64' \
 		'r:back kpe_target_ret x=entry(%di):u64 got=$retval:u64' \
 		'r:back_bx kpe_target_ret bx=entry(%bx):u64'
 	on x back
-	saves_some kpe_target_ret
+	not hooked_for_all kpe_target_ret
 	target ret 2
-	on back_bx
-	saves_all kpe_target_ret
+	on back_bx bx
 	target ret 2
-	off back_bx
+	off back_bx bx
 	sleep 1
+	not hooked_for_all kpe_target_ret
 	target ret 2
-	on bx
-	target ret 2
-	off x bx back
-	eq "$(hits x) $(hits back) $(hits back_bx) $(hits bx)" '8 8 2 2'
+	off x back
+	eq "$(hits x) $(hits back) $(hits back_bx) $(hits bx)" '6 6 2 2'
 	eq "$(values back | sort | uniq -c | sed 's/^ *//')" \
-		"$(lines '4 x=1 got=1001' '4 x=2 got=1002')"
+		"$(lines '3 x=1 got=1001' '3 x=2 got=1002')"
 	wait_for 10 not_hooked kpe_target_ret
-	on x
-	saves_some kpe_target_ret
-	off x
-	on bx
-	saves_all kpe_target_ret
-	on x
-	off bx
-	sleep 1
-	target ret 3
-	off x
-	eq "$(hits x)" 11
 }
 
-test_registers_are_saved_for_perf()
+# perf gets those of a call, and 0 for what it does not know
+test_registers_for_perf()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	on x
-	saves_some kpe_target_ret
 	eq "$(client perf count "$(event_id x)" -- sh -c "
 		grep '^kpe_target_ret ' $T/enabled_functions >$CASE/hooked
 		echo ret 3 >$RUN")" 3
-	! saves_less || like "$(cat "$CASE"/hooked)" 'kpe_target_ret *(1) R*'
+	like "$(cat "$CASE"/hooked)" 'kpe_target_ret *(1)*'
+	not hooked_for_all kpe_target_ret
 	target ret
 	off x
 	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
@@ -158,46 +121,6 @@ test_perf_within_a_function()
 	! can_optimize || optimization 1
 	eq "$(client perf count "$(event_id x)" -- sh "$CASE"/wait)" 5
 	! can_optimize || eq "$(cat "$CASE"/optimized)" 1
-}
-
-hit_until_told()
-{
-	local rounds=0
-
-	while [ -f "$CASE"/busy ]; do
-		target ret 100
-		rounds=$((rounds + 1))
-	done
-	echo $rounds >>"$CASE"/rounds
-}
-
-# Then the kernel calls the module in another way. No hit comes twice, and none is lost.
-test_registers_come_to_be_needed_under_load()
-{
-	local way job
-
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64' 'p:bx kpe_target_ret bx=%bx:u64' \
-		'r:back kpe_target_ret bx=entry(%bx)' 'p:none kpe_target_ret if %r12 == %r13'
-	for way in bx back bx perf none back perf; do
-		on x
-		saves_some kpe_target_ret
-		true >"$CASE"/busy
-		hit_until_told &
-		job=$!
-		if [ $way = perf ]; then
-			client perf count "$(event_id x)" -- sleep 0.1 >"$CASE"/out
-		else
-			on $way
-			sleep 0.1
-			off $way
-		fi
-		rm "$CASE"/busy
-		ended $job
-		off x
-		wait_for 10 not_hooked kpe_target_ret
-	done
-	eq "$(hits x) $(missed x)" "$(awk '{ n += $1 } END { print 100 * n, 0 }' "$CASE"/rounds)"
 }
 
 states() # GROUP
@@ -265,33 +188,6 @@ errors_tail() { tail -n 3 "$KPE/error_log" | sed 's/^[^]]*] //'; }
 
 OFF="Functions' entries need ftrace, which is turned off"
 
-# On arm64 the kprobe core does not use ftrace, so a few entries can be breakpoints.
-entries_need_ftrace() { [ "$(uname -m)" = x86_64 ]; }
-
-breakpoints_do_instead()
-{
-	local i
-
-	define 'p:x vfs_read n=%dx:u32' 'r:back vfs_read' 'p:glob vfs_rea*' \
-		'p:module kpe_target:kpe_target_ret'
-	eq "$(status_of x 2 3) $(status_of back 3) $(status_of module 3)" 'disabled int3 kretprobe int3'
-	on x back
-	read_1234 2
-	off x back
-	eq "$(reads_in_trace x)" 2
-	not test "$(hits back)" -lt 2
-	for i in $(seq 16); do
-		echo "p:f$i vfs_write"
-	done >/tmp/case/sixteen
-	# the error shows the line that fails
-	eq "$(write_errno "$KPE/kprobe_events" "$(cat /tmp/case/sixteen; echo 'p:last vfs_open')")" ENODEV
-	eq "$(errors_tail)" "trace_kprobe: error: $OFF
-  Command: p:last vfs_open
-                  ^"
-	not test -d "$T/events/kprobes/f1"
-	define -:x -:back -:glob -:module
-}
-
 # On kernels that refuse to turn it off there is nothing to be refused.
 test_ftrace_turned_off()
 {
@@ -304,14 +200,10 @@ test_ftrace_turned_off()
 		eq "$(status_of before 3)" ftrace
 		return
 	fi
-	if entries_need_ftrace; then
-		refused 'p:x ^vfs_read n=%dx:u32' ENODEV "$OFF"
-		refused 'r:x ^vfs_read' ENODEV "$OFF"
-		refused 'p:x ^vfs_re*' ENODEV "$OFF"
-		refused 'p:x ^kpe_target:kpe_target_ret' ENODEV "$OFF"
-	else
-		breakpoints_do_instead
-	fi
+	refused 'p:x ^vfs_read n=%dx:u32' ENODEV "$OFF"
+	refused 'r:x ^vfs_read' ENODEV "$OFF"
+	refused 'p:x ^vfs_re*' ENODEV "$OFF"
+	refused 'p:x ^kpe_target:kpe_target_ret' ENODEV "$OFF"
 	define "p:amid kpe_target_steps+$(cut -d ' ' -f 2 /sys/module/kpe_target/parameters/steps)"
 	eq "$(status_of amid 3)" int3
 	eq "$(status_of before 2 3)" 'armed ftrace-off'
@@ -457,14 +349,7 @@ test_ftrace_turned_off_when_a_module_comes()
 		'p:in kpe_target:kpe_target_ret x=%di:u64'
 	on x back in
 	ftrace_off
-	if ftrace_is_off && ! entries_need_ftrace; then
-		target_loaded
-		eq "$(status_of in 2 3)" 'armed int3'
-		target ret 2
-		target_unloaded
-		eq "$(hits x) $(hits back) $(hits in)" '1 1 2'
-		true >"$T/trace"
-	elif ftrace_is_off; then
+	if ftrace_is_off; then
 		target_loaded
 		target ret 2
 		eq "$(hits x) $(hits back) $(hits in)" '0 0 0'

@@ -6,6 +6,6 @@ unsigned int kpe_failing;
 module_param_named(fail, kpe_failing, uint, 0644);
 MODULE_PARM_DESC(fail, "which calls fail, see fail.h");
 
-unsigned int kpe_few = 16;
-module_param_named(few, kpe_few, uint, 0444);
-MODULE_PARM_DESC(few, "entries of a write that are registered with the kprobe core");
+bool kpe_all_by_core;
+module_param_named(all_by_core, kpe_all_by_core, bool, 0444);
+MODULE_PARM_DESC(all_by_core, "all points are hit by the kprobe core");

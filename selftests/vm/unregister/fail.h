@@ -11,15 +11,16 @@
 #include <linux/errno.h>
 #include <linux/ftrace.h>
 #include <linux/kprobes.h>
+#include <linux/types.h>
 
 /* bits of the module's parameter "fail" */
 enum { FAIL_UNREGISTER = 1, FAIL_FILTER = 2, FAIL_DISABLE = 4 };
 
 extern unsigned int kpe_failing;
 
-/* see points/arm.c; U32_MAX: all points are the kprobe core's */
-extern unsigned int kpe_few;
-#define KPE_FEW kpe_few
+/* see points/arm.c */
+extern bool kpe_all_by_core;
+#define KPE_ALL_BY_CORE kpe_all_by_core
 
 /* Only what ftrace has to do fails: the core changes other code with no error to return. */
 static inline bool kpe_fails_for(const struct kprobe *kp)

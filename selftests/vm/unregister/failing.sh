@@ -74,29 +74,10 @@ test_unregister()
 	calls
 }
 
-# FAIL_UNREGISTER in forget_regs(), where all functions are hooked once more
-test_unregister_while_ftrace_is_off()
-{
-	load
-	target_loaded
-	define 'p:regs kpe_target_ret bx=%bx'
-	on regs
-	ftrace_off
-	ftrace_is_off || skip "this kernel does not turn ftrace off"
-	fail_in 1
-	off regs
-	sleep 0.2
-	has "$KPE/kprobe_status" "# $PINNED"
-	ftrace_on
-	define -:regs
-	calls
-	not command rmmod kprobe_events
-}
-
 # FAIL_DISABLE: the core's probes at entries, with one of another's there, too
 test_disable()
 {
-	KPE_PARAMETERS=few=4294967295
+	KPE_PARAMETERS=all_by_core=1
 	load
 	target_loaded
 	define 'r:x kpe_target_ret' 'p:y kpe_target_ret' 'r:z kpe_target_ret'
