@@ -214,7 +214,6 @@ enum kpe_stopped {
  * @node: in the table of events, by name; kpe_mutex
  * @known: in the list of events that the kernel knows; event_mutex
  * @leaving: in the table of events being removed (open_files.c); event_mutex
- * @ahead: the next of the events that one write enables; event_mutex
  * @probes: kpe_probe.sibling; see the lock rules above
  * @staged: kpe_probe.sibling of uncommitted probes; kpe_mutex
  * @txn: in the running transaction's list of new or of touched events
@@ -224,7 +223,6 @@ enum kpe_stopped {
  *	KPE_REMOVED after that; also changes under event_mutex
  * @is_return: its probes are return probes
  * @perf: perf wants records; written under event_mutex, read by hits
- * @is_armed: armed or being armed, perhaps before it has users; event_mutex
  * @used: has been enabled since the last grace period; event_mutex
  * @users: number of enabled files and perf; event_mutex
  * @enabled_at: jiffies when it got its first user; event_mutex
@@ -248,7 +246,6 @@ struct kpe_event {
 	struct hlist_node node;
 	struct list_head known;
 	struct hlist_node leaving;
-	struct kpe_event *ahead;
 	struct list_head probes;
 	struct list_head staged;
 	struct list_head txn;
@@ -257,7 +254,6 @@ struct kpe_event {
 	enum kpe_stage stage : 8;
 	bool is_return;
 	bool perf;
-	bool is_armed : 1;
 	bool used : 1;
 	unsigned int users;
 	unsigned long enabled_at;

@@ -3,21 +3,15 @@
  * Locks: all functions run under event_mutex. Hits read the list of enabled files with
  * preemption off, under RCU. A disabled file's link is freed by RCU. The kernel frees
  * the file itself after a grace period.
+ *
+ * The kernel enables the events of a group one by one, without announcing it, so each is
+ * armed by a change of its own, as the kernel's own events are. To collect them until the
+ * end of the write would hide the errors from the writer. Many functions are armed at once as
+ * the places of one event, by a glob.
  */
-#include <linux/compat.h>
-#include <linux/dcache.h>
-#include <linux/file.h>
-#include <linux/fs.h>
-#include <linux/magic.h>
-#include <linux/ptrace.h>
 #include <linux/rculist.h>
-#include <linux/sched.h>
-#include <linux/sched/task_stack.h>
 #include <linux/slab.h>
-#include <linux/string.h>
 #include <linux/trace_events.h>
-#include <asm/syscall.h>
-#include <asm/unistd.h>
 #include "compat/event_file.h"
 #include "events/enable.h"
 #include "events/stop.h"
@@ -71,92 +65,8 @@ static void choose_only(struct kpe_event *event)
 	WRITE_ONCE(event->only, link ? link->file : NULL);
 }
 
-/* Users choose names of directories in tracefs, but not of files. */
-static bool is_file(const struct file *file, const void *about, const char *name)
-{
-	return file_inode(file)->i_sb->s_magic == TRACEFS_MAGIC &&
-	       READ_ONCE(file_inode(file)->i_private) == about &&
-	       !strcmp(file->f_path.dentry->d_name.name, name);
-}
-
-/*
- * Is the current task in a write() to a file of tracefs that the kernel made for @about?
- * The kernel does not tell which file enables an event, but the registers of the system
- * call do. Other ways to write are not detected and are only slower.
- */
-static bool is_writing_to(const void *about, const char *name)
-{
-	struct pt_regs *regs = current_pt_regs();
-	unsigned long args[6];
-	struct file *file;
-	bool found;
-
-	if (current->flags & PF_KTHREAD || !user_mode(regs) ||
-	    in_compat_syscall() ||
-	    syscall_get_nr(current, regs) != __NR_write)
-		return false;
-	syscall_get_arguments(current, regs, args);
-	file = fget(args[0]);
-	if (!file)
-		return false;
-	found = is_file(file, about, name);
-	fput(file);
-	return found;
-}
-
-/* Does the write enable a group, or all events of the instance? */
-static bool enables_group(const struct trace_event_file *file)
-{
-	return is_writing_to(file->system, "enable") ||
-	       is_writing_to(file->tr, "enable");
-}
-
-/*
- * Arming many events at once costs little more than arming one, but the kernel
- * enables them one by one. So the first one also arms the other events of its
- * group, which the kernel enables next.
- */
-static void look_ahead(struct kpe_event *first)
-{
-	struct kpe_event *event, *last = first;
-
-	kpe_assert_event_mutex();
-	list_for_each_entry(event, &kpe_known_events, known) {
-		if (event == first || event->users ||
-		    strcmp(kpe_event_group(event), kpe_event_group(first)))
-			continue;
-		event->is_armed = true;
-		last->ahead = event;
-		last = event;
-	}
-}
-
-static void look_back(struct kpe_event *event)
-{
-	struct kpe_event *next;
-
-	for (; event; event = next) {
-		next = event->ahead;
-		event->ahead = NULL;
-	}
-}
-
-/* @file: that is enabled; NULL: perf */
-static int arm(struct kpe_event *event, const struct trace_event_file *file)
-{
-	int ret;
-
-	if (!event->is_armed && file && enables_group(file))
-		look_ahead(event);
-	event->is_armed = true;
-	ret = kpe_points_arm(event);
-	look_back(event);
-	return ret;
-}
-
 static void disarm(struct kpe_event *event)
 {
-	event->is_armed = false;
 	kpe_points_disarm(event);
 	event->rests_since = kpe_hits_until_now();
 }
@@ -201,19 +111,15 @@ static int enable(struct kpe_event *event, struct trace_event_file *file)
 	start_anew(event);
 	if (file)
 		ret = enable_file(event, file);
-	if (ret) {
-		/* it may have been armed in advance */
-		if (!event->users)
-			disarm(event);
+	if (ret)
 		return ret;
-	}
 	choose_only(event);
 	event->used = true;
 	/* In this order: see arm.c on points that are registered in between. */
 	/* pairs with the read in is_within_limits() */
 	smp_store_release(&event->users, event->users + 1);
 	if (event->users == 1)
-		ret = arm(event, file);
+		ret = kpe_points_arm(event);
 	if (ret)
 		disable(event, file);
 	else if (!file)

@@ -659,11 +659,10 @@ void kpe_points_unregister(struct list_head *txn)
 }
 
 /*
- * List the entries of an event in a state, and with counts. @to: NULL: only count.
+ * List the entries of an event that are to be armed, with counts. @to: NULL: only count.
  * Return: number
  */
-static unsigned int list_entries(const struct kpe_event *event, enum kpe_point_state state,
-				 struct kpe_point **to)
+static unsigned int list_entries(const struct kpe_event *event, struct kpe_point **to)
 {
 	const struct kpe_probe *probe;
 	struct kpe_point *point;
@@ -671,7 +670,7 @@ static unsigned int list_entries(const struct kpe_event *event, enum kpe_point_s
 
 	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
 		list_for_each_entry(point, kpe_probe_points(probe), list) {
-			if (point->state != state || !point->by_ftrace)
+			if (point->state != KPE_DISABLED || !point->by_ftrace)
 				continue;
 			if (to && have_counts(point))
 				continue;
@@ -684,24 +683,20 @@ static unsigned int list_entries(const struct kpe_event *event, enum kpe_point_s
 }
 
 /*
- * Arm the function entries of @first and of the events @ahead with one change of
- * the filter. If there is no memory, each is armed alone later.
+ * Arm the function entries of an event with one change of the filter. If there is no memory,
+ * each is armed alone later.
  */
-static int arm_entries(const struct kpe_event *first)
+static int arm_entries(const struct kpe_event *event)
 {
-	const struct kpe_event *event;
+	unsigned int nr = list_entries(event, NULL);
 	struct kpe_point **points;
-	unsigned int nr = 0, n = 0;
 	int ret;
 
-	for (event = first; event; event = event->ahead)
-		nr += list_entries(event, KPE_DISABLED, NULL);
 	points = nr > 1 ? kvmalloc_array(nr, sizeof(*points), GFP_KERNEL) : NULL;
 	if (!points)
 		return 0;
-	for (event = first; event; event = event->ahead)
-		n += list_entries(event, KPE_DISABLED, points + n);
-	ret = sweep_later(kpe_by_ftrace_arm(points, n));
+	nr = list_entries(event, points);
+	ret = sweep_later(kpe_by_ftrace_arm(points, nr));
 	kvfree(points);
 	return ret;
 }
@@ -717,8 +712,7 @@ static void log_off(const struct kpe_event *event, enum kpe_err what)
 
 /**
  * kpe_points_arm() - arm the points of an event
- * @event: unregistered points are skipped. Some points of the events that are
- *	@ahead of it are armed, too
+ * @event: unregistered points are skipped
  *
  * Context: event_mutex; may sleep. Return: 0, or a negative errno with some of
  * the points armed; -ENODEV with an entry in the error log if ftrace is turned off, or
@@ -734,9 +728,6 @@ int kpe_points_arm(struct kpe_event *event)
 	kpe_assert_event_mutex();
 	mutex_lock(&kpe_arm_mutex);
 	ret = arm_entries(event);
-	/* The point that failed may be another event's. */
-	if (event->ahead)
-		ret = 0;
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			ret = ret ?: arm_point(point);

@@ -378,19 +378,3 @@ test_ftrace_turned_off_when_a_module_comes()
 	eq "$(values back)" 'got=14 n=7'
 	eq "$(hits in)" $((before + 2))
 }
-
-# The kernel enables a group's events one by one; but what it enables must be known by
-# the group's own file, not by a name.
-test_only_what_is_enabled_is_armed()
-{
-	define 'p:kpe_grp/kpe_grp vfs_read' 'p:kpe_grp/events vfs_write' 'p:kpe_grp/x vfs_open'
-	on kpe_grp/kpe_grp kpe_grp/events
-	eq "$(status_of kpe_grp/kpe_grp 2)" armed
-	eq "$(status_of kpe_grp/events 2)" armed
-	eq "$(status_of kpe_grp/x 2)" disabled
-	off kpe_grp/kpe_grp kpe_grp/events
-	echo 1 >"$T/events/kpe_grp/enable"
-	eq "$(status_of kpe_grp/x 2)" armed
-	echo 0 >"$T/events/kpe_grp/enable"
-	eq "$(status_of kpe_grp/x 2)" disabled
-}
