@@ -8,7 +8,6 @@
  *
  *	arch.h		breakpoints
  *	entry.h		entries of functions: ftrace's sites, registers, landing pads
- *	flow.h		whether functions return, and where they end, by pure functions
  *	image.h		the kernel's image and its memory
  *	insn.h		instructions, by pure functions
  *	passing.h	places of parameters, by pure functions

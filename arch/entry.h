@@ -3,8 +3,7 @@
  * entry - the entry of a function, and what ftrace passes on there
  *
  * Contract: KPE_LANDING_PAD is the size of the instruction at a function's start if
- * indirect jumps are checked, or 0. KPE_HASH_AHEAD is true if the hash of a function's type
- * may be ahead of it, without a symbol. struct kpe_entry_room holds registers that ftrace has
+ * indirect jumps are checked, or 0. struct kpe_entry_room holds registers that ftrace has
  * elsewhere.
  */
 #ifndef KPE_ENTRY_H
@@ -27,7 +26,8 @@ unsigned long kpe_arch_site(unsigned long function);
  * kpe_arch_data_ahead() - size of what the kernel keeps ahead of a function
  * @function: address of a function, or where the next one would begin
  *
- * It is data, although it is in the text and belongs to the symbol before.
+ * It is data, although it is in the text and belongs to the symbol before. What may be
+ * code is none.
  *
  * Context: any. Return: bytes.
  */

@@ -3,7 +3,7 @@
  * insn - find the instruction boundaries of code
  *
  * Contract: pure. Reads only the given bytes, which may be anything; finds only
- * lengths and where control goes. Each architecture has a file insn.c. Also builds in
+ * lengths and jumps. Each architecture has a file insn.c. Also builds in
  * user space.
  */
 #ifndef KPE_INSN_H
@@ -13,31 +13,18 @@
 
 #define KPE_MAX_INSN	15	/* bytes; of any processor */
 
-enum kpe_flow {
-	KPE_FLOW_ON,		/* to the next instruction, without a trap */
-	KPE_FLOW_NOP,		/* likewise, and no effect */
-	KPE_FLOW_CALL,
-	KPE_FLOW_JUMP,		/* to a distance */
-	KPE_FLOW_BRANCH,	/* conditional, to a distance */
-	KPE_FLOW_LEAVE,		/* a return, or a jump to a computed address */
-	KPE_FLOW_TRAP,		/* the kernel may continue after it, or not */
-	KPE_FLOW_BREAK,		/* padding, or what hides an instruction */
-};
-
 /**
  * struct kpe_walk - iterate over the instructions of code
  * @code: starts with an instruction
  * @len: bytes of @code
  * @end: offset of the next instruction
- * @flow: see enum kpe_flow
- * @jumps: it may jump to @target
+ * @jumps: the last instruction may jump to @target, by a distance
  * @target: offset of the jump's target
  */
 struct kpe_walk {
 	const u8 *code;
 	unsigned int len;
 	unsigned int end;
-	enum kpe_flow flow;
 	bool jumps;
 	long target;
 };
@@ -45,14 +32,65 @@ struct kpe_walk {
 /* Every instruction's address is a multiple. */
 extern const unsigned int kpe_insn_alignment;
 
+/**
+ * kpe_insn_length() - length of an instruction
+ * @code: its first byte
+ * @room: readable bytes of @code
+ *
+ * Some bytes that are no instruction have a length, too.
+ *
+ * Return: bytes, at most KPE_MAX_INSN; 0 if it is invalid or longer than @room.
+ */
 unsigned int kpe_insn_length(const u8 *code, unsigned int room);
-enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
-			    long *distance);
+
+/**
+ * kpe_insn_next() - step to the next instruction
+ * @walk: start with @code and @len set, the rest 0
+ *
+ * Return: false at the end, or with @walk->end < @walk->len if the code there is no
+ * instruction.
+ */
 bool kpe_insn_next(struct kpe_walk *walk);
+
+/**
+ * kpe_insn_is_filling() - does code consist of what fills the space between functions
+ * @code: the code
+ * @len: bytes of @code
+ *
+ * Return: true if it is nothing but nops.
+ */
 bool kpe_insn_is_filling(const u8 *code, unsigned int len);
-unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len);
+
+/**
+ * kpe_insn_find_probe() - find what a probe may have put into code
+ * @code: the code
+ * @at: offset to begin at
+ * @len: bytes of @code
+ *
+ * It is a breakpoint, or a jump. Of several breakpoints in a row, only the first and the
+ * last may be a probe's.
+ *
+ * Return: its offset; @len if there is none.
+ */
 unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int len);
+
+/**
+ * kpe_insn_is_patched() - may the kernel itself patch an instruction while it runs
+ * @code: the instruction
+ *
+ * Return: true for those of jump labels and of ftrace, and others like them; false: if
+ * the kernel refuses a probe of it, it cannot be stepped.
+ */
 bool kpe_insn_is_patched(const u8 *code);
+
+/**
+ * kpe_insn_has_frame() - has a function a frame from which the stack can be followed
+ * @code: its code, from the function's start to the place in question
+ * @len: bytes of @code
+ *
+ * Return: false if it has none there, or none yet, and the kernel needs it to find the
+ * caller.
+ */
 bool kpe_insn_has_frame(const u8 *code, unsigned int len);
 
 #endif

@@ -12,18 +12,23 @@
 #include <linux/mm.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
+#include <linux/uaccess.h>
 #include "arch/entry.h"
+#include "arch/insn.h"
 #include "kernel/functions.h"
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
+#include "kernel/uncover.h"
 #include "language/line.h"
 #include "model/locks.h"
-#include "places/code.h"
 #include "places/hint.h"
+#include "places/noreturns.h"
 #include "places/place.h"
 
 #define FIRST_ROOM	64	/* addresses */
+#define MOST_PADDING	64	/* bytes between two functions */
+#define MOST_CODE	(1024 * 1024)	/* bytes of a function */
 
 static int make_room(struct kpe_places *places, unsigned int nr)
 {
@@ -272,6 +277,45 @@ static bool is_called_for_returns(const char *function)
 	return match_string(called_for_returns, ARRAY_SIZE(called_for_returns), function) >= 0;
 }
 
+/* Only the kernel's: a module may have others of these names. */
+static bool never_returns(const struct kpe_symbol *sym)
+{
+	return !*sym->module &&
+	       match_string(kpe_noreturns, ARRAY_SIZE(kpe_noreturns), sym->name) >= 0;
+}
+
+/*
+ * Padding before a function has its own symbol on some kernels. Else the symbol of the
+ * function before covers it, and the data of the next one. To the kernel it is code.
+ */
+static bool is_padding(unsigned long addr, const struct kpe_symbol *sym)
+{
+	unsigned long end = addr - sym->offset + sym->size;
+	u8 code[MOST_PADDING];
+
+	if (strstarts(sym->name, KPE_PADDING_NAME))
+		return true;
+	if (!sym->offset)
+		return false;
+	end -= kpe_arch_data_ahead(end);
+	if (addr >= end)
+		return true;
+	return end - addr <= sizeof(code) &&
+	       !copy_from_kernel_nofault(code, (void *)addr, end - addr) &&
+	       kpe_insn_is_filling(code, end - addr);
+}
+
+/* Does the stack say who called the function? In doubt it does. */
+static bool has_frame(unsigned long function, unsigned long offset)
+{
+	u8 *code = offset <= MOST_CODE ? kvmalloc(offset, GFP_KERNEL) : NULL;
+	bool has = !code || copy_from_kernel_nofault(code, (void *)function, offset) ||
+		   !kpe_uncover(code, function, offset) || kpe_insn_has_frame(code, offset);
+
+	kvfree(code);
+	return has;
+}
+
 /*
  * The kprobe core moves a probe of the first instruction behind the pad. Call it only for
  * functions that ftrace can trace: the core decodes others, perhaps past the end of a
@@ -344,7 +388,7 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 	strscpy(loc->function, sym.name, sizeof(loc->function));
 	if (leads_out(&line->place, loc))
 		return not_text(&line->place, addr, e);
-	if (kpe_code_is_padding(addr, &sym))
+	if (is_padding(addr, &sym))
 		return kpe_fail(e, KPE_ERR_PADDING, -EINVAL, col);
 	ret = is_notrace(addr - sym.offset);
 	if (!ret)
@@ -356,12 +400,12 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
 	if (ret)
 		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
-	loc->frameless = !loc->at_entry && !kpe_code_has_frame(addr - sym.offset, sym.offset);
+	loc->frameless = !loc->at_entry && !has_frame(addr - sym.offset, sym.offset);
 	if (line->is_return && !loc->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
 	if (line->is_return && is_called_for_returns(loc->function))
 		return kpe_fail(e, KPE_ERR_RETURN_CALLS, -EINVAL, col);
-	if (line->is_return && !kpe_code_returns(addr - sym.offset, &sym))
+	if (line->is_return && never_returns(&sym))
 		return kpe_fail(e, KPE_ERR_NEVER_RETURNS, -EINVAL, col);
 	return 0;
 }

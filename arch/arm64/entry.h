@@ -14,8 +14,6 @@
 /* A probe of a landing pad stays there. */
 #define KPE_LANDING_PAD	0
 
-#define KPE_HASH_AHEAD	(IS_ENABLED(CONFIG_CFI_CLANG) || IS_ENABLED(CONFIG_CFI))
-
 /* The site is behind the function's first instruction. */
 static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned long site)
 {

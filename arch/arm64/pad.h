@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * pad - how a function begins
+ * pad - how a function begins, and what is ahead of it
  *
  * Contract: pure. A function begins with a landing pad, if it has one, then
  * "mov x9, x30", then the site: a nop, or a call of ftrace. A probe's breakpoint may hide
@@ -40,6 +40,21 @@ static inline unsigned int kpe_site_in(const u32 *code)
 	if (kpe_is_site(code))
 		return 1;
 	return kpe_is_pad(code[0]) && kpe_is_site(code + 1) ? 2 : 0;
+}
+
+/**
+ * kpe_is_hash() - is the word ahead of a function the hash of its type
+ * @word: it
+ *
+ * Only a function whose address is taken has one. Else a nop is there, or the end of
+ * another function: a jump, a call, a return or a trap. A hash may look like one.
+ *
+ * Context: any. Return: false in doubt.
+ */
+static inline bool kpe_is_hash(u32 word)
+{
+	return word != KPE_ARM64_NOP && (word >> 26 & 0x1f) != 0x05 && word >> 25 != 0x6b &&
+	       word >> 24 != 0xd4 && word >> 16;
 }
 
 #endif

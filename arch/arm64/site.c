@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * With CONFIG_DYNAMIC_FTRACE_WITH_CALL_OPS, the address of an ftrace_ops is ahead of each
- * function that ftrace can trace.
+ * function that ftrace can trace. With CFI, the hash of a function's type is.
  */
 #include <linux/uaccess.h>
 #include "arch/arm64/pad.h"
@@ -20,7 +20,13 @@ unsigned long kpe_arch_site(unsigned long function)
 
 unsigned int kpe_arch_data_ahead(unsigned long function)
 {
-	if (!IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_CALL_OPS) || !kpe_arch_site(function))
-		return 0;
-	return sizeof(struct ftrace_ops *);
+	u32 word;
+
+	if (IS_ENABLED(CONFIG_DYNAMIC_FTRACE_WITH_CALL_OPS) && kpe_arch_site(function))
+		return sizeof(struct ftrace_ops *);
+	if ((IS_ENABLED(CONFIG_CFI_CLANG) || IS_ENABLED(CONFIG_CFI)) &&
+	    !copy_from_kernel_nofault(&word, (void *)function - sizeof(word), sizeof(word)) &&
+	    kpe_is_hash(word))
+		return sizeof(word);
+	return 0;
 }

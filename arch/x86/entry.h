@@ -18,8 +18,6 @@
 #define KPE_LANDING_PAD	0
 #endif
 
-#define KPE_HASH_AHEAD	false
-
 struct kpe_entry_room {};
 
 /* The kprobe core moves a probe of the first instruction to the site. */

@@ -275,16 +275,10 @@ static unsigned int immediate_bytes(const struct cursor *c, char shape)
 	return 0;
 }
 
-/**
- * kpe_insn_length() - length of an instruction
- * @code: its first byte
- * @room: readable bytes of @code
- *
- * Some invalid instructions are accepted: unused opcodes after VEX, EVEX and XOP,
- * opcodes with a wrong prefix or operand, unused FPU forms. A near branch with prefix 66
- * has the distance size of AMD processors.
- *
- * Return: bytes, at most KPE_MAX_INSN; 0 if it is invalid or longer than @room.
+/*
+ * Accepted are also unused opcodes after VEX, EVEX and XOP, opcodes with a wrong prefix or
+ * operand, and unused FPU forms. A near branch with prefix 66 has the distance size of AMD
+ * processors.
  */
 unsigned int kpe_insn_length(const u8 *code, unsigned int room)
 {
@@ -301,115 +295,56 @@ unsigned int kpe_insn_length(const u8 *code, unsigned int room)
 	return c.used <= c.room ? c.used : 0;
 }
 
-/* ModRM selects calls, jumps and others of this opcode. */
-static enum kpe_flow flow_of_group(u8 modrm)
-{
-	u8 which = modrm >> 3 & 7;
-
-	if (which == 2 || which == 3)
-		return KPE_FLOW_CALL;
-	return which == 4 || which == 5 ? KPE_FLOW_LEAVE : KPE_FLOW_ON;
-}
-
-/* After 0F: jcc; nop; ud2, ud1, ud0; sysret, sysexit */
-static enum kpe_flow flow_of_second(u8 op)
-{
-	if (op >> 4 == 8)
-		return KPE_FLOW_BRANCH;
-	if (op == 0x1f)
-		return KPE_FLOW_NOP;
-	if (op == 0x0b || op == 0xb9 || op == 0xff)
-		return KPE_FLOW_TRAP;
-	return op == 0x07 || op == 0x35 ? KPE_FLOW_LEAVE : KPE_FLOW_ON;
-}
-
-/* @insn has no prefixes. */
-static enum kpe_flow flow_of(const u8 *insn)
-{
-	/* jcc, loop and jcxz */
-	if (*insn >> 4 == 7 || (*insn & 0xfc) == 0xe0)
-		return KPE_FLOW_BRANCH;
-	switch (*insn) {
-	case 0x0f:
-		return flow_of_second(insn[1]);
-	case 0x90:
-		return KPE_FLOW_NOP;
-	case 0xc2: case 0xc3: case 0xca: case 0xcb: case 0xcf:
-		return KPE_FLOW_LEAVE;
-	case 0xcc:
-		return KPE_FLOW_BREAK;
-	case 0xe8:
-		return KPE_FLOW_CALL;
-	case 0xe9: case 0xeb:
-		return KPE_FLOW_JUMP;
-	case 0xff:
-		return flow_of_group(insn[1]);
-	default:
-		return KPE_FLOW_ON;
-	}
-}
-
-/**
- * kpe_insn_flow() - where control goes after an instruction
- * @insn: its first byte
- * @length: from kpe_insn_length(), not 0
- * @distance: of a jump or branch, filled: bytes from its end
- *
- * Return: see enum kpe_flow.
- */
-enum kpe_flow kpe_insn_flow(const u8 *insn, unsigned int length,
-			    long *distance)
+/* Return: false if it is no jump or branch by a distance, which is from its end */
+static bool is_jump(const u8 *insn, unsigned int length, long *distance)
 {
 	const u8 *end = insn + length;
-	bool repeats = false, operand16 = false;
-	enum kpe_flow flow;
 
-	for (; is_prefix(*insn); insn++) {
-		repeats |= *insn == 0xf3;
-		operand16 |= *insn == 0x66;
-	}
-	flow = flow_of(insn);
-	/* pause, and the endbr family */
-	if (flow == KPE_FLOW_NOP && repeats)
-		return KPE_FLOW_ON;
-	if (flow != KPE_FLOW_JUMP && flow != KPE_FLOW_BRANCH)
-		return flow;
-	/* Processors differ in the meaning. */
-	if (operand16)
-		return KPE_FLOW_LEAVE;
-	if (*insn == 0xe9 || *insn == 0x0f)
+	for (; is_prefix(*insn); insn++)
+		/* Processors differ in the meaning. */
+		if (*insn == 0x66)
+			return false;
+	if (*insn == JUMP || (*insn == 0x0f && insn[1] >> 4 == 8))
 		*distance = (s32)get_unaligned((const u32 *)(end - 4));
-	else
+	else if (*insn == 0xeb || *insn >> 4 == 7 || (*insn & 0xfc) == 0xe0)
 		*distance = (s8)end[-1];
-	return flow;
+	else
+		return false;
+	return true;
 }
 
-/**
- * kpe_insn_is_filling() - does code consist of what fills the space between functions
- * @code: the code
- * @len: bytes of @code
- *
- * Return: true if it is nothing but nops.
- */
+bool kpe_insn_next(struct kpe_walk *walk)
+{
+	const u8 *insn = walk->code + walk->end;
+	unsigned int length = kpe_insn_length(insn, walk->len - walk->end);
+	long distance = 0;
+
+	if (!length)
+		return false;
+	walk->jumps = is_jump(insn, length, &distance);
+	walk->end += length;
+	walk->target = walk->end + distance;
+	return true;
+}
+
+/* With prefixes as assemblers use them to make it longer: not pause */
+static bool is_nop(const u8 *insn)
+{
+	while (*insn == 0x66 || *insn == 0x2e)
+		insn++;
+	return *insn == NOP || (*insn == 0x0f && insn[1] == 0x1f);
+}
+
 bool kpe_insn_is_filling(const u8 *code, unsigned int len)
 {
-	while (len && code[len - 1] == NOP)
-		len--;
-	return !len;
-}
+	unsigned int length;
 
-/**
- * kpe_insn_trim_breaks() - cut the breakpoints at the end of code
- * @code: the code
- * @len: bytes of @code
- *
- * Return: bytes before them.
- */
-unsigned int kpe_insn_trim_breaks(const u8 *code, unsigned int len)
-{
-	while (len && code[len - 1] == BREAK)
-		len--;
-	return len;
+	for (; len; code += length, len -= length) {
+		length = kpe_insn_length(code, len);
+		if (!length || !is_nop(code))
+			return false;
+	}
+	return true;
 }
 
 /* The top bit of the first byte that is like @byte; those behind it may be set, too */
@@ -426,17 +361,7 @@ static bool is_within_breaks(const u8 *code, unsigned int at, unsigned int len)
 	return at && at + 1 < len && code[at - 1] == BREAK && code[at + 1] == BREAK;
 }
 
-/**
- * kpe_insn_find_probe() - find what a probe may have put into code
- * @code: the code
- * @at: offset to begin at
- * @len: bytes of @code
- *
- * It is a breakpoint or a jump. Of the breakpoints of padding only the first and the last may
- * be a probe's. Most code has neither, so it is looked at by words.
- *
- * Return: its offset; @len if there is none.
- */
+/* Most code has none, so it is looked at by words. */
 unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int len)
 {
 	u64 word, hits;
@@ -459,25 +384,13 @@ unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int l
 	return len;
 }
 
-/**
- * kpe_insn_is_patched() - may the kernel itself patch an instruction while it runs
- * @code: the instruction
- *
- * Return: true, as every instruction can be stepped: if the kernel refuses a probe, this
- * is why.
- */
+/* Every instruction can be stepped. */
 bool kpe_insn_is_patched(const u8 *code)
 {
 	return true;
 }
 
-/**
- * kpe_insn_has_frame() - has a function a frame from which the stack can be followed
- * @code: its code, from the function's start to the place in question
- * @len: bytes of @code
- *
- * Return: true, as the kernel finds the caller without one.
- */
+/* The kernel finds the caller without one. */
 bool kpe_insn_has_frame(const u8 *code, unsigned int len)
 {
 	return true;

@@ -10,7 +10,6 @@
 #include <linux/string.h>
 
 #include "arch/arm64/pad.h"
-#include "arch/flow.h"
 #include "arch/insn.h"
 #include "arch/passing.h"
 #include "arch/refer.h"
@@ -119,69 +118,51 @@ static void test_places(void)
 
 struct row {
 	u32 code;
-	enum kpe_flow flow;
+	bool jumps;
 	long distance;	/* from its start */
 	const char *text;
 };
 
-#define ROW(code, flow, distance, text)	{ code, KPE_FLOW_##flow, distance, text }
-
 static const struct row rows[] = {
-	ROW(0xd503201f, NOP, 0, "nop"),
-	ROW(0xd503245f, ON, 0, "bti c"),
-	ROW(0xd503233f, ON, 0, "paciasp"),
-	ROW(0xd503203f, ON, 0, "yield"),
-	ROW(0xaa1e03e9, ON, 0, "mov x9, x30"),
-	ROW(0xa9be7bfd, ON, 0, "stp x29, x30, [sp, #-32]!"),
-	ROW(0x58000040, ON, 0, "ldr x0, .+8"),
-	ROW(0x10000000, ON, 0, "adr x0, ."),
-	ROW(0xc85f7c00, ON, 0, "ldxr x0, [x0]"),
-	ROW(0xd5034fdf, ON, 0, "msr daifset, #0xf"),
-	ROW(0xd4000001, ON, 0, "svc #0"),
-	ROW(0xd4000002, ON, 0, "hvc #0"),
-	ROW(0x14000000, JUMP, 0, "b ."),
-	ROW(0x14000002, JUMP, 8, "b .+8"),
-	ROW(0x17ffffff, JUMP, -4, "b .-4"),
-	ROW(0x94000001, CALL, 0, "bl .+4"),
-	ROW(0x97fffffe, CALL, 0, "bl .-8"),
-	ROW(0x54000040, BRANCH, 8, "b.eq .+8"),
-	ROW(0x54ffffe1, BRANCH, -4, "b.ne .-4"),
-	ROW(0x34000060, BRANCH, 12, "cbz w0, .+12"),
-	ROW(0xb5ffffc3, BRANCH, -8, "cbnz x3, .-8"),
-	ROW(0x36180040, BRANCH, 8, "tbz w0, #3, .+8"),
-	ROW(0xb707ffe1, BRANCH, -4, "tbnz x1, #32, .-4"),
-	ROW(0xd65f03c0, LEAVE, 0, "ret"),
-	ROW(0xd65f0bff, LEAVE, 0, "retaa"),
-	ROW(0xd61f0200, LEAVE, 0, "br x16"),
-	ROW(0xd71f0a11, LEAVE, 0, "braa x16, x17"),
-	ROW(0xd63f0200, CALL, 0, "blr x16"),
-	ROW(0xd73f0a11, CALL, 0, "blraa x16, x17"),
-	ROW(0xd69f03e0, LEAVE, 0, "eret"),
-	ROW(0xd4210000, TRAP, 0, "brk #0x800"),
-	ROW(0xd4207d00, TRAP, 0, "brk #1000"),
-	ROW(0xd4200080, BREAK, 0, "brk #4"),
-	ROW(0xd42000c0, BREAK, 0, "brk #6"),
-	ROW(0xd4208000, BREAK, 0, "brk #0x400"),
-	ROW(0xd4400000, TRAP, 0, "hlt #0"),
-	ROW(0x00000000, TRAP, 0, "udf #0"),
+	{ 0xd503201f, false, 4, "nop" },
+	{ 0xd503245f, false, 4, "bti c" },
+	{ 0x58000040, false, 4, "ldr x0, .+8" },
+	{ 0x10000000, false, 4, "adr x0, ." },
+	{ 0xd4000001, false, 4, "svc #0" },
+	{ 0x14000000, true, 0, "b ." },
+	{ 0x14000002, true, 8, "b .+8" },
+	{ 0x17ffffff, true, -4, "b .-4" },
+	{ 0x94000001, false, 4, "bl .+4" },
+	{ 0x97fffffe, false, 4, "bl .-8" },
+	{ 0x54000040, true, 8, "b.eq .+8" },
+	{ 0x54ffffe1, true, -4, "b.ne .-4" },
+	{ 0x34000060, true, 12, "cbz w0, .+12" },
+	{ 0xb5ffffc3, true, -8, "cbnz x3, .-8" },
+	{ 0x36180040, true, 8, "tbz w0, #3, .+8" },
+	{ 0xb707ffe1, true, -4, "tbnz x1, #32, .-4" },
+	{ 0xd65f03c0, false, 4, "ret" },
+	{ 0xd61f0200, false, 4, "br x16" },
+	{ 0xd63f0200, false, 4, "blr x16" },
+	{ 0xd4210000, false, 4, "brk #0x800" },
+	{ 0xd4207d00, false, 4, "brk #1000" },
+	{ 0xd4200080, false, 4, "brk #4" },
+	{ 0xd42000c0, false, 4, "brk #6" },
+	{ 0xd4208000, false, 4, "brk #0x400" },
+	{ 0x00000000, false, 4, "udf #0" },
 };
 
-static void test_flow(void)
+static void test_jumps(void)
 {
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		const struct row *row = &rows[i];
-		const u8 *code = (const u8 *)&row->code;
-		long distance = -4;
-		enum kpe_flow flow = kpe_insn_flow(code, 4, &distance);
-		bool hides;
+		struct kpe_walk walk = { .code = (const u8 *)&rows[i].code, .len = 4 };
 
-		if (flow != row->flow || distance + 4 != row->distance)
-			unit_fail("%s: %u by %ld", row->text, flow, distance + 4);
-		hides = row->flow == KPE_FLOW_BREAK;
-		if (!kpe_insn_trim_breaks(code, 4) != hides)
-			unit_fail("%s: a breakpoint or not", row->text);
+		if (!kpe_insn_next(&walk) || walk.end != 4 || walk.jumps != rows[i].jumps ||
+		    walk.target != rows[i].distance)
+			unit_fail("%s: jumps %u by %ld", rows[i].text, walk.jumps, walk.target);
+		if (kpe_insn_next(&walk))
+			unit_fail("%s: behind the end", rows[i].text);
 	}
 }
 
@@ -199,8 +180,6 @@ static void test_lengths(void)
 	if (kpe_insn_find_probe(bytes, 0, 20) != 12 || kpe_insn_find_probe(bytes, 13, 20) != 16 ||
 	    kpe_insn_find_probe(bytes, 17, 20) != 20 || kpe_insn_find_probe(bytes, 0, 15) != 15)
 		unit_fail("probes");
-	if (kpe_insn_trim_breaks(bytes, 20) != 12 || kpe_insn_trim_breaks(bytes, 12) != 12)
-		unit_fail("breakpoints at the end");
 	if (!kpe_insn_is_patched(bytes + 4) || !kpe_insn_is_patched(bytes + 12) ||
 	    kpe_insn_is_patched(bytes))
 		unit_fail("what the kernel patches");
@@ -239,45 +218,19 @@ static void test_sites(void)
 	want_site(BTI, SUB, MOV_X9, 0);
 }
 
-#define HASH_TEST(wanted, ...) do {					\
-	static const u32 code[] = { __VA_ARGS__ };			\
-	unsigned int got = kpe_flow_trim_hash((const u8 *)code, sizeof(code)); \
-									\
-	if (got != 4 * (wanted))					\
-		unit_fail("%s: ends at %u", #__VA_ARGS__, got);		\
-} while (0)
-
-/* The hash of a type ahead of the next function, which may look like an instruction */
+/* The hash of a type ahead of a function, which may look like an instruction */
 static void test_hashes(void)
 {
-	HASH_TEST(2, SUB, RET, 0x68cd120f);
-	HASH_TEST(2, SUB, CALL, 0xffff8000);
-	HASH_TEST(3, SUB, RET, NOP, 0xa540670c);
-	/* like a jump, a call, a return: only where nothing leads there */
-	HASH_TEST(2, SUB, RET, 0x14cd120f);
-	HASH_TEST(2, SUB, RET, 0x94cd120f);
-	HASH_TEST(3, SUB, RET, NOP, 0x17cd120f);
-	HASH_TEST(3, SUB, SUB, RET);
-	HASH_TEST(3, SUB, CALL, RET);
-	HASH_TEST(4, 0x54000060, SUB, RET, CALL);	/* b.eq .+12 */
-	/* padding, and what a probe may hide */
-	HASH_TEST(3, SUB, RET, NOP);
-	HASH_TEST(3, SUB, RET, BRK);
-	HASH_TEST(1, RET);
-	HASH_TEST(1, 0x68cd120f);
-}
+	static const u32 hashes[] = { 0x68cd120f, 0xffff8000, 0xa540670c };
+	static const u32 code[] = { NOP, BRK, RET, CALL, 0x17cd120f, 0xd61f0200, 0 };
+	size_t i;
 
-/* Between two functions may be data, which is cut before. */
-static void test_padding(void)
-{
-	static const u32 code[] = { SUB, CALL, NOP, NOP, 0x4d4d0000, 0xffff8000 };
-	struct kpe_part part = { .len = 16, .code = (const u8 *)code };
-
-	if (kpe_flow_end(part.code, 16, true) != 8 || kpe_flow_has_return(&part))
-		unit_fail("the code before the data");
-	part.len = sizeof(code);
-	if (kpe_flow_end(part.code, 24, true) != 24 || !kpe_flow_has_return(&part))
-		unit_fail("the data looks like code");
+	for (i = 0; i < ARRAY_SIZE(hashes); i++)
+		if (!kpe_is_hash(hashes[i]))
+			unit_fail("%x is no hash", hashes[i]);
+	for (i = 0; i < ARRAY_SIZE(code); i++)
+		if (kpe_is_hash(code[i]))
+			unit_fail("%x is a hash", code[i]);
 }
 
 #define STP		0xa9be7bfd	/* stp x29, x30, [sp, #-32]! */
@@ -433,11 +386,10 @@ static const struct unit_case cases[] = {
 	CASE("names of registers", test_registers),
 	CASE("words of parameters", test_words),
 	CASE("places of parameters", test_places),
-	CASE("where control goes", test_flow),
+	CASE("jumps", test_jumps),
 	CASE("lengths and fillings", test_lengths),
 	CASE("sites of ftrace", test_sites),
 	CASE("hashes of types", test_hashes),
-	CASE("padding and data", test_padding),
 	CASE("frames", test_frames),
 	CASE("what refers to a function", test_references),
 	CASE("what refers to one that is near", test_near_references),

@@ -59,27 +59,13 @@ static bool starts(const char *s, const char *with)
 	return !strncmp(s, with, strlen(with));
 }
 
-/* By its name; @s goes on with the operands. */
-static enum kpe_flow flow_of_name(const char *s)
+/* Does it jump by a distance? @s goes on with the operands. */
+static bool is_jump(const char *s)
 {
 	const char *operand = s + strcspn(s, " \t\n");
 
 	operand += strspn(operand, " \t");
-	if (starts(s, "ret") || starts(s, "lret") || starts(s, "iret") ||
-	    starts(s, "sysret") || starts(s, "sysexit") ||
-	    ((starts(s, "jmp") || starts(s, "ljmp")) && *operand == '*'))
-		return KPE_FLOW_LEAVE;
-	if (starts(s, "jmp"))
-		return KPE_FLOW_JUMP;
-	if (*s == 'j' || starts(s, "loop"))
-		return KPE_FLOW_BRANCH;
-	if (starts(s, "call") || starts(s, "lcall"))
-		return KPE_FLOW_CALL;
-	if (starts(s, "nop") || starts(s, "xchg   %ax,%ax"))
-		return KPE_FLOW_NOP;
-	if (starts(s, "ud"))
-		return KPE_FLOW_TRAP;
-	return starts(s, "int3") ? KPE_FLOW_BREAK : KPE_FLOW_ON;
+	return (*s == 'j' && *operand != '*') || starts(s, "loop");
 }
 
 static void read_name(struct listed *insn, const char *text)
@@ -87,7 +73,7 @@ static void read_name(struct listed *insn, const char *text)
 	const char *s = skip_prefix_words(text);
 
 	insn->none = strstr(text, "(bad)");
-	insn->flow = flow_of_name(s);
+	insn->jumps = is_jump(s);
 	insn->target = strtoul(s + strcspn(s, " \t\n"), NULL, 16);
 }
 

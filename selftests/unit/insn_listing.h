@@ -16,13 +16,12 @@
  * struct listed - an instruction as objdump has it
  * @at: offset of its first byte in the code
  * @none: objdump knows no instruction there
- * @flow: where control goes, by its name
- * @target: address that a jump or branch leads to
+ * @jumps: by its name, it is a jump to @target, perhaps conditional
+ * @target: an address
  */
 struct listed {
 	u32 at;
-	bool none;
-	enum kpe_flow flow;
+	bool none, jumps;
 	unsigned long target;
 };
 

@@ -41,23 +41,23 @@ static void differs(struct text *t, u32 at, const char *what, u32 got, u32 wante
 	figures.differences++;
 }
 
-/* Where does control go behind instruction @i? */
-static void check_flow(struct text *t, u32 i)
+/* Where does instruction @i jump to? */
+static void check_jump(struct text *t, u32 i)
 {
 	const struct listed *insn = &t->insns[i];
-	unsigned long target = t->next - t->size + listing_end(t, i);
-	enum kpe_flow flow;
-	long distance;
+	struct kpe_walk walk = {
+		.code = t->code, .len = t->size, .end = insn->at,
+	};
 
-	flow = kpe_insn_flow(t->code + insn->at, listing_length(t, i), &distance);
-	if (flow != insn->flow)
-		differs(t, insn->at, "flow", flow, insn->flow);
-	if (flow != KPE_FLOW_JUMP && flow != KPE_FLOW_BRANCH)
+	kpe_insn_next(&walk);
+	if (walk.jumps != insn->jumps)
+		differs(t, insn->at, "jumps", walk.jumps, insn->jumps);
+	if (!walk.jumps)
 		return;
 	figures.jumps++;
-	target += distance;
-	if (target != insn->target)
-		differs(t, insn->at, "leads to", target, insn->target);
+	walk.target += t->next - t->size;
+	if ((unsigned long)walk.target != insn->target)
+		differs(t, insn->at, "leads to", walk.target, insn->target);
 }
 
 static void check_text(struct text *t)
@@ -71,7 +71,7 @@ static void check_text(struct text *t)
 		if (got != wanted)
 			differs(t, t->insns[i].at, "length", got, wanted);
 		else if (wanted)
-			check_flow(t, i);
+			check_jump(t, i);
 	}
 	figures.compared += t->nr;
 }

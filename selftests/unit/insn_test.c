@@ -12,7 +12,6 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "arch/flow.h"
 #include "arch/insn.h"
 #include "unit.h"
 
@@ -318,148 +317,31 @@ static void test_jumps(void)
 		unit_fail("no jump in what is no code");
 }
 
-static void want_flow(const char *hex, enum kpe_flow wanted)
+static void want_filling(const char *hex, bool wanted)
 {
 	u8 bytes[MAX_BYTES];
 	unsigned int n = parse(hex, bytes);
-	long distance = 12345;
-	enum kpe_flow flow = kpe_insn_flow(bytes, n, &distance);
-	bool jumps = flow == KPE_FLOW_JUMP || flow == KPE_FLOW_BRANCH;
-	bool far = distance != 12345;
-
-	if (flow != wanted || jumps != far)
-		unit_fail("%s: %u, not %u, by %ld", hex, flow, wanted, distance);
-}
-
-static void test_flow(void)
-{
-	want_flow("c3", KPE_FLOW_LEAVE);
-	want_flow("f3 c3", KPE_FLOW_LEAVE);
-	want_flow("c2 08 00", KPE_FLOW_LEAVE);
-	want_flow("cb", KPE_FLOW_LEAVE);
-	want_flow("48 cf", KPE_FLOW_LEAVE);
-	want_flow("48 0f 07", KPE_FLOW_LEAVE);
-	want_flow("0f 35", KPE_FLOW_LEAVE);
-	want_flow("ff e0", KPE_FLOW_LEAVE);
-	want_flow("3e ff 24 c5 00 00 00 00", KPE_FLOW_LEAVE);
-	want_flow("ff 2f", KPE_FLOW_LEAVE);
-	want_flow("41 ff d3", KPE_FLOW_CALL);
-	want_flow("e8 00 00 00 00", KPE_FLOW_CALL);
-	want_flow("e9 00 00 00 00", KPE_FLOW_JUMP);
-	want_flow("eb fe", KPE_FLOW_JUMP);
-	want_flow("66 e9 00 00", KPE_FLOW_LEAVE);
-	want_flow("66 74 00", KPE_FLOW_LEAVE);
-	want_flow("74 00", KPE_FLOW_BRANCH);
-	want_flow("0f 84 00 00 00 00", KPE_FLOW_BRANCH);
-	want_flow("e3 00", KPE_FLOW_BRANCH);
-	want_flow("0f 0b", KPE_FLOW_TRAP);
-	want_flow("0f b9 c8", KPE_FLOW_TRAP);
-	want_flow("cc", KPE_FLOW_BREAK);
-	want_flow("90", KPE_FLOW_NOP);
-	want_flow("66 90", KPE_FLOW_NOP);
-	want_flow("66 2e 0f 1f 84 00 00 00 00 00", KPE_FLOW_NOP);
-	/* pause; endbr64; what has such bytes further on */
-	want_flow("f3 90", KPE_FLOW_ON);
-	want_flow("f3 0f 1e fa", KPE_FLOW_ON);
-	want_flow("ff c3", KPE_FLOW_ON);
-	want_flow("89 c3", KPE_FLOW_ON);
-	want_flow("b8 c3 cc 90 e8", KPE_FLOW_ON);
-	want_flow("48 89 c3", KPE_FLOW_ON);
-}
-
-/* Code at 0x1000, and what was split off it at 0x2000 or NULL */
-static void want_returns(const char *main, const char *cold, bool wanted)
-{
-	u8 bytes[2][MAX_BYTES], *copies[2];
-	struct kpe_part parts[2];
-	unsigned int i, nr = cold ? 2 : 1;
-	bool returns = false;
-
-	for (i = 0; i < nr; i++) {
-		parts[i].start = 0x1000 * (i + 1);
-		parts[i].len = parse(i ? cold : main, bytes[i]);
-		copies[i] = kmemdup(bytes[i], parts[i].len, GFP_KERNEL);
-		parts[i].code = copies[i];
-		returns |= kpe_flow_has_return(&parts[i]);
-	}
-	if ((returns || kpe_flow_jumps_out(parts, nr)) != wanted)
-		unit_fail("%s, %s: does%s return", main, cold ?: "-",
-			  wanted ? " not" : "");
-	for (i = 0; i < nr; i++)
-		kfree(copies[i]);
-}
-
-static void test_returns(void)
-{
-	/* a call that does not return; BUG(); for ever */
-	want_returns("e8 00 00 00 00", NULL, false);
-	want_returns("31 c0 e8 00 00 00 00 90 66 90", NULL, false);
-	want_returns("0f 0b", NULL, false);
-	want_returns("f3 90 eb fc", NULL, false);
-	want_returns("74 01 90 e8 00 00 00 00", NULL, false);
-	/* returns, wherever they are */
-	want_returns("c3", NULL, true);
-	want_returns("eb fe c3", NULL, true);
-	want_returns("74 05 e8 00 00 00 00 f3 c3", NULL, true);
-	/* a jump that leaves it, or that may */
-	want_returns("e9 00 00 00 00", NULL, true);
-	want_returns("74 05 e8 00 00 00 00", NULL, true);
-	want_returns("ff e0", NULL, true);
-	want_returns("eb fd", NULL, true);
-	/* into the next one, or into what it does not understand */
-	want_returns("90", NULL, true);
-	want_returns("31 c0", NULL, true);
-	want_returns("74 fe", NULL, true);
-	want_returns("06 e8 00 00 00 00", NULL, true);
-	want_returns("e8 00 00 00", NULL, true);
-	want_returns("", NULL, true);
-	/* a probe may hide a return */
-	want_returns("e8 00 00 00 00 cc", NULL, true);
-	want_returns("cc e8 00 00 00 00", NULL, true);
-	/* to what is unlikely, and back */
-	want_returns("e9 fb 0f 00 00", "e9 fb ef ff ff", false);
-	want_returns("e8 00 00 00 00", "e8 00 00 00 00", false);
-	want_returns("e9 fb 0f 00 00", "c3", true);
-	want_returns("e8 00 00 00 00", "c3", true);
-	want_returns("e9 fc 0f 00 00", "0f", true);
-}
-
-static void want_end(const char *hex, bool entered, unsigned int wanted)
-{
-	u8 bytes[MAX_BYTES];
-	unsigned int n = parse(hex, bytes), end;
 	u8 *copy = kmemdup(bytes, n, GFP_KERNEL);
 
-	end = kpe_flow_end(copy, n, entered);
+	if (kpe_insn_is_filling(copy, n) != wanted)
+		unit_fail("%s: %sfilling", hex, wanted ? "no " : "");
 	kfree(copy);
-	if (end != wanted)
-		unit_fail("%s ends at %u, not %u", hex, end, wanted);
 }
 
-static void test_end(void)
+static void test_filling(void)
 {
-	want_end("c3 90 90 90", true, 1);
-	want_end("c3 cc cc 90", true, 1);
-	want_end("31 c0 c3 66 90", true, 3);
-	want_end("eb fe 0f 1f 00", true, 2);
-	want_end("e8 00 00 00 00 90", true, 5);
-	want_end("0f 0b 90", true, 2);
-	want_end("ff e0 cc", true, 2);
-	/* a nop amid the code, one that is reached, one that is jumped to */
-	want_end("90 c3 90 c3 90", true, 4);
-	want_end("31 c0 90", true, 3);
-	want_end("74 00 90", true, 3);
-	want_end("90 90", true, 2);
-	want_end("eb 01 c3 90", true, 4);
-	want_end("74 02 c3 90 90", true, 5);
-	want_end("74 00 c3 90 90", true, 3);
-	/* no padding, and what is not understood */
-	want_end("c3", true, 1);
-	want_end("c3 06 90", true, 3);
-	want_end("c3 e8", true, 2);
-	/* room that nobody comes into */
-	want_end("90 90 66 90", false, 0);
-	want_end("b8 00 00 00 00 90", false, 6);
+	want_filling("90", true);
+	want_filling("66 90 0f 1f 00 90", true);
+	want_filling("0f 1f 80 00 00 00 00 0f 1f 44 00 00", true);
+	want_filling("66 66 2e 0f 1f 84 00 00 00 00 00", true);
+	/* pause, endbr64, a breakpoint, nothing but prefixes, the beginning of a nop */
+	want_filling("f3 90", false);
+	want_filling("f3 0f 1e fa", false);
+	want_filling("90 cc", false);
+	want_filling("66 66", false);
+	want_filling("90 0f 1f", false);
+	want_filling("90 31 c0 90", false);
+	want_filling("00 00", false);
 }
 
 #define CASE(text, function) { "insn: " text, function }
@@ -512,9 +394,7 @@ static const struct unit_case cases[] = {
 	CASE("no instructions", test_none),
 	CASE("14, 15 and 16 bytes", test_limit),
 	CASE("jumps to a place", test_jumps),
-	CASE("where control goes", test_flow),
-	CASE("functions that return, and that do not", test_returns),
-	CASE("where code ends", test_end),
+	CASE("what fills space", test_filling),
 	CASE("random bytes", test_random),
 	CASE("what may be a probe", test_probes),
 };
