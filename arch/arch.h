@@ -23,67 +23,42 @@
 #include <linux/kprobes.h>
 #include <linux/ptrace.h>
 
-/**
- * kpe_arch_stopped_at() - the address of a kprobe from a hit's registers
- * @regs: as the kprobe core passes them to a handler
- *
- * Context: a hit. Return: the address.
- */
+/* The address of a kprobe, from the registers that its handler gets. Context: a hit. */
 static __always_inline unsigned long kpe_arch_stopped_at(const struct pt_regs *regs);
 
-/**
- * kpe_arch_stop_at() - make registers look as after a breakpoint
- * @regs: changed
- * @addr: where the breakpoint would be
- *
- * Context: a hit.
- */
+/* Make registers look as after a breakpoint at @addr. Context: a hit. */
 static __always_inline void kpe_arch_stop_at(struct pt_regs *regs, unsigned long addr);
 
-/**
- * kpe_arch_is_breakpoint() - is this the first part of a breakpoint
- * @code: from the text
- *
- * Context: any. Return: true if it is.
- */
+/* Is this the first part of a breakpoint? Context: any. */
 static __always_inline bool kpe_arch_is_breakpoint(kprobe_opcode_t code);
 
-/**
- * kpe_arch_may_be_stopped() - may a breakpoint have caused the current hit
- *
- * Context: a hit. Return: false if it certainly has not; true: look at the code.
+/*
+ * May a breakpoint have caused the current hit? If so, look at the code.
+ * Context: a hit.
  */
 static __always_inline bool kpe_arch_may_be_stopped(void);
 
-/**
- * kpe_arch_stopped_count() - the preempt count of code that a breakpoint has stopped
- * @count: the current one
- *
- * Context: a hit within the exception of a breakpoint. Return: the preempt count.
+/*
+ * The preempt count of code that a breakpoint has stopped, from the current one.
+ * Context: a hit within the exception of a breakpoint.
  */
 static __always_inline unsigned int kpe_arch_stopped_count(unsigned int count);
 
-/**
- * kpe_arch_stopped_irqs_off() - has code that a breakpoint has stopped interrupts disabled
- * @regs: its registers
- *
- * Context: a hit within the exception of a breakpoint. Return: true if it has.
+/*
+ * Has code that a breakpoint has stopped interrupts disabled?
+ * Context: a hit within the exception of a breakpoint.
  */
 static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs);
 
-/**
- * kpe_arch_returned_count() - the preempt count of code that a return probe has stopped
- * @count: the current one
- *
- * Context: a hit, in the handler of a return. Return: the preempt count.
+/*
+ * The preempt count of code that a return probe has stopped, from the current one.
+ * Context: a hit, in the handler of a return.
  */
 static __always_inline unsigned int kpe_arch_returned_count(unsigned int count);
 
-/**
- * kpe_arch_returned_irqs_off() - had a function that returned interrupts disabled
- * @regs: at the return
- *
- * Context: a hit, in the handler of a return. Return: true if it had.
+/*
+ * Had a function that returned interrupts disabled?
+ * Context: a hit, in the handler of a return.
  */
 static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs);
 

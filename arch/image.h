@@ -10,39 +10,25 @@
 
 #include <linux/types.h>
 
-/**
- * kpe_arch_in_image() - is an address in the image of vmlinux
- * @addr: any value
- *
- * Context: process context. Return: true if it is; false for memory of modules and
- * everything else. Between the image and what follows it, either.
+/*
+ * Is an address in the image of vmlinux? Not memory of modules and everything else; between
+ * the image and what follows it, either. Context: process context.
  */
 static inline bool kpe_arch_in_image(unsigned long addr);
 
-/**
- * kpe_arch_kernel_range() - find the memory where a load may fail, but does no harm
- * @first: filled; its first address
- * @size: filled; bytes. A word from the last one on is kernel memory, too
- *
- * Context: module init.
+/*
+ * Where a load may fail, but does no harm: @first address, and @size in bytes. A word from
+ * the last one on is kernel memory, too. Context: module init.
  */
 static inline void kpe_arch_kernel_range(unsigned long *first, unsigned long *size);
 
-/**
- * kpe_arch_user_is_here() - are the current process's page tables in use
- *
- * Context: a hit. Return: false in doubt.
- */
+/* Are the current process's page tables in use? false in doubt. Context: a hit. */
 static __always_inline bool kpe_arch_user_is_here(void);
 
-/**
- * kpe_arch_percpu_stack() - name the stacks that are per-CPU variables
- * @n: index
- * @size: filled; bytes
- *
- * They have what was in registers, such as the address of a function that is searched for.
- *
- * Context: any. Return: name of the variable; NULL: there is none.
+/*
+ * The name of the @n-th per-CPU variable that is a stack, and its @size in bytes; NULL: there
+ * are no more. Stacks have what was in registers, such as the address of a function that is
+ * searched for.
  */
 static inline const char *kpe_arch_percpu_stack(unsigned int n, size_t *size);
 

@@ -32,64 +32,37 @@ struct kpe_walk {
 /* Every instruction's address is a multiple. */
 extern const unsigned int kpe_insn_alignment;
 
-/**
- * kpe_insn_length() - length of an instruction
- * @code: its first byte
- * @room: readable bytes of @code
- *
- * Some bytes that are no instruction have a length, too.
- *
- * Return: bytes, at most KPE_MAX_INSN; 0 if it is invalid or longer than @room.
+/*
+ * Bytes of an instruction; 0 if it is invalid or longer than @room. Some bytes that are no
+ * instruction have a length, too.
  */
 unsigned int kpe_insn_length(const u8 *code, unsigned int room);
 
-/**
- * kpe_insn_next() - step to the next instruction
- * @walk: start with @code and @len set, the rest 0
- *
- * Return: false at the end, or with @walk->end < @walk->len if the code there is no
- * instruction.
+/*
+ * Step to the next instruction. @walk begins with @code and @len, the rest is 0. Return: false
+ * at the end, or with @end before @len if the code there is no instruction.
  */
 bool kpe_insn_next(struct kpe_walk *walk);
 
-/**
- * kpe_insn_is_filling() - does code consist of what fills the space between functions
- * @code: the code
- * @len: bytes of @code
- *
- * Return: true if it is nothing but nops.
- */
+/* Is code nothing but nops? */
 bool kpe_insn_is_filling(const u8 *code, unsigned int len);
 
-/**
- * kpe_insn_find_probe() - find what a probe may have put into code
- * @code: the code
- * @at: offset to begin at
- * @len: bytes of @code
- *
- * It is a breakpoint, or a jump. Of several breakpoints in a row, only the first and the
- * last may be a probe's.
- *
- * Return: its offset; @len if there is none.
+/*
+ * The offset of what a probe may have put into code, from @at on; @len if there is none. It is
+ * a breakpoint, or a jump. Of several breakpoints in a row, only the first and the last may
+ * be a probe's.
  */
 unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int len);
 
-/**
- * kpe_insn_is_patched() - may the kernel itself patch an instruction while it runs
- * @code: the instruction
- *
- * Return: true for those of jump labels and of ftrace, and others like them; false: if
- * the kernel refuses a probe of it, it cannot be stepped.
+/*
+ * May the kernel itself patch an instruction while it runs, as those of jump labels and of
+ * ftrace? If not, and it refuses a probe, the instruction cannot be stepped.
  */
 bool kpe_insn_is_patched(const u8 *code);
 
-/**
- * kpe_insn_has_frame() - has a function a frame from which the stack can be followed
- * @code: its code, from the function's start to the place in question
- * @len: bytes of @code
- *
- * Return: false if it has none there, or none yet, and the kernel needs it to find the
- * caller.
+/*
+ * Has a function a frame behind its first @len bytes? Where the kernel finds the caller
+ * without one, it has.
  */
 bool kpe_insn_has_frame(const u8 *code, unsigned int len);
 

@@ -67,7 +67,9 @@ static inline bool kpe_is_unseen(struct kpe_passing *passing, const struct kpe_v
 	return true;
 }
 
+/* Begin with a function that returns @result */
 void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *result);
+/* Place the next parameter */
 struct kpe_passed kpe_place_param(struct kpe_passing *passing,
 				  const struct kpe_value *param);
 

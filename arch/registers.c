@@ -2,13 +2,7 @@
 #include <linux/string.h>
 #include "arch/registers.h"
 
-/**
- * kpe_register_find() - find a register by its name
- * @text: the name, without "%"
- * @len: bytes of @text
- *
- * Return: the register, or NULL.
- */
+/* @text is the name, without "%". Return: NULL if there is none */
 const struct kpe_register *kpe_register_find(const char *text, size_t len)
 {
 	const struct kpe_register *reg;
@@ -19,12 +13,7 @@ const struct kpe_register *kpe_register_find(const char *text, size_t len)
 	return NULL;
 }
 
-/**
- * kpe_register_name() - name of a register, without "%"
- * @offset: of the register in struct pt_regs
- *
- * Return: the name, or NULL.
- */
+/* The usual name for an offset in struct pt_regs, without "%", or NULL */
 const char *kpe_register_name(unsigned int offset)
 {
 	const struct kpe_register *reg;
@@ -35,13 +24,7 @@ const char *kpe_register_name(unsigned int offset)
 	return NULL;
 }
 
-/**
- * kpe_register_hint() - suggest a register for a name that is none
- * @text: as an assembler may call it, without "%"
- * @len: bytes of @text
- *
- * Return: the suggestion, or NULL.
- */
+/* A suggestion for what may be a register in assembler, without "%", or NULL */
 const char *kpe_register_hint(const char *text, size_t len)
 {
 	const struct kpe_register *reg;
@@ -52,12 +35,7 @@ const char *kpe_register_hint(const char *text, size_t len)
 	return NULL;
 }
 
-/**
- * kpe_param_word() - where a word of the parameters is at a function's entry
- * @word: index from 0: the registers, then the stack
- *
- * Return: its place.
- */
+/* Words count from 0: the registers, then the stack. */
 struct kpe_word kpe_param_word(unsigned int word)
 {
 	const unsigned int nr = kpe_registers.nr_params;

@@ -68,6 +68,7 @@ struct kpe_word {
 
 extern const struct kpe_word kpe_return_word;	/* the return address */
 
+/* Is @text, without "%", what assemblers call a register? Also in capitals. */
 bool kpe_register_is_meant(const char *name, const char *text, size_t len);
 
 const struct kpe_register *kpe_register_find(const char *text, size_t len);

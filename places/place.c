@@ -466,13 +466,7 @@ int kpe_place_find(struct kpe_line *line, const char *coming,
 	return find_in_section(place, module, places, e);
 }
 
-/**
- * kpe_place_show() - print a place as written
- * @m: output
- * @place: place; an address prints as ""
- *
- * Context: any.
- */
+/* as written; an address prints as "" */
 void kpe_place_show(struct seq_file *m, const struct kpe_place *place)
 {
 	char *buf;
@@ -481,10 +475,6 @@ void kpe_place_show(struct seq_file *m, const struct kpe_place *place)
 	seq_commit(m, min_t(size_t, kpe_place_print(place, buf, size), size));
 }
 
-/**
- * kpe_places_free() - free the result of kpe_place_find()
- * @places: result
- */
 void kpe_places_free(struct kpe_places *places)
 {
 	kvfree(places->addrs);

@@ -29,12 +29,7 @@ static inline bool kpe_is_pad(u32 code)
 	return (code & KPE_BTI_MASK) == KPE_BTI || kpe_is_brk(code);
 }
 
-/**
- * kpe_site_in() - find the site in the first instructions of a function
- * @code: KPE_ARM64_HEAD of them
- *
- * Context: any. Return: its index; 0 if there is none.
- */
+/* The index of the site in the first KPE_ARM64_HEAD instructions of a function, or 0 */
 static inline unsigned int kpe_site_in(const u32 *code)
 {
 	if (kpe_is_site(code))
@@ -42,14 +37,10 @@ static inline unsigned int kpe_site_in(const u32 *code)
 	return kpe_is_pad(code[0]) && kpe_is_site(code + 1) ? 2 : 0;
 }
 
-/**
- * kpe_is_hash() - is the word ahead of a function the hash of its type
- * @word: it
- *
- * Only a function whose address is taken has one. Else a nop is there, or the end of
- * another function: a jump, a call, a return or a trap. A hash may look like one.
- *
- * Context: any. Return: false in doubt.
+/*
+ * Is the word ahead of a function the hash of its type? Only a function whose address is
+ * taken has one. Else a nop is there, or the end of another function: a jump, a call, a
+ * return or a trap. A hash may look like one, and is not seen then.
  */
 static inline bool kpe_is_hash(u32 word)
 {

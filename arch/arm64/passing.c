@@ -14,23 +14,13 @@ static bool is_even(const struct kpe_value *value)
 	return value->widest == 16 && !value->packed && !(value->size % 16);
 }
 
-/**
- * kpe_passing_begin() - begin to place a function's parameters
- * @passing: filled
- * @result: what the function returns; in memory it has a register of its own
- */
+/* A result in memory has a register of its own. */
 void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *result)
 {
 	*passing = (struct kpe_passing){ };
 }
 
-/**
- * kpe_place_param() - place the next parameter
- * @passing: changed
- * @param: the parameter; a record of more than two words is passed by reference
- *
- * Return: its place.
- */
+/* A record of more than two words is passed by reference. */
 struct kpe_passed kpe_place_param(struct kpe_passing *passing,
 				  const struct kpe_value *param)
 {

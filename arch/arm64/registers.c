@@ -37,12 +37,7 @@ static bool is_same(const char *name, const char *text, size_t len)
 	return strlen(name) == len && !strncasecmp(name, text, len);
 }
 
-/**
- * kpe_register_is_meant() - may a text be a register's name in assembler
- * @name: of the register
- * @text: as %w0, %wsp, %r0 and %fp have it, without "%"; also in capitals
- * @len: bytes of @text
- */
+/* as %w0, %wsp, %r0 and %fp */
 bool kpe_register_is_meant(const char *name, const char *text, size_t len)
 {
 	if (is_same(name, text, len))

@@ -14,25 +14,13 @@ static bool fits_registers(const struct kpe_value *value)
 	return kpe_words_of(value) <= 2 && !value->packed;
 }
 
-/**
- * kpe_passing_begin() - begin to place a function's parameters
- * @passing: filled
- * @result: what the function returns; in memory it takes a hidden first parameter
- */
+/* A result in memory takes a hidden first parameter. */
 void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *result)
 {
 	*passing = (struct kpe_passing){ .regs = !fits_registers(result) };
 }
 
-/**
- * kpe_place_param() - place the next parameter
- * @passing: changed
- * @param: the parameter
- *
- * On the stack it begins at an even word if a part has 16 bytes.
- *
- * Return: its place.
- */
+/* On the stack it begins at an even word if a part has 16 bytes. */
 struct kpe_passed kpe_place_param(struct kpe_passing *passing,
 				  const struct kpe_value *param)
 {

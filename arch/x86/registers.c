@@ -34,12 +34,7 @@ const struct kpe_registers kpe_registers = {
 
 const struct kpe_word kpe_return_word = { .stacked = true };
 
-/**
- * kpe_register_is_meant() - may a text be a register's name in assembler
- * @name: of the register
- * @text: as %rdi, %edi and %r8d have it, without "%"; also in capitals
- * @len: bytes of @text
- */
+/* as %rdi, %edi and %r8d */
 bool kpe_register_is_meant(const char *name, const char *text, size_t len)
 {
 	size_t n = strlen(name);
