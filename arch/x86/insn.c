@@ -11,11 +11,10 @@
  *	M C		ModRM; ModRM that always means registers
  *	F G		ModRM, then b or z for a test
  *	p r		a prefix, a REX prefix
- *	2 x X		more opcodes: 0F; VEX or EVEX; XOP unless it is a pop
+ *	2 3 x		more opcodes: 0F; 0F 38 or 0F 3A; VEX or EVEX
  *	-		no instruction
  */
 #include <linux/kernel.h>
-#include <linux/string.h>
 #include "arch/insn.h"
 #include "compat/unaligned.h"
 
@@ -35,7 +34,7 @@ static const char one_byte[16][ROW] = {
 	"................",
 	"--xMppppzZbB....",
 	"bbbbbbbbbbbbbbbb",
-	"BZ-BMMMMMMMMMMMX",	/* 80 */
+	"BZ-BMMMMMMMMMMMM",	/* 80 */
 	"..........-.....",
 	"oooo....bz......",
 	"bbbbbbbbvvvvvvvv",
@@ -49,7 +48,7 @@ static const char two_byte[16][ROW] = {
 	"MMMM-.....-.-M.B",	/* 0F 00 */
 	"MMMMMMMMMMMMMMMM",
 	"CCCC----MMMMMMMM",
-	"......-.2-2-----",
+	"......-.3-3-----",
 	"MMMMMMMMMMMMMMMM",	/* 0F 40 */
 	"MMMMMMMMMMMMMMMM",
 	"MMMMMMMMMMMMMMMM",
@@ -62,36 +61,6 @@ static const char two_byte[16][ROW] = {
 	"MMMMMMMMMMMMMMMM",
 	"MMMMMMMMMMMMMMMM",
 	"MMMMMMMMMMMMMMMM",
-};
-
-/* All valid opcodes of 0F 38 and 0F 3A have one shape: one bit each */
-static const u16 map_38[16] = {
-	0x0fff, 0x70b1, 0x0f3f, 0xffbf, 0x0003, 0x0000, 0x0000, 0x0000,
-	0x0007, 0x0000, 0x0000, 0x0000, 0xbf00, 0xf900, 0x0000, 0x1f63,
-};
-
-static const u16 map_3a[16] = {
-	0xff00, 0x00f0, 0x0007, 0x0000, 0x0017, 0x0000, 0x000f, 0x0000,
-	0x0000, 0x0000, 0x0000, 0x0000, 0xd000, 0x8000, 0x0000, 0x0001,
-};
-
-/**
- * struct forms - an opcode that is invalid with some values of ModRM
- * @opcode: with its map in the high byte
- * @memory: bit mask of valid register fields with a memory operand
- * @reg: likewise, with a register operand
- */
-struct forms {
-	u16 opcode;
-	u8 memory, reg;
-};
-
-static const struct forms forms[] = {
-	{ 0x008d, 0xff, 0x00 }, { 0x008f, 0x01, 0x01 }, { 0x00c6, 0x01, 0x81 },
-	{ 0x00c7, 0x01, 0x81 }, { 0x00fe, 0x03, 0x03 }, { 0x00ff, 0x7f, 0x57 },
-	{ 0x0f00, 0x3f, 0x3f }, { 0x0f71, 0x00, 0x54 }, { 0x0f72, 0x00, 0x54 },
-	{ 0x0f73, 0x00, 0xcc }, { 0x0fa6, 0x00, 0xff }, { 0x0fa7, 0x00, 0xff },
-	{ 0x0fba, 0xf0, 0xf0 },
 };
 
 /**
@@ -152,14 +121,12 @@ static u8 skip_prefixes(struct cursor *c)
 }
 
 /*
- * After VEX (C4, C5), EVEX (62) or XOP (8F), bits select the map and replace prefixes;
- * the opcode follows. All maps but one have one shape.
+ * After VEX (C4, C5) or EVEX (62), bits select the map and replace prefixes; the opcode
+ * follows. All maps but one have one shape.
  */
 static char vex_shape(struct cursor *c, u8 vex)
 {
-	const char *maps = vex == 0x62 ? "-1MB-MM-" :
-			   vex == 0x8f ? "--------BMZ" : "-1MB";
-	unsigned int map = next(c) & (vex == 0x62 ? 0x07 : 0x1f);
+	unsigned int map = next(c) & 0x07;
 	u8 op;
 
 	if (vex == 0xc5)
@@ -167,68 +134,43 @@ static char vex_shape(struct cursor *c, u8 vex)
 	else
 		c->used += vex == 0x62 ? 2 : 1;
 	op = next(c);
-	if (map >= strlen(maps))
-		return '-';
-	if (maps[map] != '1')
-		return maps[map];
+	if (map != 1)
+		return map == 3 ? 'B' : 'M';
 	if (op == 0x77)
 		return '.';
 	return shape_in(two_byte, op) == 'B' ? 'B' : 'M';
 }
 
-/* Opcode after 0F; @op gets the map in the high byte */
-static char escaped_shape(struct cursor *c, unsigned int *op)
+/* After 0F */
+static char escaped_shape(struct cursor *c)
 {
-	u8 second = next(c), third;
+	u8 op = next(c);
 
-	*op = 0x0f00 | second;
 	/* extrq and insertq; vmread without a prefix */
-	if (second == 0x78 && (c->operand16 || c->prefix == 0xf2))
+	if (op == 0x78 && (c->operand16 || c->prefix == 0xf2))
 		return 'W';
-	if (shape_in(two_byte, second) != '2')
-		return shape_in(two_byte, second);
-	third = next(c);
-	if (second == 0x38)
-		return map_38[third >> 4] >> (third & 15) & 1 ? 'M' : '-';
-	return map_3a[third >> 4] >> (third & 15) & 1 ? 'B' : '-';
-}
-
-static bool has_form(const struct cursor *c, unsigned int op)
-{
-	u8 modrm = peek(c), i;
-
-	for (i = 0; i < ARRAY_SIZE(forms); i++) {
-		if (forms[i].opcode == op)
-			return (modrm < 0xc0 ? forms[i].memory : forms[i].reg) >>
-			       (modrm >> 3 & 7) & 1;
-	}
-	return true;
+	if (shape_in(two_byte, op) != '3')
+		return shape_in(two_byte, op);
+	next(c);
+	return op == 0x38 ? 'M' : 'B';
 }
 
 static char shape_of(struct cursor *c)
 {
-	unsigned int op = skip_prefixes(c);
-	bool test;
+	u8 op = skip_prefixes(c);
 	char shape = shape_in(one_byte, op);
+	bool test = (peek(c) >> 3 & 7) < 2;
 
 	switch (shape) {
 	case '2':
-		shape = escaped_shape(c, &op);
-		break;
-	case 'X':
-		if ((peek(c) & 0x1f) < 8) {
-			shape = 'M';
-			break;
-		}
-		fallthrough;
+		return escaped_shape(c);
 	case 'x':
 		return vex_shape(c, op);
 	case 'F':
 	case 'G':
-		test = (peek(c) >> 3 & 7) < 2;
 		return !test ? 'M' : shape == 'F' ? 'B' : 'Z';
 	}
-	return has_form(c, op) ? shape : '-';
+	return shape;
 }
 
 /* ModRM with SIB and displacement */
@@ -276,9 +218,9 @@ static unsigned int immediate_bytes(const struct cursor *c, char shape)
 }
 
 /*
- * Accepted are also unused opcodes after VEX, EVEX and XOP, opcodes with a wrong prefix or
- * operand, and unused FPU forms. A near branch with prefix 66 has the distance size of AMD
- * processors.
+ * Opcodes that are unused in a map, or with a prefix or an operand, have the length of the
+ * others. A near branch with prefix 66 has the distance size of AMD processors. XOP is not
+ * known.
  */
 unsigned int kpe_insn_length(const u8 *code, unsigned int room)
 {

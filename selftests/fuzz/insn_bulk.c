@@ -4,7 +4,7 @@
  *
  * Each lies in a slot of its own, which begins with an instruction whatever is
  * in the one before it: the second half of a slot is nops. What differs from
- * objdump must have one of the reasons below.
+ * objdump must have one of the reasons below, unless that knows no instruction.
  */
 #include <err.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static u8 *put_prefixes(u8 *p)
 
 static void put_opcode(u8 *p)
 {
-	switch (below(8)) {
+	switch (below(7)) {
 	case 0:
 	case 1:
 		*p = 0x0f;
@@ -66,10 +66,6 @@ static void put_opcode(u8 *p)
 		p[1] = (p[1] & 0xf0) | below(8);
 		p[2] |= 4;
 		break;
-	case 6:
-		p[0] = 0x8f;
-		p[1] = (p[1] & 0xe0) | (8 + below(3));
-		break;
 	}
 }
 
@@ -87,18 +83,6 @@ static void fill_slot(u8 *slot)
 
 /* ------------------------------------------------------------------ reasons */
 
-/**
- * struct insn - an instruction, as far as the reasons want to know it
- * @idle_rex: a REX prefix stands before another prefix, which makes it void
- * @opcode: with its map in the high bytes; 62, 8F, C4 and C5 as they are
- * @next: the byte behind it
- */
-struct insn {
-	bool idle_rex;
-	unsigned int opcode;
-	u8 next;
-};
-
 static bool is_rex(u8 byte)
 {
 	return (byte & 0xf0) == 0x40;
@@ -110,91 +94,43 @@ static bool is_prefix(u8 byte)
 	       memchr("\x66\x67\xf0\xf2\xf3\x26\x2e\x36\x3e\x64\x65", byte, 11);
 }
 
-static struct insn split(const u8 *code)
+static bool is_xop(const u8 *code)
 {
-	struct insn insn = { };
+	while (is_prefix(*code))
+		code++;
+	return code[0] == 0x8f && (code[1] & 0x1f) >= 8;
+}
 
+static bool has_idle_rex(const u8 *code)
+{
 	for (; is_prefix(*code); code++)
-		insn.idle_rex |= is_rex(code[0]) && is_prefix(code[1]);
-	insn.opcode = *code++;
-	if (insn.opcode == 0x0f)
-		insn.opcode = 0x0f00 | *code++;
-	if (insn.opcode == 0x0f38 || insn.opcode == 0x0f3a)
-		insn.opcode = insn.opcode << 8 | *code++;
-	insn.next = *code;
-	return insn;
-}
-
-/* Of an opcode behind 0F: does objdump know it in some form? */
-static bool *known(const struct insn *insn)
-{
-	static bool table[3][256];
-	unsigned int map = insn->opcode >> 8;
-
-	return &table[map == 0x0f38 ? 1 : map == 0x0f3a ? 2 : 0]
-		     [insn->opcode & 0xff];
-}
-
-static bool is_vex(const struct insn *insn)
-{
-	return insn->opcode == 0xc4 || insn->opcode == 0xc5 ||
-	       insn->opcode == 0x62 ||
-	       (insn->opcode == 0x8f && (insn->next & 0x1f) >= 8);
-}
-
-static bool is_fpu(const struct insn *insn)
-{
-	return insn->opcode >= 0xd8 && insn->opcode <= 0xdf;
-}
-
-static bool is_other_form(const struct insn *insn)
-{
-	return insn->opcode > 0xff && *known(insn);
-}
-
-/* Of these the whole of ModRM is the opcode: F8. */
-static bool is_xabort_or_xbegin(const struct insn *insn)
-{
-	return (insn->opcode == 0xc6 || insn->opcode == 0xc7) &&
-	       insn->next > 0xf8;
-}
-
-static bool has_idle_rex(const struct insn *insn)
-{
-	return insn->idle_rex;
+		if (is_rex(code[0]) && is_prefix(code[1]))
+			return true;
+	return false;
 }
 
 /**
- * struct reason - why objdump may see something else
+ * struct reason - why objdump may see another length
  * @what: those have in common that it is true of
  * @has: is it one of them?
- * @length: objdump knows it, too, with another length; else it knows none
  * @times: met
  */
 static struct reason {
 	const char *what;
-	bool (*has)(const struct insn *insn);
-	bool length;
+	bool (*has)(const u8 *code);
 	unsigned long times;
 } reasons[] = {
-	/* Their lengths do not depend on whether they are in use. */
-	{ "unused behind VEX, EVEX, XOP, or with prefixes before", is_vex },
-	{ "unused forms of the FPU's", is_fpu },
-	{ "behind 0F, in a form that is unused", is_other_form },
-	{ "xabort and xbegin with another ModRM", is_xabort_or_xbegin },
+	{ "XOP", is_xop },
 	/* It begins anew behind such a REX. A processor keeps 66, 67, F2, F3. */
-	{ "another length: REX before another prefix", has_idle_rex, true },
-	/* without the 66 before it, it may be too long for one */
-	{ "none: REX before another prefix", has_idle_rex },
+	{ "REX before another prefix", has_idle_rex },
 };
 
-static bool explained(const u8 *code, unsigned int got, unsigned int wanted)
+static bool explained(const u8 *code, unsigned int got)
 {
-	struct insn insn = split(code);
 	unsigned int i;
 
 	for (i = 0; got && i < ARRAY_SIZE(reasons); i++) {
-		if (reasons[i].length == !!wanted && reasons[i].has(&insn)) {
+		if (reasons[i].has(code)) {
 			reasons[i].times++;
 			return true;
 		}
@@ -226,32 +162,21 @@ static void check(struct text *t)
 
 		if (t->insns[i].at % SLOT)
 			continue;
+		wanted = listing_length(t, i);
+		if (!wanted)
+			continue;
 		compared++;
 		got = kpe_insn_length(code, SLOT);
-		wanted = listing_length(t, i);
 		if (got == wanted)
 			alike++;
-		else if (!explained(code, got, wanted))
+		else if (!explained(code, got))
 			show(code, got, wanted);
 	}
 }
 
-static void learn(struct text *t)
+static void disassemble(const u8 *slots, unsigned int nr)
 {
-	u32 i;
-
-	for (i = 0; i < t->nr; i++) {
-		struct insn insn = split(t->code + t->insns[i].at);
-
-		if (t->insns[i].at % SLOT == 0 && insn.opcode > 0xff)
-			*known(&insn) |= !!listing_length(t, i);
-	}
-}
-
-static void disassemble(const u8 *slots, unsigned int nr,
-			void (*use)(struct text *t))
-{
-	struct text t = { .check = use };
+	struct text t = { .check = check };
 	char name[] = "/tmp/insn_bulk.XXXXXX", args[128];
 	int fd = mkstemp(name);
 	FILE *f = fd < 0 ? NULL : fdopen(fd, "wb");
@@ -295,8 +220,7 @@ static void try_forms(void)
 		for (op = 0; op < 256; op++)
 			for (form = 0; form < 64; form++)
 				put_form(slots + SLOT * nr++, map, op, form);
-	disassemble(slots, nr, learn);
-	disassemble(slots, nr, check);
+	disassemble(slots, nr);
 	free(slots);
 }
 
@@ -311,7 +235,7 @@ static void try_random(unsigned long count)
 		nr = min_t(unsigned long, count, BATCH);
 		for (i = 0; i < nr; i++)
 			fill_slot(slots + SLOT * i);
-		disassemble(slots, nr, check);
+		disassemble(slots, nr);
 	}
 	free(slots);
 }
