@@ -44,7 +44,10 @@ unsigned int kpe_insn_length(const u8 *code, unsigned int room);
  */
 bool kpe_insn_next(struct kpe_walk *walk);
 
-/* Is code nothing but nops? */
+/*
+ * Is code nothing but what fills the space between functions? These are nops and
+ * breakpoints: the caller has taken probes out of @code.
+ */
 bool kpe_insn_is_filling(const u8 *code, unsigned int len);
 
 /*

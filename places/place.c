@@ -302,6 +302,7 @@ static bool is_padding(unsigned long addr, const struct kpe_symbol *sym)
 		return true;
 	return end - addr <= sizeof(code) &&
 	       !copy_from_kernel_nofault(code, (void *)addr, end - addr) &&
+	       kpe_uncover(code, addr, end - addr) &&
 	       kpe_insn_is_filling(code, end - addr);
 }
 

@@ -269,12 +269,12 @@ bool kpe_insn_next(struct kpe_walk *walk)
 	return true;
 }
 
-/* With prefixes as assemblers use them to make it longer: not pause */
-static bool is_nop(const u8 *insn)
+/* A nop has prefixes as assemblers use them to make it longer; pause is none. */
+static bool is_filling(const u8 *insn)
 {
 	while (*insn == 0x66 || *insn == 0x2e)
 		insn++;
-	return *insn == NOP || (*insn == 0x0f && insn[1] == 0x1f);
+	return *insn == BREAK || *insn == NOP || (*insn == 0x0f && insn[1] == 0x1f);
 }
 
 bool kpe_insn_is_filling(const u8 *code, unsigned int len)
@@ -283,7 +283,7 @@ bool kpe_insn_is_filling(const u8 *code, unsigned int len)
 
 	for (; len; code += length, len -= length) {
 		length = kpe_insn_length(code, len);
-		if (!length || !is_nop(code))
+		if (!length || !is_filling(code))
 			return false;
 	}
 	return true;

@@ -325,10 +325,10 @@ static void test_filling(void)
 	want_filling("66 90 0f 1f 00 90", true);
 	want_filling("0f 1f 80 00 00 00 00 0f 1f 44 00 00", true);
 	want_filling("66 66 2e 0f 1f 84 00 00 00 00 00", true);
-	/* pause, endbr64, a breakpoint, nothing but prefixes, the beginning of a nop */
+	want_filling("cc 90 cc cc", true);
+	/* pause, endbr64, nothing but prefixes, the beginning of a nop */
 	want_filling("f3 90", false);
 	want_filling("f3 0f 1e fa", false);
-	want_filling("90 cc", false);
 	want_filling("66 66", false);
 	want_filling("90 0f 1f", false);
 	want_filling("90 31 c0 90", false);

@@ -235,24 +235,31 @@ test_all_of_a_function_and_no_more()
 	done
 }
 
+# an offset behind the last instruction of SYMBOL, if there is one
+padding_of() # SYMBOL
+{
+	local place
+
+	place=$(size_of "$1")
+	while :; do
+		place=$((place - 1))
+		case $(write_errno "$KPE/kprobe_events" "p:tail $1+$place") in
+		EINVAL) echo $place && return ;;
+		# within the last instruction, or one of the padding's
+		EILSEQ) ;;
+		*) define -:tail && return ;;
+		esac
+	done
+}
+
 test_padding()
 {
-	local symbol size place n=0 last=1
+	local symbol place n=0
 
-	! on_arm64 || last=4
 	for symbol in vfs_read vfs_write ksys_read do_sys_openat2 vfs_getattr do_nanosleep \
 		vfs_open vfs_statx filp_close vfs_fsync; do
-		size=$(size_of $symbol)
-		place=$((size - last))
-		case $(write_errno "$KPE/kprobe_events" "p:tail $symbol+$place") in
-		EINVAL) ;;
-		# its last instruction is longer than one byte, or is a return
-		EILSEQ) continue ;;
-		*)
-			define -:tail
-			continue
-			;;
-		esac
+		place=$(padding_of $symbol)
+		[ -n "$place" ] || continue
 		n=$((n + 1))
 		refused "p ^$symbol+$place" EINVAL "$PADDING"
 		refused "p ^$(printf 0x%x $(($(address $symbol) + place)))" EINVAL "$PADDING"
