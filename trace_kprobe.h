@@ -123,8 +123,8 @@ struct kpe_kprobe {
  * @state: enum kpe_point_state; kpe_arm_mutex
  * @node: at @site, while it is registered and @by_ftrace
  * @at: by @addr, while it is registered; kpe_mutex
- * @line: the definition, resolved for this point; NULL: the probe's; owned
- * @program: fetches arguments; owned if @line is, else the probe's
+ * @args: the arguments, resolved for this point; NULL: the probe's; owned
+ * @program: fetches arguments; owned if @args are, else the probe's
  * @often: per CPU, the first KPE_NR_OFTEN counters; NULL until one is busy; owned
  * @counts: NULL until it is first armed; owned
  * @kprobe: NULL if the point needs no kprobe; owned
@@ -146,7 +146,7 @@ struct kpe_point {
 	u8 state;
 	struct hlist_node node;
 	struct hlist_node at;
-	struct kpe_line *line;
+	struct kpe_args *args;
 	struct kpe_program *program;
 	unsigned long __percpu *often;
 	struct kpe_counts *counts;
@@ -171,6 +171,7 @@ enum kpe_stage {
  * @number: sequence number of the definition
  * @event: its event
  * @line: the parsed definition; owned
+ * @args: its arguments, resolved for the first point; owned
  * @program: for points without a program of their own; owned
  * @points: at least one; kpe_point.list
  * @skipped: number of places skipped, by error; NULL: none; owned
@@ -184,6 +185,7 @@ struct kpe_probe {
 	unsigned long number : 56;
 	struct kpe_event *event;
 	struct kpe_line *line;
+	struct kpe_args *args;
 	struct kpe_program *program;
 	struct list_head points;
 	u32 *skipped;
@@ -285,10 +287,10 @@ static inline const char *kpe_event_group(const struct kpe_event *event)
 	return event->call.class->system;
 }
 
-/* The definition as resolved for a point */
-static inline const struct kpe_line *kpe_point_line(const struct kpe_point *p)
+/* The arguments as resolved for a point */
+static inline const struct kpe_args *kpe_point_args(const struct kpe_point *p)
 {
-	return p->line ? p->line : p->probe->line;
+	return p->args ?: p->probe->args;
 }
 
 #endif

@@ -89,12 +89,12 @@ static int make_alias(struct kpe_field *fields, struct kpe_field *end,
 	return end->name && end->kind ? 1 : -ENOMEM;
 }
 
-static unsigned int count_words(const struct kpe_line *line)
+static unsigned int count_words(const struct kpe_args *args)
 {
 	unsigned int i, n = 0;
 
-	for (i = 0; i < line->nr_args; i++)
-		n += line->args[i].word;
+	for (i = 0; i < args->nr_args; i++)
+		n += args->args[i].word;
 	return n;
 }
 
@@ -118,16 +118,16 @@ static int make_end(const struct kpe_field *fields, struct kpe_field *end, unsig
  * argument written as one of its words has an alias with its number: first counted from
  * 0, as in v11, then from 1 if that is free, as arguments without a name are counted.
  */
-static int make_aliases(const struct kpe_line *line, struct kpe_field *fields,
+static int make_aliases(const struct kpe_args *args, struct kpe_field *fields,
 			unsigned int size)
 {
-	struct kpe_field *end = fields + line->nr_args;
+	struct kpe_field *end = fields + args->nr_args;
 	unsigned int i, first;
 	int ret = 0;
 
 	for (first = 0; first < 2; first++) {
-		for (i = 0; i < line->nr_args && ret >= 0; i++) {
-			if (!line->args[i].word)
+		for (i = 0; i < args->nr_args && ret >= 0; i++) {
+			if (!args->args[i].word)
 				continue;
 			ret = make_alias(fields, end, &fields[i], i + first);
 			end += ret > 0;
@@ -138,31 +138,31 @@ static int make_aliases(const struct kpe_line *line, struct kpe_field *fields,
 
 /**
  * kpe_fields_make() - make the fields of an event
- * @line: one of its definitions
+ * @args: of one of its definitions
  * @header: bytes before the first argument
  *
  * Context: may sleep. Return: arguments in order, then aliases and the end of all if need
  * be, then an empty one; NULL if there is no memory.
  */
-struct kpe_field *kpe_fields_make(const struct kpe_line *line,
+struct kpe_field *kpe_fields_make(const struct kpe_args *args,
 				  unsigned int header)
 {
 	unsigned int i, offset = header;
 	struct kpe_field *fields;
 	int ret = 0;
 
-	if (!line->nr_args)
+	if (!args->nr_args)
 		return no_fields;
-	fields = kcalloc(line->nr_args + 2 * count_words(line) + 2,
+	fields = kcalloc(args->nr_args + 2 * count_words(args) + 2,
 			 sizeof(*fields), GFP_KERNEL);
 	if (!fields)
 		return NULL;
-	for (i = 0; i < line->nr_args && !ret; i++) {
-		ret = make_field(&fields[i], &line->args[i], offset);
+	for (i = 0; i < args->nr_args && !ret; i++) {
+		ret = make_field(&fields[i], &args->args[i], offset);
 		offset += field_size(&fields[i]);
 	}
 	if (!ret)
-		ret = make_aliases(line, fields, offset);
+		ret = make_aliases(args, fields, offset);
 	if (!ret)
 		return fields;
 	kpe_fields_free(fields);
@@ -339,31 +339,31 @@ static void format_value(struct seq_buf *s, const struct kpe_arg *arg)
 	}
 }
 
-static void format_line(struct seq_buf *s, const struct kpe_line *line)
+static void format_line(struct seq_buf *s, const struct kpe_args *args)
 {
 	unsigned int i;
 
-	seq_buf_printf(s, "%s", line->is_return ? "\"(%lx <- %lx)" : "\"(%lx)");
-	for (i = 0; i < line->nr_args; i++)
-		format_arg(s, &line->args[i]);
-	seq_buf_printf(s, "%s", line->is_return ?
+	seq_buf_printf(s, "%s", args->line->is_return ? "\"(%lx <- %lx)" : "\"(%lx)");
+	for (i = 0; i < args->nr_args; i++)
+		format_arg(s, &args->args[i]);
+	seq_buf_printf(s, "%s", args->line->is_return ?
 		       "\", REC->__probe_func, REC->__probe_ret_ip" :
 		       "\", REC->__probe_ip");
-	for (i = 0; i < line->nr_args; i++)
-		format_value(s, &line->args[i]);
+	for (i = 0; i < args->nr_args; i++)
+		format_value(s, &args->args[i]);
 }
 
 #define NO_ARGS_ROOM 80
 
-static size_t format_room(const struct kpe_line *line)
+static size_t format_room(const struct kpe_args *args)
 {
 	size_t room = NO_ARGS_ROOM;
 	unsigned int i, n;
 
-	for (i = 0; i < line->nr_args; i++) {
-		n = strlen(line->args[i].name);
-		room += n + 4 + shown_values(&line->args[i].type) *
-			kpe_format_room(&line->args[i], n);
+	for (i = 0; i < args->nr_args; i++) {
+		n = strlen(args->args[i].name);
+		room += n + 4 + shown_values(&args->args[i].type) *
+			kpe_format_room(&args->args[i], n);
 	}
 	return room;
 }
@@ -371,40 +371,40 @@ static size_t format_room(const struct kpe_line *line)
 /* Of events without arguments: probes and return probes */
 static char no_args[2][NO_ARGS_ROOM];
 
-static char *format_nothing(const struct kpe_line *line)
+static char *format_nothing(const struct kpe_args *args)
 {
-	char *text = no_args[line->is_return];
+	char *text = no_args[args->line->is_return];
 	struct seq_buf s;
 
 	if (!*text) {
 		seq_buf_init(&s, text, NO_ARGS_ROOM);
-		format_line(&s, line);
+		format_line(&s, args);
 	}
 	return text;
 }
 
 /**
  * kpe_print_fmt() - make the print format of an event
- * @line: one of its definitions
+ * @args: of one of its definitions
  *
  * Context: kpe_mutex; may sleep. Return: the text of its "format" file, for
  * kpe_print_fmt_free(), or NULL if there is no memory.
  */
-char *kpe_print_fmt(const struct kpe_line *line)
+char *kpe_print_fmt(const struct kpe_args *args)
 {
-	size_t room = format_room(line);
+	size_t room = format_room(args);
 	char *text, *copy;
 	struct seq_buf s;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (!line->nr_args)
-		return format_nothing(line);
+	if (!args->nr_args)
+		return format_nothing(args);
 	/* names of enums may be megabytes, more than kmalloc() has */
 	text = kvzalloc(room, GFP_KERNEL);
 	if (!text)
 		return NULL;
 	seq_buf_init(&s, text, room);
-	format_line(&s, line);
+	format_line(&s, args);
 	if (WARN_ON_ONCE(seq_buf_has_overflowed(&s)))
 		text[0] = 0;
 	copy = kvmalloc(strlen(text) + 1, GFP_KERNEL);

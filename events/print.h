@@ -30,13 +30,13 @@ struct kpe_field {
 };
 
 void kpe_print_init(void);
-struct kpe_field *kpe_fields_make(const struct kpe_line *line,
+struct kpe_field *kpe_fields_make(const struct kpe_args *args,
 				  unsigned int header);
 void kpe_fields_free(struct kpe_field *fields);
 int kpe_fields_define(struct kpe_event *event, bool only_aliases);
 struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 					    struct trace_event_fields *last);
-char *kpe_print_fmt(const struct kpe_line *line);
+char *kpe_print_fmt(const struct kpe_args *args);
 void kpe_print_fmt_free(char *text);
 enum print_line_t kpe_print_record(struct trace_iterator *iter, int flags,
 				   const struct kpe_event *event);

@@ -101,19 +101,21 @@ static void show_place(struct seq_file *m, const struct kpe_place *place)
 static int show_definition(struct seq_file *m, void *v)
 {
 	const struct kpe_probe *probe;
+	const struct kpe_args *args;
 	const struct kpe_line *line;
 	unsigned int i;
 
 	probe = list_entry(v, struct kpe_probe, link);
 	line = probe->line;
+	args = probe->args;
 	seq_putc(m, line->is_return ? 'r' : 'p');
 	if (line->is_return && kpe_probe_maxactive(probe))
 		seq_printf(m, "%u", kpe_probe_maxactive(probe));
 	seq_printf(m, ":%s/%s ", kpe_event_group(probe->event),
 		   probe->event->name);
 	show_place(m, &line->place);
-	for (i = 0; i < line->nr_args; i++)
-		seq_printf(m, " %s=%s", line->args[i].name, line->args[i].text);
+	for (i = 0; i < args->nr_args; i++)
+		seq_printf(m, " %s=%s", args->args[i].name, args->args[i].text);
 	if (line->budget)
 		seq_printf(m, " %s", line->budget->text);
 	if (line->condition)

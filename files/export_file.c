@@ -125,9 +125,9 @@ static const char *show_found_place(struct seq_file *m,
 static const char *show_waiting_place(struct seq_file *m,
 				      const struct kpe_point *point)
 {
-	const struct kpe_line *line = kpe_point_line(point);
+	const struct kpe_line *line = point->probe->line;
 
-	if (line->by_types || kpe_place_is_many(&line->place))
+	if (kpe_point_args(point)->by_types || kpe_place_is_many(&line->place))
 		return "its module is not loaded";
 	if (line->place.kind == KPE_PLACE_ADDRESS)
 		return "its module has gone";
@@ -136,7 +136,7 @@ static const char *show_waiting_place(struct seq_file *m,
 }
 
 /* Export an argument; NULL: the condition. Return: reason of failure, or NULL */
-static const char *show_text(struct seq_file *m, const struct kpe_line *line,
+static const char *show_text(struct seq_file *m, const struct kpe_args *args,
 			     const struct kpe_arg *arg)
 {
 	size_t size;
@@ -145,7 +145,7 @@ static const char *show_text(struct seq_file *m, const struct kpe_line *line,
 
 	seq_puts(m, arg ? " " : " if ");
 	size = seq_get_buf(m, &buf);
-	len = arg ? kpe_arg_export(line, arg, buf, size) : kpe_condition_export(line, buf, size);
+	len = arg ? kpe_arg_export(args, arg, buf, size) : kpe_condition_export(args, buf, size);
 	if (len == -E2BIG)
 		return "an argument is too long or too deep without names";
 	if (len == -EADDRNOTAVAIL)
@@ -157,7 +157,7 @@ static const char *show_text(struct seq_file *m, const struct kpe_line *line,
 }
 
 /* Do two points have the same arguments and condition in an export? */
-static bool exported_alike(const struct kpe_line *a, const struct kpe_line *b)
+static bool exported_alike(const struct kpe_args *a, const struct kpe_args *b)
 {
 	char x[ARG_SIZE], y[ARG_SIZE];
 	unsigned int i;
@@ -185,7 +185,7 @@ static bool is_written(const struct kpe_point *point)
 	while ((other = kpe_point_at(point->addr, other))) {
 		if (other->probe->event == probe->event &&
 		    other->probe->number < probe->number &&
-		    exported_alike(kpe_point_line(other), kpe_point_line(point)))
+		    exported_alike(kpe_point_args(other), kpe_point_args(point)))
 			return true;
 	}
 	return false;
@@ -194,7 +194,8 @@ static bool is_written(const struct kpe_point *point)
 static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 {
 	const struct kpe_event *event = point->probe->event;
-	const struct kpe_line *line = kpe_point_line(point);
+	const struct kpe_args *args = kpe_point_args(point);
+	const struct kpe_line *line = args->line;
 	size_t start = m->count;
 	const char *why;
 	unsigned int i;
@@ -207,12 +208,12 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 	seq_printf(m, ":%s/%s ", kpe_event_group(event), event->name);
 	why = point->addr ? show_found_place(m, point) :
 			    show_waiting_place(m, point);
-	for (i = 0; i < line->nr_args && !why; i++)
-		why = show_text(m, line, &line->args[i]);
+	for (i = 0; i < args->nr_args && !why; i++)
+		why = show_text(m, args, &args->args[i]);
 	if (!why && line->budget)
 		seq_printf(m, " %s", line->budget->text);
 	if (!why && line->condition)
-		why = show_text(m, line, NULL);
+		why = show_text(m, args, NULL);
 	if (!why && m->count - start > KPE_MAX_LINE)
 		why = "the line is too long without names";
 	return why;
@@ -223,19 +224,16 @@ static void show_meant(struct seq_file *m, const struct kpe_line *line)
 	if (line->place.kind == KPE_PLACE_ADDRESS)
 		return;
 	seq_puts(m, ": ");
-	if (line->text)
-		seq_printf(m, "%." SHOWN "s", line->text);
-	else
-		kpe_place_show(m, &line->place);
+	seq_printf(m, "%." SHOWN "s", line->text);
 }
 
 /* Only BTF has an enum's names, so another machine may not show them. */
-static bool has_enum(const struct kpe_line *line)
+static bool has_enum(const struct kpe_args *args)
 {
 	unsigned int i;
 
-	for (i = 0; i < line->nr_args; i++)
-		if (line->args[i].names)
+	for (i = 0; i < args->nr_args; i++)
+		if (args->args[i].names)
 			return true;
 	return false;
 }
@@ -264,7 +262,7 @@ void kpe_export_point(struct seq_file *m, const struct kpe_point *point)
 		seq_printf(m, "# left out: %s/%s, because %s",
 			   kpe_event_group(event), event->name, why);
 		show_meant(m, meant);
-	} else if (has_enum(kpe_point_line(point))) {
+	} else if (has_enum(kpe_point_args(point))) {
 		seq_printf(m, "\n# %s/%s: enums are numbers there",
 			   kpe_event_group(event), event->name);
 	}

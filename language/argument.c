@@ -65,7 +65,7 @@ static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 	int ret = copy_span(p, word, &arg->text);
 
 	if (!ret)
-		kpe_casts_shorten(arg->text);
+		kpe_casts_shorten((char *)arg->text);
 	if (!ret && equals)
 		ret = copy_span(p, span(word.s, equals), &arg->name);
 	return ret;
@@ -100,12 +100,11 @@ int kpe_args_parse(struct parser *p, struct span *word)
 		return 0;
 	if (n > KPE_MAX_ARGS)
 		return refuse_with(p, KPE_ERR_TOO_MANY_ARGS, -E2BIG, word->end + 1);
-	line->args = kcalloc(n, sizeof(*line->args), GFP_KERNEL);
+	line->args = line_alloc(p, n * sizeof(*line->args));
 	if (!line->args)
 		return no_memory(p->e);
 	while (!ret && line->nr_args < n) {
 		next_word(word);
-		/* Count it first, so that it is freed on error. */
 		arg = &line->args[line->nr_args++];
 		arg->col = word->s - p->text;
 		if (line->verb == KPE_DELETE)
@@ -114,35 +113,4 @@ int kpe_args_parse(struct parser *p, struct span *word)
 			ret = parse_arg(p, arg, *word);
 	}
 	return ret;
-}
-
-/**
- * kpe_ops_free() - free the steps of an argument
- * @arg: argument
- */
-void kpe_ops_free(struct kpe_arg *arg)
-{
-	unsigned int i;
-
-	for (i = 0; i < arg->nr_ops; i++) {
-		kfree(arg->ops[i].text);
-		kfree(arg->ops[i].member);
-	}
-	kfree(arg->ops);
-}
-
-/**
- * kpe_arg_free() - free what an argument owns
- * @arg: argument, possibly filled in part
- */
-void kpe_arg_free(struct kpe_arg *arg)
-{
-	kpe_ops_free(arg);
-	if (arg->entry)
-		kpe_arg_free(arg->entry);
-	kfree(arg->entry);
-	kfree(arg->type_name);
-	kfree(arg->names);
-	kfree(arg->text);
-	kfree(arg->name);
 }

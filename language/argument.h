@@ -13,8 +13,6 @@ struct parser;
 struct span;
 
 int kpe_args_parse(struct parser *p, struct span *word);
-void kpe_arg_free(struct kpe_arg *arg);
-void kpe_ops_free(struct kpe_arg *arg);
 bool kpe_arg_name_reserved(const char *name, size_t len);
 
 #endif

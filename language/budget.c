@@ -66,7 +66,7 @@ int kpe_budget_parse(struct parser *p, struct span *word)
 	if (!next_word(&next) || !kpe_is_budget(next.s))
 		return 0;
 	first = next.s;
-	budget = kzalloc(sizeof(*budget), GFP_KERNEL);
+	budget = line_alloc(p, sizeof(*budget));
 	if (!budget)
 		return no_memory(p->e);
 	p->line->budget = budget;
@@ -77,17 +77,6 @@ int kpe_budget_parse(struct parser *p, struct span *word)
 		*word = next;
 	}
 	return ret ?: copy_span(p, span(first, word->end), &budget->text);
-}
-
-/**
- * kpe_budget_free() - free budgets
- * @budget: possibly filled in part; or NULL
- */
-void kpe_budget_free(struct kpe_budget *budget)
-{
-	if (budget)
-		kfree(budget->text);
-	kfree(budget);
 }
 
 /**

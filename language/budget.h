@@ -15,7 +15,6 @@ struct span;
 
 bool kpe_is_budget(const char *word);
 int kpe_budget_parse(struct parser *p, struct span *word);
-void kpe_budget_free(struct kpe_budget *budget);
 bool kpe_budget_equal(const struct kpe_budget *a, const struct kpe_budget *b);
 
 #endif

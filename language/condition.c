@@ -417,7 +417,7 @@ int kpe_condition_parse(struct parser *p, struct span word)
 	struct kpe_condition *cond;
 	int ret;
 
-	cond = kzalloc(sizeof(*cond), GFP_KERNEL);
+	cond = line_alloc(p, sizeof(*cond));
 	if (!cond)
 		return no_memory(p->e);
 	p->line->condition = cond;
@@ -428,31 +428,11 @@ int kpe_condition_parse(struct parser *p, struct span word)
 	if (t.s == t.end)
 		return refuse(p, KPE_ERR_NO_CONDITION, t.s);
 	r.cond = cond;
-	cond->tests = kcalloc(KPE_MAX_TESTS, sizeof(*cond->tests), GFP_KERNEL);
-	cond->operands = kcalloc(2 * KPE_MAX_TESTS, sizeof(*cond->operands), GFP_KERNEL);
+	cond->tests = line_alloc(p, KPE_MAX_TESTS * sizeof(*cond->tests));
+	cond->operands = line_alloc(p, 2 * KPE_MAX_TESTS * sizeof(*cond->operands));
 	if (!cond->tests || !cond->operands)
 		return no_memory(p->e);
 	return read_condition(&r);
-}
-
-/**
- * kpe_condition_free() - free a condition
- * @cond: condition, possibly filled in part; or NULL
- */
-void kpe_condition_free(struct kpe_condition *cond)
-{
-	unsigned int i;
-
-	if (!cond)
-		return;
-	for (i = 0; i < cond->nr_operands; i++)
-		kpe_arg_free(&cond->operands[i].arg);
-	for (i = 0; i < cond->nr_tests; i++)
-		kfree(cond->tests[i].text);
-	kfree(cond->operands);
-	kfree(cond->tests);
-	kfree(cond->text);
-	kfree(cond);
 }
 
 /**

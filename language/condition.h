@@ -14,7 +14,6 @@ struct parser;
 struct span;
 
 int kpe_condition_parse(struct parser *p, struct span word);
-void kpe_condition_free(struct kpe_condition *cond);
 bool kpe_condition_equal(const struct kpe_condition *a, const struct kpe_condition *b);
 
 #endif

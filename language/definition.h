@@ -17,6 +17,7 @@
 #include <linux/thread_info.h>
 #include <linux/types.h>
 #include "language/error.h"
+#include "language/pool.h"
 
 #define KPE_MAX_LINE		4094	/* characters, without the newline */
 #define KPE_MAX_ARGS		128
@@ -79,8 +80,8 @@ enum kpe_op_code {
  * @index: see enum kpe_op_code; of KPE_OP_CAST the column of @member
  * @offset: bytes; of KPE_OP_CAST the column of its brace
  * @imm: value
- * @text: owned; NUL-terminated
- * @member: owned; of a cast, may contain dots
+ * @text: see enum kpe_op_code
+ * @member: of a cast, may contain dots
  */
 struct kpe_op {
 	enum kpe_op_code code;
@@ -90,8 +91,8 @@ struct kpe_op {
 	u32 index;
 	long offset;
 	unsigned long imm;
-	char *text;
-	char *member;
+	const char *text;
+	const char *member;
 };
 
 enum kpe_kind {
@@ -227,10 +228,10 @@ static inline const char *kpe_name_at(const struct kpe_names *names, unsigned in
 }
 
 /**
- * struct kpe_arg - one fetch argument
- * @name: of the field; if none is given, NULL until resolve.c sets it; owned
- * @text: expression and type as listed, without NAME=; owned
- * @type_name: of KPE_TYPEDEF; of KPE_COUNTED the name of the argument that counts; owned
+ * struct kpe_arg - one fetch argument, as parsed or as resolved
+ * @name: of the field; if none is given, NULL until resolve.c sets it
+ * @text: expression and type as listed, without NAME=
+ * @type_name: of KPE_TYPEDEF; of KPE_COUNTED the name of the argument that counts
  * @counter: the number of that argument, set by resolve.c
  * @word: name is from a v11 word or $elapsed, so filters accept "argN", too
  * @ident_at: offset in @text of the identifier that names the argument
@@ -242,10 +243,10 @@ static inline const char *kpe_name_at(const struct kpe_names *names, unsigned in
  * @body_len: length of @text without the type
  * @levels: nesting depth; of an @entry including the outer levels
  * @type: type of the value; if none is given, set by resolve.c
- * @names: of an enum, set by resolve.c; owned
+ * @names: of an enum, set by resolve.c
  * @nr_ops: number of @ops, at least 1
- * @ops: owned; a string ends with the step to its first character
- * @entry: argument saved by KPE_OP_ENTRY, the first of @ops; no name; owned
+ * @ops: a string ends with the step to its first character
+ * @entry: argument saved by KPE_OP_ENTRY, the first of @ops; no name
  *
  * A trailing DEREF means that the value is in memory: fetch.c reads @type.size bytes
  * there. For KPE_STRING and KPE_USTRING it gives the address of the first character.
@@ -254,9 +255,9 @@ static inline const char *kpe_name_at(const struct kpe_names *names, unsigned in
  * KPE_SYMSTR. With further steps it is a word.
  */
 struct kpe_arg {
-	char *name;
-	char *text;
-	char *type_name;
+	const char *name;
+	const char *text;
+	const char *type_name;
 	u16 counter;
 	bool word;
 	u16 ident_at;
@@ -268,7 +269,7 @@ struct kpe_arg {
 	u16 body_len;
 	u16 levels;
 	struct kpe_type type;
-	struct kpe_names *names;
+	const struct kpe_names *names;
 	unsigned int nr_ops;
 	struct kpe_op *ops;
 	struct kpe_arg *entry;
@@ -304,7 +305,7 @@ enum kpe_compare {
  * @col: column of the comparison
  * @value_col: column of what is on the right
  * @number: constant; the two's complement of a negative one
- * @text: constant; owned
+ * @text: constant
  */
 struct kpe_test {
 	u8 how;
@@ -318,7 +319,7 @@ struct kpe_test {
 	u16 col;
 	u16 value_col;
 	unsigned long number;
-	char *text;
+	const char *text;
 };
 
 /**
@@ -337,15 +338,15 @@ struct kpe_operand {
 
 /**
  * struct kpe_condition - a condition; of a deletion only @text is filled
- * @text: as written; owned
+ * @text: as written
  * @col: its column
  * @nr_tests: number of @tests, at least 1
  * @nr_operands: number of @operands
- * @tests: in the order of the text; owned
- * @operands: owned
+ * @tests: in the order of the text
+ * @operands: in the order of the text
  */
 struct kpe_condition {
-	char *text;
+	const char *text;
 	u16 col;
 	u8 nr_tests;
 	u8 nr_operands;
@@ -357,12 +358,12 @@ enum { KPE_EVERY, KPE_RATE, KPE_STOP, KPE_NR_BUDGETS };
 
 /**
  * struct kpe_budget - the budgets of a definition, which are its event's
- * @text: as written; owned
+ * @text: as written
  * @col: column of the first one
  * @n: numbers; 0: not given
  */
 struct kpe_budget {
-	char *text;
+	const char *text;
 	u16 col;
 	unsigned long n[KPE_NR_BUDGETS];
 };
@@ -390,8 +391,8 @@ enum kpe_choice {
  * @choice: for KPE_PLACE_SYMBOL
  * @col: column in the line
  * @nth: for KPE_NTH, from 1
- * @module: name before the colon, or NULL; owned
- * @symbol: symbol, glob or section, or NULL; owned
+ * @module: name before the colon, or NULL
+ * @symbol: symbol, glob or section, or NULL
  * @found: for KPE_CLONE: the symbol once it is known, or NULL; owned
  * @offset: from the symbol, section or module; from a symbol may be negative
  * @addr: for KPE_PLACE_ADDRESS
@@ -401,9 +402,9 @@ struct kpe_place {
 	enum kpe_choice choice : 8;
 	u16 col;
 	unsigned int nth;
-	char *module;
-	char *symbol;
-	char *found;
+	const char *module;
+	const char *symbol;
+	const char *found;
 	long offset;
 	unsigned long addr;
 };
@@ -431,28 +432,28 @@ struct kpe_build_id {
 
 /**
  * struct kpe_line - one command
+ * @pool: what it consists of
  * @verb: command
  * @is_return: "r" or "%return"
- * @by_types: resolve.c found the types of the function
  * @force: only warn about another build
  * @name_col: column of group and event, 0 if neither is given
  * @build_id: of KPE_BUILD_ID, build that the following lines are for; of a
  *	definition, required build of its module, set by builds.c; @len 0: any
  * @maxactive: of a return probe; 0: the kernel's default
  * @nr_args: number of @args
- * @args: owned; a deletion fills only @text, @name and @col
- * @condition: behind "if"; NULL: none; owned
- * @budget: "$every=N" and the like; NULL: none; owned
- * @text: the normalised line; NULL once it is not needed; owned
- * @group: NULL if not given, or once the event is defined; owned
+ * @args: a deletion fills only @text, @name and @col
+ * @condition: behind "if"; NULL: none
+ * @budget: "$every=N" and the like; NULL: none
+ * @text: the normalised line
+ * @group: NULL if not given
  * @event: likewise
- * @module: of KPE_BUILD_ID; NULL: the kernel; owned
+ * @module: of KPE_BUILD_ID; NULL: the kernel
  * @place: place
  */
 struct kpe_line {
+	struct kpe_pool pool;
 	enum kpe_verb verb : 8;
 	bool is_return;
-	bool by_types;
 	bool force;
 	u16 name_col;
 	struct kpe_build_id build_id;
@@ -461,33 +462,51 @@ struct kpe_line {
 	struct kpe_arg *args;
 	struct kpe_condition *condition;
 	struct kpe_budget *budget;
-	char *text;
-	char *group;
-	char *event;
-	char *module;
+	const char *text;
+	const char *group;
+	const char *event;
+	const char *module;
 	struct kpe_place place;
 };
 
-/* What an operand of the line's condition is */
-static inline const struct kpe_arg *kpe_operand_arg(const struct kpe_line *line,
+/**
+ * struct kpe_args - the fetch arguments of a definition, resolved for a place
+ * @pool: what they consist of, apart from @args and what is @line's
+ * @line: the definition, which lives longer
+ * @by_types: the types of the function are known
+ * @nr_args: number of @args
+ * @args: each has a name, a type, and ops that fetch.c has; owned
+ * @condition: NULL: none
+ */
+struct kpe_args {
+	struct kpe_pool pool;
+	const struct kpe_line *line;
+	bool by_types;
+	unsigned int nr_args;
+	struct kpe_arg *args;
+	struct kpe_condition *condition;
+};
+
+/* What an operand of the condition is */
+static inline const struct kpe_arg *kpe_operand_arg(const struct kpe_args *args,
 						    const struct kpe_operand *operand)
 {
-	return operand->recorded < 0 ? &operand->arg : &line->args[operand->recorded];
+	return operand->recorded < 0 ? &operand->arg : &args->args[operand->recorded];
 }
 
 /* Argument @i, or behind the arguments an operand of the condition; NULL at the end */
-static inline const struct kpe_arg *kpe_line_value(const struct kpe_line *line, unsigned int i)
+static inline const struct kpe_arg *kpe_args_value(const struct kpe_args *args, unsigned int i)
 {
-	const struct kpe_condition *cond = line->condition;
+	const struct kpe_condition *cond = args->condition;
 
-	if (i < line->nr_args)
-		return &line->args[i];
-	i -= line->nr_args;
-	return cond && i < cond->nr_operands ? kpe_operand_arg(line, &cond->operands[i]) : NULL;
+	if (i < args->nr_args)
+		return &args->args[i];
+	i -= args->nr_args;
+	return cond && i < cond->nr_operands ? kpe_operand_arg(args, &cond->operands[i]) : NULL;
 }
 
 /* Where a value begins, at the function's entry if it is saved there */
-static inline struct kpe_op *kpe_source_of(const struct kpe_arg *arg)
+static inline const struct kpe_op *kpe_source_of(const struct kpe_arg *arg)
 {
 	return (arg->entry ?: arg)->ops;
 }

@@ -306,7 +306,7 @@ static int parse_entry(struct parser *p, struct kpe_arg *arg, struct span t,
 	ret = parse_braces(p, t, span_find(t, '('), &inner);
 	if (ret)
 		return ret;
-	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
+	entry = line_alloc(p, sizeof(*entry));
 	if (!entry)
 		return no_memory(p->e);
 	arg->entry = entry;
@@ -433,7 +433,7 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	arg->type_col = (type.s ?: t.s) - p->text;
 	arg->body_len = span_len(t);
 	find_ident(arg, t);
-	arg->ops = kcalloc(count_ops(t), sizeof(*arg->ops), GFP_KERNEL);
+	arg->ops = line_alloc(p, count_ops(t) * sizeof(*arg->ops));
 	if (!arg->ops)
 		return no_memory(p->e);
 	if (type.s || !level)
@@ -444,7 +444,7 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 		ret = parse_last_type(p, arg, type);
 	else if (type.s && ret != -ENOMEM)
 		ret = refuse_value(p, arg, type);
-	arg->body_len -= kpe_casts_shorten(arg->text);
+	arg->body_len -= kpe_casts_shorten((char *)arg->text);
 	return ret;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The line is normalised once. Spans refer to that buffer, which does not change, so
- * the position of a span is the caret column of its error. The struct kpe_line owns
- * all memory from its allocation on; on error kpe_line_free() frees it partly filled.
+ * the position of a span is the caret column of its error.
  */
 #include <linux/jhash.h>
 #include <linux/kallsyms.h>
@@ -468,32 +467,14 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 	p.line = kzalloc(sizeof(*p.line), GFP_KERNEL);
 	if (!p.line)
 		return no_memory(e);
-	p.line->text = kstrdup(p.text, GFP_KERNEL);
-	ret = p.line->text ? parse_words(&p) : no_memory(e);
+	ret = copy_span(&p, span(p.text, p.text + strlen(p.text)), &p.line->text);
+	if (!ret)
+		ret = parse_words(&p);
 	if (ret)
 		kpe_line_free(p.line);
 	else
 		*linep = p.line;
 	return ret;
-}
-
-static void free_text(char **text)
-{
-	kfree(*text);
-	*text = NULL;
-}
-
-/**
- * kpe_line_strip() - free what a defined event does not need
- * @line: of a defined event, which has its own copy of the names
- * @is_read_again: keep the text
- */
-void kpe_line_strip(struct kpe_line *line, bool is_read_again)
-{
-	free_text(&line->event);
-	free_text(&line->group);
-	if (!is_read_again)
-		free_text(&line->text);
 }
 
 /**
@@ -502,20 +483,10 @@ void kpe_line_strip(struct kpe_line *line, bool is_read_again)
  */
 void kpe_line_free(struct kpe_line *line)
 {
-	unsigned int i;
-
 	if (!line)
 		return;
-	for (i = 0; i < line->nr_args; i++)
-		kpe_arg_free(&line->args[i]);
-	kfree(line->args);
-	kpe_condition_free(line->condition);
-	kpe_budget_free(line->budget);
 	kfree(line->place.found);
-	kfree(line->module);
-	kfree(line->place.symbol);
-	kfree(line->place.module);
-	kpe_line_strip(line, false);
+	kpe_pool_free(&line->pool);
 	kfree(line);
 }
 
@@ -655,14 +626,15 @@ static int add_listed(size_t *len, size_t part, unsigned int col, struct kpe_err
 }
 
 /**
- * kpe_line_check_listed() - does the listed form of a definition fit a line
- * @line: a resolved definition, with its event's name if given
+ * kpe_args_check_listed() - does the listed form of a definition fit a line
+ * @args: its arguments
  * @e: filled on error
  *
  * Context: may sleep; takes no locks. Return: 0 or a negative errno.
  */
-int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e)
+int kpe_args_check_listed(const struct kpe_args *args, struct kpe_error *e)
 {
+	const struct kpe_line *line = args->line;
 	const struct kpe_condition *cond = line->condition;
 	const struct kpe_budget *budget = line->budget;
 	const struct kpe_arg *arg;
@@ -672,7 +644,7 @@ int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e)
 	if (listed_head(line, &len))
 		return no_memory(e);
 	ret = add_listed(&len, 0, line->place.col, e);
-	for (arg = line->args; !ret && arg < line->args + line->nr_args; arg++)
+	for (arg = args->args; !ret && arg < args->args + args->nr_args; arg++)
 		ret = add_listed(&len, strlen(" =") + strlen(arg->name) + strlen(arg->text),
 				 arg->col, e);
 	if (!ret && budget)
@@ -743,13 +715,13 @@ static bool names_equal(const struct kpe_names *a, const struct kpe_names *b)
 
 /**
  * kpe_args_differ() - find the first different field of two definitions
- * @a: first definition, resolved
- * @b: second definition, resolved
+ * @a: arguments of the first definition
+ * @b: those of the second one
  *
  * Return: index of the first argument whose name or type differs, or which only one
  * definition has if the numbers differ; -1 if all are the same in record and text.
  */
-int kpe_args_differ(const struct kpe_line *a, const struct kpe_line *b)
+int kpe_args_differ(const struct kpe_args *a, const struct kpe_args *b)
 {
 	unsigned int i;
 

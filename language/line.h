@@ -13,16 +13,15 @@
 int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 		   char **normalised, struct kpe_error *e);
 void kpe_line_free(struct kpe_line *line);
-void kpe_line_strip(struct kpe_line *line, bool is_read_again);
 char *kpe_auto_event_name(const struct kpe_line *line);
 void kpe_distinct_event_name(const struct kpe_line *line, char *name);
-int kpe_line_check_listed(const struct kpe_line *line, struct kpe_error *e);
+int kpe_args_check_listed(const struct kpe_args *args, struct kpe_error *e);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
 bool kpe_same_text(const char *a, const char *b);
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b);
 bool kpe_build_id_equal(const struct kpe_build_id *a,
 			const struct kpe_build_id *b);
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b);
-int kpe_args_differ(const struct kpe_line *a, const struct kpe_line *b);
+int kpe_args_differ(const struct kpe_args *a, const struct kpe_args *b);
 
 #endif

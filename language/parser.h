@@ -106,9 +106,15 @@ static inline int no_memory(struct kpe_error *e)
 	return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 }
 
-static inline int copy_span(struct parser *p, struct span t, char **out)
+/* Part of the line from now on; zeroed */
+static inline void *line_alloc(struct parser *p, size_t size)
 {
-	*out = kmemdup_nul(t.s, span_len(t), GFP_KERNEL);
+	return kpe_pool_alloc(&p->line->pool, size);
+}
+
+static inline int copy_span(struct parser *p, struct span t, const char **out)
+{
+	*out = kpe_pool_text(&p->line->pool, t.s, span_len(t));
 	return *out ? 0 : no_memory(p->e);
 }
 

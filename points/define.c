@@ -4,8 +4,8 @@
  * arguments are resolved for each place; points with the same result share one
  * program.
  *
- * A module may be rebuilt before it is loaded again, with other BTF. So its
- * points are made from the text of the definition each time.
+ * A module may be rebuilt before it is loaded again, with other BTF. So the
+ * arguments of its points are resolved each time.
  */
 #include <linux/sched/signal.h>
 #include <linux/security.h>
@@ -26,10 +26,8 @@
 
 #define SAME_NAME	16	/* functions of one name in a module; more are ignored */
 
-DEFINE_FREE(kpe_line, struct kpe_line *, kpe_line_free(_T))
-
-static int resolve(struct kpe_line *line, const struct kpe_location *loc,
-		   bool by_types, struct kpe_error *e)
+static struct kpe_args *resolve(const struct kpe_line *line, const struct kpe_location *loc,
+				bool by_types, struct kpe_error *e)
 {
 	struct kpe_function_info info = {
 		.at_entry = loc->at_entry || line->is_return,
@@ -49,17 +47,6 @@ static int resolve(struct kpe_line *line, const struct kpe_location *loc,
 	if (*loc->function)
 		info.function[n] = loc->function;
 	return kpe_line_resolve(line, &info, e);
-}
-
-static struct kpe_line *read_again(const struct kpe_line *line,
-				   struct kpe_error *e)
-{
-	struct kpe_line *fresh;
-	char *normal;
-
-	kpe_line_parse(line->text, strlen(line->text), &fresh, &normal, e);
-	kfree(normal);
-	return fresh;
 }
 
 static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
@@ -90,14 +77,14 @@ static bool same_arg(const struct kpe_arg *a, const struct kpe_arg *b)
 	return !a->entry || same_ops(a->entry, b->entry);
 }
 
-/* Does a definition, whose place is in @own, read a variable of @module? @module: NULL: any */
-static bool reads_symbol(const struct kpe_line *line, const char *own, const char *module)
+/* Do arguments, of a place in @own, read a variable of @module? @module: NULL: any */
+static bool reads_symbol(const struct kpe_args *args, const char *own, const char *module)
 {
 	const struct kpe_arg *arg;
 	const struct kpe_op *op;
 	unsigned int i;
 
-	for (i = 0; (arg = kpe_line_value(line, i)); i++) {
+	for (i = 0; (arg = kpe_args_value(args, i)); i++) {
 		op = kpe_source_of(arg);
 		if (op->code == KPE_OP_SYM &&
 		    (!module || kpe_is_module_name(module, op->member ?: own)))
@@ -106,13 +93,13 @@ static bool reads_symbol(const struct kpe_line *line, const char *own, const cha
 	return false;
 }
 
-static bool same_program(const struct kpe_line *a, const struct kpe_line *b)
+static bool same_program(const struct kpe_args *a, const struct kpe_args *b)
 {
 	const struct kpe_arg *arg;
 	unsigned int i;
 
-	for (i = 0; (arg = kpe_line_value(a, i)); i++)
-		if (!same_arg(arg, kpe_line_value(b, i)))
+	for (i = 0; (arg = kpe_args_value(a, i)); i++)
+		if (!same_arg(arg, kpe_args_value(b, i)))
 			return false;
 	return true;
 }
@@ -123,17 +110,17 @@ static bool is_of_module(const struct kpe_point *point, const char *module)
 	const struct kpe_point *other;
 
 	list_for_each_entry(other, kpe_probe_points(point->probe), list)
-		if (other != point && !other->line)
+		if (other != point && !other->args)
 			return !strcmp(other->module, module);
 	return true;
 }
 
 /* May @point, in @module, have the program of its probe? */
-static bool may_share(const struct kpe_point *point, const struct kpe_line *line,
+static bool may_share(const struct kpe_point *point, const struct kpe_args *args,
 		      const char *module)
 {
-	return same_program(line, point->probe->line) &&
-	       (!reads_symbol(line, NULL, NULL) || is_of_module(point, module));
+	return same_program(args, point->probe->args) &&
+	       (!reads_symbol(args, NULL, NULL) || is_of_module(point, module));
 }
 
 /* ---------------------------------------------------------- skipping places */
@@ -179,33 +166,24 @@ static int nothing_left(const struct kpe_defining *defining, struct kpe_error *e
 
 /* ------------------------------------------------------ resolving arguments */
 
-/* Resolve @line if it can be probed at @addr. */
-static int try_place(struct kpe_line *line, unsigned long addr,
-		     struct kpe_location *loc, struct kpe_error *e)
+static int resolve_first(const struct kpe_line *line, struct kpe_defining *defining,
+			 struct kpe_error *e)
 {
-	struct kpe_line *fresh __free(kpe_line) = NULL;
-	int ret = kpe_place_check(line, addr, loc, e);
-
-	if (ret)
-		return ret;
-	fresh = read_again(line, e);
-	if (!fresh)
-		return e->err;
-	ret = resolve(fresh, loc, true, e);
-	if (!ret)
-		swap(*line, *fresh);
-	return ret;
+	defining->args = resolve(line, &defining->loc, true, e);
+	return defining->args ? 0 : e->err;
 }
 
 /* Find the first of many places where the arguments resolve. */
-static int find_first(struct kpe_line *line, struct kpe_defining *defining,
+static int find_first(const struct kpe_line *line, struct kpe_defining *defining,
 		      struct kpe_error *e)
 {
 	unsigned int i;
 	int ret;
 
 	for (i = 0; i < defining->places.nr; i++) {
-		ret = try_place(line, defining->places.addrs[i], &defining->loc, e);
+		ret = kpe_place_check(line, defining->places.addrs[i], &defining->loc, e);
+		if (!ret)
+			ret = resolve_first(line, defining, e);
 		if (!ret) {
 			defining->first = i;
 			return 0;
@@ -224,7 +202,7 @@ static bool has_left(const struct kpe_place *place)
 	       !kpe_module_live(place->module);
 }
 
-static int find_only(struct kpe_line *line, struct kpe_defining *defining,
+static int find_only(const struct kpe_line *line, struct kpe_defining *defining,
 		     struct kpe_error *e)
 {
 	struct kpe_location *loc = &defining->loc;
@@ -237,12 +215,12 @@ static int find_only(struct kpe_line *line, struct kpe_defining *defining,
 	}
 	if (waits)
 		ret = kpe_place_wait(line, loc, e);
-	return ret ? ret : resolve(line, loc, true, e);
+	return ret ?: resolve_first(line, defining, e);
 }
 
 /**
  * kpe_define_find() - find the places of a definition and resolve its arguments
- * @line: from kpe_line_parse(); its arguments are changed
+ * @line: from kpe_line_parse()
  * @defining: filled; free it with kpe_define_free(), also on error
  * @e: filled on error, with the caret column
  *
@@ -264,7 +242,7 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
 		ret = find_first(line, defining, e);
 	else
 		ret = find_only(line, defining, e);
-	return ret ?: kpe_line_check_listed(line, e);
+	return ret ?: kpe_args_check_listed(defining->args, e);
 }
 
 /**
@@ -278,6 +256,7 @@ void kpe_define_free(struct kpe_defining *defining)
 	lockdep_assert_held(&kpe_mutex);
 	kpe_variable_forget();
 	kpe_places_free(&defining->places);
+	kpe_args_free(defining->args);
 	kfree(defining->skipped);
 }
 
@@ -325,17 +304,16 @@ static bool must_wait(const struct kpe_point *point)
 
 static int start_point(struct kpe_point *point, struct kpe_error *e)
 {
-	const struct kpe_line *line = kpe_point_line(point);
 	int ret;
 
 	/* The symbols of a pending probe may be in its module. */
-	ret = kpe_program_bind(point->program, line, point->module,
+	ret = kpe_program_bind(point->program, kpe_point_args(point), point->module,
 			       point->addr ? e : NULL);
 	if (ret || !point->addr)
 		return ret;
 	ret = kpe_point_register(point, e);
 	/* The module is being unloaded; it may be loaded again. */
-	if (ret == -ENOENT && line->place.module) {
+	if (ret == -ENOENT && point->probe->line->place.module) {
 		point->addr = 0;
 		ret = 0;
 	}
@@ -343,26 +321,26 @@ static int start_point(struct kpe_point *point, struct kpe_error *e)
 }
 
 /*
- * Give @point, in @module, its own program, unless the probe's is the same. @fresh: NULL
- * when it was taken over
+ * Give @point, in @module, its own program, unless the probe's is the same. @args: NULL
+ * when they were taken over
  */
-static int set_program(struct kpe_point *point, const char *module, struct kpe_line **fresh,
+static int set_program(struct kpe_point *point, const char *module, struct kpe_args **args,
 		       struct kpe_error *e)
 {
 	struct kpe_probe *probe = point->probe;
 	struct kpe_program *prog;
 
-	if (kpe_args_differ(*fresh, probe->line) >= 0)
+	if (kpe_args_differ(*args, probe->args) >= 0)
 		return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST,
 				probe->line->place.col);
-	if (may_share(point, *fresh, module)) {
+	if (may_share(point, *args, module)) {
 		kpe_point_own(point, NULL, probe->program);
 		return 0;
 	}
-	prog = kpe_program_compile(*fresh, kpe_header_size(probe->event), e);
+	prog = kpe_program_compile(*args, kpe_header_size(probe->event), e);
 	if (!prog)
 		return e->err;
-	kpe_point_own(point, no_free_ptr(*fresh), prog);
+	kpe_point_own(point, no_free_ptr(*args), prog);
 	return 0;
 }
 
@@ -370,17 +348,15 @@ static int set_program(struct kpe_point *point, const char *module, struct kpe_l
 static int prepare_point(struct kpe_point *point, const struct kpe_location *loc,
 			 struct kpe_error *e)
 {
-	const struct kpe_line *line = point->probe->line;
-	struct kpe_line *fresh __free(kpe_line) = read_again(line, e);
+	const struct kpe_probe *probe = point->probe;
+	/* A probe that was defined without types is resolved without them. */
+	struct kpe_args *args = resolve(probe->line, loc, probe->args->by_types, e);
 	int ret;
 
-	if (!fresh)
+	if (!args)
 		return e->err;
-	/* A probe that was defined without types is resolved without them. */
-	ret = resolve(fresh, loc, line->by_types, e);
-	if (ret)
-		return ret;
-	ret = set_program(point, loc->module, &fresh, e);
+	ret = set_program(point, loc->module, &args, e);
+	kpe_args_free(args);
 	if (!ret && settle(point, loc))
 		ret = kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 	return ret;
@@ -399,7 +375,7 @@ static int finish_point(struct kpe_point *point, int ret, struct kpe_error *e)
 	return ret;
 }
 
-/* The probe's line is already resolved for the first point. */
+/* The probe's arguments are those of the first point. */
 static int add_first(struct kpe_probe *probe, const struct kpe_location *loc,
 		     struct kpe_error *e)
 {
@@ -456,7 +432,7 @@ static int fill_many(struct kpe_probe *probe, struct kpe_defining *defining,
 /**
  * kpe_define_points() - make and register the points of a new probe
  * @probe: has a line and an event, but no points
- * @defining: from kpe_define_find() for its line
+ * @defining: from kpe_define_find() for its line; the probe takes the arguments over
  * @e: filled on error, with the caret column
  *
  * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with points
@@ -468,7 +444,8 @@ int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
-	probe->program = kpe_program_compile(probe->line,
+	probe->args = no_free_ptr(defining->args);
+	probe->program = kpe_program_compile(probe->args,
 					     kpe_header_size(probe->event), e);
 	if (!probe->program)
 		return e->err;
@@ -498,8 +475,8 @@ void kpe_define_bind(const char *module)
 	kpe_variable_keep();
 	list_for_each_entry(probe, &kpe_probes, link)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
-			if (reads_symbol(kpe_point_line(point), point->module, module))
-				kpe_program_bind(point->program, kpe_point_line(point),
+			if (reads_symbol(kpe_point_args(point), point->module, module))
+				kpe_program_bind(point->program, kpe_point_args(point),
 						 point->module, NULL);
 	kpe_variable_forget();
 }

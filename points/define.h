@@ -18,6 +18,7 @@
  * @places: that it means
  * @first: of these, the one that decided what the arguments are
  * @loc: what is there
+ * @args: resolved there; owned
  * @why: what was wrong with most of those that were left out
  * @skipped: see struct kpe_probe
  */
@@ -25,6 +26,7 @@ struct kpe_defining {
 	struct kpe_places places;
 	unsigned int first;
 	struct kpe_location loc;
+	struct kpe_args *args;
 	struct kpe_error why;
 	u32 *skipped;
 };

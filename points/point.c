@@ -6,9 +6,9 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
-#include "language/line.h"
 #include "points/point.h"
 #include "types/program.h"
+#include "types/resolve.h"
 
 static struct kmem_cache *point_cache;
 static struct kmem_cache *counts_cache;
@@ -38,17 +38,17 @@ struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 /**
  * kpe_point_own() - set the program of a point
  * @point: not registered
- * @line: resolved for this point, which takes it over; NULL: the probe's
- * @program: of that line; owned if @line is
+ * @args: resolved for this point, which takes them over; NULL: the probe's
+ * @program: of these; owned if @args are
  */
-void kpe_point_own(struct kpe_point *point, struct kpe_line *line,
+void kpe_point_own(struct kpe_point *point, struct kpe_args *args,
 		   struct kpe_program *program)
 {
-	if (point->line) {
+	if (point->args) {
 		kpe_program_free(point->program);
-		kpe_line_free(point->line);
+		kpe_args_free(point->args);
 	}
-	point->line = line;
+	point->args = args;
 	point->program = program;
 }
 

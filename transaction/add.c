@@ -18,14 +18,14 @@
 #include "transaction/add.h"
 
 /*
- * Argument @n of @line differs from the event's. The caret of a missing
+ * Argument @n of @args differs from the event's. The caret of a missing
  * argument is behind the end of the line.
  */
-static int differs(const struct kpe_line *line, unsigned int n,
+static int differs(const struct kpe_args *args, unsigned int n,
 		   struct kpe_error *e)
 {
-	unsigned int col = n < line->nr_args ? line->args[n].col :
-					       strlen(line->text) + 1;
+	unsigned int col = n < args->nr_args ? args->args[n].col :
+					       strlen(args->line->text) + 1;
 
 	return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST, col);
 }
@@ -42,31 +42,31 @@ static int check_budgets(const struct kpe_line *first, const struct kpe_line *li
 			budget ? budget->col : strlen(line->text) + 1);
 }
 
-static const struct kpe_line *first_line(const struct kpe_event *event)
+static const struct kpe_args *first_args(const struct kpe_event *event)
 {
 	const struct list_head *probes = list_empty(&event->probes) ?
 					 &event->staged : &event->probes;
 
-	return list_first_entry(probes, struct kpe_probe, sibling)->line;
+	return list_first_entry(probes, struct kpe_probe, sibling)->args;
 }
 
 static int check_sibling(const struct kpe_event *event,
-			 const struct kpe_line *line, struct kpe_error *e)
+			 const struct kpe_args *args, struct kpe_error *e)
 {
-	const struct kpe_line *first = first_line(event);
-	int n = kpe_args_differ(first, line);
+	const struct kpe_args *first = first_args(event);
+	int n = kpe_args_differ(first, args);
 
-	if (event->is_return != line->is_return)
+	if (event->is_return != args->line->is_return)
 		return kpe_fail(e, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
-	return n < 0 ? check_budgets(first, line, e) : differs(line, n, e);
+	return n < 0 ? check_budgets(first->line, args->line, e) : differs(args, n, e);
 }
 
-static int join_event(struct kpe_event *event, const struct kpe_line *line,
+static int join_event(struct kpe_event *event, const struct kpe_args *args,
 		      struct kpe_error *e)
 {
-	int ret = check_sibling(event, line, e);
+	int ret = check_sibling(event, args, e);
 
-	if (!ret && kpe_txn_has_probe(event, line))
+	if (!ret && kpe_txn_has_probe(event, args))
 		ret = kpe_fail(e, KPE_ERR_SAME_PROBE, -EEXIST, 0);
 	return ret;
 }
@@ -78,10 +78,10 @@ static bool is_reserved(const char *group)
 }
 
 /* Return: ERR_PTR on error */
-static struct kpe_event *make_event(struct kpe_txn *txn,
-				    const struct kpe_line *line,
+static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_args *args,
 				    const char *group, const char *name)
 {
+	const struct kpe_line *line = args->line;
 	struct kpe_error *e = &txn->error;
 	struct kpe_event *event;
 
@@ -91,7 +91,7 @@ static struct kpe_event *make_event(struct kpe_txn *txn,
 	if (!kpe_txn_find_event(group, name, true) &&
 	    kpe_event_name_taken(group, name))
 		return ERR_PTR(kpe_fail(e, KPE_ERR_EVENT_EXIST, -EEXIST, 0));
-	event = kpe_event_alloc(line, group, name);
+	event = kpe_event_alloc(args, group, name);
 	if (!event)
 		return ERR_PTR(kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0));
 	event->owner = kpe_owner_get(txn->owner);
@@ -129,27 +129,28 @@ static int is_of_another_place(const struct kpe_event *event, const struct kpe_l
 
 	if (has_place(event, &line->place))
 		return 0;
-	first = kpe_auto_event_name(first_line(event));
+	first = kpe_auto_event_name(first_args(event)->line);
 	return first ? !strcmp(first, name) : -ENOMEM;
 }
 
 /* The name may get longer, and so does the line in the listing. */
-static int make_distinct(const struct kpe_event *event, struct kpe_line *line, char *name,
-			 struct kpe_error *e)
+static int make_distinct(const struct kpe_event *event, struct kpe_line *line,
+			 const struct kpe_args *args, char *name, struct kpe_error *e)
 {
 	int ret = is_of_another_place(event, line, name);
 
 	if (!ret)
 		return 0;
 	kpe_distinct_event_name(line, name);
-	line->event = ret > 0 ? kstrdup(name, GFP_KERNEL) : NULL;
+	line->event = ret > 0 ? kpe_pool_text(&line->pool, name, strlen(name)) : NULL;
 	if (!line->event)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	return kpe_line_check_listed(line, e);
+	return kpe_args_check_listed(args, e);
 }
 
 /* Find or make the event of a line. A new event has no probe yet. Return: ERR_PTR on error */
-static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_line *line)
+static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_line *line,
+				   const struct kpe_args *args)
 {
 	char *name __free(kfree) = line->event ? kstrdup(line->event, GFP_KERNEL) :
 						 kpe_auto_event_name(line);
@@ -162,35 +163,31 @@ static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_line *line)
 		return ERR_PTR(kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0));
 	event = kpe_txn_find_event(group, name, false);
 	if (event && !line->event) {
-		ret = make_distinct(event, line, name, e);
+		ret = make_distinct(event, line, args, name, e);
 		if (ret)
 			return ERR_PTR(ret);
 		event = kpe_txn_find_event(group, name, false);
 	}
 	if (!event)
-		return make_event(txn, line, group, name);
+		return make_event(txn, args, group, name);
 	if (event->owner != txn->owner)
 		return ERR_PTR(kpe_fail(e, KPE_ERR_OTHER_OWNER, -EEXIST, line->name_col));
-	ret = join_event(event, line, e);
+	ret = join_event(event, args, e);
 	return ret ? ERR_PTR(ret) : event;
 }
 
 static int add_probe(struct kpe_txn *txn, struct kpe_line **line,
 		     struct kpe_defining *defining)
 {
-	struct kpe_event *event = get_event(txn, *line);
+	struct kpe_event *event = get_event(txn, *line, defining->args);
 	struct kpe_probe *probe;
-	int ret;
 
 	if (IS_ERR(event))
 		return PTR_ERR(event);
 	probe = kpe_txn_new_probe(txn, event, line);
 	if (!probe)
 		return txn->error.err;
-	ret = kpe_define_points(probe, defining, &txn->error);
-	if (!ret)
-		kpe_txn_strip(txn, probe);
-	return ret;
+	return kpe_define_points(probe, defining, &txn->error);
 }
 
 /*

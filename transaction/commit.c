@@ -9,7 +9,6 @@
 #include <linux/sched.h>
 #include <linux/sched/mm.h>
 #include <linux/sched/signal.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 #include "events/enable.h"
 #include "events/event.h"
@@ -314,23 +313,14 @@ static const struct kpe_probe *blamed_probe(const struct kpe_txn *txn)
 	return NULL;
 }
 
-/*
- * The command that the error log shows for a failed commit; the event's name
- * replaces a stripped line. Return: text to be freed, or NULL.
- */
-static char *blamed_text(const struct kpe_txn *txn)
+/* The command that the error log shows for a failed commit */
+static const char *blamed_text(const struct kpe_txn *txn)
 {
 	const struct kpe_probe *probe = blamed_probe(txn);
-	const struct kpe_line *line = txn->blame;
 
-	if (!line && probe)
-		line = probe->line;
-	if (line && line->text)
-		return kstrdup(line->text, GFP_KERNEL);
-	if (!probe)
-		return kstrdup("> kprobe_events", GFP_KERNEL);
-	return kasprintf(GFP_KERNEL, "%c:%s/%s", line->is_return ? 'r' : 'p',
-			 kpe_event_group(probe->event), probe->event->name);
+	if (txn->blame)
+		return txn->blame->text;
+	return probe ? probe->line->text : "> kprobe_events";
 }
 
 /**
@@ -344,15 +334,12 @@ static char *blamed_text(const struct kpe_txn *txn)
 int kpe_txn_commit(struct kpe_txn *txn)
 {
 	int ret = kpe_gate(commit, txn);
-	char *text;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!ret)
 		return 0;
 	if (!txn->error.err)	/* commit() was not called */
 		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, ret, 0);
-	text = blamed_text(txn);
-	kpe_error_log(text, &txn->error);
-	kfree(text);
+	kpe_error_log(blamed_text(txn), &txn->error);
 	return ret;
 }

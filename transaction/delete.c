@@ -2,16 +2,12 @@
 /*
  * A deletion marks live probes as doomed, and frees new ones.
  */
-#include <linux/ctype.h>
-#include <linux/minmax.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "language/budget.h"
 #include "language/condition.h"
-#include "language/expression.h"
 #include "language/line.h"
-#include "language/parser.h"
 #include "model/model.h"
 #include "transaction/delete.h"
 
@@ -22,95 +18,38 @@ static bool names_event(const struct kpe_line *line,
 	       (!line->group || !strcmp(line->group, kpe_event_group(event)));
 }
 
-/* "NAME=EXPR" as it is listed, or EXPR alone */
+/* "NAME=EXPR" or EXPR alone */
 static bool names_arg(const char *text, const struct kpe_arg *arg)
 {
-	size_t n = strlen(arg->name);
+	size_t n = arg->name ? strlen(arg->name) : 0;
 
-	if (!strncmp(text, arg->name, n) && text[n] == '=' &&
+	if (n && !strncmp(text, arg->name, n) && text[n] == '=' &&
 	    !strcmp(text + n + 1, arg->text))
 		return true;
 	return !strcmp(text, arg->text);
-}
-
-/* The same for the written argument @word of @len characters */
-static bool names_word(const char *text, const char *word, size_t len)
-{
-	size_t n = 0;
-
-	if (!strncmp(text, word, len) && !text[len])
-		return true;
-	while (n < len && (isalnum(word[n]) || word[n] == '_'))
-		n++;
-	return n && n < len && word[n] == '=' &&
-	       names_word(text, word + n + 1, len - n - 1);
-}
-
-/**
- * struct written - an argument of a definition as it was written
- * @next: where it is
- * @text: the argument with its casts shortened, as those of a deletion are; "": none is left
- */
-struct written {
-	struct span next;
-	char text[KPE_MAX_ARG_NAME + KPE_MAX_ARG_TEXT + 2];
-};
-
-/* Budgets or the condition end the arguments. */
-static void step(struct written *w)
-{
-	size_t len;
-
-	*w->text = '\0';
-	if (!next_word(&w->next) || kpe_is_budget(w->next.s) || span_is(w->next, "if"))
-		return;
-	len = min(span_len(w->next), sizeof(w->text) - 1);
-	memcpy(w->text, w->next.s, len);
-	w->text[len] = '\0';
-	kpe_casts_shorten(w->text);
-}
-
-/* The first argument, behind the command and the place; @text may be NULL */
-static void begin(struct written *w, const char *text)
-{
-	w->next = word_at(text ?: "");
-	next_word(&w->next);
-	step(w);
-}
-
-static unsigned int nr_written(const char *text, struct written *w)
-{
-	unsigned int n = 0;
-
-	for (begin(w, text); *w->text; step(w))
-		n++;
-	return n;
 }
 
 /*
  * Arguments match as written or as listed. The two cannot be mixed if "$arg*"
  * changed the number of arguments.
  */
-static bool names_args(const struct kpe_line *line, const struct kpe_line *probe)
+static bool names_args(const struct kpe_line *line, const struct kpe_probe *probe)
 {
-	unsigned int i, listed = 0, written = 0, either = 0;
-	struct written w;
+	const struct kpe_line *written = probe->line;
+	const struct kpe_args *listed = probe->args;
+	unsigned int i, as_listed = 0, as_written = 0, either = 0;
 
-	begin(&w, probe->text);
 	for (i = 0; i < line->nr_args; i++) {
 		const char *text = line->args[i].text;
-		bool is_listed = i < probe->nr_args &&
-				 names_arg(text, &probe->args[i]);
-		bool is_written = *w.text && names_word(text, w.text, strlen(w.text));
+		bool is_listed = i < listed->nr_args && names_arg(text, &listed->args[i]);
+		bool is_written = i < written->nr_args && names_arg(text, &written->args[i]);
 
-		listed += is_listed;
-		written += is_written;
+		as_listed += is_listed;
+		as_written += is_written;
 		either += is_listed || is_written;
-		if (*w.text)
-			step(&w);
 	}
-	return listed == i || written == i ||
-	       (either == i && nr_written(probe->text, &w) == probe->nr_args);
+	return as_listed == i || as_written == i ||
+	       (either == i && written->nr_args == listed->nr_args);
 }
 
 static bool names_probe(const struct kpe_line *line,
@@ -125,7 +64,7 @@ static bool names_probe(const struct kpe_line *line,
 	if (line->budget && !kpe_budget_equal(line->budget, probe->line->budget))
 		return false;
 	return kpe_place_equal(&line->place, &probe->line->place) &&
-	       names_args(line, probe->line);
+	       names_args(line, probe);
 }
 
 /* Matches of a deletion so far */

@@ -17,6 +17,7 @@
 #include "points/point.h"
 #include "transaction/staged.h"
 #include "types/program.h"
+#include "types/resolve.h"
 
 static struct kmem_cache *probe_cache;
 
@@ -35,11 +36,11 @@ static u32 place_hash(const struct kpe_event *event, const struct kpe_place *pla
 	       hash_long(place->offset, 32);
 }
 
-static bool same_probe(const struct kpe_line *a, const struct kpe_line *b)
+static bool same_probe(const struct kpe_args *a, const struct kpe_args *b)
 {
 	unsigned int i;
 
-	if (!kpe_place_equal(&a->place, &b->place))
+	if (!kpe_place_equal(&a->line->place, &b->line->place))
 		return false;
 	for (i = 0; i < a->nr_args; i++)
 		if (strcmp(a->args[i].text, b->args[i].text))
@@ -50,18 +51,19 @@ static bool same_probe(const struct kpe_line *a, const struct kpe_line *b)
 /**
  * kpe_txn_has_probe() - does an event have this very probe already?
  * @event: event
- * @line: a definition with the arguments of the event
+ * @args: of a definition; as many as the event has
  *
  * Context: kpe_mutex. Return: true if so, and the transaction does not delete it.
  */
-bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *line)
+bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_args *args)
 {
+	const u32 hash = place_hash(event, &args->line->place);
 	const struct kpe_probe *probe;
 
 	lockdep_assert_held(&kpe_mutex);
-	hash_for_each_possible(probes_by_place, probe, by_place, place_hash(event, &line->place))
+	hash_for_each_possible(probes_by_place, probe, by_place, hash)
 		if (probe->event == event && probe->stage != KPE_DOOMED &&
-		    same_probe(probe->line, line))
+		    same_probe(probe->args, args))
 			return true;
 	return false;
 }
@@ -121,6 +123,7 @@ static void free_probe(struct kpe_probe *probe)
 	hash_del(&probe->by_place);
 	kpe_points_free(probe);
 	kpe_program_free(probe->program);
+	kpe_args_free(probe->args);
 	kpe_line_free(probe->line);
 	kfree(probe->skipped);
 	kmem_cache_free(probe_cache, probe);
@@ -179,30 +182,6 @@ struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event
 	list_add_tail(&probe->txn, &txn->added);
 	hash_add(probes_by_place, &probe->by_place, place_hash(event, &probe->line->place));
 	return probe;
-}
-
-/* Is the text needed again, for a point or for the listing? */
-static bool is_read_again(const struct kpe_probe *probe)
-{
-	const struct kpe_point *point = list_first_entry(&probe->points,
-							 struct kpe_point, list);
-
-	return probe->line->nr_args || probe->line->condition || !point->addr || *point->module ||
-	       kpe_place_is_many(&probe->line->place);
-}
-
-/**
- * kpe_txn_strip() - free memory of a new probe's line for the next line
- * @txn: transaction
- * @probe: has its points
- *
- * The error log may need the text of the first line.
- */
-void kpe_txn_strip(struct kpe_txn *txn, struct kpe_probe *probe)
-{
-	bool is_first = probe->txn.prev == &txn->added;
-
-	kpe_line_strip(probe->line, is_first || is_read_again(probe));
 }
 
 /**
@@ -276,7 +255,6 @@ static void keep_added(struct kpe_txn *txn)
 		list_del_init(&probe->txn);
 		list_add_tail(&probe->link, &kpe_probes);
 		probe->stage = KPE_LIVE;
-		kpe_line_strip(probe->line, is_read_again(probe));
 	}
 	list_for_each_entry_safe(event, next_event, &txn->made, txn)
 		list_del_init(&event->txn);

@@ -371,8 +371,8 @@ static bool needs_type(const struct kpe_arg *arg)
 
 /**
  * kpe_arg_export() - write an argument so that no BTF is needed to parse it
- * @line: its definition, resolved
- * @arg: argument of @line
+ * @args: of its definition
+ * @arg: one of @args
  * @buf: filled and NUL-terminated if @size is not 0
  * @size: bytes of @buf
  *
@@ -382,11 +382,11 @@ static bool needs_type(const struct kpe_arg *arg)
  * snprintf() does; -E2BIG if it exceeds the limits of an argument, -EADDRNOTAVAIL if
  * it has an address that changes with the next boot, -EOPNOTSUPP if a step has no text.
  */
-int kpe_arg_export(const struct kpe_line *line, const struct kpe_arg *arg,
+int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 		   char *buf, size_t size)
 {
 	struct pen pen = {
-		.buf = buf, .size = size, .leaving = line->is_return,
+		.buf = buf, .size = size, .leaving = args->line->is_return,
 	};
 	size_t body;
 	int ret = 0;
@@ -425,18 +425,18 @@ static int put_operand(struct pen *pen, const struct kpe_operand *operand,
 
 /**
  * kpe_condition_export() - write a condition so that no BTF is needed to parse it
- * @line: its definition, resolved, with a condition
+ * @args: of a definition with a condition
  * @buf: filled and NUL-terminated if @size is not 0
  * @size: bytes of @buf
  *
  * Context: kpe_mutex, for types.h; may sleep. Return: as kpe_arg_export().
  */
-int kpe_condition_export(const struct kpe_line *line, char *buf, size_t size)
+int kpe_condition_export(const struct kpe_args *args, char *buf, size_t size)
 {
 	struct pen pen = {
-		.buf = buf, .size = size, .leaving = line->is_return,
+		.buf = buf, .size = size, .leaving = args->line->is_return,
 	};
-	const struct kpe_condition *cond = line->condition;
+	const struct kpe_condition *cond = args->condition;
 	unsigned int i, at = 0;
 	int ret = 0;
 

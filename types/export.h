@@ -11,8 +11,8 @@
 
 #include "language/definition.h"
 
-int kpe_arg_export(const struct kpe_line *line, const struct kpe_arg *arg,
+int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 		   char *buf, size_t size);
-int kpe_condition_export(const struct kpe_line *line, char *buf, size_t size);
+int kpe_condition_export(const struct kpe_args *args, char *buf, size_t size);
 
 #endif

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/kernel.h>
-#include "language/argument.h"
 #include "types/function.h"
 #include "types/types.h"
 
@@ -58,7 +57,7 @@ bool kpe_function_known(struct resolver *r)
 			break;
 		r->func = find_function(btf, r->info->function[i]);
 	}
-	r->line->by_types = r->func.btf;
+	r->args->by_types = r->func.btf;
 	return r->func.btf;
 }
 
@@ -116,22 +115,21 @@ bool kpe_function_param(struct resolver *r, const char *name,
 /* ----------------------------------------------------- $arg* and lone $argN */
 
 /* Replace the argument @at by @n new ones. Return: the first, or NULL */
-static struct kpe_arg *make_room(struct kpe_line *line, unsigned int at,
+static struct kpe_arg *make_room(struct kpe_args *args, unsigned int at,
 				 unsigned int n)
 {
-	unsigned int left = line->nr_args - at - 1;
-	struct kpe_arg *args;
+	unsigned int left = args->nr_args - at - 1;
+	struct kpe_arg *more;
 
-	args = kcalloc(line->nr_args + n, sizeof(*args), GFP_KERNEL);
-	if (!args)
+	more = kcalloc(args->nr_args + n, sizeof(*more), GFP_KERNEL);
+	if (!more)
 		return NULL;
-	memcpy(args, line->args, at * sizeof(*args));
-	memcpy(args + at + n, line->args + at + 1, left * sizeof(*args));
-	kpe_arg_free(&line->args[at]);
-	kfree(line->args);
-	line->args = args;
-	line->nr_args += n - 1;
-	return args + at;
+	memcpy(more, args->args, at * sizeof(*more));
+	memcpy(more + at + n, args->args + at + 1, left * sizeof(*more));
+	kfree(args->args);
+	args->args = more;
+	args->nr_args += n - 1;
+	return more + at;
 }
 
 /**
@@ -150,9 +148,9 @@ bool kpe_is_long_number(const struct kpe_op *op)
 /* A lone "$argN" becomes the parameter's name; without a name it stays a word. */
 static int rename_param(struct resolver *r, struct kpe_arg *arg)
 {
-	struct kpe_op *op = &arg->ops[0];
+	const struct kpe_op *op = &arg->ops[0];
 	struct kpe_param param;
-	char *text;
+	struct kpe_op *named;
 
 	if (!kpe_btf_nr_params(r->func))
 		return 0;
@@ -163,18 +161,16 @@ static int rename_param(struct resolver *r, struct kpe_arg *arg)
 		return kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
 	if (!*param.name)
 		return 0;
-	text = kasprintf(GFP_KERNEL, "%s%s", param.name,
-			 arg->text + arg->body_len);
-	op->text = kstrdup(param.name, GFP_KERNEL);
-	if (!text || !op->text) {
-		kfree(text);
+	arg->text = kpe_pool_print(&r->args->pool, "%s%s", param.name, arg->text + arg->body_len);
+	named = kpe_pool_copy(&r->args->pool, op, sizeof(*op));
+	if (!arg->text || !named)
 		return no_memory(r);
-	}
-	kfree(arg->text);
-	arg->text = text;
 	arg->body_len = strlen(param.name);
 	arg->ident_len = arg->body_len;
-	op->code = KPE_OP_NAME;
+	named->code = KPE_OP_NAME;
+	/* in the BTF, which stays until kpe_mutex is released */
+	named->text = param.name;
+	arg->ops = named;
 	return 0;
 }
 
@@ -184,8 +180,8 @@ static int make_param_arg(struct resolver *r, struct kpe_arg *arg,
 	arg->col = col;
 	arg->body_col = col;
 	arg->type_col = col;
-	arg->text = kasprintf(GFP_KERNEL, "$arg%u", n + 1);
-	arg->ops = kcalloc(1, sizeof(*arg->ops), GFP_KERNEL);
+	arg->text = kpe_pool_print(&r->args->pool, "$arg%u", n + 1);
+	arg->ops = kpe_pool_alloc(&r->args->pool, sizeof(*arg->ops));
 	if (!arg->text || !arg->ops)
 		return no_memory(r);
 	arg->body_len = strlen(arg->text);
@@ -198,7 +194,7 @@ static int make_param_arg(struct resolver *r, struct kpe_arg *arg,
 
 static int write_out(struct resolver *r, unsigned int at)
 {
-	unsigned int col = r->line->args[at].col;
+	unsigned int col = r->args->args[at].col;
 	struct kpe_arg *arg;
 	unsigned int i, n;
 	int ret = 0;
@@ -208,10 +204,9 @@ static int write_out(struct resolver *r, unsigned int at)
 	if (!kpe_function_known(r))
 		return kpe_function_missing(r, col);
 	n = kpe_btf_nr_params(r->func);
-	if (r->line->nr_args - 1 + n > KPE_MAX_ARGS)
-		return kpe_fail(r->e, KPE_ERR_TOO_MANY_ARGS, -E2BIG,
-				r->line->args[0].col);
-	arg = make_room(r->line, at, n);
+	if (r->args->nr_args - 1 + n > KPE_MAX_ARGS)
+		return kpe_fail(r->e, KPE_ERR_TOO_MANY_ARGS, -E2BIG, r->args->args[0].col);
+	arg = make_room(r->args, at, n);
 	if (!arg)
 		return no_memory(r);
 	for (i = 0; i < n && !ret; i++)
@@ -234,18 +229,16 @@ static bool is_lone_param(const struct kpe_arg *arg)
  */
 int kpe_params_write_out(struct resolver *r)
 {
+	struct kpe_args *args = r->args;
 	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; i < r->line->nr_args && !ret; i++) {
-		struct kpe_arg *arg = &r->line->args[i];
-
-		if (is_lone_param(arg) && kpe_function_known(r))
-			ret = rename_param(r, arg);
-	}
-	for (i = 0; i < r->line->nr_args && !ret; i++) {
+	for (i = 0; i < args->nr_args && !ret; i++)
+		if (is_lone_param(&args->args[i]) && kpe_function_known(r))
+			ret = rename_param(r, &args->args[i]);
+	for (i = 0; i < args->nr_args && !ret; i++) {
 		/* There is at most one. */
-		if (r->line->args[i].ops[0].code == KPE_OP_ALL_ARGS)
+		if (args->args[i].ops[0].code == KPE_OP_ALL_ARGS)
 			return write_out(r, i);
 	}
 	return ret;

@@ -31,16 +31,17 @@ static size_t walk(struct kpe_tref type, unsigned int size, struct kpe_names *na
 
 /**
  * kpe_names_of() - make the table of an enum's names
+ * @pool: of the table
  * @type: the enum
  * @size: bytes of its values
  *
- * Context: may sleep. Return: the table, for kfree(); NULL if @type is no enum or has no
- * names, or without memory.
+ * Context: may sleep. Return: the table; NULL if @type is no enum or has no names, or
+ * without memory.
  */
-struct kpe_names *kpe_names_of(struct kpe_tref type, unsigned int size)
+struct kpe_names *kpe_names_of(struct kpe_pool *pool, struct kpe_tref type, unsigned int size)
 {
 	size_t bytes = walk(type, size, NULL);
-	struct kpe_names *names = bytes ? kzalloc(bytes, GFP_KERNEL) : NULL;
+	struct kpe_names *names = bytes ? kpe_pool_alloc(pool, bytes) : NULL;
 
 	if (names)
 		walk(type, size, names);

@@ -11,6 +11,6 @@
 
 #define KPE_MAX_NAMES	1024	/* of an enum; values behind them stay numbers */
 
-struct kpe_names *kpe_names_of(struct kpe_tref type, unsigned int size);
+struct kpe_names *kpe_names_of(struct kpe_pool *pool, struct kpe_tref type, unsigned int size);
 
 #endif

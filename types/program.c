@@ -201,17 +201,17 @@ static bool compares_two_texts(const struct kpe_condition *cond, const struct kp
 	return false;
 }
 
-static int compile_condition(struct kpe_program *prog, const struct kpe_line *line,
+static int compile_condition(struct kpe_program *prog, const struct kpe_args *args,
 			     struct kpe_error *e)
 {
-	const struct kpe_condition *cond = line->condition;
+	const struct kpe_condition *cond = args->condition;
 	struct kpe_program *guard = prog->guard;
 	unsigned int i;
 	int ret = 0;
 
 	for (i = 0; i < cond->nr_operands && !ret; i++)
 		ret = compile_arg(guard, prog->entry,
-				  kpe_operand_arg(line, &cond->operands[i]), 0, e);
+				  kpe_operand_arg(args, &cond->operands[i]), 0, e);
 	guard->room = KPE_MAX_RECORD;
 	guard->longest = KPE_MAX_RECORD - guard->size;
 	if (!ret && compares_two_texts(cond, guard))
@@ -220,17 +220,17 @@ static int compile_condition(struct kpe_program *prog, const struct kpe_line *li
 	return ret;
 }
 
-static int compile_args(struct kpe_program *prog, const struct kpe_line *line,
+static int compile_args(struct kpe_program *prog, const struct kpe_args *args,
 			struct kpe_error *e)
 {
 	struct kpe_program *entry = prog->entry;
 	unsigned int i, header = prog->size;
 	int ret = 0;
 
-	for (i = 0; i < line->nr_args && !ret; i++)
-		ret = compile_arg(prog, entry, &line->args[i], header, e);
-	if (!ret && line->condition)
-		ret = compile_condition(prog, line, e);
+	for (i = 0; i < args->nr_args && !ret; i++)
+		ret = compile_arg(prog, entry, &args->args[i], header, e);
+	if (!ret && args->condition)
+		ret = compile_condition(prog, args, e);
 	if (entry)
 		entry->room += entry->size;
 	return ret;
@@ -361,27 +361,27 @@ static void count_arg(struct sizes *sizes, const struct kpe_arg *arg)
 }
 
 /* Allocate for the steps of all arguments, of all operands, and for those at entry */
-static struct kpe_program *alloc_programs(const struct kpe_line *line)
+static struct kpe_program *alloc_programs(const struct kpe_args *args)
 {
-	const struct kpe_condition *cond = line->condition;
-	struct sizes args = { }, operands = { };
+	const struct kpe_condition *cond = args->condition;
+	struct sizes recorded = { }, operands = { };
 	const struct kpe_arg *arg;
 	struct kpe_program *prog;
 	unsigned int i;
 
-	if (!line->nr_args && !cond)
-		return line->is_return ? &of_no_args_return : &of_no_args;
-	for (i = 0; (arg = kpe_line_value(line, i)); i++)
-		count_arg(i < line->nr_args ? &args : &operands, arg);
-	prog = alloc_program(args.slots, args.insns);
+	if (!args->nr_args && !cond)
+		return args->line->is_return ? &of_no_args_return : &of_no_args;
+	for (i = 0; (arg = kpe_args_value(args, i)); i++)
+		count_arg(i < args->nr_args ? &recorded : &operands, arg);
+	prog = alloc_program(recorded.slots, recorded.insns);
 	if (!prog)
 		return NULL;
 	if (cond)
 		prog->guard = alloc_program(operands.slots, operands.insns);
-	if (line->is_return)
-		prog->entry = alloc_program(args.slots + operands.slots,
-					    args.entry_insns + operands.entry_insns);
-	if ((!cond || prog->guard) && (!line->is_return || prog->entry))
+	if (args->line->is_return)
+		prog->entry = alloc_program(recorded.slots + operands.slots,
+					    recorded.entry_insns + operands.entry_insns);
+	if ((!cond || prog->guard) && (!args->line->is_return || prog->entry))
 		return prog;
 	kpe_program_free(prog);
 	return NULL;
@@ -389,7 +389,7 @@ static struct kpe_program *alloc_programs(const struct kpe_line *line)
 
 /**
  * kpe_program_compile() - compile a definition
- * @line: resolved definition; must live as long as the program
+ * @args: of the definition; must live as long as the program
  * @header: bytes of the record before the first argument, not 0; always the same for
  *	probes, and always the same for return probes
  * @e: filled on error, with the caret column
@@ -399,14 +399,14 @@ static struct kpe_program *alloc_programs(const struct kpe_line *line)
  * Context: kpe_mutex; may sleep. Return: the program, to be freed with
  * kpe_program_free(), or NULL with @e filled.
  */
-struct kpe_program *kpe_program_compile(const struct kpe_line *line,
+struct kpe_program *kpe_program_compile(const struct kpe_args *args,
 					unsigned int header,
 					struct kpe_error *e)
 {
 	struct kpe_program *prog;
 
 	lockdep_assert_held(&kpe_mutex);
-	prog = alloc_programs(line);
+	prog = alloc_programs(args);
 	if (!prog) {
 		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 		return NULL;
@@ -419,12 +419,12 @@ struct kpe_program *kpe_program_compile(const struct kpe_line *line,
 	prog->longest = KPE_MAX_RECORD;
 	if (prog->entry)
 		prog->entry->longest = KPE_MAX_SAVED_STRING;
-	if (compile_args(prog, line, e)) {
+	if (compile_args(prog, args, e)) {
 		kpe_program_free(prog);
 		return NULL;
 	}
 	settle(prog);
-	prog->direct = prog->plain && !prog->condition && !line->is_return;
+	prog->direct = prog->plain && !prog->condition && !args->line->is_return;
 	if (prog->entry)
 		settle(prog->entry);
 	if (prog->guard)
@@ -495,7 +495,7 @@ static int bind_arg(struct kpe_program *prog, struct kpe_program *entry, unsigne
 /**
  * kpe_program_bind() - look up the symbols in arguments
  * @prog: program; hits may run it if it was bound before: a symbol's address changes at once
- * @line: its definition
+ * @args: that it was compiled of
  * @module: module of the probe point, searched first; "" or NULL: none
  * @e: filled on error; NULL: an unknown symbol reads as a fault
  *
@@ -503,7 +503,7 @@ static int bind_arg(struct kpe_program *prog, struct kpe_program *entry, unsigne
  *
  * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with @e filled.
  */
-int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
+int kpe_program_bind(struct kpe_program *prog, const struct kpe_args *args,
 		     const char *module, struct kpe_error *e)
 {
 	const struct kpe_arg *arg;
@@ -511,11 +511,11 @@ int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
-	for (i = 0; (arg = kpe_line_value(line, i)); i++) {
-		if (i < line->nr_args)
+	for (i = 0; (arg = kpe_args_value(args, i)); i++) {
+		if (i < args->nr_args)
 			ret = bind_arg(prog, prog->entry, i, arg, module);
 		else
-			ret = bind_arg(prog->guard, prog->entry, i - line->nr_args, arg, module);
+			ret = bind_arg(prog->guard, prog->entry, i - args->nr_args, arg, module);
 		if (ret && e)
 			return kpe_variable_fail(kpe_source_of(arg), module, ret, e);
 	}

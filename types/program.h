@@ -149,10 +149,10 @@ static inline unsigned int kpe_program_saved_size(const struct kpe_program *prog
 	return prog->entry ? prog->entry->room : 0;
 }
 
-struct kpe_program *kpe_program_compile(const struct kpe_line *line,
+struct kpe_program *kpe_program_compile(const struct kpe_args *args,
 					unsigned int header,
 					struct kpe_error *e);
-int kpe_program_bind(struct kpe_program *prog, const struct kpe_line *line,
+int kpe_program_bind(struct kpe_program *prog, const struct kpe_args *args,
 		     const char *module, struct kpe_error *e);
 bool kpe_program_uses_only(const struct kpe_program *prog,
 			   bool (*has)(unsigned int offset));

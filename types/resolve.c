@@ -39,6 +39,46 @@ static void explain_symbol(struct resolver *r, const struct kpe_arg *arg)
 		r->e->more = "nor is a module of this name loaded";
 }
 
+/* The ops are the line's. */
+static int read_as_module(struct resolver *r, struct kpe_arg *arg)
+{
+	/* with the place of the read, if there is none */
+	struct kpe_op *ops = kpe_pool_copy(&r->args->pool, arg->ops, 2 * sizeof(*ops));
+
+	if (!ops)
+		return no_memory(r);
+	arg->ops = ops;
+	kpe_arg_is_of_module(arg);
+	return 0;
+}
+
+/* Make the ops of @arg those that fetch.c has; @v has room for them */
+static int convert_ops(struct resolver *r, struct kpe_arg *arg, struct value *v)
+{
+	unsigned int i;
+	int ret = kpe_value_begin(r, arg, v, &arg->ops[0]);
+
+	if (ret)
+		explain_symbol(r, arg);
+	for (i = 1; i < arg->nr_ops && !ret; i++)
+		ret = kpe_value_step(r, v, &arg->ops[i]);
+	if (!ret)
+		ret = kpe_value_type(r, v, arg);
+	if (!ret && v->part)
+		ret = refuse(r, KPE_ERR_NO_PTR_STRCT, v->part);
+	if (!ret)
+		ret = kpe_value_part_of_word(r, v, arg);
+	/* only reading memory adds the offset of a cast */
+	if (!ret && !v->memory && !v->in_words && v->offset)
+		ret = refuse(r, KPE_ERR_TYPECAST_REQ_FIELD, arg->body_col);
+	if (ret)
+		return ret;
+	kpe_value_load(v, arg->body_col);
+	arg->ops = kpe_pool_copy(&r->args->pool, v->ops, v->nr * sizeof(*v->ops));
+	arg->nr_ops = v->nr;
+	return arg->ops ? kpe_value_fits(r, arg) : no_memory(r);
+}
+
 static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 {
 	/* one op more per step of a path, for a per-CPU variable, and to load the value */
@@ -46,32 +86,16 @@ static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 		.last = &arg->ops[arg->nr_ops - 1],
 		.ops = kcalloc(arg->nr_ops + 6, sizeof(*v.ops), GFP_KERNEL),
 	};
-	unsigned int i;
-	int ret;
+	int ret = 0;
 
 	if (!v.ops)
 		return no_memory(r);
 	if (is_of_module(r, arg))
-		kpe_arg_is_of_module(arg);
-	ret = kpe_value_begin(r, arg, &v, &arg->ops[0]);
-	if (ret)
-		explain_symbol(r, arg);
-	for (i = 1; i < arg->nr_ops && !ret; i++)
-		ret = kpe_value_step(r, &v, &arg->ops[i]);
+		ret = read_as_module(r, arg);
 	if (!ret)
-		ret = kpe_value_type(r, &v, arg);
-	if (!ret && v.part)
-		ret = refuse(r, KPE_ERR_NO_PTR_STRCT, v.part);
-	if (!ret)
-		ret = kpe_value_part_of_word(r, &v, arg);
-	/* only reading memory adds the offset of a cast */
-	if (!ret && !v.memory && !v.in_words && v.offset)
-		ret = refuse(r, KPE_ERR_TYPECAST_REQ_FIELD, arg->body_col);
-	kpe_value_load(&v, arg->body_col);
-	kpe_ops_free(arg);
-	arg->ops = v.ops;
-	arg->nr_ops = v.nr;
-	return ret ?: kpe_value_fits(r, arg);
+		ret = convert_ops(r, arg, &v);
+	kfree(v.ops);
+	return ret;
 }
 
 static bool is_path(const struct kpe_arg *arg)
@@ -95,13 +119,12 @@ static int resolve_entry(struct resolver *r, struct kpe_arg *arg)
 	r->entering = false;
 	if (!ret && path) {
 		arg->ident_len = 0;
-		ret = set_text(r, arg, kasprintf(GFP_KERNEL, "entry(%s)", entry->text));
+		ret = set_text(r, arg, kpe_pool_print(&r->args->pool, "entry(%s)", entry->text));
 	}
 	if (ret || arg->nr_ops > 1)
 		return ret;
 	arg->type = entry->type;
 	arg->names = entry->names;
-	entry->names = NULL;
 	arg->word = entry->word;
 	/* Save the word, which is faster; the text is made at return. */
 	if (entry->type.kind == KPE_SYMSTR)
@@ -127,12 +150,12 @@ static bool is_name(const char *s, const char *name, size_t len)
 }
 
 /* Does an argument before @arg have this name? */
-static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
+static bool is_used(const struct kpe_args *args, const struct kpe_arg *arg,
 		    const char *name, size_t len)
 {
 	const struct kpe_arg *other;
 
-	for (other = line->args; other < arg; other++) {
+	for (other = args->args; other < arg; other++) {
 		if (is_name(other->name, name, len))
 			return true;
 	}
@@ -140,32 +163,29 @@ static bool is_used(const struct kpe_line *line, const struct kpe_arg *arg,
 }
 
 /* An identifier names its argument; a word only if the name is free. */
-static bool names_itself(const struct kpe_line *line,
-			 const struct kpe_arg *arg)
+static bool names_itself(const struct kpe_args *args, const struct kpe_arg *arg)
 {
 	bool word = arg->word || kpe_source_of(arg)->code == KPE_OP_KSTACK;
 
 	return arg->ident_len && arg->ident_len <= KPE_MAX_ARG_NAME &&
-	       !(word && is_used(line, arg, arg->text + arg->ident_at,
-				      arg->ident_len));
+	       !(word && is_used(args, arg, arg->text + arg->ident_at, arg->ident_len));
 }
 
 static int name_arg(struct resolver *r, struct kpe_arg *arg)
 {
-	const struct kpe_line *line = r->line;
+	struct kpe_args *args = r->args;
 	size_t len;
 
-	if (!arg->name && names_itself(line, arg))
-		arg->name = kmemdup_nul(arg->text + arg->ident_at,
-					arg->ident_len, GFP_KERNEL);
+	if (!arg->name && names_itself(args, arg))
+		arg->name = kpe_pool_text(&args->pool, arg->text + arg->ident_at, arg->ident_len);
 	else if (!arg->name)
-		arg->name = kasprintf(GFP_KERNEL, "arg%u",
-				      (unsigned int)(arg - line->args) + 1);
+		arg->name = kpe_pool_print(&args->pool, "arg%u",
+					   (unsigned int)(arg - args->args) + 1);
 	if (!arg->name)
 		return no_memory(r);
 	len = strlen(arg->name);
 	if (kpe_arg_name_reserved(arg->name, len) ||
-	    is_used(line, arg, arg->name, len))
+	    is_used(args, arg, arg->name, len))
 		return refuse(r, KPE_ERR_USED_ARG_NAME, arg->col);
 	return 0;
 }
@@ -208,17 +228,17 @@ static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
 
 static int resolve_operand(struct resolver *r, struct kpe_operand *operand)
 {
-	struct kpe_line *line = r->line;
+	struct kpe_args *args = r->args;
 	struct kpe_arg *arg = &operand->arg;
 	const struct kpe_type *type;
 	unsigned int i;
 	int ret;
 
-	for (i = 0; i < line->nr_args && operand->recorded < 0; i++)
-		if (!strcmp(line->args[i].name, arg->text))
+	for (i = 0; i < args->nr_args && operand->recorded < 0; i++)
+		if (!strcmp(args->args[i].name, arg->text))
 			operand->recorded = i;
 	ret = operand->recorded < 0 ? resolve_arg(r, arg) : 0;
-	type = &kpe_operand_arg(line, operand)->type;
+	type = &kpe_operand_arg(args, operand)->type;
 	if (!ret && ((type->count && type->kind != KPE_FRAME) || type->kind == KPE_COUNTED))
 		ret = refuse(r, KPE_ERR_CONDITION_ARRAY, arg->body_col);
 	return ret;
@@ -226,7 +246,7 @@ static int resolve_operand(struct resolver *r, struct kpe_operand *operand)
 
 static const struct kpe_arg *operand_at(struct resolver *r, unsigned int i)
 {
-	return kpe_operand_arg(r->line, &r->line->condition->operands[i]);
+	return kpe_operand_arg(r->args, &r->args->condition->operands[i]);
 }
 
 /*
@@ -318,29 +338,99 @@ static int resolve_condition(struct resolver *r, struct kpe_condition *cond)
 	return ret;
 }
 
+/* ---------------------------------------------------------- the whole line */
+
+/* What is resolved in place becomes a copy. Return: false without memory */
+static bool copy_entry(struct kpe_pool *pool, struct kpe_arg *arg)
+{
+	if (!arg->entry)
+		return true;
+	arg->entry = kpe_pool_copy(pool, arg->entry, sizeof(*arg->entry));
+	return arg->entry;
+}
+
+static bool copy_condition(struct kpe_args *args, const struct kpe_condition *from)
+{
+	struct kpe_condition *cond = kpe_pool_copy(&args->pool, from, sizeof(*cond));
+	unsigned int i;
+	bool ok;
+
+	if (!cond)
+		return false;
+	cond->tests = kpe_pool_copy(&args->pool, from->tests,
+				    from->nr_tests * sizeof(*from->tests));
+	cond->operands = kpe_pool_copy(&args->pool, from->operands,
+				       from->nr_operands * sizeof(*from->operands));
+	ok = cond->tests && cond->operands;
+	for (i = 0; i < cond->nr_operands && ok; i++)
+		ok = copy_entry(&args->pool, &cond->operands[i].arg);
+	args->condition = cond;
+	return ok;
+}
+
+static bool copy_line(struct kpe_args *args, const struct kpe_line *line)
+{
+	bool ok = true;
+	unsigned int i;
+
+	args->line = line;
+	args->nr_args = line->nr_args;
+	if (line->nr_args) {
+		args->args = kmemdup(line->args, line->nr_args * sizeof(*line->args), GFP_KERNEL);
+		ok = args->args;
+	}
+	for (i = 0; i < line->nr_args && ok; i++)
+		ok = copy_entry(&args->pool, &args->args[i]);
+	return ok && (!line->condition || copy_condition(args, line->condition));
+}
+
+static int resolve_all(struct resolver *r)
+{
+	int ret = kpe_params_write_out(r);
+
+	for (; r->nr_named < r->args->nr_args && !ret; r->nr_named++)
+		ret = resolve_and_name(r, &r->args->args[r->nr_named]);
+	if (!ret && r->args->condition)
+		ret = resolve_condition(r, r->args->condition);
+	return ret;
+}
+
 /**
  * kpe_line_resolve() - resolve the arguments of a line, and its condition
- * @line: definition from kpe_line_parse(); its arguments change, also on error
+ * @line: definition from kpe_line_parse()
  * @info: properties of its place
  * @e: filled on error, with the caret column
  *
- * Each argument gets a name, a type, and ops that fetch.c has. So does each operand of
- * the condition, but for the name.
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: 0 or a negative errno.
+ * Context: kpe_mutex, for types.h; may sleep. Return: the arguments, for kpe_args_free();
+ * NULL with @e filled.
  */
-int kpe_line_resolve(struct kpe_line *line, const struct kpe_function_info *info,
-		     struct kpe_error *e)
+struct kpe_args *kpe_line_resolve(const struct kpe_line *line,
+				  const struct kpe_function_info *info, struct kpe_error *e)
 {
-	struct resolver r = { .line = line, .info = info, .e = e };
+	struct kpe_args *args = kzalloc(sizeof(*args), GFP_KERNEL);
+	struct resolver r = { .line = line, .args = args, .info = info, .e = e };
 	int ret;
 
 	/* reset the flag of earlier lines */
 	kpe_types_missed();
-	ret = kpe_params_write_out(&r);
-	for (r.nr_named = 0; r.nr_named < line->nr_args && !ret; r.nr_named++)
-		ret = resolve_and_name(&r, &line->args[r.nr_named]);
-	if (!ret && line->condition)
-		ret = resolve_condition(&r, line->condition);
-	return kpe_types_missed() ? no_memory(&r) : ret;
+	ret = args && copy_line(args, line) ? resolve_all(&r) : no_memory(&r);
+	if (kpe_types_missed())
+		ret = no_memory(&r);
+	if (!ret)
+		return args;
+	kpe_args_free(args);
+	return NULL;
+}
+
+/**
+ * kpe_args_free() - free resolved arguments
+ * @args: from kpe_line_resolve(); or NULL
+ */
+void kpe_args_free(struct kpe_args *args)
+{
+	if (!args)
+		return;
+	kpe_pool_free(&args->pool);
+	kfree(args->args);
+	kfree(args);
 }

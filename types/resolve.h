@@ -2,10 +2,10 @@
 /*
  * resolve - resolve the arguments of a definition
  *
- * Contract: replaces names, members, casts and parameters by registers, words and
- * offsets, using the types of the function at the place; and gives every argument a
- * name and a type. Pure but for types.h and variable.h, so it builds in user space with the BTF of
- * any kernel.
+ * Contract: names, members, casts and parameters become registers, words and offsets, by
+ * the types of the function at the place; and every argument gets a name and a type. The
+ * definition does not change. Pure but for types.h and variable.h, so it builds in user
+ * space with the BTF of any kernel.
  */
 #ifndef KPE_RESOLVE_H
 #define KPE_RESOLVE_H
@@ -13,7 +13,8 @@
 #include "language/definition.h"
 #include "types/function_info.h"
 
-int kpe_line_resolve(struct kpe_line *line, const struct kpe_function_info *info,
-		     struct kpe_error *e);
+struct kpe_args *kpe_line_resolve(const struct kpe_line *line,
+				  const struct kpe_function_info *info, struct kpe_error *e);
+void kpe_args_free(struct kpe_args *args);
 
 #endif

@@ -17,6 +17,7 @@
 /**
  * struct resolver - state of resolving a line
  * @line: the line
+ * @args: what its arguments become
  * @info: properties of its place
  * @e: filled on error
  * @func: function at the place, if its type is known
@@ -26,7 +27,8 @@
  * @comparing: within the condition, where recorded arguments have names
  */
 struct resolver {
-	struct kpe_line *line;
+	const struct kpe_line *line;
+	struct kpe_args *args;
 	const struct kpe_function_info *info;
 	struct kpe_error *e;
 	struct kpe_tref func;
@@ -39,7 +41,7 @@ struct resolver {
 /**
  * struct value - value of an expression so far
  * @last: step in the text
- * @ops: steps to it; owned until the argument takes them
+ * @ops: steps to it
  * @nr: number of @ops
  * @type: of the value, or of its target if @points; may be unknown
  * @points: see @type
@@ -85,11 +87,10 @@ static inline int no_memory(struct resolver *r)
 }
 
 /* The limits apply to a new text, because it must parse again. */
-static inline int set_text(struct resolver *r, struct kpe_arg *arg, char *text)
+static inline int set_text(struct resolver *r, struct kpe_arg *arg, const char *text)
 {
 	if (!text)
 		return no_memory(r);
-	kfree(arg->text);
 	arg->text = text;
 	if (strlen(text) > KPE_MAX_ARG_TEXT)
 		return kpe_fail(r->e, KPE_ERR_ARG_TOO_LONG, -E2BIG,

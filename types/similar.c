@@ -50,8 +50,8 @@ const char *kpe_similar_name(const struct resolver *r, const char *name)
 	kpe_spelling_begin(&spelling, name);
 	for (i = 0; kpe_btf_param(r->func, i, &param); i++)
 		consider(param.name);
-	for (i = 0; r->comparing && i < r->line->nr_args; i++)
-		consider(r->line->args[i].name);
+	for (i = 0; r->comparing && i < r->args->nr_args; i++)
+		consider(r->args->args[i].name);
 	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 

@@ -148,12 +148,9 @@ static int source_retval(struct resolver *r, struct value *v,
 	return 0;
 }
 
-/* A source without text, or whose text is moved */
-static int source_plain(struct value *v, struct kpe_op *op)
+static int source_plain(struct value *v, const struct kpe_op *op)
 {
 	*emit(v, op->code, op->col) = *op;
-	op->text = NULL;
-	op->member = NULL;
 	return 0;
 }
 
@@ -171,7 +168,7 @@ static int find_symbol(struct resolver *r, struct kpe_op *op)
 			kpe_variable_fail(op, r->info->module, ret, r->e);
 	if (op->member || !*var.module || !strcmp(var.module, r->info->module))
 		return 0;
-	op->member = kstrdup(var.module, GFP_KERNEL);
+	op->member = kpe_pool_text(&r->args->pool, var.module, strlen(var.module));
 	return op->member ? 0 : no_memory(r);
 }
 
@@ -199,37 +196,36 @@ static int typed_symbol(struct resolver *r, struct value *v, struct kpe_op *op)
 	}
 	v->points = kpe_btf_is_struct(v->type);
 	v->memory = !v->points;
-	source_plain(v, op);
-	if (v->ops->percpu)
+	if (op->percpu)
 		emit(v, KPE_OP_PERCPU, col);
 	return 0;
 }
 
 static int source_symbol(struct resolver *r, const struct kpe_arg *arg, struct value *v,
-			 struct kpe_op *op)
+			 const struct kpe_op *op)
 {
 	const struct kpe_op *next = op + 1;
-	int ret;
 
+	source_plain(v, op);
 	if (next < arg->ops + arg->nr_ops &&
 	    (next->code == KPE_OP_FIELD || next->code == KPE_OP_INDEX))
-		return typed_symbol(r, v, op);
-	ret = find_symbol(r, op);
-	return ret ?: source_plain(v, op);
+		return typed_symbol(r, v, v->ops);
+	return find_symbol(r, v->ops);
 }
 
 static int source_kstack(struct resolver *r, const struct kpe_arg *arg, struct value *v,
-			 struct kpe_op *op)
+			 const struct kpe_op *op)
 {
 	if (arg->typed || arg->nr_ops > 1)
 		return refuse(r, KPE_ERR_KSTACK_ALONE, op->col);
+	source_plain(v, op);
 	if (r->line->is_return && !r->entering)
-		op->offset = KPE_RETURNED;
+		v->ops->offset = KPE_RETURNED;
 	else if (r->info->at_entry)
-		op->offset = KPE_ENTERING;
+		v->ops->offset = KPE_ENTERING;
 	else
-		op->offset = r->info->frameless ? KPE_FRAMELESS : KPE_WITHIN;
-	return source_plain(v, op);
+		v->ops->offset = r->info->frameless ? KPE_FRAMELESS : KPE_WITHIN;
+	return 0;
 }
 
 /**
@@ -243,7 +239,7 @@ static int source_kstack(struct resolver *r, const struct kpe_arg *arg, struct v
  * error filled.
  */
 int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v,
-		    struct kpe_op *op)
+		    const struct kpe_op *op)
 {
 	v->col = op->col;
 	switch (op->code) {

@@ -10,7 +10,7 @@
 #include "types/resolver.h"
 
 int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v,
-		    struct kpe_op *op);
+		    const struct kpe_op *op);
 int kpe_value_step(struct resolver *r, struct value *v, const struct kpe_op *op);
 void kpe_value_load(struct value *v, unsigned int col);
 void kpe_value_in_memory(struct value *v, long offset, unsigned int col);

@@ -149,15 +149,15 @@ static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
 	unsigned long name = offsetof(struct dentry, d_name.name);
 	bool file = arg->type.kind == KPE_FILE;
 	int ret, len = arg->body_len;
-	char *text;
+	const char *text;
 
 	if (file)
-		text = kasprintf(GFP_KERNEL, "+0x0(+0x%lx(+0x%lx(%.*s))):string",
-				 name, offsetof(struct file, f_path.dentry),
-				 len, arg->text);
+		text = kpe_pool_print(&r->args->pool, "+0x0(+0x%lx(+0x%lx(%.*s))):string",
+				      name, offsetof(struct file, f_path.dentry),
+				      len, arg->text);
 	else
-		text = kasprintf(GFP_KERNEL, "+0x0(+0x%lx(%.*s)):string", name,
-				 len, arg->text);
+		text = kpe_pool_print(&r->args->pool, "+0x0(+0x%lx(%.*s)):string", name,
+				      len, arg->text);
 	ret = set_text(r, arg, text);
 	if (!ret && arg->levels + 2 + file > KPE_MAX_NESTED)
 		ret = kpe_fail(r->e, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
@@ -239,13 +239,13 @@ static bool is_number(const struct kpe_type *type)
 static int counted_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
 	const unsigned int col = arg->type_col + strlen("hex[");
-	const struct kpe_line *line = r->line;
+	const struct kpe_arg *args = r->args->args;
 	unsigned int i;
 
 	for (i = 0; i < r->nr_named; i++)
-		if (!strcmp(line->args[i].name, arg->type_name))
+		if (!strcmp(args[i].name, arg->type_name))
 			break;
-	if (r->entering || i == r->nr_named || !is_number(&line->args[i].type)) {
+	if (r->entering || i == r->nr_named || !is_number(&args[i].type)) {
 		refuse(r, KPE_ERR_FORMAT_COUNTER, col);
 		if (r->entering)
 			r->e->more = "entry() takes hex[N] only";
@@ -288,7 +288,7 @@ static int enum_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	if (v->width)
 		ret = bitfield_type(r, v, arg);
 	arg->type.kind = kpe_btf_is_signed(type) ? KPE_SIGNED_ENUM : KPE_ENUM;
-	arg->names = kpe_names_of(type, arg->type.size);
+	arg->names = kpe_names_of(&r->args->pool, type, arg->type.size);
 	return ret || arg->names ? ret : no_memory(r);
 }
 

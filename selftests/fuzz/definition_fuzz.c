@@ -23,8 +23,9 @@
 #define MAX_ALLOCATIONS	64	/* one of the first is let fail */
 
 /* As the control file lists it; the names of group and event are the event's. */
-static size_t list_line(const struct kpe_line *line, char *buf, size_t size)
+static size_t list_line(const struct kpe_args *args, char *buf, size_t size)
 {
+	const struct kpe_line *line = args->line;
 	size_t len = snprintf(buf, size, "%c", line->is_return ? 'r' : 'p');
 	unsigned int i;
 
@@ -37,22 +38,22 @@ static size_t list_line(const struct kpe_line *line, char *buf, size_t size)
 				line->place.addr);
 	else
 		len += kpe_place_print(&line->place, buf + len, size - len);
-	for (i = 0; i < line->nr_args; i++)
+	for (i = 0; i < args->nr_args; i++)
 		len += snprintf(buf + len, size - len, " %s=%s",
-				line->args[i].name, line->args[i].text);
+				args->args[i].name, args->args[i].text);
 	return len;
 }
 
 /* A name that is given is not the v11 word's. */
-static void show_args(const struct kpe_line *line, char *buf, size_t size)
+static void show_args(const struct kpe_args *args, char *buf, size_t size)
 {
 	size_t len = 0;
 	unsigned int i;
 	char *word;
 
 	*buf = '\0';
-	for (i = 0; i < line->nr_args; i++) {
-		dump_arg(&line->args[i], buf + len, size - len);
+	for (i = 0; i < args->nr_args; i++) {
+		dump_arg(&args->args[i], buf + len, size - len);
 		word = strstr(buf + len, " word");
 		if (word && !word[5])
 			*word = '\0';
@@ -61,16 +62,17 @@ static void show_args(const struct kpe_line *line, char *buf, size_t size)
 	}
 }
 
-static void check_same(const struct kpe_line *line, const char *listed,
+static void check_same(const struct kpe_args *args, const char *listed,
 		       const struct parsed *r)
 {
+	const struct kpe_line *line = args->line;
 	static char first[MAX_SHOWN], again[MAX_SHOWN];
 
 	if (!r->line)
 		return unit_fail("%s: listed as %s: %s at %u", line->text,
 				 listed, error_name(r->e.code), r->e.col);
-	show_args(line, first, sizeof(first));
-	show_args(r->line, again, sizeof(again));
+	show_args(args, first, sizeof(first));
+	show_args(r->args, again, sizeof(again));
 	if (strcmp(first, again))
 		unit_fail("%s: %s listed as %s: %s", line->text, first, listed,
 			  again);
@@ -84,13 +86,13 @@ static void check_same(const struct kpe_line *line, const char *listed,
 static void check_listed(const struct fuzz_line *l)
 {
 	static char listed[MAX_SHOWN];
-	size_t len = list_line(l->parsed.line, listed, sizeof(listed));
+	size_t len = list_line(l->parsed.args, listed, sizeof(listed));
 	struct parsed r;
 
 	if (len > KPE_MAX_LINE)
 		return fuzz_count("listed longer than a line may be");
 	r = parse_at(listed, len, &l->info);
-	check_same(l->parsed.line, listed, &r);
+	check_same(l->parsed.args, listed, &r);
 	parsed_free(&r);
 }
 
@@ -127,7 +129,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	if (l.parsed.line && l.parsed.line->verb == KPE_DEFINE) {
 		fuzz_count("definitions taken");
 		check_listed(&l);
-		if (!check_exported(l.parsed.line, &l.info))
+		if (!check_exported(l.parsed.args, &l.info))
 			fuzz_count("exported longer or deeper than may be");
 	} else if (l.parsed.ret) {
 		fuzz_count("lines refused");

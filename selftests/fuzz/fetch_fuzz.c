@@ -44,13 +44,13 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	return 0;
 }
 
-static void hit(struct kpe_line *line, u64 seed)
+static void hit(struct parsed *parsed, u64 seed)
 {
 	struct fetched f;
 
 	random_seed(seed);
 	fill_memory();
-	fetched_compile_line(&f, line);
+	fetched_compile_line(&f, parsed);
 	fuzz_count(f.prog ? "definitions run" : "definitions too big");
 	if (!random_hits(&f))
 		fuzz_count("exported longer or deeper than may be");
@@ -63,10 +63,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct fuzz_line l;
 
 	fuzz_line_open(&l, (const char *)data, size);
-	if (l.parsed.line && l.parsed.line->verb == KPE_DEFINE) {
-		hit(l.parsed.line, fuzz_hash(data, size));
-		l.parsed.line = NULL;
-	}
+	if (l.parsed.line && l.parsed.line->verb == KPE_DEFINE)
+		hit(&l.parsed, fuzz_hash(data, size));
 	fuzz_line_close(&l);
 	if (unit_allocations() != before)
 		unit_fail("%ld allocations left over",

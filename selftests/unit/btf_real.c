@@ -166,9 +166,9 @@ static struct parsed take(struct real *real, const char *text, u32 func)
 	struct kpe_program *prog;
 
 	if (r.line) {
-		prog = kpe_program_compile(r.line, 24, &r.e);
+		prog = kpe_program_compile(r.args, 24, &r.e);
 		kpe_program_free(prog);
-		if (!check_exported(r.line, &info))
+		if (!check_exported(r.args, &info))
 			unit_fail("%s of %s: cannot be exported", text,
 				  name_of(real, func));
 	}
@@ -229,44 +229,44 @@ static enum kpe_err expected(const struct real *real, u32 func, bool is_return,
 	return KPE_ERR_NONE;
 }
 
-static void check_param(struct real *real, const struct kpe_line *line,
+static void check_param(struct real *real, const struct kpe_args *args,
 			unsigned int i, const char *name, unsigned int word,
 			u32 type)
 {
-	const struct kpe_arg *arg = &line->args[i];
+	const struct kpe_arg *arg = &args->args[i];
 	struct kpe_type want = model_type(&real->m, type);
 
 	if (strcmp(arg->name, name) || arg->nr_ops != 1 ||
 	    arg->ops[0].code != KPE_OP_ARG || arg->ops[0].index != word ||
 	    !same_type(&arg->type, &want))
-		unit_fail("%s: %s is word %u, not %s, word %u", line->text,
+		unit_fail("%s: %s is word %u, not %s, word %u", args->line->text,
 			  arg->name, arg->ops[0].index, name, word);
 }
 
-static void check_params(struct real *real, const struct kpe_line *line,
+static void check_params(struct real *real, const struct kpe_args *args,
 			 u32 func, struct names *names)
 {
 	unsigned int words[KPE_MAX_ARGS], i, n;
 	const struct btf_param *params = model_params(&real->m, func, &n);
 
-	if (line->nr_args < n)
-		return unit_fail("%s: %u arguments of %u", line->text,
-				 line->nr_args, n);
+	if (args->nr_args < n)
+		return unit_fail("%s: %u arguments of %u", args->line->text,
+				 args->nr_args, n);
 	model_words(&real->m, func, words);
 	for (i = 0; i < n; i++)
-		check_param(real, line, i, names->of[i], words[i], params[i].type);
+		check_param(real, args, i, names->of[i], words[i], params[i].type);
 }
 
-static void check_retval(struct real *real, const struct kpe_line *line,
+static void check_retval(struct real *real, const struct kpe_args *args,
 			 u32 func)
 {
 	struct kpe_type want = model_type(&real->m,
 					  model_returns(&real->m, func));
-	const struct kpe_arg *arg = &line->args[line->nr_args - 1];
+	const struct kpe_arg *arg = &args->args[args->nr_args - 1];
 
 	if (arg->nr_ops != 1 || arg->ops[0].code != KPE_OP_RETVAL ||
 	    !same_type(&arg->type, &want))
-		unit_fail("%s: type of the result", line->text);
+		unit_fail("%s: type of the result", args->line->text);
 }
 
 static void check_function(struct real *real, u32 func, bool is_return)
@@ -283,9 +283,9 @@ static void check_function(struct real *real, u32 func, bool is_return)
 		unit_fail("%s of %s: %s, not %s", text, name_of(real, func),
 			  error_name(r.e.code), error_name(want));
 	if (r.line) {
-		check_params(real, r.line, func, &names);
+		check_params(real, r.args, func, &names);
 		if (is_return)
-			check_retval(real, r.line, func);
+			check_retval(real, r.args, func);
 	}
 	parsed_free(&r);
 }
@@ -361,7 +361,7 @@ static void check_members(struct real *real, u32 func, const char *param,
 			 members[i].name);
 		r = take(real, text, func);
 		if (r.line)
-			check_member(real, text, &r.line->args[0], &members[i]);
+			check_member(real, text, &r.args->args[0], &members[i]);
 		else
 			unit_fail("%s of %s: %s", text, name_of(real, func),
 				  error_name(r.e.code));
@@ -433,7 +433,7 @@ static void check_container(struct real *real, const char *record,
 	} else if (!r.line) {
 		unit_fail("%s: %s", text, error_name(r.e.code));
 	} else {
-		check_member(real, text, &r.line->args[0], &here);
+		check_member(real, text, &r.args->args[0], &here);
 	}
 	parsed_free(&r);
 }
@@ -454,7 +454,7 @@ static void check_record(struct real *real, u32 id)
 			 members[i].name);
 		r = take(real, text, real->funcs[0]);
 		if (r.line)
-			check_member(real, text, &r.line->args[0], &members[i]);
+			check_member(real, text, &r.args->args[0], &members[i]);
 		else
 			unit_fail("%s: %s", text, error_name(r.e.code));
 		parsed_free(&r);

@@ -31,13 +31,8 @@ static void check_listed(const char *line, size_t len, unsigned int col)
 {
 	struct parsed r = parse_text(line);
 	struct kpe_error e = { };
-	unsigned int i;
-	int ret;
+	int ret = kpe_args_check_listed(r.args, &e);
 
-	for (i = 0; i < r.line->nr_args; i++)
-		if (!r.line->args[i].name)
-			r.line->args[i].name = format("arg%u", i + 1);
-	ret = kpe_line_check_listed(r.line, &e);
 	if (ret != (len > KPE_MAX_LINE ? -E2BIG : 0) ||
 	    (ret && (e.code != KPE_ERR_LISTED_TOO_LONG || e.col != col)))
 		unit_fail("%zu listed: %d at %u", len, ret, e.col);

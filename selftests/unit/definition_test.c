@@ -106,10 +106,10 @@ static void test_arguments(void)
 		char *line = format("r:ev vfs_read %s %%dx", good_args[i].line);
 		struct parsed r = parse_text(line);
 
-		if (r.line && r.line->nr_args == 2) {
-			dump_arg(&r.line->args[0], shown, sizeof(shown));
+		if (r.line && r.args->nr_args == 2) {
+			dump_arg(&r.args->args[0], shown, sizeof(shown));
 			expect_string(line, shown, good_args[i].shown);
-			dump_arg(&r.line->args[1], shown, sizeof(shown));
+			dump_arg(&r.args->args[1], shown, sizeof(shown));
 			expect_string(line, shown, "arg2 = %dx : x8");
 		} else {
 			unit_fail("%s: %s", line, error_name(r.e.code));
@@ -175,11 +175,11 @@ static void test_columns(void)
 	struct parsed r = parse_text(line);
 	const struct kpe_arg *args;
 
-	if (!r.line || r.line->nr_args != 3) {
+	if (!r.line || r.args->nr_args != 3) {
 		unit_fail("%s: %s", line, error_name(r.e.code));
 		return parsed_free(&r);
 	}
-	args = r.line->args;
+	args = r.args->args;
 	expect_number("names", r.line->name_col, 2);
 	expect_number("place", r.line->place.col, 6);
 	expect_number("first", args[0].col, 15);
@@ -250,13 +250,13 @@ static void test_argument_names(void)
 	struct parsed r = parse_text(line);
 	size_t i;
 
-	if (!r.line || r.line->nr_args != ARRAY_SIZE(want)) {
+	if (!r.line || r.args->nr_args != ARRAY_SIZE(want)) {
 		unit_fail("%s: %s", line, error_name(r.e.code));
 		return parsed_free(&r);
 	}
 	for (i = 0; i < ARRAY_SIZE(want); i++) {
-		expect_string(line, r.line->args[i].name, want[i]);
-		expect_number(want[i], r.line->args[i].word,
+		expect_string(line, r.args->args[i].name, want[i]);
+		expect_number(want[i], r.args->args[i].word,
 			      i == 0 || i == 2 || i == 4 || i == 7);
 	}
 	parsed_free(&r);

@@ -32,8 +32,9 @@ struct parsed parse_at(const char *text, size_t len,
 	r.ret = kpe_line_parse(copy, len, &r.line, &r.normalised, &r.e);
 	free(copy);
 	if (!r.ret && r.line && r.line->verb == KPE_DEFINE) {
-		r.ret = kpe_line_resolve(r.line, info, &r.e);
-		if (r.ret) {
+		r.args = kpe_line_resolve(r.line, info, &r.e);
+		if (!r.args) {
+			r.ret = r.e.err;
 			kpe_line_free(r.line);
 			r.line = NULL;
 		}
@@ -60,6 +61,7 @@ struct parsed parse_text(const char *text)
 
 void parsed_free(struct parsed *r)
 {
+	kpe_args_free(r->args);
 	kpe_line_free(r->line);
 	kfree(r->normalised);
 }
@@ -330,15 +332,15 @@ static void check_type(const struct kpe_arg *arg)
 		unit_fail("type of %s", arg->text);
 }
 
-static void check_name(const struct kpe_line *line, unsigned int n)
+static void check_name(const struct kpe_args *args, unsigned int n)
 {
-	const char *name = line->args[n].name;
+	const char *name = args->args[n].name;
 	unsigned int i;
 
 	if (!name || !is_identifier(name) || strlen(name) > KPE_MAX_ARG_NAME)
 		return unit_fail("argument %u is called %s", n, name);
 	for (i = 0; i < n; i++) {
-		if (!strcmp(name, line->args[i].name))
+		if (!strcmp(name, args->args[i].name))
 			unit_fail("%s twice", name);
 	}
 }
@@ -385,10 +387,10 @@ static void check_entry(const struct kpe_arg *arg, size_t length)
 	check_type(entry);
 }
 
-static void check_arg(const struct kpe_line *line, unsigned int n,
+static void check_arg(const struct kpe_args *args, unsigned int n,
 		      size_t length)
 {
-	const struct kpe_arg *arg = &line->args[n];
+	const struct kpe_arg *arg = &args->args[n];
 
 	if (arg->col > arg->body_col || arg->body_col > arg->type_col ||
 	    arg->type_col >= length)
@@ -398,8 +400,8 @@ static void check_arg(const struct kpe_line *line, unsigned int n,
 	check_type(arg);
 	if (arg->entry)
 		check_entry(arg, length);
-	check_name(line, n);
-	check_text(line, arg);
+	check_name(args, n);
+	check_text(args->line, arg);
 }
 
 static void check_place(const struct kpe_line *line)
@@ -437,25 +439,52 @@ static void check_build_id(const struct kpe_line *line)
 		unit_fail("module without a name");
 }
 
-static void check_line(const struct kpe_line *line, const char *normalised)
+static void check_line(const struct parsed *r)
 {
+	const struct kpe_line *line = r->line;
 	unsigned int i;
 
-	if (strcmp(line->text, normalised))
+	if (strcmp(line->text, r->normalised))
 		unit_fail("kept the text %s", line->text);
-	if (line->nr_args > KPE_MAX_ARGS || line->maxactive > KPE_MAX_MAXACTIVE)
-		unit_fail("%u arguments, maxactive %u", line->nr_args,
+	if ((r->args && r->args->nr_args > KPE_MAX_ARGS) || line->maxactive > KPE_MAX_MAXACTIVE)
+		unit_fail("%u arguments, maxactive %u", r->args->nr_args,
 			  line->maxactive);
 	if (line->verb == KPE_BUILD_ID)
 		return check_build_id(line);
 	check_place(line);
 	if (line->verb == KPE_DELETE)
 		return;
-	for (i = 0; i < line->nr_args; i++)
-		check_arg(line, i, strlen(normalised));
+	for (i = 0; i < r->args->nr_args; i++)
+		check_arg(r->args, i, strlen(r->normalised));
 	if ((line->group && strlen(line->group) > KPE_MAX_NAME) ||
 	    (line->event && !is_identifier(line->event)))
 		unit_fail("names");
+}
+
+/* Resolving does not change a line: elsewhere first, it comes to the same again. */
+static void check_unchanged(const struct parsed *r)
+{
+	static const struct kpe_function_info places[] = {
+		{ .at_entry = true, .module = "", .function = { "vfs_read" } },
+		{ .module = "mod", .frameless = true },
+	};
+	char first[4096], again[4096];
+	struct kpe_args *args;
+	struct kpe_error e;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++)
+		kpe_args_free(kpe_line_resolve(r->line, &places[i], &e));
+	args = kpe_line_resolve(r->line, r->info, &e);
+	if (!args || args->nr_args != r->args->nr_args)
+		return unit_fail("%s: resolved otherwise", r->line->text);
+	for (i = 0; i < args->nr_args; i++) {
+		dump_arg(&r->args->args[i], first, sizeof(first));
+		dump_arg(&args->args[i], again, sizeof(again));
+		if (strcmp(first, again))
+			unit_fail("%s: %s, then %s", r->line->text, first, again);
+	}
+	kpe_args_free(args);
 }
 
 /* What is normal stays as it is and means the same. */
@@ -503,7 +532,9 @@ void check_promises(const char *text, size_t len, const struct parsed *r)
 	} else if (!r->line != !*r->normalised) {
 		unit_fail("%.*s: returns nothing", (int)len, text);
 	} else if (r->line) {
-		check_line(r->line, r->normalised);
+		check_line(r);
+		if (r->args)
+			check_unchanged(r);
 	}
 	check_again(r);
 }

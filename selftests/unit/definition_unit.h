@@ -12,6 +12,7 @@
  * @info: where the definition's place is
  * @ret: of the first of them that refused the line
  * @line: owned; NULL if it was refused
+ * @args: of a definition; owned
  * @normalised: owned
  * @e: error
  */
@@ -19,6 +20,7 @@ struct parsed {
 	const struct kpe_function_info *info;
 	int ret;
 	struct kpe_line *line;
+	struct kpe_args *args;
 	char *normalised;
 	struct kpe_error e;
 };

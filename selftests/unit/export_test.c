@@ -180,12 +180,12 @@ static void check_row(const struct row *row)
 	if (!r.line) {
 		unit_fail("%s: %s at %u", line, error_name(r.e.code), r.e.col);
 	} else if (!row->exported) {
-		if (export_line(r.line, shown, sizeof(shown)) != -EADDRNOTAVAIL)
+		if (export_line(r.args, shown, sizeof(shown)) != -EADDRNOTAVAIL)
 			unit_fail("%s: %s", line, shown);
-	} else if (!check_exported(r.line, &info)) {
+	} else if (!check_exported(r.args, &info)) {
 		unit_fail("%s: too long or too deep", line);
 	} else {
-		export_line(r.line, shown, sizeof(shown));
+		export_line(r.args, shown, sizeof(shown));
 		if (strcmp(shown + strlen("p f "), row->exported))
 			unit_fail("%s: %s, not %s", line, shown, row->exported);
 	}
@@ -236,7 +236,7 @@ static int export_arg(const char *expression)
 	int ret = 0;
 
 	if (r.line)
-		ret = kpe_arg_export(r.line, r.line->args, buf, sizeof(buf));
+		ret = kpe_arg_export(r.args, r.args->args, buf, sizeof(buf));
 	else
 		unit_fail("%s: %s", line, error_name(r.e.code));
 	parsed_free(&r);
@@ -258,7 +258,7 @@ static void check_levels(unsigned int steps, bool fits)
 	r = parse_at(text, strlen(text), &info);
 	if (!r.line)
 		unit_fail("%s: %s", text, error_name(r.e.code));
-	else if (check_exported(r.line, &info) != fits)
+	else if (check_exported(r.args, &info) != fits)
 		unit_fail("%s: %s", text, fits ? "refused" : "accepted");
 	parsed_free(&r);
 }
@@ -308,7 +308,7 @@ static void test_buffer(void)
 
 	for (size = 0; size < sizeof(want) + 3; size++) {
 		char *buf = malloc(size ?: 1);
-		int ret = kpe_arg_export(r.line, r.line->args, buf, size);
+		int ret = kpe_arg_export(r.args, r.args->args, buf, size);
 		size_t len = min(size, sizeof(want)) - 1;
 
 		if (ret != (int)strlen(want))
@@ -328,9 +328,10 @@ static void check_no_text(const char *what, const struct kpe_op *ops,
 		.ops = (struct kpe_op *)ops, .nr_ops = nr,
 	};
 	const struct kpe_line line = { };
+	const struct kpe_args args = { .line = &line };
 	char buf[64];
 
-	if (kpe_arg_export(&line, &arg, buf, sizeof(buf)) != -EOPNOTSUPP)
+	if (kpe_arg_export(&args, &arg, buf, sizeof(buf)) != -EOPNOTSUPP)
 		unit_fail("%s: %s", what, buf);
 }
 
@@ -383,7 +384,7 @@ static const char * const compared[] = {
 };
 
 /* Whatever decides, but for the columns */
-static bool decides_alike(const struct kpe_line *a, const struct kpe_line *b)
+static bool decides_alike(const struct kpe_args *a, const struct kpe_args *b)
 {
 	const struct kpe_test *x = a->condition->tests, *y = b->condition->tests;
 
@@ -398,20 +399,20 @@ static void check_condition(const char *text, const struct kpe_function_info *in
 	char out[2 * KPE_MAX_LINE];
 	size_t len;
 
-	if (!r.line || export_line(r.line, out, sizeof(out))) {
+	if (!r.line || export_line(r.args, out, sizeof(out))) {
 		unit_fail("%s: %s", text, error_name(r.e.code));
 		return parsed_free(&r);
 	}
 	len = strlen(out);
 	len += snprintf(out + len, sizeof(out) - len, " if ");
-	if (kpe_condition_export(r.line, out + len, sizeof(out) - len) < 0)
+	if (kpe_condition_export(r.args, out + len, sizeof(out) - len) < 0)
 		unit_fail("%s: no export", text);
 	types_hide(true);
 	again = parse_at(out, strlen(out), info);
 	types_hide(false);
 	if (!again.line)
 		unit_fail("%s: exported as %s: %s", text, out, error_name(again.e.code));
-	else if (!decides_alike(r.line, again.line))
+	else if (!decides_alike(r.args, again.args))
 		unit_fail("%s decides otherwise than %s", text, out);
 	parsed_free(&again);
 	parsed_free(&r);

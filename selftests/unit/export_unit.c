@@ -23,15 +23,15 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 	return addr >= IMAGE_START && addr < IMAGE_END;
 }
 
-int export_line(const struct kpe_line *line, char *buf, size_t size)
+int export_line(const struct kpe_args *args, char *buf, size_t size)
 {
-	size_t len = snprintf(buf, size, "%c f", line->is_return ? 'r' : 'p');
+	size_t len = snprintf(buf, size, "%c f", args->line->is_return ? 'r' : 'p');
 	unsigned int i;
 	int ret;
 
-	for (i = 0; i < line->nr_args; i++) {
+	for (i = 0; i < args->nr_args; i++) {
 		buf[len++] = ' ';
-		ret = kpe_arg_export(line, &line->args[i], buf + len,
+		ret = kpe_arg_export(args, &args->args[i], buf + len,
 				     size - len);
 		if (ret < 0)
 			return ret;
@@ -151,50 +151,50 @@ static bool same_value(bool leaving, const struct kpe_arg *a,
 	return true;
 }
 
-static bool same_arg(const struct kpe_line *line, const struct kpe_arg *a,
+static bool same_arg(const struct kpe_args *args, const struct kpe_arg *a,
 		     const struct kpe_arg *b)
 {
 	return !strcmp(a->name, b->name) && a->word == b->word &&
-	       same_value(line->is_return, a, b) &&
+	       same_value(args->line->is_return, a, b) &&
 	       (!a->entry || same_value(false, a->entry, b->entry));
 }
 
-static void check_read(const struct kpe_line *line, const char *text,
+static void check_read(const struct kpe_args *args, const char *text,
 		       const struct parsed *r)
 {
 	unsigned int i;
 
 	if (!r->line)
-		return unit_fail("%s: exported as %s: %s at %u", line->text,
+		return unit_fail("%s: exported as %s: %s at %u", args->line->text,
 				 text, error_name(r->e.code), r->e.col);
-	if (r->line->nr_args != line->nr_args)
-		return unit_fail("%s: exported as %s", line->text, text);
-	for (i = 0; i < line->nr_args; i++) {
-		if (!same_arg(line, &line->args[i], &r->line->args[i]))
+	if (r->args->nr_args != args->nr_args)
+		return unit_fail("%s: exported as %s", args->line->text, text);
+	for (i = 0; i < args->nr_args; i++) {
+		if (!same_arg(args, &args->args[i], &r->args->args[i]))
 			unit_fail("%s: argument %u is exported as %s",
-				  line->text, i + 1, text);
+				  args->line->text, i + 1, text);
 	}
 }
 
-bool check_exported(const struct kpe_line *line, const struct kpe_function_info *info)
+bool check_exported(const struct kpe_args *args, const struct kpe_function_info *info)
 {
 	static char text[MAX_TEXT];
-	int ret = export_line(line, text, sizeof(text));
+	int ret = export_line(args, text, sizeof(text));
 	struct parsed r;
 
 	if (ret == -E2BIG || ret == -EADDRNOTAVAIL)
 		return false;
 	if (ret) {
-		unit_fail("%s: cannot be exported: %d", line->text, ret);
+		unit_fail("%s: cannot be exported: %d", args->line->text, ret);
 		return false;
 	}
 	r = parse_at(text, strlen(text), info);
-	check_read(line, text, &r);
+	check_read(args, text, &r);
 	parsed_free(&r);
 	types_hide(true);
 	r = parse_at(text, strlen(text), info);
 	types_hide(false);
-	check_read(line, text, &r);
+	check_read(args, text, &r);
 	parsed_free(&r);
 	return true;
 }

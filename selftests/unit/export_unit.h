@@ -12,13 +12,13 @@
 #define IMAGE_END	0xffffffff83000000UL
 
 /* A definition with the arguments of @line as they are exported; 0 or why not */
-int export_line(const struct kpe_line *line, char *buf, size_t size);
+int export_line(const struct kpe_args *args, char *buf, size_t size);
 
 /*
  * Fails the case unless it means the same again, for who knows the types of
  * @info and for who knows none. False: it cannot be exported, as it would be
  * too long or too deep.
  */
-bool check_exported(const struct kpe_line *line, const struct kpe_function_info *info);
+bool check_exported(const struct kpe_args *args, const struct kpe_function_info *info);
 
 #endif

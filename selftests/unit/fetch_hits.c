@@ -77,8 +77,8 @@ static void fill_params(struct fetched *f)
 {
 	unsigned int i;
 
-	for (i = 0; i < f->line->nr_args; i++) {
-		const struct kpe_arg *arg = &f->line->args[i];
+	for (i = 0; i < f->args->nr_args; i++) {
+		const struct kpe_arg *arg = &f->args->args[i];
 		const struct kpe_op *op = (arg->entry ?: arg)->ops;
 
 		if (op->code == KPE_OP_ARG)
@@ -119,13 +119,13 @@ static void fill_hit(struct fetched *f)
 	f->running = run_function;
 }
 
-static unsigned int size_of_args(const struct kpe_line *line)
+static unsigned int size_of_args(const struct kpe_args *args)
 {
 	unsigned int i, size = 0;
 
-	for (i = 0; i < line->nr_args; i++)
-		size += model_elements(&line->args[i].type) *
-			line->args[i].type.size;
+	for (i = 0; i < args->nr_args; i++)
+		size += model_elements(&args->args[i].type) *
+			args->args[i].type.size;
 	return size;
 }
 
@@ -133,7 +133,7 @@ static unsigned int size_of_args(const struct kpe_line *line)
 static void run_again(struct fetched *g, const struct fetched *f)
 {
 	/* A symbol that nobody knows reads as a fault. */
-	kpe_program_bind(g->prog, g->line, "mod", NULL);
+	kpe_program_bind(g->prog, g->args, "mod", NULL);
 	g->regs = f->regs;
 	g->hit = f->hit;
 	g->entry_regs = f->entry_regs;
@@ -154,7 +154,7 @@ static void compile_exported(struct fetched *g, const char *text, const struct k
 	kfree(parsed.normalised);
 	memset(g, 0, sizeof(*g));
 	if (parsed.line)
-		fetched_compile_line(g, parsed.line);
+		fetched_compile_line(g, &parsed);
 	else
 		unit_fail("does not parse: %s: %s", text, error_name(parsed.e.code));
 }
@@ -168,7 +168,7 @@ static bool run_exported(struct fetched *f)
 	unsigned int size;
 	int ret;
 
-	ret = export_line(f->line, text, sizeof(text));
+	ret = export_line(f->args, text, sizeof(text));
 	if (ret == -E2BIG)
 		return false;
 	/* there is nothing to compare with */
@@ -197,8 +197,8 @@ bool random_hits(struct fetched *f)
 {
 	unsigned int i;
 
-	if (size_of_args(f->line) > KPE_MAX_ARGS_SIZE ||
-	    model_saved_size(f->line) > KPE_MAX_SAVED) {
+	if (size_of_args(f->args) > KPE_MAX_ARGS_SIZE ||
+	    model_saved_size(f->args) > KPE_MAX_SAVED) {
 		if (f->prog || f->e.code != KPE_ERR_EVENT_TOO_BIG)
 			unit_fail("%s: not found too big", f->line->text);
 		return true;
@@ -207,7 +207,7 @@ bool random_hits(struct fetched *f)
 		unit_fail("%s: %s", f->line->text, error_name(f->e.code));
 		return true;
 	}
-	kpe_program_bind(f->prog, f->line, "mod", NULL);
+	kpe_program_bind(f->prog, f->args, "mod", NULL);
 	for (i = 0; i < RUNS_PER_PROGRAM; i++) {
 		fill_hit(f);
 		fetched_run(f);

@@ -47,7 +47,7 @@ static struct at_entry {
 static const struct at_entry *found_of(const struct fetched *f,
 				       const struct kpe_arg *arg)
 {
-	return &at_entry[arg - f->line->args];
+	return &at_entry[arg - f->args->args];
 }
 
 /* Those whose text is made of one byte here */
@@ -352,11 +352,11 @@ static bool old_argument(struct model *m, const struct kpe_arg *arg,
 static unsigned int count_of(const struct model *m, const struct kpe_arg *arg,
 			     const struct fetched *f)
 {
-	const struct kpe_arg *other = &f->line->args[arg->counter], *before;
+	const struct kpe_arg *other = &f->args->args[arg->counter], *before;
 	const u8 *from = m->record + f->header;
 	u64 n = 0;
 
-	for (before = f->line->args; before < other; before++)
+	for (before = f->args->args; before < other; before++)
 		from += model_elements(&before->type) * before->type.size;
 	memcpy(&n, from, other->type.size);
 	if ((other->type.size > 2 || kpe_is_signed(&other->type)) &&
@@ -442,13 +442,13 @@ static unsigned int entry_size(const struct kpe_arg *entry)
 }
 
 /* With each there is a byte that says whether it was there. */
-unsigned int model_saved_size(const struct kpe_line *line)
+unsigned int model_saved_size(const struct kpe_args *args)
 {
 	bool seen[NR_PARAMS] = { }, timed = false;
 	unsigned int i, size = 0;
 
-	for (i = 0; line->is_return && i < line->nr_args; i++) {
-		const struct kpe_arg *arg = &line->args[i];
+	for (i = 0; args->line->is_return && i < args->nr_args; i++) {
+		const struct kpe_arg *arg = &args->args[i];
 		const struct kpe_op *op = (arg->entry ?: arg)->ops;
 
 		timed |= op->code == KPE_OP_ELAPSED;
@@ -469,8 +469,8 @@ void model_enter(const struct fetched *f)
 
 	then = *f;
 	then.regs = f->entry_regs;
-	for (i = 0; i < f->line->nr_args; i++) {
-		const struct kpe_arg *entry = f->line->args[i].entry;
+	for (i = 0; i < f->args->nr_args; i++) {
+		const struct kpe_arg *entry = f->args->args[i].entry;
 		struct at_entry *found = &at_entry[i];
 		struct model m = {
 			.record = found->bytes, .end = sizeof(found->bytes),
@@ -491,20 +491,20 @@ unsigned int model_run(const struct fetched *f, u8 *want, unsigned int *faults)
 		.record = want, .at = f->header, .end = KPE_MAX_RECORD,
 		.longest = KPE_MAX_RECORD,
 	};
-	const struct kpe_line *line = f->line;
+	const struct kpe_args *args = f->args;
 	unsigned int i, at = f->header;
 
-	for (i = 0; i < line->nr_args; i++) {
-		const struct kpe_type *type = &line->args[i].type;
+	for (i = 0; i < args->nr_args; i++) {
+		const struct kpe_type *type = &args->args[i].type;
 
 		m.at += model_elements(type) * type->size;
 		if (model_is_string(type) || type->kind == KPE_COUNTED)
 			m.left += model_elements(type);
 	}
-	for (i = 0; i < line->nr_args; i++) {
-		const struct kpe_type *type = &line->args[i].type;
+	for (i = 0; i < args->nr_args; i++) {
+		const struct kpe_type *type = &args->args[i].type;
 
-		*faults += !argument(&m, &line->args[i], f, want + at);
+		*faults += !argument(&m, &args->args[i], f, want + at);
 		at += model_elements(type) * type->size;
 	}
 	return m.at;

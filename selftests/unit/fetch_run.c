@@ -21,12 +21,12 @@ static u8 *record_page(void)
 }
 
 /* Immediate strings are read where the definition keeps them. */
-static void allow_texts(const struct kpe_line *line)
+static void allow_texts(const struct kpe_args *args)
 {
 	unsigned int i;
 
-	for (i = 0; i < line->nr_args; i++) {
-		const struct kpe_arg *arg = &line->args[i];
+	for (i = 0; i < args->nr_args; i++) {
+		const struct kpe_arg *arg = &args->args[i];
 		const struct kpe_op *op = arg->entry ? arg->entry->ops :
 						       arg->ops;
 
@@ -38,7 +38,7 @@ static void allow_texts(const struct kpe_line *line)
 static void check_saved(const struct fetched *f)
 {
 	unsigned int size = kpe_program_saved_size(f->prog);
-	unsigned int want = model_saved_size(f->line);
+	unsigned int want = model_saved_size(f->args);
 
 	if (size != want)
 		unit_fail("%s: saves %u bytes, not %u", f->line->text, size,
@@ -51,18 +51,21 @@ void fetched_compile(struct fetched *f, const char *text)
 
 	kfree(parsed.normalised);
 	if (parsed.line)
-		return fetched_compile_line(f, parsed.line);
+		return fetched_compile_line(f, &parsed);
 	memset(f, 0, sizeof(*f));
 	unit_fail("does not parse: %s: %s", text, error_name(parsed.e.code));
 }
 
-void fetched_compile_line(struct fetched *f, struct kpe_line *line)
+void fetched_compile_line(struct fetched *f, struct parsed *parsed)
 {
 	memset(f, 0, sizeof(*f));
-	f->line = line;
+	f->line = parsed->line;
+	f->args = parsed->args;
+	parsed->line = NULL;
+	parsed->args = NULL;
 	f->header = f->line->is_return ? 24 : 16;
-	allow_texts(f->line);
-	f->prog = kpe_program_compile(f->line, f->header, &f->e);
+	allow_texts(f->args);
+	f->prog = kpe_program_compile(f->args, f->header, &f->e);
 	if (f->prog)
 		check_saved(f);
 }
@@ -77,7 +80,7 @@ bool fetched_open(struct fetched *f, const char *text)
 			  error_name(f->e.code));
 		return false;
 	}
-	if (kpe_program_bind(f->prog, f->line, "mod", &f->e))
+	if (kpe_program_bind(f->prog, f->args, "mod", &f->e))
 		unit_fail("does not bind: %s: %s", text, error_name(f->e.code));
 	f->hit.regs = &f->regs;
 	f->regs.sp = (unsigned long)machine.stack;
@@ -199,6 +202,7 @@ void fetched_run(struct fetched *f)
 void fetched_close(struct fetched *f)
 {
 	kpe_program_free(f->prog);
+	kpe_args_free(f->args);
 	kpe_line_free(f->line);
 	machine_forbid();
 }

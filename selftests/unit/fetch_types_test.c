@@ -64,8 +64,8 @@ static void make_signed(struct fetched *f)
 {
 	unsigned int i;
 
-	for (i = 0; i < f->line->nr_args; i++) {
-		f->line->args[i].type.kind = KPE_SIGNED_BITFIELD;
+	for (i = 0; i < f->args->nr_args; i++) {
+		f->args->args[i].type.kind = KPE_SIGNED_BITFIELD;
 		f->prog->slots[i].type.kind = KPE_SIGNED_BITFIELD;
 	}
 }

@@ -87,6 +87,7 @@ unsigned long machine_call(unsigned int n, enum kpe_moment moment);
 /**
  * struct fetched - a definition and what it fetches
  * @line: owned
+ * @args: owned
  * @prog: owned; NULL if it did not compile
  * @e: why it did not
  * @header: bytes of the record before the first argument
@@ -101,6 +102,7 @@ unsigned long machine_call(unsigned int n, enum kpe_moment moment);
  */
 struct fetched {
 	struct kpe_line *line;
+	struct kpe_args *args;
 	struct kpe_program *prog;
 	struct kpe_error e;
 	unsigned int header;
@@ -123,7 +125,8 @@ extern u8 *record;
  */
 void fetched_compile(struct fetched *f, const char *text);
 /* The same with a line that has been parsed and resolved, which is @f's now */
-void fetched_compile_line(struct fetched *f, struct kpe_line *line);
+struct parsed;
+void fetched_compile_line(struct fetched *f, struct parsed *parsed);
 /* Compile and bind: fails the case unless both work. False: nothing to run */
 bool fetched_open(struct fetched *f, const char *text);
 /* Run; fails the case if the model has another record. */
@@ -134,7 +137,7 @@ void fetched_close(struct fetched *f);
 unsigned int model_elements(const struct kpe_type *type);
 bool model_is_string(const struct kpe_type *type);
 /* Bytes that are to be saved when the function is entered */
-unsigned int model_saved_size(const struct kpe_line *line);
+unsigned int model_saved_size(const struct kpe_args *args);
 /* Note what is there when the function is entered. */
 void model_enter(const struct fetched *f);
 /* Bytes of the record; @want is filled from the header on, @faults counted. */

@@ -704,27 +704,27 @@ static struct parsed take(const char *line)
 	return parse_at(line, strlen(line), site_of(line));
 }
 
-static void show(const struct kpe_line *line, char *shown)
+static void show(const struct kpe_args *args, char *shown)
 {
 	unsigned int i;
 
 	*shown = '\0';
-	for (i = 0; i < line->nr_args; i++) {
+	for (i = 0; i < args->nr_args; i++) {
 		if (i)
 			strcat(shown, ", ");
 		shown += strlen(shown);
-		dump_arg(&line->args[i], shown, 512);
+		dump_arg(&args->args[i], shown, 512);
 	}
 }
 
-static void list(const struct kpe_line *line, char *listed)
+static void list(const struct kpe_args *args, char *listed)
 {
 	unsigned int i;
 
 	*listed = '\0';
-	for (i = 0; i < line->nr_args; i++)
+	for (i = 0; i < args->nr_args; i++)
 		listed += sprintf(listed, "%s%s=%s", i ? " " : "",
-				  line->args[i].name, line->args[i].text);
+				  args->args[i].name, args->args[i].text);
 }
 
 static void check_row(const struct good *row)
@@ -734,8 +734,8 @@ static void check_row(const struct good *row)
 
 	check_promises(row->line, strlen(row->line), &r);
 	if (r.line) {
-		show(r.line, shown);
-		list(r.line, listed);
+		show(r.args, shown);
+		list(r.args, listed);
 		if (strcmp(shown, row->shown))
 			unit_fail("%s: %s, not %s", row->line, shown,
 				  row->shown);
@@ -773,14 +773,14 @@ static void check_listed(const char *line)
 	struct parsed r = take(line);
 	char *text;
 
-	show(r.line, first);
-	list(r.line, listed);
+	show(r.args, first);
+	list(r.args, listed);
 	text = format("%c %.*s %s", *line, (int)strcspn(line + 2, " "),
 		      line + 2, listed);
 	parsed_free(&r);
 	r = take(text);
 	if (r.line)
-		show(r.line, again);
+		show(r.args, again);
 	without_words(first);
 	without_words(again);
 	if (!r.line || strcmp(first, again))
@@ -806,7 +806,7 @@ static void test_exported(void)
 
 	for (i = 0; i < ARRAY_SIZE(good_lines); i++) {
 		r = take(good_lines[i].line);
-		if (!check_exported(r.line, r.info))
+		if (!check_exported(r.args, r.info))
 			unit_fail("%s: too long or too deep",
 				  good_lines[i].line);
 		parsed_free(&r);
@@ -937,10 +937,10 @@ static void test_enums(void)
 		struct parsed r = take(rows[i].line);
 
 		if (r.line)
-			show(r.line, shown);
+			show(r.args, shown);
 		if (strcmp(shown, rows[i].shown))
 			unit_fail("%s: %s %s", rows[i].line, error_name(r.e.code), shown);
-		if (r.line && (export_line(r.line, shown, sizeof(shown)) ||
+		if (r.line && (export_line(r.args, shown, sizeof(shown)) ||
 			       strcmp(shown, rows[i].exported)))
 			unit_fail("%s: exported as %s", rows[i].line, shown);
 		parsed_free(&r);
