@@ -92,12 +92,7 @@ static const char *find_type(struct span t)
 	return colon;
 }
 
-/**
- * kpe_type_name() - name of a type, without ":"
- * @type: of one element
- *
- * Return: the name; NULL for bitfields.
- */
+/* Name of a type, without ":". @type: of one element. Return: the name; NULL for bitfields. */
 const char *kpe_type_name(const struct kpe_type *type)
 {
 	size_t i;
@@ -110,12 +105,7 @@ const char *kpe_type_name(const struct kpe_type *type)
 	return NULL;
 }
 
-/**
- * kpe_type_split() - cut ":TYPE" off an expression
- * @t: the text
- *
- * Return: the type; its @s is NULL if there is none.
- */
+/* Cut ":TYPE" off an expression. Return: the type; its @s is NULL if there is none. */
 struct span kpe_type_split(struct span *t)
 {
 	struct span from = *t, type = { };
@@ -134,13 +124,9 @@ struct span kpe_type_split(struct span *t)
 	return type;
 }
 
-/**
- * kpe_count_parse() - cut "[N]" off a type or a source
- * @p: parser of the line
- * @t: the text
- * @count: N; unchanged if there is none
- *
- * Return: 0, or a negative errno with the error filled.
+/*
+ * Cut "[N]" off a type or a source. @count: N; unchanged if there is none. Return: 0, or a
+ * negative errno with the error filled.
  */
 int kpe_count_parse(struct parser *p, struct span *t, u16 *count)
 {
@@ -210,13 +196,7 @@ static const struct {
 	{ "uint32_t", "u32" }, { "uint64_t", "u64" },
 };
 
-/**
- * kpe_type_hint() - suggest a type for a name that is none
- * @text: the name; need not be NUL-terminated
- * @len: characters of @text
- *
- * Return: the suggestion, or NULL.
- */
+/* Suggest a type for a name that is none. Return: the suggestion, or NULL. */
 const char *kpe_type_hint(const char *text, size_t len)
 {
 	const struct span t = span(text, text + len);
@@ -296,14 +276,10 @@ static bool is_text(const struct kpe_arg *arg)
 	return arg->nr_ops == 1 && kpe_op_is_text(arg->ops->code);
 }
 
-/**
- * kpe_type_parse() - read the type of an argument
- * @p: parser of the line
- * @arg: filled; partly on error
- * @t: the type as kpe_type_split() returns it
- *
- * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
- * error filled.
+/*
+ * Read the type of an argument. @arg: filled; partly on error. @t: the type as kpe_type_split()
+ * returns it. Context: may sleep; takes no locks. Return: 0, or a negative errno with the error
+ * filled.
  */
 int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {
@@ -334,11 +310,9 @@ int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 	return set_count(p, &arg->type, count, at);
 }
 
-/**
- * kpe_arg_may_be_of_module() - can a symbol with a type be one of a module instead
- * @arg: parsed argument
- *
- * Return: true for "@X:Y" where Y is no type of ours.
+/*
+ * Can a symbol with a type be one of a module instead? Return: true for "@X:Y" where Y is no
+ * type of ours.
  */
 bool kpe_arg_may_be_of_module(const struct kpe_arg *arg)
 {
@@ -349,10 +323,7 @@ bool kpe_arg_may_be_of_module(const struct kpe_arg *arg)
 	       (arg->nr_ops == 2 || !arg->type.count) && arg->text[arg->body_len] == ':';
 }
 
-/**
- * kpe_arg_is_of_module() - read "@X:Y" again, as a symbol of a module
- * @arg: one that may be that
- */
+/* Read "@X:Y" again, as a symbol of a module. @arg: one that may be that. */
 void kpe_arg_is_of_module(struct kpe_arg *arg)
 {
 	struct kpe_op *op = arg->ops;

@@ -9,10 +9,9 @@ static const char * const reserved_names[] = {
 	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
 };
 
-/**
- * kpe_arg_name_reserved() - is a name used by another field of each event
- * @name: name of an argument; need not be NUL-terminated
- * @len: characters of @name
+/*
+ * Is a name used by another field of each event? @name: name of an argument; need not be
+ * NUL-terminated.
  */
 bool kpe_arg_name_reserved(const char *name, size_t len)
 {
@@ -81,13 +80,10 @@ static unsigned int count_args(struct span word)
 	return n;
 }
 
-/**
- * kpe_args_parse() - read the arguments of a line
- * @p: filled; partly on error
- * @word: word before the first argument; set to the last one
- *
- * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
- * error filled.
+/*
+ * Read the arguments of a line. @p: filled; partly on error. @word: word before the first
+ * argument; set to the last one. Context: may sleep; takes no locks. Return: 0, or a negative
+ * errno with the error filled.
  */
 int kpe_args_parse(struct parser *p, struct span *word)
 {

@@ -21,11 +21,9 @@ static unsigned int which_budget(const char *word)
 	return i;
 }
 
-/**
- * kpe_is_budget() - does a word of a definition begin a budget
- * @word: NUL-terminated text that begins with the word
- *
- * Return: true if it does; its number may be wrong.
+/*
+ * Does a word of a definition begin a budget? @word: NUL-terminated text that begins with the
+ * word. Return: true if it does; its number may be wrong.
  */
 bool kpe_is_budget(const char *word)
 {
@@ -48,13 +46,10 @@ static int parse_word(struct parser *p, struct kpe_budget *budget, struct span w
 	return 0;
 }
 
-/**
- * kpe_budget_parse() - read the budgets of a line
- * @p: filled; partly on error
- * @word: word before the first one; set to the last one
- *
- * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
- * error filled.
+/*
+ * Read the budgets of a line. @p: filled; partly on error. @word: word before the first one;
+ * set to the last one. Context: may sleep; takes no locks. Return: 0, or a negative errno with
+ * the error filled.
  */
 int kpe_budget_parse(struct parser *p, struct span *word)
 {
@@ -79,13 +74,7 @@ int kpe_budget_parse(struct parser *p, struct span *word)
 	return ret ?: copy_span(p, span(first, word->end), &budget->text);
 }
 
-/**
- * kpe_budget_equal() - do two definitions have the same budgets
- * @a: first; NULL: none
- * @b: second; NULL: none
- *
- * Return: true if the numbers are the same.
- */
+/* Do two definitions have the same budgets? Return: true if the numbers are the same. */
 bool kpe_budget_equal(const struct kpe_budget *a, const struct kpe_budget *b)
 {
 	return a == b || (a && b && !memcmp(a->n, b->n, sizeof(a->n)));

@@ -400,14 +400,10 @@ static int read_condition(struct reader *r)
 	return 0;
 }
 
-/**
- * kpe_condition_parse() - read the condition of a line
- * @p: filled; partly on error
- * @word: "if"; the rest of the line is the condition. Of a deletion, only its text is
- *	kept
- *
- * Context: may sleep; takes no locks. Return: 0, or a negative errno with the error
- * filled.
+/*
+ * Read the condition of a line. @p: filled; partly on error. @word: "if"; the rest of the line
+ * is the condition. Of a deletion, only its text is kept. Context: may sleep; takes no locks.
+ * Return: 0, or a negative errno with the error filled.
  */
 int kpe_condition_parse(struct parser *p, struct span word)
 {
@@ -435,13 +431,7 @@ int kpe_condition_parse(struct parser *p, struct span word)
 	return read_condition(&r);
 }
 
-/**
- * kpe_condition_equal() - do two definitions have the same condition
- * @a: first; NULL: none
- * @b: second; NULL: none
- *
- * Return: true if the texts are the same.
- */
+/* Do two definitions have the same condition? Return: true if the texts are the same. */
 bool kpe_condition_equal(const struct kpe_condition *a, const struct kpe_condition *b)
 {
 	return a == b || (a && b && !strcmp(a->text, b->text));

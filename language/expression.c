@@ -185,13 +185,9 @@ static struct span structure_of(struct span t)
 	return unqualified(without_blanks(t));
 }
 
-/**
- * kpe_casts_shorten() - shorten the casts in a text to (STRUCT[,MEMBER])
- * @text: an argument; changes
- *
- * Mainline lists them so: words of a listing have no blanks.
- *
- * Return: how many characters are gone.
+/*
+ * Shorten the casts in a text to (STRUCT[,MEMBER]). @text: an argument; changes. Mainline lists
+ * them so: words of a listing have no blanks. Return: how many characters are gone.
  */
 size_t kpe_casts_shorten(char *text)
 {
@@ -448,14 +444,9 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	return ret;
 }
 
-/**
- * kpe_value_parse() - read EXPR[:TYPE]
- * @p: parser of the line
- * @arg: filled; partly on error
- * @t: the text
- *
- * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
- * error filled.
+/*
+ * Read EXPR[:TYPE]. @arg: filled; partly on error. Context: may sleep; takes no locks. Return:
+ * 0, or a negative errno with the error filled.
  */
 int kpe_value_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {

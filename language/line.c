@@ -477,10 +477,7 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 	return ret;
 }
 
-/**
- * kpe_line_free() - free a line
- * @line: line, possibly filled in part; or NULL
- */
+/* Free a line */
 void kpe_line_free(struct kpe_line *line)
 {
 	if (!line)
@@ -520,16 +517,11 @@ static const char *symbol_text(const struct kpe_place *place)
 	return place->found ?: place->symbol ?: "";
 }
 
-/**
- * kpe_auto_event_name() - make a name for an event
- * @line: a definition
- *
- * p_SYM_OFF, p_MOD_SYM_OFF or p_0xADDR (r for return probes). OFF is decimal, mOFF if
- * negative; ADDR is shown as %p. Other characters become '_'. The name is cut at 63
- * characters.
- *
- * Context: may sleep; takes no locks.
- * Return: the name, to be freed with kfree(), or NULL.
+/*
+ * Make a name for an event. p_SYM_OFF, p_MOD_SYM_OFF or p_0xADDR (r for return probes). OFF is
+ * decimal, mOFF if negative; ADDR is shown as %p. Other characters become '_'. The name is cut
+ * at 63 characters. Context: may sleep; takes no locks. Return: the name, to be freed with
+ * kfree(), or NULL.
  */
 char *kpe_auto_event_name(const struct kpe_line *line)
 {
@@ -558,11 +550,9 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 	return name;
 }
 
-/**
- * kpe_distinct_event_name() - make an automatic name distinct
- * @line: a definition
- * @name: from kpe_auto_event_name(); gets a hash of the place at its end, instead of the
- *	last characters of a long name
+/*
+ * Make an automatic name distinct. @name: from kpe_auto_event_name(); gets a hash of the place
+ * at its end, instead of the last characters of a long name.
  */
 void kpe_distinct_event_name(const struct kpe_line *line, char *name)
 {
@@ -576,13 +566,9 @@ void kpe_distinct_event_name(const struct kpe_line *line, char *name)
 	sprintf(name + min_t(size_t, strlen(name), KPE_MAX_NAME - DISTINCT_SIZE), "_%08x", hash);
 }
 
-/**
- * kpe_place_print() - print a place as listed
- * @place: place; an address prints as ""
- * @buf: filled and NUL-terminated if @size is not 0
- * @size: bytes of @buf
- *
- * Return: length of the whole text, as snprintf() does.
+/*
+ * Print a place as listed. @place: place; an address prints as "". @buf: filled and
+ * NUL-terminated if @size is not 0. Return: length of the whole text, as snprintf() does.
  */
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
 {
@@ -625,12 +611,9 @@ static int add_listed(size_t *len, size_t part, unsigned int col, struct kpe_err
 	return *len > KPE_MAX_LINE ? kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, col) : 0;
 }
 
-/**
- * kpe_args_check_listed() - does the listed form of a definition fit a line
- * @args: its arguments
- * @e: filled on error
- *
- * Context: may sleep; takes no locks. Return: 0 or a negative errno.
+/*
+ * Does the listed form of a definition fit a line? Context: may sleep; takes no locks. Return:
+ * 0 or a negative errno.
  */
 int kpe_args_check_listed(const struct kpe_args *args, struct kpe_error *e)
 {
@@ -654,13 +637,7 @@ int kpe_args_check_listed(const struct kpe_args *args, struct kpe_error *e)
 	return ret;
 }
 
-/**
- * kpe_same_text() - test if two texts are equal
- * @a: one; or NULL
- * @b: the other; or NULL
- *
- * Return: true if they are, or if there are none.
- */
+/* Test if two texts are equal. Return: true if they are, or if there are none. */
 bool kpe_same_text(const char *a, const char *b)
 {
 	return a == b || (a && b && !strcmp(a, b));
@@ -677,11 +654,7 @@ static bool same_symbol(const struct kpe_place *a, const struct kpe_place *b)
 	       kpe_same_text(a->symbol, b->symbol);
 }
 
-/**
- * kpe_place_equal() - are two places the same?
- * @a: first
- * @b: second
- */
+/* Are two places the same? */
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b)
 {
 	return a->kind == b->kind && a->addr == b->addr &&
@@ -697,11 +670,7 @@ static enum kpe_kind shown_kind(const struct kpe_type *type)
 	return type->kind == KPE_BITFIELD ? KPE_UNSIGNED : type->kind;
 }
 
-/**
- * kpe_type_equal() - do two types have the same record format and text?
- * @a: first
- * @b: second
- */
+/* Do two types have the same record format and text? */
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
 {
 	return shown_kind(a) == shown_kind(b) && a->size == b->size &&
@@ -713,13 +682,11 @@ static bool names_equal(const struct kpe_names *a, const struct kpe_names *b)
 	return a == b || (a && b && a->bytes == b->bytes && !memcmp(a, b, a->bytes));
 }
 
-/**
- * kpe_args_differ() - find the first different field of two definitions
- * @a: arguments of the first definition
- * @b: those of the second one
- *
- * Return: index of the first argument whose name or type differs, or which only one
- * definition has if the numbers differ; -1 if all are the same in record and text.
+/*
+ * Find the first different field of two definitions. @a: arguments of the first definition. @b:
+ * those of the second one. Return: index of the first argument whose name or type differs, or
+ * which only one definition has if the numbers differ; -1 if all are the same in record and
+ * text.
  */
 int kpe_args_differ(const struct kpe_args *a, const struct kpe_args *b)
 {
@@ -735,13 +702,7 @@ int kpe_args_differ(const struct kpe_args *a, const struct kpe_args *b)
 	return -1;
 }
 
-/**
- * kpe_build_id_equal() - are two build-ids the same?
- * @a: first
- * @b: second
- *
- * Return: true if they are; false if one is empty.
- */
+/* Are two build-ids the same? Return: true if they are; false if one is empty. */
 bool kpe_build_id_equal(const struct kpe_build_id *a,
 			const struct kpe_build_id *b)
 {

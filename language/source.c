@@ -7,12 +7,8 @@
 #include "language/parser.h"
 #include "language/source.h"
 
-/**
- * kpe_word_op() - op that fetches a word at a function's entry
- * @word: from arch/registers.h
- * @col: caret column
- *
- * Return: the op.
+/*
+ * Op that fetches a word at a function's entry. @word: from arch/registers.h. Return: the op.
  */
 struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
 {
@@ -27,11 +23,9 @@ struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
 	return op;
 }
 
-/**
- * kpe_param_op() - op that fetches a word of the parameters
- * @index: from 0, see kpe_param_word()
- *
- * Return: the op, for use at a function's entry.
+/*
+ * Op that fetches a word of the parameters. @index: from 0, see kpe_param_word(). Return: the
+ * op, for use at a function's entry.
  */
 struct kpe_op kpe_param_op(unsigned int index)
 {
@@ -172,14 +166,9 @@ static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
 	return copy_span(p, name, &op->text);
 }
 
-/**
- * kpe_members_parse() - read "->f.g[1]->h", or nothing
- * @p: parser of the line
- * @arg: takes the steps
- * @t: the text
- *
- * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
- * error filled.
+/*
+ * Read "->f.g[1]->h", or nothing. Context: may sleep; takes no locks. Return: 0, or a negative
+ * errno with the error filled.
  */
 int kpe_members_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {
@@ -401,14 +390,9 @@ static int parse_name(struct parser *p, struct kpe_arg *arg, struct span t)
 	return take_name(p, arg, t);
 }
 
-/**
- * kpe_source_parse() - read what a value begins with, and its members
- * @p: parser of the line
- * @arg: takes the steps
- * @t: the text
- *
- * Context: may sleep; takes no locks. Return: 0, or a negative errno with the
- * error filled.
+/*
+ * Read what a value begins with, and its members. Context: may sleep; takes no locks. Return:
+ * 0, or a negative errno with the error filled.
  */
 int kpe_source_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {

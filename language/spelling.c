@@ -41,12 +41,9 @@ static unsigned int count_slips(const char *a, size_t n, const char *b,
 	return last[n];
 }
 
-/**
- * kpe_spelling_distance() - how different two names are
- * @asked: name as written
- * @name: existing name
- *
- * Return: less is more similar; KPE_SPELLING_FAR: not similar.
+/*
+ * How different two names are. @asked: name as written. Return: less is more similar;
+ * KPE_SPELLING_FAR: not similar.
  */
 unsigned int kpe_spelling_distance(const char *asked, const char *name)
 {
@@ -65,10 +62,9 @@ unsigned int kpe_spelling_distance(const char *asked, const char *name)
 	return KPE_SPELLING_FAR;
 }
 
-/**
- * kpe_spelling_begin() - begin a search for similar names
- * @spelling: initialized
- * @asked: name as written; must live as long as the search
+/*
+ * Begin a search for similar names. @spelling: initialized. @asked: name as written; must live
+ * as long as the search.
  */
 void kpe_spelling_begin(struct kpe_spelling *spelling, const char *asked)
 {
@@ -87,11 +83,7 @@ static bool is_known(const struct kpe_spelling *spelling, const char *name)
 	return false;
 }
 
-/**
- * kpe_spelling_consider() - add a name to the search
- * @spelling: search
- * @name: existing name; copied if it is similar
- */
+/* Add a name to the search. @name: existing name; copied if it is similar. */
 void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name)
 {
 	unsigned int score = kpe_spelling_distance(spelling->asked, name);
@@ -112,13 +104,9 @@ void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name)
 	strscpy(spelling->names[at], name, sizeof(spelling->names[at]));
 }
 
-/**
- * kpe_spelling_say() - format the result of a search
- * @spelling: search
- * @buf: filled; the text may be cut
- * @size: bytes of @buf
- *
- * Return: @buf, or NULL if no name is similar.
+/*
+ * Format the result of a search. @buf: filled; the text may be cut. Return: @buf, or NULL if no
+ * name is similar.
  */
 const char *kpe_spelling_say(const struct kpe_spelling *spelling, char *buf, size_t size)
 {

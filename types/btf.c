@@ -260,17 +260,12 @@ static int make_places(struct kpe_btf *btf, size_t bytes)
 	return 0;
 }
 
-/**
- * kpe_btf_open() - parse BTF data
- * @data: from kvmalloc(); owned by the BTF, freed on failure, too
- * @size: bytes of @data
- * @base: base BTF, which must live longer, or NULL
- *
- * Ids and offsets go on from all of @base. With a record of unknown size in it, the BTF would
- * name other types.
- *
- * Context: may sleep; takes no locks. Return: the BTF, for kpe_btf_close(); NULL if
- * @data is no BTF, or nobody knows where @base ends; ERR_PTR(-ENOMEM).
+/*
+ * Parse BTF data. @data: from kvmalloc(); owned by the BTF, freed on failure, too. @base: base
+ * BTF, which must live longer, or NULL. Ids and offsets go on from all of @base. With a record
+ * of unknown size in it, the BTF would name other types. Context: may sleep; takes no locks.
+ * Return: the BTF, for kpe_btf_close(); NULL if @data is no BTF, or nobody knows where @base
+ * ends; ERR_PTR(-ENOMEM).
  */
 struct kpe_btf *kpe_btf_open(void *data, size_t size,
 			     const struct kpe_btf *base)
@@ -295,10 +290,7 @@ struct kpe_btf *kpe_btf_open(void *data, size_t size,
 	return ERR_PTR(ret);
 }
 
-/**
- * kpe_btf_close() - free a BTF
- * @btf: not in use, not the base of another; or NULL
- */
+/* Free a BTF */
 void kpe_btf_close(struct kpe_btf *btf)
 {
 	if (!btf)
@@ -398,13 +390,8 @@ static struct kpe_tref find_in_index(const struct kpe_btf *btf, const char *name
 	return unknown();
 }
 
-/**
- * kpe_btf_find() - look a name up
- * @btf: BTF; its base is not searched
- * @name: name; need not be NUL-terminated
- * @len: characters of @name
- * @kind: kind of the type
- *
+/*
+ * Look a name up. @btf: BTF; its base is not searched. @name: name; need not be NUL-terminated.
  * Context: may sleep; one call for a BTF at a time. Return: the first match, or an unknown
  * type.
  */
@@ -417,11 +404,8 @@ struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 				 find_by_walk(btf, name, len, kind);
 }
 
-/**
- * kpe_btf_struct() - look up a structure, a union, or a typedef of one
- * @btf: BTF; its base is not searched
- * @name: its name
- *
+/*
+ * Look up a structure, a union, or a typedef of one. @btf: BTF; its base is not searched.
  * Context: as kpe_btf_find(). Return: the type, or an unknown one.
  */
 struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
@@ -434,10 +418,9 @@ struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 	return type.btf && kpe_btf_is_struct(type) ? type : unknown();
 }
 
-/**
- * kpe_btf_each_type() - iterate over structures, unions and typedefs that have a name
- * @btf: BTF; its base is not searched
- * @fn: called for each
+/*
+ * Iterate over structures, unions and typedefs that have a name. @btf: BTF; its base is not
+ * searched.
  */
 void kpe_btf_each_type(const struct kpe_btf *btf,
 		       void (*fn)(struct kpe_tref type, const char *name))
@@ -452,14 +435,10 @@ void kpe_btf_each_type(const struct kpe_btf *btf,
 	}
 }
 
-/**
- * kpe_btf_var_offset() - offset of a variable in its section
- * @btf: BTF; its base is not searched
- * @section: name of the section
- * @name: of the variable
- * @offset: filled, bytes from the start of the section
- *
- * Context: as kpe_btf_find(). Return: false if there is none.
+/*
+ * Offset of a variable in its section. @btf: BTF; its base is not searched. @offset: filled,
+ * bytes from the start of the section. Context: as kpe_btf_find(). Return: false if there is
+ * none.
  */
 bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 			const char *name, u32 *offset)
@@ -485,12 +464,9 @@ bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 	return false;
 }
 
-/**
- * kpe_btf_var() - type of a variable
- * @btf: BTF; its base is not searched
- * @name: of the variable
- *
- * Context: as kpe_btf_find(). Return: the type, unknown if there is no such variable.
+/*
+ * Type of a variable. @btf: BTF; its base is not searched. Context: as kpe_btf_find(). Return:
+ * the type, unknown if there is no such variable.
  */
 struct kpe_tref kpe_btf_var(const struct kpe_btf *btf, const char *name)
 {
@@ -525,12 +501,7 @@ static bool is_variadic(const struct btf_type *proto)
 	return n && !params_of(proto)[n - 1].type;
 }
 
-/**
- * kpe_btf_nr_params() - number of a function's parameters
- * @func: the function
- *
- * Return: the number, without "...".
- */
+/* Number of a function's parameters. Return: the number, without "...". */
 unsigned int kpe_btf_nr_params(struct kpe_tref func)
 {
 	const struct btf_type *proto = proto_of(func);
@@ -545,12 +516,7 @@ static const struct btf_array *array_of(struct kpe_tref type)
 	return t ? (const void *)(t + 1) : NULL;
 }
 
-/**
- * kpe_btf_size() - size of a value
- * @type: its type
- *
- * Return: bytes; 0 if unknown.
- */
+/* Size of a value. @type: its type. Return: bytes; 0 if unknown. */
 u64 kpe_btf_size(struct kpe_tref type)
 {
 	const struct btf_array *array = array_of(type);
@@ -650,14 +616,7 @@ static struct kpe_value value_of(struct kpe_tref type)
 	return value;
 }
 
-/**
- * kpe_btf_param() - a parameter of a function
- * @func: the function
- * @n: index from 0
- * @param: filled
- *
- * Return: false if there is none.
- */
+/* A parameter of a function. Return: false if there is none. */
 bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 		   struct kpe_param *param)
 {
@@ -686,21 +645,13 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 	return true;
 }
 
-/**
- * kpe_btf_has_floats() - is a value a vector or a floating-point number, or does it contain one
- * @type: its type
- */
+/* Is a value a vector or a floating-point number, or does it contain one? @type: its type. */
 bool kpe_btf_has_floats(struct kpe_tref type)
 {
 	return value_of(type).floats;
 }
 
-/**
- * kpe_btf_returns() - type of a function's result
- * @func: the function
- *
- * Return: the type; unknown if @func is.
- */
+/* Type of a function's result. Return: the type; unknown if @func is. */
 struct kpe_tref kpe_btf_returns(struct kpe_tref func)
 {
 	const struct btf_type *proto = proto_of(func);
@@ -710,24 +661,14 @@ struct kpe_tref kpe_btf_returns(struct kpe_tref func)
 
 /* -------------------------------------------------------------------- types */
 
-/**
- * kpe_btf_is_void() - is a type void
- * @type: the type
- *
- * Return: true if it is known and void.
- */
+/* Is a type void? Return: true if it is known and void. */
 bool kpe_btf_is_void(struct kpe_tref type)
 {
 	type = plain(type);
 	return type.btf && !type.id;
 }
 
-/**
- * kpe_btf_pointee() - type that a pointer points to
- * @type: type of the pointer
- *
- * Return: the type; unknown if @type is no pointer.
- */
+/* Type that a pointer points to. Return: the type; unknown if @type is no pointer. */
 struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_PTR));
@@ -735,21 +676,13 @@ struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
 	return t ? tref(type.btf, t->type) : unknown();
 }
 
-/**
- * kpe_btf_is_struct() - is a type a structure or union
- * @type: the type
- */
+/* Is a type a structure or union? */
 bool kpe_btf_is_struct(struct kpe_tref type)
 {
 	return plain_record(type, KPE_BTF_STRUCT);
 }
 
-/**
- * kpe_btf_forward() - name of a forward declaration
- * @type: the type
- *
- * Return: the name; NULL if @type is none.
- */
+/* Name of a forward declaration. Return: the name; NULL if @type is none. */
 const char *kpe_btf_forward(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_FWD));
@@ -757,11 +690,9 @@ const char *kpe_btf_forward(struct kpe_tref type)
 	return t ? string_at(type.btf, t->name_off) : NULL;
 }
 
-/**
- * kpe_btf_struct_name() - name of a structure or union
- * @type: the type
- *
- * Return: the name, "" if it has none; NULL if @type is no such type, not even declared.
+/*
+ * Name of a structure or union. Return: the name, "" if it has none; NULL if @type is no such
+ * type, not even declared.
  */
 const char *kpe_btf_struct_name(struct kpe_tref type)
 {
@@ -770,12 +701,7 @@ const char *kpe_btf_struct_name(struct kpe_tref type)
 	return t ? string_at(type.btf, t->name_off) : NULL;
 }
 
-/**
- * kpe_btf_is_char() - is a type a character
- * @type: the type
- *
- * Return: true for integers of one byte.
- */
+/* Is a type a character? Return: true for integers of one byte. */
 bool kpe_btf_is_char(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_INT));
@@ -784,23 +710,15 @@ bool kpe_btf_is_char(struct kpe_tref type)
 	       !(BTF_INT_ENCODING(int_info(t)) & BTF_INT_BOOL);
 }
 
-/**
- * kpe_btf_is_text() - does a pointer point to a string
- * @type: type of the pointer
- *
- * Return: true for pointers to characters.
- */
+/* Does a pointer point to a string? Return: true for pointers to characters. */
 bool kpe_btf_is_text(struct kpe_tref type)
 {
 	return kpe_btf_is_char(kpe_btf_pointee(type));
 }
 
-/**
- * kpe_btf_is_address() - can a value be the address of a string
- * @type: type of the value
- *
- * Return: true for pointers to characters, and for integers of that size, as in system
- * calls and ioctls.
+/*
+ * Can a value be the address of a string? Return: true for pointers to characters, and for
+ * integers of that size, as in system calls and ioctls.
  */
 bool kpe_btf_is_address(struct kpe_tref type)
 {
@@ -809,12 +727,7 @@ bool kpe_btf_is_address(struct kpe_tref type)
 	return t ? t->size == sizeof(long) : kpe_btf_is_text(type);
 }
 
-/**
- * kpe_btf_element() - type of an array's elements
- * @type: the type
- *
- * Return: the type; unknown if @type is no array.
- */
+/* Type of an array's elements. Return: the type; unknown if @type is no array. */
 struct kpe_tref kpe_btf_element(struct kpe_tref type)
 {
 	const struct btf_array *array = array_of(type);
@@ -822,11 +735,8 @@ struct kpe_tref kpe_btf_element(struct kpe_tref type)
 	return array ? tref(type.btf, array->type) : unknown();
 }
 
-/**
- * kpe_btf_length() - number of an array's elements
- * @type: the type
- *
- * Return: the number; 0 if @type is no array, or does not tell.
+/*
+ * Number of an array's elements. Return: the number; 0 if @type is no array, or does not tell.
  */
 u32 kpe_btf_length(struct kpe_tref type)
 {
@@ -871,15 +781,7 @@ static bool find_member(struct kpe_tref type, struct search *search,
 	return false;
 }
 
-/**
- * kpe_btf_member() - find a member
- * @type: structure or union
- * @name: name of the member; need not be NUL-terminated
- * @len: characters of @name
- * @member: filled
- *
- * Return: false if there is none.
- */
+/* Find a member. Return: false if there is none. */
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member)
 {
@@ -891,10 +793,9 @@ bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 	return len && find_member(type, &search, member, 0);
 }
 
-/**
- * kpe_btf_each_member() - iterate over the names of all members
- * @type: structure or union
- * @fn: called for each, also for those of members without name
+/*
+ * Iterate over the names of all members. @fn: called for each, also for those of members
+ * without name.
  */
 void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
 {
@@ -904,12 +805,7 @@ void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
 	find_member(type, &search, &member, 0);
 }
 
-/**
- * kpe_btf_is_signed() - is a number signed
- * @type: type of the number
- *
- * Return: true for signed integers, and enums with a negative value.
- */
+/* Is a number signed? Return: true for signed integers, and enums with a negative value. */
 bool kpe_btf_is_signed(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, INTEGERS);
@@ -919,15 +815,7 @@ bool kpe_btf_is_signed(struct kpe_tref type)
 	return t && BTF_INFO_KFLAG(t->info);
 }
 
-/**
- * kpe_btf_enumerator() - one of the names of an enum
- * @type: the enum
- * @n: index from 0
- * @name: filled
- * @value: filled; its value
- *
- * Return: false if there is none.
- */
+/* One of the names of an enum. Return: false if there is none. */
 bool kpe_btf_enumerator(struct kpe_tref type, unsigned int n, const char **name, u64 *value)
 {
 	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_ENUM) | BIT(BTF_KIND_ENUM64));
@@ -948,14 +836,9 @@ bool kpe_btf_enumerator(struct kpe_tref type, unsigned int n, const char **name,
 	return true;
 }
 
-/**
- * kpe_btf_alike() - do two types describe the same structure
- * @a: first
- * @b: second
- *
- * Types behind pointers are not compared.
- *
- * Return: true if members and offsets are the same.
+/*
+ * Do two types describe the same structure? Types behind pointers are not compared. Return:
+ * true if members and offsets are the same.
  */
 bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
 {
@@ -976,12 +859,9 @@ bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
 	return true;
 }
 
-/**
- * kpe_btf_shown_as() - default type of an argument
- * @type: type of the value
- * @shown: filled; a word in hex if @type is no number
- *
- * Enums of four or eight bytes are always signed, as in mainline.
+/*
+ * Default type of an argument. @shown: filled; a word in hex if @type is no number. Enums of
+ * four or eight bytes are always signed, as in mainline.
  */
 void kpe_btf_shown_as(struct kpe_tref type, struct kpe_type *shown)
 {

@@ -369,18 +369,12 @@ static bool needs_type(const struct kpe_arg *arg)
 	return !kpe_op_is_text(arg->ops[0].code) && arg->ops[0].code != KPE_OP_KSTACK;
 }
 
-/**
- * kpe_arg_export() - write an argument so that no BTF is needed to parse it
- * @args: of its definition
- * @arg: one of @args
- * @buf: filled and NUL-terminated if @size is not 0
- * @size: bytes of @buf
- *
- * The text is NAME=EXPRESSION:TYPE and gives the same field and value.
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: length of the whole text, as
- * snprintf() does; -E2BIG if it exceeds the limits of an argument, -EADDRNOTAVAIL if
- * it has an address that changes with the next boot, -EOPNOTSUPP if a step has no text.
+/*
+ * Write an argument so that no BTF is needed to parse it. @buf: filled and NUL-terminated if
+ * @size is not 0. The text is NAME=EXPRESSION:TYPE and gives the same field and value. Context:
+ * kpe_mutex, for types.h; may sleep. Return: length of the whole text, as snprintf() does;
+ * -E2BIG if it exceeds the limits of an argument, -EADDRNOTAVAIL if it has an address that
+ * changes with the next boot, -EOPNOTSUPP if a step has no text.
  */
 int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 		   char *buf, size_t size)
@@ -423,13 +417,10 @@ static int put_operand(struct pen *pen, const struct kpe_operand *operand,
 	return pen->len - start > KPE_MAX_ARG_TEXT ? -E2BIG : ret;
 }
 
-/**
- * kpe_condition_export() - write a condition so that no BTF is needed to parse it
- * @args: of a definition with a condition
- * @buf: filled and NUL-terminated if @size is not 0
- * @size: bytes of @buf
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: as kpe_arg_export().
+/*
+ * Write a condition so that no BTF is needed to parse it. @args: of a definition with a
+ * condition. @buf: filled and NUL-terminated if @size is not 0. Context: kpe_mutex, for
+ * types.h; may sleep. Return: as kpe_arg_export().
  */
 int kpe_condition_export(const struct kpe_args *args, char *buf, size_t size)
 {

@@ -35,11 +35,9 @@ static struct kpe_tref find_function(const struct kpe_btf *btf,
 	return func;
 }
 
-/**
- * kpe_function_known() - is the type of the function at the place known
- * @r: state of resolving a line; @func is looked up
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: true if it is.
+/*
+ * Is the type of the function at the place known? @r: state of resolving a line; @func is
+ * looked up. Context: kpe_mutex, for types.h; may sleep.
  */
 bool kpe_function_known(struct resolver *r)
 {
@@ -71,12 +69,9 @@ static bool is_copy(const struct kpe_function_info *info)
 	return false;
 }
 
-/**
- * kpe_function_missing() - report why the function is needed but unknown
- * @r: state of resolving a line
- * @col: caret column
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: a negative errno; the error is filled.
+/*
+ * Report why the function is needed but unknown. Context: kpe_mutex, for types.h; may sleep.
+ * Return: a negative errno; the error is filled.
  */
 int kpe_function_missing(struct resolver *r, unsigned int col)
 {
@@ -90,13 +85,9 @@ int kpe_function_missing(struct resolver *r, unsigned int col)
 	return r->e->err;
 }
 
-/**
- * kpe_function_param() - find a parameter by its name
- * @r: state of resolving a line
- * @name: the name
- * @param: filled
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: false if there is none.
+/*
+ * Find a parameter by its name. Context: kpe_mutex, for types.h; may sleep. Return: false if
+ * there is none.
  */
 bool kpe_function_param(struct resolver *r, const char *name,
 			struct kpe_param *param)
@@ -132,11 +123,9 @@ static struct kpe_arg *make_room(struct kpe_args *args, unsigned int at,
 	return more + at;
 }
 
-/**
- * kpe_is_long_number() - is the number of a "$argN" one that does not fit a word
- * @op: has the text of it, as it is no number, or too long
- *
- * Context: any. Return: true if it consists of digits.
+/*
+ * Is the number of a "$argN" one that does not fit a word? @op: has the text of it, as it is no
+ * number, or too long. Context: any. Return: true if it consists of digits.
  */
 bool kpe_is_long_number(const struct kpe_op *op)
 {
@@ -220,12 +209,9 @@ static bool is_lone_param(const struct kpe_arg *arg)
 	       arg->ops[0].code == KPE_OP_ARG;
 }
 
-/**
- * kpe_params_write_out() - expand "$arg*", and name the parameters of lone "$argN"
- * @r: state of resolving a line; its arguments change
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the
- * error filled.
+/*
+ * Expand "$arg*", and name the parameters of lone "$argN". Context: kpe_mutex, for types.h; may
+ * sleep. Return: 0, or a negative errno with the error filled.
  */
 int kpe_params_write_out(struct resolver *r)
 {

@@ -29,14 +29,9 @@ static size_t walk(struct kpe_tref type, unsigned int size, struct kpe_names *na
 	return n ? at : 0;
 }
 
-/**
- * kpe_names_of() - make the table of an enum's names
- * @pool: of the table
- * @type: the enum
- * @size: bytes of its values
- *
- * Context: may sleep. Return: the table; NULL if @type is no enum or has no names, or
- * without memory.
+/*
+ * Make the table of an enum's names. @pool: of the table. @size: bytes of its values. Context:
+ * may sleep. Return: the table; NULL if @type is no enum or has no names, or without memory.
  */
 struct kpe_names *kpe_names_of(struct kpe_pool *pool, struct kpe_tref type, unsigned int size)
 {

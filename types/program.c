@@ -432,10 +432,7 @@ struct kpe_program *kpe_program_compile(const struct kpe_args *args,
 	return prog;
 }
 
-/**
- * kpe_program_free() - free a program
- * @prog: not in use by any hit; or NULL
- */
+/* Free a program */
 void kpe_program_free(struct kpe_program *prog)
 {
 	if (!prog || is_shared(prog))
@@ -445,12 +442,9 @@ void kpe_program_free(struct kpe_program *prog)
 	kfree(prog);
 }
 
-/**
- * kpe_program_uses_only() - does a program use no other registers at function entry
- * @prog: program of any probe
- * @has: tells which are there, by their offset
- *
- * Context: any. Return: true if it does not.
+/*
+ * Does a program use no other registers at function entry? @has: tells which are there, by
+ * their offset. Context: any. Return: true if it does not.
  */
 bool kpe_program_uses_only(const struct kpe_program *prog, bool (*has)(unsigned int offset))
 {

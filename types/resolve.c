@@ -395,14 +395,10 @@ static int resolve_all(struct resolver *r)
 	return ret;
 }
 
-/**
- * kpe_line_resolve() - resolve the arguments of a line, and its condition
- * @line: definition from kpe_line_parse()
- * @info: properties of its place
- * @e: filled on error, with the caret column
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: the arguments, for kpe_args_free();
- * NULL with @e filled.
+/*
+ * Resolve the arguments of a line, and its condition. @line: definition from kpe_line_parse().
+ * @info: properties of its place. Context: kpe_mutex, for types.h; may sleep. Return: the
+ * arguments, for kpe_args_free(); NULL with @e filled.
  */
 struct kpe_args *kpe_line_resolve(const struct kpe_line *line,
 				  const struct kpe_function_info *info, struct kpe_error *e)
@@ -422,10 +418,7 @@ struct kpe_args *kpe_line_resolve(const struct kpe_line *line,
 	return NULL;
 }
 
-/**
- * kpe_args_free() - free resolved arguments
- * @args: from kpe_line_resolve(); or NULL
- */
+/* Free resolved arguments */
 void kpe_args_free(struct kpe_args *args)
 {
 	if (!args)

@@ -15,13 +15,9 @@ static void consider(const char *name)
 	kpe_spelling_consider(&spelling, name);
 }
 
-/**
- * kpe_similar_member() - suggest a member for a name that is none
- * @type: structure or union
- * @name: the name; need not be NUL-terminated
- * @len: characters of @name
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
+/*
+ * Suggest a member for a name that is none. Context: kpe_mutex, for types.h; may sleep. Return:
+ * the hint, or NULL.
  */
 const char *kpe_similar_member(struct kpe_tref type, const char *name, size_t len)
 {
@@ -35,11 +31,8 @@ const char *kpe_similar_member(struct kpe_tref type, const char *name, size_t le
 	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
-/**
- * kpe_similar_name() - suggest a parameter, or in a condition a recorded argument
- * @r: state of resolving a line
- * @name: a name that is neither
- *
+/*
+ * Suggest a parameter, or in a condition a recorded argument. @name: a name that is neither.
  * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
  */
 const char *kpe_similar_name(const struct resolver *r, const char *name)
@@ -84,12 +77,9 @@ static const char *similar_type(const char *module, const char *name,
 	return kpe_spelling_say(&spelling, hint, sizeof(hint));
 }
 
-/**
- * kpe_similar_struct() - why a structure is unknown
- * @module: module of the place; "" is the kernel
- * @name: a name that no structure has
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
+/*
+ * Why a structure is unknown. @name: a name that no structure has. Context: kpe_mutex, for
+ * types.h; may sleep. Return: the hint, or NULL.
  */
 const char *kpe_similar_struct(const char *module, const char *name)
 {
@@ -98,11 +88,8 @@ const char *kpe_similar_struct(const char *module, const char *name)
 	return similar_type(module, name, consider_struct);
 }
 
-/**
- * kpe_similar_number() - suggest a typedef for a type that is none
- * @module: module of the place; "" is the kernel
- * @name: a name that no number's typedef has
- *
+/*
+ * Suggest a typedef for a type that is none. @name: a name that no number's typedef has.
  * Context: kpe_mutex, for types.h; may sleep. Return: the hint, or NULL.
  */
 const char *kpe_similar_number(const char *module, const char *name)

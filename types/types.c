@@ -37,11 +37,7 @@ static bool missed;			/* a BTF could not be loaded; kpe_mutex */
 static void forget_all(void);
 static struct kpe_idle idle = KPE_IDLE(idle, forget_all);
 
-/**
- * kpe_types_exist() - does the kernel show BTF
- *
- * Context: may sleep; no locks. Return: true if it does.
- */
+/* Does the kernel show BTF? Context: may sleep; no locks. */
 bool kpe_types_exist(void)
 {
 	return kpe_attributes_exist(BTF_DIR);
@@ -311,11 +307,7 @@ static void forget_all(void)
 		forget(known);
 }
 
-/**
- * kpe_types_exit() - free all types
- *
- * Context: module exit; kpe_mutex not held; sleeps.
- */
+/* Free all types. Context: module exit; kpe_mutex not held; sleeps. */
 void kpe_types_exit(void)
 {
 	kpe_idle_exit(&idle);

@@ -22,11 +22,9 @@ static bool is_indexed(const char *text, char letter)
 	       strspn(text + 1, "0123456789") == strlen(text + 1);
 }
 
-/**
- * kpe_is_v11_word() - is a name one of the words of version 11 of the original design
- * @text: the name
- *
- * Context: any; takes no locks. Return: true for aN, sN, rv and ra.
+/*
+ * Is a name one of the words of version 11 of the original design? Context: any; takes no
+ * locks. Return: true for aN, sN, rv and ra.
  */
 bool kpe_is_v11_word(const char *text)
 {
@@ -228,15 +226,9 @@ static int source_kstack(struct resolver *r, const struct kpe_arg *arg, struct v
 	return 0;
 }
 
-/**
- * kpe_value_begin() - the value of a source
- * @r: state of resolving a line
- * @arg: the argument
- * @v: filled; the caller gives it room for the steps
- * @op: the source
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the
- * error filled.
+/*
+ * The value of a source. @v: filled; the caller gives it room for the steps. Context:
+ * kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the error filled.
  */
 int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v,
 		    const struct kpe_op *op)
@@ -274,13 +266,7 @@ static bool is_part_of_word(const struct value *v)
 			       kpe_btf_size(v->type) < sizeof(long));
 }
 
-/**
- * kpe_value_load() - make the value a word: read it if it is in memory
- * @v: the value
- * @col: column of the step
- *
- * Context: any; takes no locks.
- */
+/* Make the value a word: read it if it is in memory. Context: any; takes no locks. */
 void kpe_value_load(struct value *v, unsigned int col)
 {
 	if (is_part_of_word(v))
@@ -299,13 +285,9 @@ void kpe_value_load(struct value *v, unsigned int col)
 	v->width = 0;
 }
 
-/**
- * kpe_value_in_memory() - the value is in memory from now on, where it has pointed to
- * @v: the value
- * @offset: in bytes, from where it points to
- * @col: column of the step
- *
- * Context: any; takes no locks.
+/*
+ * The value is in memory from now on, where it has pointed to. @offset: in bytes, from where it
+ * points to. Context: any; takes no locks.
  */
 void kpe_value_in_memory(struct value *v, long offset, unsigned int col)
 {
@@ -472,14 +454,9 @@ static int step_cast(struct resolver *r, struct value *v,
 	return ret;
 }
 
-/**
- * kpe_value_step() - one more step
- * @r: state of resolving a line
- * @v: the value so far
- * @op: the step
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the
- * error filled.
+/*
+ * One more step. Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno
+ * with the error filled.
  */
 int kpe_value_step(struct resolver *r, struct value *v, const struct kpe_op *op)
 {

@@ -50,13 +50,10 @@ static int default_type(struct resolver *r, struct value *v,
 	return v->width && !v->in_words ? bitfield_type(r, v, arg) : 0;
 }
 
-/**
- * kpe_value_part_of_word() - make a number within a parameter's word a bitfield of it
- * @r: state of resolving a line
- * @v: the value; one that is not within a word stays as it is
- * @arg: the argument, with its type
- *
- * Context: any; takes no locks. Return: 0, or a negative errno with the error filled.
+/*
+ * Make a number within a parameter's word a bitfield of it. @v: the value; one that is not
+ * within a word stays as it is. Context: any; takes no locks. Return: 0, or a negative errno
+ * with the error filled.
  */
 int kpe_value_part_of_word(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
@@ -86,13 +83,9 @@ static struct kpe_tref find_typedef(const char *module, const char *name)
 		     (struct kpe_tref){ };
 }
 
-/**
- * kpe_is_typedef() - is there a typedef of this name
- * @r: state of resolving a line
- * @name: the name
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: true if the kernel has
- * it, or the module of the place.
+/*
+ * Is there a typedef of this name? Context: kpe_mutex, for types.h; may sleep. Return: true if
+ * the kernel has it, or the module of the place.
  */
 bool kpe_is_typedef(struct resolver *r, const char *name)
 {
@@ -292,13 +285,9 @@ static int enum_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	return ret || arg->names ? ret : no_memory(r);
 }
 
-/**
- * kpe_value_type() - the type that an argument is shown as
- * @r: state of resolving a line
- * @v: its value; may get one step more, to where its type is
- * @arg: its type is set
- *
- * Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the
+/*
+ * The type that an argument is shown as. @v: its value; may get one step more, to where its
+ * type is. Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the
  * error filled.
  */
 int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
@@ -339,12 +328,9 @@ int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 		     BIT(KPE_OP_RETADDR) | BIT(KPE_OP_ARG) | BIT(KPE_OP_CURRENT) | \
 		     BIT(KPE_OP_PERCPU) | BIT(KPE_OP_DEREF))
 
-/**
- * kpe_value_fits() - does the type of an argument fit the source of its value
- * @r: state of resolving a line
- * @arg: the argument, with its type and the ops that fetch.c has
- *
- * Context: any; takes no locks. Return: 0, or a negative errno with the error filled.
+/*
+ * Does the type of an argument fit the source of its value? Context: any; takes no locks.
+ * Return: 0, or a negative errno with the error filled.
  */
 int kpe_value_fits(struct resolver *r, const struct kpe_arg *arg)
 {

@@ -31,11 +31,9 @@ static bool is_the_kernel(const char *module)
 	return !strcmp(module, KPE_KERNEL_NAME);
 }
 
-/**
- * kpe_variable_module() - can a module's variables be looked up
- * @module: its name, or "vmlinux"
- *
- * Context: any process context. Return: false if it is not loaded.
+/*
+ * Can a module's variables be looked up? @module: its name, or "vmlinux". Context: any process
+ * context. Return: false if it is not loaded.
  */
 bool kpe_variable_module(const char *module)
 {
