@@ -123,8 +123,7 @@ struct kpe_kprobe {
  * @state: enum kpe_point_state; kpe_arm_mutex
  * @node: at @site, while it is registered and @by_ftrace
  * @at: by @addr, while it is registered; kpe_mutex
- * @args: the arguments, resolved for this point; NULL: the probe's; owned
- * @program: fetches arguments; owned if @args are, else the probe's
+ * @program: fetches arguments; owned, unless it is the probe's
  * @often: per CPU, the first KPE_NR_OFTEN counters; NULL until one is busy; owned
  * @counts: NULL until it is first armed; owned
  * @kprobe: NULL if the point needs no kprobe; owned
@@ -146,7 +145,6 @@ struct kpe_point {
 	u8 state;
 	struct hlist_node node;
 	struct hlist_node at;
-	struct kpe_args *args;
 	struct kpe_program *program;
 	unsigned long __percpu *often;
 	struct kpe_counts *counts;
@@ -168,11 +166,11 @@ enum kpe_stage {
  * @txn: in the running transaction's list of new or doomed probes
  * @by_place: in the table of staged.c, from its definition until it is freed; kpe_mutex
  * @stage: see enum kpe_stage
+ * @by_types: the types of the function were known when it was defined
  * @number: sequence number of the definition
  * @event: its event
  * @line: the parsed definition; owned
- * @args: its arguments, resolved for the first point; owned
- * @program: for points without a program of their own; owned
+ * @program: of the first point; for points without a program of their own; owned
  * @points: at least one; kpe_point.list
  * @skipped: number of places skipped, by error; NULL: none; owned
  */
@@ -182,10 +180,10 @@ struct kpe_probe {
 	struct list_head txn;
 	struct hlist_node by_place;
 	enum kpe_stage stage : 8;
-	unsigned long number : 56;
+	unsigned long by_types : 1;
+	unsigned long number : 55;
 	struct kpe_event *event;
 	struct kpe_line *line;
-	struct kpe_args *args;
 	struct kpe_program *program;
 	struct list_head points;
 	u32 *skipped;
@@ -285,12 +283,6 @@ static inline unsigned int kpe_header_size(const struct kpe_event *event)
 static inline const char *kpe_event_group(const struct kpe_event *event)
 {
 	return event->call.class->system;
-}
-
-/* The arguments as resolved for a point */
-static inline const struct kpe_args *kpe_point_args(const struct kpe_point *p)
-{
-	return p->args ?: p->probe->args;
 }
 
 #endif

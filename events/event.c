@@ -148,16 +148,16 @@ static void fill_call(struct kpe_event *event)
 
 /**
  * kpe_event_alloc() - allocate an event
- * @args: of its first definition, which has its fields; not kept
+ * @line: its first definition; not kept
+ * @args: resolved, with its fields; not kept
  * @group: copied
  * @name: copied
  *
  * Context: kpe_mutex; may sleep. Return: the event, or NULL if there is no memory.
  */
-struct kpe_event *kpe_event_alloc(const struct kpe_args *args,
+struct kpe_event *kpe_event_alloc(const struct kpe_line *line, const struct kpe_args *args,
 				  const char *group, const char *name)
 {
-	const struct kpe_budget *budget = args->line->budget;
 	struct kpe_event *event = kmem_cache_zalloc(event_cache, GFP_KERNEL);
 
 	lockdep_assert_held(&kpe_mutex);
@@ -170,14 +170,14 @@ struct kpe_event *kpe_event_alloc(const struct kpe_args *args,
 	INIT_LIST_HEAD(&event->txn);
 	INIT_LIST_HEAD(&event->known_fields);
 	event->stage = KPE_NEW;
-	event->is_return = args->line->is_return;
+	event->is_return = line->is_return;
 	event->name = kstrdup(name, GFP_KERNEL);
 	event->fields = kpe_fields_make(args, kpe_header_size(event));
 	event->call.print_fmt = kpe_print_fmt(args);
-	if (budget)
-		event->limits = kpe_limits_make(budget);
+	if (line->budget)
+		event->limits = kpe_limits_make(line->budget);
 	if (!event->name || !event->fields || !event->call.print_fmt ||
-	    (budget && !event->limits) || set_class(event, group)) {
+	    (line->budget && !event->limits) || set_class(event, group)) {
 		kpe_event_free(event);
 		return NULL;
 	}

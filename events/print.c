@@ -343,10 +343,10 @@ static void format_line(struct seq_buf *s, const struct kpe_args *args)
 {
 	unsigned int i;
 
-	seq_buf_printf(s, "%s", args->line->is_return ? "\"(%lx <- %lx)" : "\"(%lx)");
+	seq_buf_printf(s, "%s", args->is_return ? "\"(%lx <- %lx)" : "\"(%lx)");
 	for (i = 0; i < args->nr_args; i++)
 		format_arg(s, &args->args[i]);
-	seq_buf_printf(s, "%s", args->line->is_return ?
+	seq_buf_printf(s, "%s", args->is_return ?
 		       "\", REC->__probe_func, REC->__probe_ret_ip" :
 		       "\", REC->__probe_ip");
 	for (i = 0; i < args->nr_args; i++)
@@ -373,7 +373,7 @@ static char no_args[2][NO_ARGS_ROOM];
 
 static char *format_nothing(const struct kpe_args *args)
 {
-	char *text = no_args[args->line->is_return];
+	char *text = no_args[args->is_return];
 	struct seq_buf s;
 
 	if (!*text) {

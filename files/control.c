@@ -30,6 +30,7 @@
 #include "points/pin.h"
 #include "transaction/owners.h"
 #include "transaction/transaction.h"
+#include "types/program.h"
 
 #define MAX_WRITE (16 << 20)	/* bytes of one write */
 
@@ -107,7 +108,7 @@ static int show_definition(struct seq_file *m, void *v)
 
 	probe = list_entry(v, struct kpe_probe, link);
 	line = probe->line;
-	args = probe->args;
+	args = probe->program->args;
 	seq_putc(m, line->is_return ? 'r' : 'p');
 	if (line->is_return && kpe_probe_maxactive(probe))
 		seq_printf(m, "%u", kpe_probe_maxactive(probe));

@@ -22,6 +22,7 @@
 #include "places/place.h"
 #include "points/arm.h"
 #include "types/export.h"
+#include "types/program.h"
 
 #define ARG_SIZE (KPE_MAX_ARG_NAME + KPE_MAX_ARG_TEXT + 2)
 #define SHOWN "3600"	/* characters of a line, as comments are limited, too */
@@ -127,7 +128,7 @@ static const char *show_waiting_place(struct seq_file *m,
 {
 	const struct kpe_line *line = point->probe->line;
 
-	if (kpe_point_args(point)->by_types || kpe_place_is_many(&line->place))
+	if (point->probe->by_types || kpe_place_is_many(&line->place))
 		return "its module is not loaded";
 	if (line->place.kind == KPE_PLACE_ADDRESS)
 		return "its module has gone";
@@ -185,7 +186,7 @@ static bool is_written(const struct kpe_point *point)
 	while ((other = kpe_point_at(point->addr, other))) {
 		if (other->probe->event == probe->event &&
 		    other->probe->number < probe->number &&
-		    exported_alike(kpe_point_args(other), kpe_point_args(point)))
+		    exported_alike(other->program->args, point->program->args))
 			return true;
 	}
 	return false;
@@ -194,8 +195,8 @@ static bool is_written(const struct kpe_point *point)
 static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 {
 	const struct kpe_event *event = point->probe->event;
-	const struct kpe_args *args = kpe_point_args(point);
-	const struct kpe_line *line = args->line;
+	const struct kpe_args *args = point->program->args;
+	const struct kpe_line *line = point->probe->line;
 	size_t start = m->count;
 	const char *why;
 	unsigned int i;
@@ -262,7 +263,7 @@ void kpe_export_point(struct seq_file *m, const struct kpe_point *point)
 		seq_printf(m, "# left out: %s/%s, because %s",
 			   kpe_event_group(event), event->name, why);
 		show_meant(m, meant);
-	} else if (has_enum(kpe_point_args(point))) {
+	} else if (has_enum(point->program->args)) {
 		seq_printf(m, "\n# %s/%s: enums are numbers there",
 			   kpe_event_group(event), event->name);
 	}

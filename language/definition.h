@@ -471,8 +471,9 @@ struct kpe_line {
 
 /**
  * struct kpe_args - the fetch arguments of a definition, resolved for a place
- * @pool: what they consist of, apart from @args and what is @line's
- * @line: the definition, which lives longer
+ * @pool: what they consist of, apart from @args and what is the definition's, which lives
+ *	longer
+ * @is_return: of a return probe
  * @by_types: the types of the function are known
  * @nr_args: number of @args
  * @args: each has a name, a type, and ops that fetch.c has; owned
@@ -480,7 +481,7 @@ struct kpe_line {
  */
 struct kpe_args {
 	struct kpe_pool pool;
-	const struct kpe_line *line;
+	bool is_return;
 	bool by_types;
 	unsigned int nr_args;
 	struct kpe_arg *args;

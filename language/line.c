@@ -615,9 +615,9 @@ static int add_listed(size_t *len, size_t part, unsigned int col, struct kpe_err
  * Does the listed form of a definition fit a line? Context: may sleep; takes no locks. Return:
  * 0 or a negative errno.
  */
-int kpe_args_check_listed(const struct kpe_args *args, struct kpe_error *e)
+int kpe_line_check_listed(const struct kpe_line *line, const struct kpe_args *args,
+			  struct kpe_error *e)
 {
-	const struct kpe_line *line = args->line;
 	const struct kpe_condition *cond = line->condition;
 	const struct kpe_budget *budget = line->budget;
 	const struct kpe_arg *arg;

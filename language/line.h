@@ -15,7 +15,8 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 void kpe_line_free(struct kpe_line *line);
 char *kpe_auto_event_name(const struct kpe_line *line);
 void kpe_distinct_event_name(const struct kpe_line *line, char *name);
-int kpe_args_check_listed(const struct kpe_args *args, struct kpe_error *e);
+int kpe_line_check_listed(const struct kpe_line *line, const struct kpe_args *args,
+			  struct kpe_error *e);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
 bool kpe_same_text(const char *a, const char *b);
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b);

@@ -26,6 +26,8 @@
 
 #define SAME_NAME	16	/* functions of one name in a module; more are ignored */
 
+DEFINE_FREE(kpe_args, struct kpe_args *, kpe_args_free(_T))
+
 static struct kpe_args *resolve(const struct kpe_line *line, const struct kpe_location *loc,
 				bool by_types, struct kpe_error *e)
 {
@@ -110,7 +112,7 @@ static bool is_of_module(const struct kpe_point *point, const char *module)
 	const struct kpe_point *other;
 
 	list_for_each_entry(other, kpe_probe_points(point->probe), list)
-		if (other != point && !other->args)
+		if (other != point && other->program == point->probe->program)
 			return !strcmp(other->module, module);
 	return true;
 }
@@ -119,7 +121,7 @@ static bool is_of_module(const struct kpe_point *point, const char *module)
 static bool may_share(const struct kpe_point *point, const struct kpe_args *args,
 		      const char *module)
 {
-	return same_program(args, point->probe->args) &&
+	return same_program(args, point->probe->program->args) &&
 	       (!reads_symbol(args, NULL, NULL) || is_of_module(point, module));
 }
 
@@ -242,7 +244,7 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
 		ret = find_first(line, defining, e);
 	else
 		ret = find_only(line, defining, e);
-	return ret ?: kpe_args_check_listed(defining->args, e);
+	return ret ?: kpe_line_check_listed(line, defining->args, e);
 }
 
 /**
@@ -307,8 +309,7 @@ static int start_point(struct kpe_point *point, struct kpe_error *e)
 	int ret;
 
 	/* The symbols of a pending probe may be in its module. */
-	ret = kpe_program_bind(point->program, kpe_point_args(point), point->module,
-			       point->addr ? e : NULL);
+	ret = kpe_program_bind(point->program, point->module, point->addr ? e : NULL);
 	if (ret || !point->addr)
 		return ret;
 	ret = kpe_point_register(point, e);
@@ -320,27 +321,24 @@ static int start_point(struct kpe_point *point, struct kpe_error *e)
 	return ret;
 }
 
-/*
- * Give @point, in @module, its own program, unless the probe's is the same. @args: NULL
- * when they were taken over
- */
+/* Give @point, in @module, a program of @args, unless the probe's is the same. */
 static int set_program(struct kpe_point *point, const char *module, struct kpe_args **args,
 		       struct kpe_error *e)
 {
 	struct kpe_probe *probe = point->probe;
 	struct kpe_program *prog;
 
-	if (kpe_args_differ(*args, probe->args) >= 0)
+	if (kpe_args_differ(*args, probe->program->args) >= 0)
 		return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST,
 				probe->line->place.col);
 	if (may_share(point, *args, module)) {
-		kpe_point_own(point, NULL, probe->program);
+		kpe_point_set_program(point, probe->program);
 		return 0;
 	}
-	prog = kpe_program_compile(*args, kpe_header_size(probe->event), e);
+	prog = kpe_program_compile(args, kpe_header_size(probe->event), e);
 	if (!prog)
 		return e->err;
-	kpe_point_own(point, no_free_ptr(*args), prog);
+	kpe_point_set_program(point, prog);
 	return 0;
 }
 
@@ -350,13 +348,12 @@ static int prepare_point(struct kpe_point *point, const struct kpe_location *loc
 {
 	const struct kpe_probe *probe = point->probe;
 	/* A probe that was defined without types is resolved without them. */
-	struct kpe_args *args = resolve(probe->line, loc, probe->args->by_types, e);
+	struct kpe_args *args __free(kpe_args) = resolve(probe->line, loc, probe->by_types, e);
 	int ret;
 
 	if (!args)
 		return e->err;
 	ret = set_program(point, loc->module, &args, e);
-	kpe_args_free(args);
 	if (!ret && settle(point, loc))
 		ret = kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 	return ret;
@@ -444,8 +441,8 @@ int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
-	probe->args = no_free_ptr(defining->args);
-	probe->program = kpe_program_compile(probe->args,
+	probe->by_types = defining->args->by_types;
+	probe->program = kpe_program_compile(&defining->args,
 					     kpe_header_size(probe->event), e);
 	if (!probe->program)
 		return e->err;
@@ -475,9 +472,8 @@ void kpe_define_bind(const char *module)
 	kpe_variable_keep();
 	list_for_each_entry(probe, &kpe_probes, link)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
-			if (reads_symbol(kpe_point_args(point), point->module, module))
-				kpe_program_bind(point->program, kpe_point_args(point),
-						 point->module, NULL);
+			if (reads_symbol(point->program->args, point->module, module))
+				kpe_program_bind(point->program, point->module, NULL);
 	kpe_variable_forget();
 }
 

@@ -8,7 +8,6 @@
 #include "compat/cleanup.h"
 #include "points/point.h"
 #include "types/program.h"
-#include "types/resolve.h"
 
 static struct kmem_cache *point_cache;
 static struct kmem_cache *counts_cache;
@@ -36,19 +35,14 @@ struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 }
 
 /**
- * kpe_point_own() - set the program of a point
+ * kpe_point_set_program() - set the program of a point
  * @point: not registered
- * @args: resolved for this point, which takes them over; NULL: the probe's
- * @program: of these; owned if @args are
+ * @program: the probe's, or one that the point takes over
  */
-void kpe_point_own(struct kpe_point *point, struct kpe_args *args,
-		   struct kpe_program *program)
+void kpe_point_set_program(struct kpe_point *point, struct kpe_program *program)
 {
-	if (point->args) {
+	if (point->program != point->probe->program)
 		kpe_program_free(point->program);
-		kpe_args_free(point->args);
-	}
-	point->args = args;
 	point->program = program;
 }
 
@@ -135,7 +129,7 @@ static void free_counts(struct kpe_point *point)
 
 static void free_point(struct kpe_point *point)
 {
-	kpe_point_own(point, NULL, NULL);
+	kpe_point_set_program(point, NULL);
 	free_counts(point);
 	kfree(point->kprobe);
 	if (point->owns_symbol)

@@ -10,8 +10,7 @@
 #include "trace_kprobe.h"
 
 struct kpe_point *kpe_point_make(struct kpe_probe *probe);
-void kpe_point_own(struct kpe_point *point, struct kpe_args *args,
-		   struct kpe_program *program);
+void kpe_point_set_program(struct kpe_point *point, struct kpe_program *program);
 int kpe_point_set_module(struct kpe_point *point, const char *module);
 int kpe_point_set_symbol(struct kpe_point *point, const char *symbol);
 int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered);

@@ -16,16 +16,17 @@
 #include "points/builds.h"
 #include "points/define.h"
 #include "transaction/add.h"
+#include "types/program.h"
 
 /*
  * Argument @n of @args differs from the event's. The caret of a missing
  * argument is behind the end of the line.
  */
-static int differs(const struct kpe_args *args, unsigned int n,
+static int differs(const struct kpe_line *line, const struct kpe_args *args, unsigned int n,
 		   struct kpe_error *e)
 {
 	unsigned int col = n < args->nr_args ? args->args[n].col :
-					       strlen(args->line->text) + 1;
+					       strlen(line->text) + 1;
 
 	return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST, col);
 }
@@ -42,31 +43,31 @@ static int check_budgets(const struct kpe_line *first, const struct kpe_line *li
 			budget ? budget->col : strlen(line->text) + 1);
 }
 
-static const struct kpe_args *first_args(const struct kpe_event *event)
+static const struct kpe_probe *first_probe(const struct kpe_event *event)
 {
 	const struct list_head *probes = list_empty(&event->probes) ?
 					 &event->staged : &event->probes;
 
-	return list_first_entry(probes, struct kpe_probe, sibling)->args;
+	return list_first_entry(probes, struct kpe_probe, sibling);
 }
 
-static int check_sibling(const struct kpe_event *event,
+static int check_sibling(const struct kpe_event *event, const struct kpe_line *line,
 			 const struct kpe_args *args, struct kpe_error *e)
 {
-	const struct kpe_args *first = first_args(event);
-	int n = kpe_args_differ(first, args);
+	const struct kpe_probe *first = first_probe(event);
+	int n = kpe_args_differ(first->program->args, args);
 
-	if (event->is_return != args->line->is_return)
+	if (event->is_return != line->is_return)
 		return kpe_fail(e, KPE_ERR_DIFF_PROBE_TYPE, -EEXIST, 0);
-	return n < 0 ? check_budgets(first->line, args->line, e) : differs(args, n, e);
+	return n < 0 ? check_budgets(first->line, line, e) : differs(line, args, n, e);
 }
 
-static int join_event(struct kpe_event *event, const struct kpe_args *args,
-		      struct kpe_error *e)
+static int join_event(struct kpe_event *event, const struct kpe_line *line,
+		      const struct kpe_args *args, struct kpe_error *e)
 {
-	int ret = check_sibling(event, args, e);
+	int ret = check_sibling(event, line, args, e);
 
-	if (!ret && kpe_txn_has_probe(event, args))
+	if (!ret && kpe_txn_has_probe(event, line, args))
 		ret = kpe_fail(e, KPE_ERR_SAME_PROBE, -EEXIST, 0);
 	return ret;
 }
@@ -78,10 +79,10 @@ static bool is_reserved(const char *group)
 }
 
 /* Return: ERR_PTR on error */
-static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_args *args,
-				    const char *group, const char *name)
+static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_line *line,
+				    const struct kpe_args *args, const char *group,
+				    const char *name)
 {
-	const struct kpe_line *line = args->line;
 	struct kpe_error *e = &txn->error;
 	struct kpe_event *event;
 
@@ -91,7 +92,7 @@ static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_args *
 	if (!kpe_txn_find_event(group, name, true) &&
 	    kpe_event_name_taken(group, name))
 		return ERR_PTR(kpe_fail(e, KPE_ERR_EVENT_EXIST, -EEXIST, 0));
-	event = kpe_event_alloc(args, group, name);
+	event = kpe_event_alloc(line, args, group, name);
 	if (!event)
 		return ERR_PTR(kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0));
 	event->owner = kpe_owner_get(txn->owner);
@@ -129,7 +130,7 @@ static int is_of_another_place(const struct kpe_event *event, const struct kpe_l
 
 	if (has_place(event, &line->place))
 		return 0;
-	first = kpe_auto_event_name(first_args(event)->line);
+	first = kpe_auto_event_name(first_probe(event)->line);
 	return first ? !strcmp(first, name) : -ENOMEM;
 }
 
@@ -145,7 +146,7 @@ static int make_distinct(const struct kpe_event *event, struct kpe_line *line,
 	line->event = ret > 0 ? kpe_pool_text(&line->pool, name, strlen(name)) : NULL;
 	if (!line->event)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	return kpe_args_check_listed(args, e);
+	return kpe_line_check_listed(line, args, e);
 }
 
 /* Find or make the event of a line. A new event has no probe yet. Return: ERR_PTR on error */
@@ -169,10 +170,10 @@ static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_line *line,
 		event = kpe_txn_find_event(group, name, false);
 	}
 	if (!event)
-		return make_event(txn, args, group, name);
+		return make_event(txn, line, args, group, name);
 	if (event->owner != txn->owner)
 		return ERR_PTR(kpe_fail(e, KPE_ERR_OTHER_OWNER, -EEXIST, line->name_col));
-	ret = join_event(event, args, e);
+	ret = join_event(event, line, args, e);
 	return ret ? ERR_PTR(ret) : event;
 }
 

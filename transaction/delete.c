@@ -10,6 +10,7 @@
 #include "language/line.h"
 #include "model/model.h"
 #include "transaction/delete.h"
+#include "types/program.h"
 
 static bool names_event(const struct kpe_line *line,
 			const struct kpe_event *event)
@@ -36,7 +37,7 @@ static bool names_arg(const char *text, const struct kpe_arg *arg)
 static bool names_args(const struct kpe_line *line, const struct kpe_probe *probe)
 {
 	const struct kpe_line *written = probe->line;
-	const struct kpe_args *listed = probe->args;
+	const struct kpe_args *listed = probe->program->args;
 	unsigned int i, as_listed = 0, as_written = 0, either = 0;
 
 	for (i = 0; i < line->nr_args; i++) {

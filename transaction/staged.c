@@ -17,7 +17,6 @@
 #include "points/point.h"
 #include "transaction/staged.h"
 #include "types/program.h"
-#include "types/resolve.h"
 
 static struct kmem_cache *probe_cache;
 
@@ -36,34 +35,37 @@ static u32 place_hash(const struct kpe_event *event, const struct kpe_place *pla
 	       hash_long(place->offset, 32);
 }
 
-static bool same_probe(const struct kpe_args *a, const struct kpe_args *b)
+static bool same_probe(const struct kpe_probe *probe, const struct kpe_line *line,
+		       const struct kpe_args *args)
 {
+	const struct kpe_args *others = probe->program->args;
 	unsigned int i;
 
-	if (!kpe_place_equal(&a->line->place, &b->line->place))
+	if (!kpe_place_equal(&probe->line->place, &line->place))
 		return false;
-	for (i = 0; i < a->nr_args; i++)
-		if (strcmp(a->args[i].text, b->args[i].text))
+	for (i = 0; i < args->nr_args; i++)
+		if (strcmp(others->args[i].text, args->args[i].text))
 			return false;
-	return kpe_condition_equal(a->condition, b->condition);
+	return kpe_condition_equal(probe->line->condition, line->condition);
 }
 
 /**
  * kpe_txn_has_probe() - does an event have this very probe already?
  * @event: event
- * @args: of a definition; as many as the event has
+ * @line: a definition
+ * @args: resolved; those of the event
  *
  * Context: kpe_mutex. Return: true if so, and the transaction does not delete it.
  */
-bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_args *args)
+bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *line,
+		       const struct kpe_args *args)
 {
-	const u32 hash = place_hash(event, &args->line->place);
 	const struct kpe_probe *probe;
 
 	lockdep_assert_held(&kpe_mutex);
-	hash_for_each_possible(probes_by_place, probe, by_place, hash)
+	hash_for_each_possible(probes_by_place, probe, by_place, place_hash(event, &line->place))
 		if (probe->event == event && probe->stage != KPE_DOOMED &&
-		    same_probe(probe->args, args))
+		    same_probe(probe, line, args))
 			return true;
 	return false;
 }
@@ -123,7 +125,6 @@ static void free_probe(struct kpe_probe *probe)
 	hash_del(&probe->by_place);
 	kpe_points_free(probe);
 	kpe_program_free(probe->program);
-	kpe_args_free(probe->args);
 	kpe_line_free(probe->line);
 	kfree(probe->skipped);
 	kmem_cache_free(probe_cache, probe);

@@ -49,7 +49,8 @@ struct kpe_txn {
 bool kpe_txn_deletes(const struct kpe_event *event);
 struct kpe_event *kpe_txn_find_event(const char *group, const char *name,
 				     bool deleted);
-bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_args *args);
+bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *line,
+		       const struct kpe_args *args);
 struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event,
 				    struct kpe_line **line);
 void kpe_txn_drop_probes(struct list_head *probes);

@@ -380,7 +380,7 @@ int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 		   char *buf, size_t size)
 {
 	struct pen pen = {
-		.buf = buf, .size = size, .leaving = args->line->is_return,
+		.buf = buf, .size = size, .leaving = args->is_return,
 	};
 	size_t body;
 	int ret = 0;
@@ -425,7 +425,7 @@ static int put_operand(struct pen *pen, const struct kpe_operand *operand,
 int kpe_condition_export(const struct kpe_args *args, char *buf, size_t size)
 {
 	struct pen pen = {
-		.buf = buf, .size = size, .leaving = args->line->is_return,
+		.buf = buf, .size = size, .leaving = args->is_return,
 	};
 	const struct kpe_condition *cond = args->condition;
 	unsigned int i, at = 0;

@@ -4,9 +4,11 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "arch/registers.h"
+#include "compat/cleanup.h"
 #include "language/source.h"
 #include "model/locks.h"
 #include "types/program.h"
+#include "types/resolve.h"
 #include "types/variable.h"
 
 /* No memory is within the range of a CPU's offset from here. */
@@ -339,7 +341,9 @@ static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
  * Definitions without arguments share a program, or another one if they are of return
  * probes. Thousands of them need 64 bytes less for each event, 1 % of its memory.
  */
-static struct kpe_program of_no_args, of_no_args_return;
+static struct kpe_args no_args, no_args_return = { .is_return = true };
+static struct kpe_program of_no_args = { .args = &no_args };
+static struct kpe_program of_no_args_return = { .args = &no_args_return };
 
 static bool is_shared(const struct kpe_program *prog)
 {
@@ -370,7 +374,7 @@ static struct kpe_program *alloc_programs(const struct kpe_args *args)
 	unsigned int i;
 
 	if (!args->nr_args && !cond)
-		return args->line->is_return ? &of_no_args_return : &of_no_args;
+		return args->is_return ? &of_no_args_return : &of_no_args;
 	for (i = 0; (arg = kpe_args_value(args, i)); i++)
 		count_arg(i < args->nr_args ? &recorded : &operands, arg);
 	prog = alloc_program(recorded.slots, recorded.insns);
@@ -378,10 +382,10 @@ static struct kpe_program *alloc_programs(const struct kpe_args *args)
 		return NULL;
 	if (cond)
 		prog->guard = alloc_program(operands.slots, operands.insns);
-	if (args->line->is_return)
+	if (args->is_return)
 		prog->entry = alloc_program(recorded.slots + operands.slots,
 					    recorded.entry_insns + operands.entry_insns);
-	if ((!cond || prog->guard) && (!args->line->is_return || prog->entry))
+	if ((!cond || prog->guard) && (!args->is_return || prog->entry))
 		return prog;
 	kpe_program_free(prog);
 	return NULL;
@@ -389,7 +393,8 @@ static struct kpe_program *alloc_programs(const struct kpe_args *args)
 
 /**
  * kpe_program_compile() - compile a definition
- * @args: of the definition; must live as long as the program
+ * @args: of the definition, which must live as long as the program; NULL when they were
+ *	taken over, which they are not on error
  * @header: bytes of the record before the first argument, not 0; always the same for
  *	probes, and always the same for return probes
  * @e: filled on error, with the caret column
@@ -399,18 +404,20 @@ static struct kpe_program *alloc_programs(const struct kpe_args *args)
  * Context: kpe_mutex; may sleep. Return: the program, to be freed with
  * kpe_program_free(), or NULL with @e filled.
  */
-struct kpe_program *kpe_program_compile(const struct kpe_args *args,
+struct kpe_program *kpe_program_compile(struct kpe_args **args,
 					unsigned int header,
 					struct kpe_error *e)
 {
 	struct kpe_program *prog;
 
 	lockdep_assert_held(&kpe_mutex);
-	prog = alloc_programs(args);
+	prog = alloc_programs(*args);
 	if (!prog) {
 		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 		return NULL;
 	}
+	if (is_shared(prog))
+		kpe_args_free(no_free_ptr(*args));
 	/* hits may run a shared one that is ready */
 	if (prog->size)
 		return prog;
@@ -419,12 +426,13 @@ struct kpe_program *kpe_program_compile(const struct kpe_args *args,
 	prog->longest = KPE_MAX_RECORD;
 	if (prog->entry)
 		prog->entry->longest = KPE_MAX_SAVED_STRING;
-	if (compile_args(prog, args, e)) {
+	if (compile_args(prog, prog->args ?: *args, e)) {
 		kpe_program_free(prog);
 		return NULL;
 	}
+	prog->args = prog->args ?: no_free_ptr(*args);
 	settle(prog);
-	prog->direct = prog->plain && !prog->condition && !args->line->is_return;
+	prog->direct = prog->plain && !prog->condition && !prog->args->is_return;
 	if (prog->entry)
 		settle(prog->entry);
 	if (prog->guard)
@@ -439,6 +447,7 @@ void kpe_program_free(struct kpe_program *prog)
 		return;
 	kpe_program_free(prog->entry);
 	kpe_program_free(prog->guard);
+	kpe_args_free(prog->args);
 	kfree(prog);
 }
 
@@ -489,7 +498,6 @@ static int bind_arg(struct kpe_program *prog, struct kpe_program *entry, unsigne
 /**
  * kpe_program_bind() - look up the symbols in arguments
  * @prog: program; hits may run it if it was bound before: a symbol's address changes at once
- * @args: that it was compiled of
  * @module: module of the probe point, searched first; "" or NULL: none
  * @e: filled on error; NULL: an unknown symbol reads as a fault
  *
@@ -497,9 +505,9 @@ static int bind_arg(struct kpe_program *prog, struct kpe_program *entry, unsigne
  *
  * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with @e filled.
  */
-int kpe_program_bind(struct kpe_program *prog, const struct kpe_args *args,
-		     const char *module, struct kpe_error *e)
+int kpe_program_bind(struct kpe_program *prog, const char *module, struct kpe_error *e)
 {
+	const struct kpe_args *args = prog->args;
 	const struct kpe_arg *arg;
 	unsigned int i;
 	int ret;

@@ -108,6 +108,7 @@ struct kpe_copy {
  * @clock: offset of the saved time
  * @entry: of a return probe, program that runs at function entry; owned
  * @guard: fetches the operands of @condition; only its slots and steps are used; owned
+ * @args: what it was compiled of; owned
  * @condition: decides whether a hit is recorded; NULL: each is
  * @copies: the slots that are registers: all of 8 bytes, then of 4, 2 and 1
  * @copies_end: behind those of 1, 2, 4 and 8 bytes
@@ -131,6 +132,7 @@ struct kpe_program {
 	struct kpe_copy *copies_end[4];
 	struct kpe_program *entry;
 	struct kpe_program *guard;
+	struct kpe_args *args;
 	const struct kpe_condition *condition;
 	unsigned int nr_slots;
 	unsigned int nr_insns;
@@ -149,11 +151,10 @@ static inline unsigned int kpe_program_saved_size(const struct kpe_program *prog
 	return prog->entry ? prog->entry->room : 0;
 }
 
-struct kpe_program *kpe_program_compile(const struct kpe_args *args,
+struct kpe_program *kpe_program_compile(struct kpe_args **args,
 					unsigned int header,
 					struct kpe_error *e);
-int kpe_program_bind(struct kpe_program *prog, const struct kpe_args *args,
-		     const char *module, struct kpe_error *e);
+int kpe_program_bind(struct kpe_program *prog, const char *module, struct kpe_error *e);
 bool kpe_program_uses_only(const struct kpe_program *prog,
 			   bool (*has)(unsigned int offset));
 void kpe_program_free(struct kpe_program *prog);

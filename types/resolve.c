@@ -373,7 +373,7 @@ static bool copy_line(struct kpe_args *args, const struct kpe_line *line)
 	bool ok = true;
 	unsigned int i;
 
-	args->line = line;
+	args->is_return = line->is_return;
 	args->nr_args = line->nr_args;
 	if (line->nr_args) {
 		args->args = kmemdup(line->args, line->nr_args * sizeof(*line->args), GFP_KERNEL);

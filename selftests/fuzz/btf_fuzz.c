@@ -201,7 +201,7 @@ static void resolve_lines(const char *module, u64 hash, bool exported)
 		if (r.line) {
 			fuzz_count("lines resolved");
 			if (exported)
-				check_exported(r.args, &info);
+				check_exported(&r, &info);
 		}
 		parsed_free(&r);
 	}

@@ -23,9 +23,10 @@
 #define MAX_ALLOCATIONS	64	/* one of the first is let fail */
 
 /* As the control file lists it; the names of group and event are the event's. */
-static size_t list_line(const struct kpe_args *args, char *buf, size_t size)
+static size_t list_line(const struct parsed *p, char *buf, size_t size)
 {
-	const struct kpe_line *line = args->line;
+	const struct kpe_line *line = p->line;
+	const struct kpe_args *args = p->args;
 	size_t len = snprintf(buf, size, "%c", line->is_return ? 'r' : 'p');
 	unsigned int i;
 
@@ -62,10 +63,11 @@ static void show_args(const struct kpe_args *args, char *buf, size_t size)
 	}
 }
 
-static void check_same(const struct kpe_args *args, const char *listed,
+static void check_same(const struct parsed *p, const char *listed,
 		       const struct parsed *r)
 {
-	const struct kpe_line *line = args->line;
+	const struct kpe_line *line = p->line;
+	const struct kpe_args *args = p->args;
 	static char first[MAX_SHOWN], again[MAX_SHOWN];
 
 	if (!r->line)
@@ -86,13 +88,13 @@ static void check_same(const struct kpe_args *args, const char *listed,
 static void check_listed(const struct fuzz_line *l)
 {
 	static char listed[MAX_SHOWN];
-	size_t len = list_line(l->parsed.args, listed, sizeof(listed));
+	size_t len = list_line(&l->parsed, listed, sizeof(listed));
 	struct parsed r;
 
 	if (len > KPE_MAX_LINE)
 		return fuzz_count("listed longer than a line may be");
 	r = parse_at(listed, len, &l->info);
-	check_same(l->parsed.args, listed, &r);
+	check_same(&l->parsed, listed, &r);
 	parsed_free(&r);
 }
 
@@ -129,7 +131,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	if (l.parsed.line && l.parsed.line->verb == KPE_DEFINE) {
 		fuzz_count("definitions taken");
 		check_listed(&l);
-		if (!check_exported(l.parsed.args, &l.info))
+		if (!check_exported(&l.parsed, &l.info))
 			fuzz_count("exported longer or deeper than may be");
 	} else if (l.parsed.ret) {
 		fuzz_count("lines refused");

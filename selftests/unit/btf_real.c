@@ -163,12 +163,13 @@ static struct parsed take(struct real *real, const char *text, u32 func)
 		.function = { name_of(real, func) },
 	};
 	struct parsed r = parse_at(text, strlen(text), &info);
-	struct kpe_program *prog;
+	struct kpe_args *args;
 
 	if (r.line) {
-		prog = kpe_program_compile(r.args, 24, &r.e);
-		kpe_program_free(prog);
-		if (!check_exported(r.args, &info))
+		args = kpe_line_resolve(r.line, &info, &r.e);
+		kpe_program_free(kpe_program_compile(&args, 24, &r.e));
+		kpe_args_free(args);
+		if (!check_exported(&r, &info))
 			unit_fail("%s of %s: cannot be exported", text,
 				  name_of(real, func));
 	}
@@ -229,44 +230,44 @@ static enum kpe_err expected(const struct real *real, u32 func, bool is_return,
 	return KPE_ERR_NONE;
 }
 
-static void check_param(struct real *real, const struct kpe_args *args,
+static void check_param(struct real *real, const struct parsed *r,
 			unsigned int i, const char *name, unsigned int word,
 			u32 type)
 {
-	const struct kpe_arg *arg = &args->args[i];
+	const struct kpe_arg *arg = &r->args->args[i];
 	struct kpe_type want = model_type(&real->m, type);
 
 	if (strcmp(arg->name, name) || arg->nr_ops != 1 ||
 	    arg->ops[0].code != KPE_OP_ARG || arg->ops[0].index != word ||
 	    !same_type(&arg->type, &want))
-		unit_fail("%s: %s is word %u, not %s, word %u", args->line->text,
+		unit_fail("%s: %s is word %u, not %s, word %u", r->line->text,
 			  arg->name, arg->ops[0].index, name, word);
 }
 
-static void check_params(struct real *real, const struct kpe_args *args,
+static void check_params(struct real *real, const struct parsed *r,
 			 u32 func, struct names *names)
 {
 	unsigned int words[KPE_MAX_ARGS], i, n;
 	const struct btf_param *params = model_params(&real->m, func, &n);
 
-	if (args->nr_args < n)
-		return unit_fail("%s: %u arguments of %u", args->line->text,
-				 args->nr_args, n);
+	if (r->args->nr_args < n)
+		return unit_fail("%s: %u arguments of %u", r->line->text,
+				 r->args->nr_args, n);
 	model_words(&real->m, func, words);
 	for (i = 0; i < n; i++)
-		check_param(real, args, i, names->of[i], words[i], params[i].type);
+		check_param(real, r, i, names->of[i], words[i], params[i].type);
 }
 
-static void check_retval(struct real *real, const struct kpe_args *args,
+static void check_retval(struct real *real, const struct parsed *r,
 			 u32 func)
 {
 	struct kpe_type want = model_type(&real->m,
 					  model_returns(&real->m, func));
-	const struct kpe_arg *arg = &args->args[args->nr_args - 1];
+	const struct kpe_arg *arg = &r->args->args[r->args->nr_args - 1];
 
 	if (arg->nr_ops != 1 || arg->ops[0].code != KPE_OP_RETVAL ||
 	    !same_type(&arg->type, &want))
-		unit_fail("%s: type of the result", args->line->text);
+		unit_fail("%s: type of the result", r->line->text);
 }
 
 static void check_function(struct real *real, u32 func, bool is_return)
@@ -283,9 +284,9 @@ static void check_function(struct real *real, u32 func, bool is_return)
 		unit_fail("%s of %s: %s, not %s", text, name_of(real, func),
 			  error_name(r.e.code), error_name(want));
 	if (r.line) {
-		check_params(real, r.args, func, &names);
+		check_params(real, &r, func, &names);
 		if (is_return)
-			check_retval(real, r.args, func);
+			check_retval(real, &r, func);
 	}
 	parsed_free(&r);
 }

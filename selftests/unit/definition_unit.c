@@ -387,7 +387,7 @@ static void check_entry(const struct kpe_arg *arg, size_t length)
 	check_type(entry);
 }
 
-static void check_arg(const struct kpe_args *args, unsigned int n,
+static void check_arg(const struct kpe_line *line, const struct kpe_args *args, unsigned int n,
 		      size_t length)
 {
 	const struct kpe_arg *arg = &args->args[n];
@@ -401,7 +401,7 @@ static void check_arg(const struct kpe_args *args, unsigned int n,
 	if (arg->entry)
 		check_entry(arg, length);
 	check_name(args, n);
-	check_text(args->line, arg);
+	check_text(line, arg);
 }
 
 static void check_place(const struct kpe_line *line)
@@ -455,7 +455,7 @@ static void check_line(const struct parsed *r)
 	if (line->verb == KPE_DELETE)
 		return;
 	for (i = 0; i < r->args->nr_args; i++)
-		check_arg(r->args, i, strlen(r->normalised));
+		check_arg(line, r->args, i, strlen(r->normalised));
 	if ((line->group && strlen(line->group) > KPE_MAX_NAME) ||
 	    (line->event && !is_identifier(line->event)))
 		unit_fail("names");

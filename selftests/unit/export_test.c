@@ -182,7 +182,7 @@ static void check_row(const struct row *row)
 	} else if (!row->exported) {
 		if (export_line(r.args, shown, sizeof(shown)) != -EADDRNOTAVAIL)
 			unit_fail("%s: %s", line, shown);
-	} else if (!check_exported(r.args, &info)) {
+	} else if (!check_exported(&r, &info)) {
 		unit_fail("%s: too long or too deep", line);
 	} else {
 		export_line(r.args, shown, sizeof(shown));
@@ -258,7 +258,7 @@ static void check_levels(unsigned int steps, bool fits)
 	r = parse_at(text, strlen(text), &info);
 	if (!r.line)
 		unit_fail("%s: %s", text, error_name(r.e.code));
-	else if (check_exported(r.args, &info) != fits)
+	else if (check_exported(&r, &info) != fits)
 		unit_fail("%s: %s", text, fits ? "refused" : "accepted");
 	parsed_free(&r);
 }
@@ -327,8 +327,7 @@ static void check_no_text(const char *what, const struct kpe_op *ops,
 		.name = (char *)"x", .type = { KPE_HEX, 8 },
 		.ops = (struct kpe_op *)ops, .nr_ops = nr,
 	};
-	const struct kpe_line line = { };
-	const struct kpe_args args = { .line = &line };
+	const struct kpe_args args = { };
 	char buf[64];
 
 	if (kpe_arg_export(&args, &arg, buf, sizeof(buf)) != -EOPNOTSUPP)

@@ -25,7 +25,7 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 
 int export_line(const struct kpe_args *args, char *buf, size_t size)
 {
-	size_t len = snprintf(buf, size, "%c f", args->line->is_return ? 'r' : 'p');
+	size_t len = snprintf(buf, size, "%c f", args->is_return ? 'r' : 'p');
 	unsigned int i;
 	int ret;
 
@@ -155,46 +155,47 @@ static bool same_arg(const struct kpe_args *args, const struct kpe_arg *a,
 		     const struct kpe_arg *b)
 {
 	return !strcmp(a->name, b->name) && a->word == b->word &&
-	       same_value(args->line->is_return, a, b) &&
+	       same_value(args->is_return, a, b) &&
 	       (!a->entry || same_value(false, a->entry, b->entry));
 }
 
-static void check_read(const struct kpe_args *args, const char *text,
+static void check_read(const struct parsed *p, const char *text,
 		       const struct parsed *r)
 {
+	const struct kpe_args *args = p->args;
 	unsigned int i;
 
 	if (!r->line)
-		return unit_fail("%s: exported as %s: %s at %u", args->line->text,
+		return unit_fail("%s: exported as %s: %s at %u", p->line->text,
 				 text, error_name(r->e.code), r->e.col);
 	if (r->args->nr_args != args->nr_args)
-		return unit_fail("%s: exported as %s", args->line->text, text);
+		return unit_fail("%s: exported as %s", p->line->text, text);
 	for (i = 0; i < args->nr_args; i++) {
 		if (!same_arg(args, &args->args[i], &r->args->args[i]))
 			unit_fail("%s: argument %u is exported as %s",
-				  args->line->text, i + 1, text);
+				  p->line->text, i + 1, text);
 	}
 }
 
-bool check_exported(const struct kpe_args *args, const struct kpe_function_info *info)
+bool check_exported(const struct parsed *p, const struct kpe_function_info *info)
 {
 	static char text[MAX_TEXT];
-	int ret = export_line(args, text, sizeof(text));
+	int ret = export_line(p->args, text, sizeof(text));
 	struct parsed r;
 
 	if (ret == -E2BIG || ret == -EADDRNOTAVAIL)
 		return false;
 	if (ret) {
-		unit_fail("%s: cannot be exported: %d", args->line->text, ret);
+		unit_fail("%s: cannot be exported: %d", p->line->text, ret);
 		return false;
 	}
 	r = parse_at(text, strlen(text), info);
-	check_read(args, text, &r);
+	check_read(p, text, &r);
 	parsed_free(&r);
 	types_hide(true);
 	r = parse_at(text, strlen(text), info);
 	types_hide(false);
-	check_read(args, text, &r);
+	check_read(p, text, &r);
 	parsed_free(&r);
 	return true;
 }

@@ -19,6 +19,6 @@ int export_line(const struct kpe_args *args, char *buf, size_t size);
  * @info and for who knows none. False: it cannot be exported, as it would be
  * too long or too deep.
  */
-bool check_exported(const struct kpe_args *args, const struct kpe_function_info *info);
+bool check_exported(const struct parsed *p, const struct kpe_function_info *info);
 
 #endif

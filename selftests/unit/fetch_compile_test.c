@@ -22,7 +22,7 @@ static void check_bind(const char *text, const char *module, unsigned int col)
 	if (!f.prog) {
 		unit_fail("does not compile: %s", text);
 	} else {
-		ret = kpe_program_bind(f.prog, f.args, module, &f.e);
+		ret = kpe_program_bind(f.prog, module, &f.e);
 		if (ret != (col ? -ENOENT : 0))
 			unit_fail("%s in %s: %d", text, module ?: "-", ret);
 		if (col && (f.e.code != KPE_ERR_UNKNOWN_DATA_SYMBOL ||
@@ -60,7 +60,7 @@ static void test_bind_later(void)
 	fetched_compile(&f,
 			"p f @theirs @theirs+8:u8 +8(@theirs) @known:u8 @theirs:string");
 	f.hit.regs = machine_regs(&f.regs);
-	if (kpe_program_bind(f.prog, f.args, "", NULL))
+	if (kpe_program_bind(f.prog, "", NULL))
 		unit_fail("not bound");
 	memset(record, 0xff, KPE_MAX_RECORD);
 	kpe_program_run(f.prog, &f.hit, record);
@@ -71,7 +71,7 @@ static void test_bind_later(void)
 	if (string_length(&f, 4, 0))
 		unit_fail("a string of nobody");
 	want_faults(&f, 4);
-	kpe_program_bind(f.prog, f.args, "mod", NULL);
+	kpe_program_bind(f.prog, "mod", NULL);
 	KERNEL(3)[20] = 0;
 	fetched_run(&f);
 	want_number(&f, 0, 0, get_unaligned((u64 *)KERNEL(3)));
@@ -286,7 +286,7 @@ static void fail_each_allocation(const char *text, unsigned int want)
 	for (n = 1; !prog && n < 10; n++) {
 		memset(&e, 0, sizeof(e));
 		unit_fail_allocation(n);
-		prog = kpe_program_compile(parsed.args, 16, &e);
+		prog = kpe_program_compile(&parsed.args, 16, &e);
 		if (unit_allocation_failed() == !!prog)
 			unit_fail("allocation %lu went unnoticed", n);
 		if (!prog && (e.code != KPE_ERR_NO_MEMORY || e.err != -ENOMEM))

@@ -133,7 +133,7 @@ static unsigned int size_of_args(const struct kpe_args *args)
 static void run_again(struct fetched *g, const struct fetched *f)
 {
 	/* A symbol that nobody knows reads as a fault. */
-	kpe_program_bind(g->prog, g->args, "mod", NULL);
+	kpe_program_bind(g->prog, "mod", NULL);
 	g->regs = f->regs;
 	g->hit = f->hit;
 	g->entry_regs = f->entry_regs;
@@ -207,7 +207,7 @@ bool random_hits(struct fetched *f)
 		unit_fail("%s: %s", f->line->text, error_name(f->e.code));
 		return true;
 	}
-	kpe_program_bind(f->prog, f->args, "mod", NULL);
+	kpe_program_bind(f->prog, "mod", NULL);
 	for (i = 0; i < RUNS_PER_PROGRAM; i++) {
 		fill_hit(f);
 		fetched_run(f);

@@ -447,7 +447,7 @@ unsigned int model_saved_size(const struct kpe_args *args)
 	bool seen[NR_PARAMS] = { }, timed = false;
 	unsigned int i, size = 0;
 
-	for (i = 0; args->line->is_return && i < args->nr_args; i++) {
+	for (i = 0; args->is_return && i < args->nr_args; i++) {
 		const struct kpe_arg *arg = &args->args[i];
 		const struct kpe_op *op = (arg->entry ?: arg)->ops;
 

@@ -65,7 +65,8 @@ void fetched_compile_line(struct fetched *f, struct parsed *parsed)
 	parsed->args = NULL;
 	f->header = f->line->is_return ? 24 : 16;
 	allow_texts(f->args);
-	f->prog = kpe_program_compile(f->args, f->header, &f->e);
+	f->prog = kpe_program_compile(&f->args, f->header, &f->e);
+	f->args = f->prog ? f->prog->args : f->args;
 	if (f->prog)
 		check_saved(f);
 }
@@ -80,7 +81,7 @@ bool fetched_open(struct fetched *f, const char *text)
 			  error_name(f->e.code));
 		return false;
 	}
-	if (kpe_program_bind(f->prog, f->args, "mod", &f->e))
+	if (kpe_program_bind(f->prog, "mod", &f->e))
 		unit_fail("does not bind: %s: %s", text, error_name(f->e.code));
 	f->hit.regs = &f->regs;
 	f->regs.sp = (unsigned long)machine.stack;
@@ -202,7 +203,8 @@ void fetched_run(struct fetched *f)
 void fetched_close(struct fetched *f)
 {
 	kpe_program_free(f->prog);
-	kpe_args_free(f->args);
+	if (!f->prog)
+		kpe_args_free(f->args);
 	kpe_line_free(f->line);
 	machine_forbid();
 }

@@ -87,7 +87,7 @@ unsigned long machine_call(unsigned int n, enum kpe_moment moment);
 /**
  * struct fetched - a definition and what it fetches
  * @line: owned
- * @args: owned
+ * @args: of @prog; owned without one
  * @prog: owned; NULL if it did not compile
  * @e: why it did not
  * @header: bytes of the record before the first argument

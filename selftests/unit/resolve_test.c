@@ -806,7 +806,7 @@ static void test_exported(void)
 
 	for (i = 0; i < ARRAY_SIZE(good_lines); i++) {
 		r = take(good_lines[i].line);
-		if (!check_exported(r.args, r.info))
+		if (!check_exported(&r, r.info))
 			unit_fail("%s: too long or too deep",
 				  good_lines[i].line);
 		parsed_free(&r);
