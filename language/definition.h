@@ -444,11 +444,11 @@ struct kpe_build_id {
  * @args: a deletion fills only @text, @name and @col
  * @condition: behind "if"; NULL: none
  * @budget: "$every=N" and the like; NULL: none
- * @text: the normalised line
  * @group: NULL if not given
  * @event: likewise
  * @module: of KPE_BUILD_ID; NULL: the kernel
  * @place: place
+ * @text: the normalised line
  */
 struct kpe_line {
 	struct kpe_pool pool;
@@ -462,11 +462,11 @@ struct kpe_line {
 	struct kpe_arg *args;
 	struct kpe_condition *condition;
 	struct kpe_budget *budget;
-	const char *text;
 	const char *group;
 	const char *event;
 	const char *module;
 	struct kpe_place place;
+	char text[];
 };
 
 /**

@@ -464,12 +464,11 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 	if (!**normalised)
 		return 0;
 	p.text = *normalised;
-	p.line = kzalloc(sizeof(*p.line), GFP_KERNEL);
+	p.line = kzalloc(struct_size(p.line, text, strlen(p.text) + 1), GFP_KERNEL);
 	if (!p.line)
 		return no_memory(e);
-	ret = copy_span(&p, span(p.text, p.text + strlen(p.text)), &p.line->text);
-	if (!ret)
-		ret = parse_words(&p);
+	strcpy(p.line->text, p.text);
+	ret = parse_words(&p);
 	if (ret)
 		kpe_line_free(p.line);
 	else
