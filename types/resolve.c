@@ -338,7 +338,7 @@ static int resolve_condition(struct resolver *r, struct kpe_condition *cond)
 	return ret;
 }
 
-/* ---------------------------------------------------------- the whole line */
+/* ----------------------------------------------------------- the whole line */
 
 /* What is resolved in place becomes a copy. Return: false without memory */
 static bool copy_entry(struct kpe_pool *pool, struct kpe_arg *arg)
