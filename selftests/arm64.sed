@@ -48,15 +48,15 @@ s/<ffffffff\*>/<ffff*>/g
 # a variable of each CPU
 s/\bgdt_page\b/kstat/g
 # the first byte of an address may not count there
-/^farthest_offsets:/,/^\t=/d
+/^farthest_offsets /,/^\t=/d
 # rows of conformance.table: no such function is known by name; the second half of a result; what is no address there
-/^of_kprobes:/,/!/d
-/^value_of_128_bits:/s/%x2/%x1/
-/^value_in_two_registers:/s/%x2/%x1/
+/^of_kprobes:/,/differs/d
+/^value_of_128_bits /s/%x2/%x1/
+/^value_in_two_registers /s/%x2/%x1/
 # what is there instead
 s/^\(\t*refused 'p ^vfs_read+4'\) EILSEQ '.*'/\1 EINVAL 'The kernel itself uses this instruction (jump label, static call, BUG)'/
 s/entry(s2:u64)/entry(a7:u64)/
 s/a=entry(+8(\$stack)):u64 b=entry(+16(%sp):u64)/a=entry(%x6):u64 b=entry(%x7:u64)/
 /most_frequent nmi/s/'d\.Z\*'/'d*'/
 # the built-in has no words of the stack as parameters
-/^number_behind_the_last_with_a_name:/a\	differs: records
+/^number_behind_the_last_with_a_name /a\	differs: records

@@ -44,12 +44,8 @@ function row_line(tag, value) {
 		some[name] = expand(value)
 	else if (tag == "+")
 		probe[name, ++probes[name]] = expand(value)
-	else if (tag == "!")
-		refusal[name] = value
 	else if (tag == "after")
 		before[name, ++befores[name]] = expand(value)
-	else if (tag == "needs")
-		needs[name] = " " value " "
 	else if (tag == "does")
 		does[name] = value
 	else if (tag == "differs")
@@ -72,10 +68,16 @@ reading == "table" && (/^#/ || /^[ \t]*$/) { next }
 reading == "table" && /^\[/ {
 	wanted = ($0 == "[" section "]")
 	found += wanted
+	refused_so = ""
 	next
 }
 
 reading == "table" && !wanted { next }
+
+reading == "table" && sub(/^! /, "") {
+	refused_so = $0
+	next
+}
 
 reading == "table" && /^\t/ {
 	value = substr($0, 2)
@@ -93,9 +95,18 @@ reading == "table" && /^\t/ {
 reading == "table" {
 	colon = index($0, ": ")
 	name = substr($0, 1, colon - 1)
+	words = ""
+	if (match(name, / [(].*[)]$/)) {
+		words = substr(name, RSTART + 2, RLENGTH - 3)
+		name = substr(name, 1, RSTART - 1)
+	}
 	if (name !~ /^[a-z][a-z0-9_]*$/ || name in probes)
 		fault("bad or second name: " $0)
 	order[++rows] = name
+	if (words != "")
+		needs[name] = " " words " "
+	if (refused_so != "")
+		refusal[name] = refused_so
 	probe[name, probes[name] = 1] = expand(substr($0, colon + 2))
 	next
 }

@@ -17,11 +17,14 @@ test_constants_and_memory() { rows constants_and_memory; }
 test_integers() { rows integers; }
 test_bitfields_and_characters() { rows bitfields_and_characters; }
 test_strings() { rows strings; }
+test_user_strings() { rows user_strings; }
+# known: string-arrays
 test_arrays() { rows arrays; }
 test_symbols() { rows symbols; }
 test_returns() { rows returns; }
 test_limits() { rows limits; }
 test_several_probes() { rows several_probes; }
+# known: fix-a9d6fb284039
 test_refused_lines() { rows refused_lines; }
 test_refused_places() { needs DYNAMIC_FTRACE; rows refused_places; }
 test_refused_arguments() { rows refused_arguments; }
