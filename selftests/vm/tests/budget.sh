@@ -431,27 +431,6 @@ test_listed_and_exported()
 	eq "$(status_of y 7 8 14)" '5 2 3'
 }
 
-test_refused()
-{
-	refused 'p vfs_read $stop=^0' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $rate=^-5' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $every=^' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $stop=^18446744073709551616' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $rate=^0' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $every=^0' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $rate=^18446744073709551616' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $every=^18446744073709551616' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $every=^-1' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $stop=^3x' EINVAL 'Expected a number from 1 to 18446744073709551615'
-	refused 'p vfs_read $stop=1 ^$stop=2' EINVAL 'This is already given'
-	refused 'p vfs_read $stop=1 $every=2 $rate=3 ^$every=2' EINVAL 'This is already given'
-	refused 'p vfs_read $stop=1 $every=2 ^$Rate=3' EINVAL 'Arguments come before $every, $rate and $stop'
-	# a condition is the last
-	like "$(write_errno "$KPE/kprobe_events" 'p vfs_read if $arg3 > 3 $stop=1' append)" EINVAL
-	listed
-	refused 'p vfs_read $stop=1 ^n=$arg3' EINVAL 'Arguments come before $every, $rate and $stop'
-}
-
 # never one more, whatever the CPUs do at once
 test_exact_on_all_cpus()
 {

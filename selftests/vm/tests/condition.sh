@@ -42,20 +42,6 @@ test_comparisons()
 	eq "$(kept '$arg1==0x2')" '2 '
 }
 
-test_logic()
-{
-	eq "$(kept '$arg1 == 1 || $arg1 == 3')" '1 3 '
-	eq "$(kept '$arg1 > 1 && $arg1 < 3')" '2 '
-	eq "$(kept '!($arg1 == 2)')" '1 3 '
-	eq "$(kept '!!($arg1 == 2)')" '2 '
-	eq "$(kept '!$arg1 == 2')" '1 3 ' 'of the comparison, as it has no other sense'
-	eq "$(kept '$arg1 == 1 || $arg1 == 2 && $arg1 == 3')" '1 ' 'and binds closer'
-	eq "$(kept '($arg1 == 1 || $arg1 == 2) && $arg1 != 1')" '2 '
-	eq "$(kept '!($arg1 == 1 || $arg1 == 2)')" '3 '
-	eq "$(kept '!($arg1 == 1 && $arg1 == 2)&&!($arg1 == 3)')" '1 2 '
-	eq "$(kept '((($arg1 == 1)))')" '1 '
-}
-
 test_units()
 {
 	eq "$(kept '$arg1 < 1ns')" ''
@@ -67,22 +53,6 @@ test_units()
 	eq "$(kept '\1024 == 1K && \1048576 == 1M && \1073741824 == 1G')" '1 2 3 '
 	eq "$(kept '\8192 == 0x2000')" '1 2 3 '
 	eq "$(kept '\8192 == 8K && \8192 >= 0x2K')" '1 2 3 '
-}
-
-test_signs()
-{
-	eq "$(kept '\-5:s64 < -4 && \-5:s64 > -6')" '1 2 3 '
-	eq "$(kept '\-5:s8 == -5 && \-5:s8 < 0')" '1 2 3 '
-	eq "$(kept '\-5:u8 == 251 && \-5:u8 > 0')" '1 2 3 '
-	eq "$(kept '\-1:u32 == -1')" '1 2 3 ' 'its bits'
-	eq "$(kept '\-14:s32 == 0xfffffff2 && \-1:s8 == 0xff')" '1 2 3 '
-	eq "$(kept '\-1:s8 == 255')" '' 'a decimal number is a value'
-	eq "$(kept '\-1:u32 > -1')" '1 2 3 ' 'no unsigned number is below 0'
-	eq "$(kept '\-5 < 0 && \-5 == -5 && \-5 < -4')" '1 2 3 ' 'a word without a type'
-	eq "$(kept '\5 < 0')" ''
-	eq "$(kept '\-1:s32 < \1:u32')" '1 2 3 ' 'as in mathematics'
-	eq "$(kept '$arg1 >= -1')" '1 2 3 '
-	eq "$(kept '$arg1 == -0 || $arg1 == 1')" '1 '
 }
 
 test_operands()
@@ -269,35 +239,6 @@ test_of_a_glob()
 	on x
 	target ret 3
 	eq "$(values x)" 'n=0x2'
-}
-
-test_refused()
-{
-	refused 'p vfs_read if^' EINVAL 'No condition follows if'
-	refused 'p vfs_read $arg1 if ^== 1' EINVAL 'A comparison begins with a fetch argument'
-	refused 'p vfs_read if ^1 == $arg1' EINVAL 'A comparison begins with a fetch argument'
-	refused 'p vfs_read if $arg1^' EINVAL 'Expected a comparison: == != < <= > >= & ~'
-	refused 'p vfs_read if $arg1 ^&& $arg2 == 1' EINVAL 'Expected a comparison: == != < <= > >= & ~'
-	refused 'p vfs_read if $arg1 ^= 1' EINVAL 'Expected a comparison: == != < <= > >= & ~'
-	refused 'p vfs_read if $arg1 ==^' EINVAL 'Expected a number, a quoted string or a fetch argument'
-	refused 'p vfs_read if $arg1 == ^5x' EINVAL
-	refused 'p vfs_read if $arg1 == 5^x' EINVAL 'Invalid number (units are ns, us, ms, s, K, M, G)'
-	refused 'p vfs_read if $arg1 == ^99999999999G' EINVAL 'Invalid number (units are ns, us, ms, s, K, M, G)'
-	refused 'p vfs_read if $arg1 == ^"x"' EINVAL 'A number can not be compared with a string'
-	eq "$(hint)" 'write :string behind it if it is the address of a text'
-	refused 'p vfs_read if $comm == ^1' EINVAL 'A number can not be compared with a string'
-	refused 'p vfs_read if $comm == ^$arg1' EINVAL 'A number can not be compared with a string'
-	refused 'p vfs_read if $comm ^< "x"' EINVAL 'Strings are compared by == != ~ only'
-	refused 'p vfs_read if $comm ~ ^$comm' EINVAL '~ takes a quoted pattern'
-	refused 'p vfs_read if $comm == "x^' EINVAL "String is not closed with '\"'"
-	refused 'p vfs_read if ^($arg1 == 1' EINVAL 'The parenthesis is not closed'
-	refused 'p vfs_read if $arg1 == 1 ^$arg2' EINVAL 'Expected && or || or the end of the line'
-	refused 'p vfs_read if $arg1 == 1^)' EINVAL 'Expected && or || or the end of the line'
-	refused 'p vfs_read if ^$arg* == 1' EINVAL 'Invalid $-variable specified'
-	refused 'p vfs_read if ^$retval == 1' EINVAL '$retval is not available on probe'
-	refused 'p vfs_read if ^$elapsed == 1' EINVAL '$elapsed is only available on a return probe'
-	refused 'p vfs_read if ^+0($arg1):u8[4] == 1' EINVAL 'A condition can not compare an array'
-	refused 'p vfs_read if @^kpe_none == 1' ENOENT
 }
 
 test_limits()

@@ -175,27 +175,6 @@ test_several_in_one_write()
 	listed 'p:kprobes/b vfs_read' 'p:kprobes/d vfs_read'
 }
 
-test_delete_and_define_in_one_write()
-{
-	define 'p:a vfs_read' 'p:b vfs_read'
-	define -:a 'r3:a vfs_write $retval' -:b
-	listed 'r3:kprobes/a vfs_write arg1=$retval'
-	define 'p:c vfs_read' -:c 'p:c vfs_write' '-:a vfs_write'
-	listed 'p:kprobes/c vfs_write'
-}
-
-test_all_or_none()
-{
-	define 'p:a vfs_read' 'p:b vfs_read' 'p:c vfs_read'
-	on c
-	refused "$(lines -:a -:b -:none)" ENOENT
-	refused "$(lines -:a -:b -:c)" EBUSY
-	refused "$(lines -:a 'p:d no_such_function_here')" EINVAL
-	listed 'p:kprobes/a vfs_read' 'p:kprobes/b vfs_read' 'p:kprobes/c vfs_read'
-	[ -d "$(event_dir kprobes/a)" ]
-	off c
-}
-
 test_unknown_events()
 {
 	define 'p:a vfs_read'
@@ -209,19 +188,6 @@ test_unknown_events()
 	refused '-:kprobes.a' ENOENT
 	define -:a
 	refused '-:a' ENOENT
-}
-
-# guest: they are translated
-test_bad_deletions()
-{
-	define 'p:a vfs_read'
-	refused '-' EINVAL
-	refused '-:' EINVAL
-	refused '-a' EINVAL
-	refused '- a' EINVAL
-	refused '-: a' EINVAL
-	refused '--:a' EINVAL
-	refused '!a' EINVAL
 }
 
 # guest: it deletes all there is
@@ -252,32 +218,4 @@ test_an_event_in_use()
 	off a
 	define -:a
 	listed
-}
-
-test_the_name_is_free_again()
-{
-	target_loaded
-	define 'p:a kpe_target_ret x=$arg1:u64'
-	on a
-	target ret
-	off a
-	define -:a
-	define 'r:a kpe_target_args8 got=$retval:u64'
-	on a
-	target args8 2
-	off a
-	eq "$(hits a)" 2
-	eq "$(grep -c ' a: (.* <- kpe_target_args8.*) got=396$' "$T/trace")" 2
-	grep -q 'field:u64 got;' "$(event_dir kprobes/a)/format"
-}
-
-test_records_of_others_stay()
-{
-	target_loaded
-	define 'p:a kpe_target_ret' 'p:b kpe_target_ret x=$arg1:u64'
-	on a b
-	target ret 3
-	off a b
-	define -:a
-	eq "$(values b)" "$(lines x=1 x=2 x=3)"
 }

@@ -102,16 +102,6 @@ test_every_depth()
 	like "$(fetched p ret "x=$(ring 7):symstr")" 'x="modules+0x0/0x*"'
 }
 
-test_too_deep()
-{
-	refused 'p vfs_read +0(+0(+0(+0(+0(+0(+0(+0(^+0(%di)))))))))' E2BIG \
-		'Too many nested typecasts/dereferences'
-	refused 'p vfs_read x=+0(+0(+0(+0(+0(+0(+0(+0(^-0(@modules))))))))):u8' E2BIG \
-		'Too many nested typecasts/dereferences'
-	refused 'p vfs_read +0(+0(+0(+0(+0(+0(+0(+0(^+0(+0(%di))))))))))' E2BIG \
-		'Too many nested typecasts/dereferences'
-}
-
 # {its own address, a pointer to the text, the same again} in user memory
 user_words() # TEXT FETCHARGS
 {
@@ -197,21 +187,4 @@ test_fault_addresses()
 		eq "$(fetched p ret "+0(\\$address) @$address +0(\\$address):string +u0(\\$address)")" \
 			'arg1=0x0 arg2=0x0 arg3=(fault) arg4=0x0' "$address"
 	done
-}
-
-test_bad_dereferences()
-{
-	refused 'p vfs_read ^+0' EINVAL 'Dereference needs a brace'
-	refused 'p vfs_read ^+0%di' EINVAL 'Dereference needs a brace'
-	refused 'p vfs_read +0(^+1%di)' EINVAL 'Dereference needs a brace'
-	refused 'p vfs_read +0(%di^' EINVAL 'Dereference brace is not closed'
-	refused 'p vfs_read +0(+0(%di^)' EINVAL 'Dereference brace is not closed'
-	refused 'p vfs_read ^+x(%di)' EINVAL 'Invalid dereference offset'
-	refused 'p vfs_read ^+(%di)' EINVAL 'Invalid dereference offset'
-	refused 'p vfs_read +0(^+08(%di))' EINVAL 'Invalid dereference offset'
-	like "$(write_errno "$KPE/kprobe_events" 'p vfs_read +9223372036854775808(%di)')" 'E?*'
-	refused 'p vfs_read +0()' EINVAL
-	refused 'p vfs_read +0(^$comm)' EINVAL '$comm can not be dereferenced'
-	refused 'p vfs_read +0(^\"text")' EINVAL '$comm can not be dereferenced'
-	refused 'p vfs_read +0(+0(^$comm)):string' EINVAL '$comm can not be dereferenced'
 }

@@ -164,23 +164,6 @@ test_of_one_module()
 	listed 'p:kprobes/x kpe_target:kpe_target_ret@1'
 }
 
-test_numbers_that_are_none()
-{
-	target_loaded
-	refused 'p kpe_target_dup^@0' EINVAL \
-		'Expected @N (the Nth function of that name, from 1) or @* (all of them)'
-	for n in '' x -1 1x 4294967296 '**' 0x1 '*1'; do
-		refused "p kpe_target_dup^@$n" EINVAL \
-			'Expected @N (the Nth function of that name, from 1) or @* (all of them)'
-	done
-	refused 'p kpe_*^@1' EINVAL \
-		'Expected @N (the Nth function of that name, from 1) or @* (all of them)'
-	refused 'p ^kpe_target_dup@4294967295' EINVAL \
-		'There are not that many functions of that name'
-	refused 'p ^no_such_function@1' EINVAL 'Invalid probed address or symbol'
-	refused 'p ^no_such_function@*' EINVAL 'Invalid probed address or symbol'
-}
-
 # "NAME@N is PLACE, ..." of all that kallsyms has
 candidates() # NAME
 {

@@ -98,17 +98,3 @@ test_exported()
 	eq "$(values x)" 'arg1=6 t=5'
 	eq "$(values y)" 'arg1=3 arg2=32'
 }
-
-test_refused()
-{
-	typed_loaded
-	refused 'p kpe_typed_rich rich->numbers[^3]' EINVAL 'The array has fewer elements'
-	refused 'p kpe_typed_rich rich->numbers[^x]' EINVAL 'An index is a constant number'
-	refused 'p kpe_typed_rich rich->u8[^0]' EINVAL \
-		'This is no array, and no pointer to something whose size is known'
-	refused 'p kpe_typed_rich rich.^u8' EOPNOTSUPP \
-		'Non pointer structure/union argument is not supported.'
-	refused 'p kpe_typed_byvalue two.^third' ENOENT 'This field is not found.'
-	refused 'p kpe_typed_byvalue two.second:^x32' EINVAL 'Invalid bitfield'
-	refused 'p vfs_read %di:^no_such_t' EINVAL 'Unknown type is specified'
-}

@@ -440,47 +440,4 @@ test_nesting()
 		'a=0 b=0'
 	eq "$(fetched r change 'a=+24(+32(+32(entry(+32(+32(+32(+32(%di)))))))):u32 b=entry(+24(+32(+32(+32(+32(+32(+32(%di)))))))):u32')" \
 		'a=0 b=1001'
-	refused 'r vfs_read +0(+0(+0(+0(+0(+0(+0(+0(^entry(%di)))))))))' E2BIG \
-		'Too many nested typecasts/dereferences'
-	refused 'r vfs_read entry(+0(+0(+0(+0(+0(+0(+0(^+0(%di)))))))))' E2BIG \
-		'Too many nested typecasts/dereferences'
-}
-
-# ---- refusals
-
-test_time_refused()
-{
-	refused 'p vfs_read ^$elapsed' EINVAL '$elapsed is only available on a return probe'
-	refused 'p vfs_read x=^$elapsed:u32' EINVAL '$elapsed is only available on a return probe'
-	refused 'r vfs_read x=+0(^$elapsed)' EINVAL '$elapsed is a number and no address'
-	refused 'r vfs_read ^$elapsed:%pd' EINVAL '$elapsed is a number and no address'
-	refused 'r vfs_read $elapsed:^string' EINVAL 'String accepts only memory argument'
-	refused 'r vfs_read $elapsed:^ustring' EINVAL 'String accepts only memory argument'
-	refused 'r vfs_read $elapsed:^symstr' EINVAL "Symbol String doesn't accept data/userdata"
-	refused 'r vfs_read ^$elapsedd' EINVAL 'Invalid $-variable specified'
-	refused 'r vfs_read $elapsed ^elapsed=%ax' EINVAL 'This argument name is already used'
-}
-
-test_entry_refused()
-{
-	local unknown='Not known when the function is entered, so not available in entry()'
-
-	refused 'p vfs_read ^entry(%di)' EINVAL 'entry() is only available on a return probe'
-	refused 'p vfs_read x=+0(^entry(%di)):string' EINVAL 'entry() is only available on a return probe'
-	refused 'r vfs_read entry(+0(^entry(%di)))' EINVAL 'entry() can not be used within entry()'
-	refused 'r vfs_read entry(^$retval)' EINVAL "$unknown"
-	refused 'r vfs_read x=entry(+0(^rv)):string' EINVAL "$unknown"
-	refused 'r vfs_read entry(^$elapsed)' EINVAL "$unknown"
-	refused 'r vfs_read entry(^$arg*)' EINVAL 'Invalid $-variable specified'
-	refused 'r vfs_read entry(%di:u8):^u8' EINVAL \
-		'A type is written within entry() and another one behind it'
-	refused 'r vfs_read +0(entry(%di:^u64))' EINVAL \
-		'entry() within an expression is a word and takes no type'
-	refused 'r vfs_read +0(entry(^$comm))' EINVAL '$comm can not be dereferenced'
-	refused 'r vfs_read entry(^)' EINVAL 'No argument expression'
-	refused 'r vfs_read entry(%di^' EINVAL 'Dereference brace is not closed'
-	refused 'r vfs_read entry(%di)^x' EINVAL 'Invalid fetch argument'
-	refused 'r vfs_read entry(%di):^string' EINVAL 'String accepts only memory argument'
-	refused 'r vfs_read entry(%di:^hoge)' EINVAL 'Unknown type is specified'
-	refused 'r vfs_read x=%ax entry(^@kpe_no_such_symbol)' ENOENT 'Unknown symbol in a fetch argument'
 }

@@ -137,32 +137,6 @@ test_all_events_enable()
 	eq "$(hits a) $(hits b)" '2 2'
 }
 
-test_several_probes_of_an_event()
-{
-	target_loaded
-	define 'p:m kpe_target_ret v=%di:u64' 'p:m kpe_target_args8 v=%si:u64'
-	on m
-	target ret 2
-	target args8
-	off m
-	target ret
-	target args8
-	eq "$(values m)" "$(lines v=1 v=2 v=22)"
-	eq "$(awk '$1 == "m" { printf "%d ", $2 }' "$KPE/kprobe_profile")" '2 1 '
-}
-
-test_probe_added_to_an_enabled_event()
-{
-	target_loaded
-	define 'p:m kpe_target_ret v=%di:u64'
-	on m
-	define 'p:m kpe_target_args8 v=%si:u64'
-	target args8
-	target ret
-	off m
-	eq "$(values m)" "$(lines v=22 v=1)"
-}
-
 test_set_event()
 {
 	target_loaded
@@ -239,21 +213,6 @@ test_set_event_pid()
 	off x
 	eq "$(hits x)" 6
 	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
-}
-
-test_tracing_off()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	target ret 1
-	echo 0 >"$T"/tracing_on
-	target ret 5
-	echo 1 >"$T"/tracing_on
-	target ret 2
-	off x
-	eq "$(hits x)" 8
-	eq "$(values x)" "$(lines x=1 x=1 x=2)"
 }
 
 test_fixed_words_of_a_record()

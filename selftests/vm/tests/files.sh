@@ -133,73 +133,10 @@ test_shell_redirections()
 	listed
 }
 
-# nothing is cleared, not even what is idle
-still_there() # WHAT
-{
-	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY "$1"
-	eq "$(write_errno "$KPE/kprobe_events" 'p:new vfs_read' trunc)" EBUSY "$1"
-	listed 'p:kprobes/idle kpe_target_sleep' 'p:kprobes/busy kpe_target_ret' \
-		'p:kprobes/busy kpe_target_recurse' 'p:kprobes/idle2 kpe_target_sleep'
-	[ -d "$(event_dir idle)" ] || fail "$1: the directory of idle has gone"
-}
-
-busy_among_idle()
-{
-	target_loaded
-	define 'p:idle kpe_target_sleep' 'p:busy kpe_target_ret' 'p:busy kpe_target_recurse' \
-		'p:idle2 kpe_target_sleep'
-}
-
 cleared_now()
 {
 	truncate_file "$KPE/kprobe_events"
 	listed
-}
-
-test_clearing_while_enabled()
-{
-	busy_among_idle
-	on busy
-	still_there enabled
-	eq "$(cat "$(event_dir busy)/enable")" 1
-	target ret 3
-	target recurse 1
-	eq "$(hits busy)" "$(lines 3 4)"
-	off busy
-	cleared_now
-}
-
-test_clearing_while_an_instance_has_it()
-{
-	busy_among_idle
-	mkdir "$T/instances/kpe"
-	echo 1 >"$T/instances/kpe/events/kprobes/busy/enable"
-	still_there instance
-	echo 0 >"$T/instances/kpe/events/kprobes/busy/enable"
-	cleared_now
-}
-
-test_clearing_while_perf_has_it()
-{
-	busy_among_idle
-	cat >/tmp/case/in_perf <<-EOF
-	printf '' | /kpe/client write $KPE/kprobe_events trunc >/tmp/case/errno
-	/kpe/client ops $KPE/kprobe_events read read=4096 >/tmp/case/list
-	echo ret 5 >$RUN
-	EOF
-	eq "$(client perf count "$(event_id busy)" -- sh /tmp/case/in_perf)" 5
-	eq "$(cat /tmp/case/errno)" EBUSY
-	eq "$(wc -l </tmp/case/list)" 4
-	cleared_now
-}
-
-test_clearing_while_a_trigger_names_it()
-{
-	busy_among_idle
-	echo 'enable_event:kprobes:busy' >>"$(event_dir idle)/trigger"
-	still_there trigger
-	echo '!enable_event:kprobes:busy' >>"$(event_dir idle)/trigger"
-	cleared_now
 }
 
 test_last_line_needs_no_newline()
@@ -287,29 +224,6 @@ test_write_larger_than_a_megabyte()
 	not test "$(wc -c </tmp/case/big)" -lt 1048576
 	eq "$(write_file /tmp/case/big)" ''
 	listed 'p:kprobes/first vfs_read' 'p:kprobes/last vfs_read'
-}
-
-# a line of that many characters
-padded() # LENGTH LINE [FILL]
-{
-	printf '%s' "$2"
-	head -c $(($1 - ${#2})) /dev/zero | tr '\0' "${3- }"
-}
-
-test_longest_line()
-{
-	local fill
-
-	for fill in ' ' '#'; do
-		eq "$(write_errno "$KPE/kprobe_events" "$(padded 4093 'p:shorter vfs_read' "$fill")
-$(padded 4094 'p:longest vfs_read' "$fill")
-p:next vfs_read")" '' "filled with '$fill'"
-		listed 'p:kprobes/shorter vfs_read' 'p:kprobes/longest vfs_read' \
-			'p:kprobes/next vfs_read'
-		cleared_now
-		refused "$(padded 4095 'p:longer vfs_read' "$fill")
-p:next vfs_read" EINVAL 'Line is too long (4094 characters at most)' '^p:longer vfs_read'
-	done
 }
 
 # what the listing adds to a line makes it longer than the page it is read by

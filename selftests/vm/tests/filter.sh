@@ -195,49 +195,6 @@ test_return_values()
 	off x
 }
 
-# an argument written as a v11 word has two names
-test_v11_names()
-{
-	target_loaded
-	define 'p:x kpe_target_ret a0 s0' 'r:back kpe_target_ret rv ra'
-	on x
-	two_names x a0 arg0 3 0x3
-	off x
-	on back
-	two_names back rv arg0 1003 0x3eb
-	off back
-}
-
-two_names() # EVENT WORD ARGN VALUE SHOWN
-{
-	local name
-
-	for name in "$2" "$3"; do
-		true >"$T"/trace
-		echo "$name == $4" >"$(event_dir "$1")/filter"
-		target ret 5
-		eq "$(records "$1" | wc -l)" 1 "records where $name == $4"
-		like "$(values "$1")" "$2=$5 *"
-		echo "$name != $4" >"$(event_dir "$1")/filter"
-		target ret 5
-		eq "$(records "$1" | wc -l)" 5 "those where $name != $4 come on top"
-	done
-}
-
-test_v11_name_of_the_second_argument()
-{
-	target_loaded
-	define 'p:n kpe_target_args8 a2 a1'
-	on n
-	echo 'a2 == 33 && arg0 == 33 && a1 == 22 && arg1 == 22' >"$(event_dir n)/filter"
-	target args8
-	eq "$(values n)" 'a2=0x21 a1=0x16'
-	echo 'arg1 == 33' >"$(event_dir n)/filter"
-	target args8
-	eq "$(records n | wc -l)" 1
-	off n
-}
-
 test_clearing()
 {
 	target_loaded

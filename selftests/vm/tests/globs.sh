@@ -172,15 +172,6 @@ test_nothing_matches()
 	refused 'p ^kpe_target:kpe_target_counte[r]' EINVAL 'No function matches'
 }
 
-test_no_offset()
-{
-	refused 'p vfs_*^+4' EINVAL 'A glob takes no offset'
-	refused 'p vfs_rea?^-0x10 $arg1' EINVAL 'A glob takes no offset'
-	refused 'p no_such_*^+1' EINVAL 'A glob takes no offset'
-	define 'p:x vfs_rea?+0'
-	listed 'p:kprobes/x vfs_rea?'
-}
-
 test_arguments()
 {
 	target_loaded

@@ -165,23 +165,6 @@ release_quietly() # NAME
 	release "$1" >/tmp/case/unread
 }
 
-test_busy_because_of_an_instance()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64' 'p:other vfs_read'
-	mkdir "$I"/one
-	echo 1 >"$I"/one/events/kprobes/x/enable
-	refused '-:^x' EBUSY
-	refused '-:^kprobes/' EBUSY
-	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
-	target ret
-	eq "$(instance_values one x)" x=1
-	echo 0 >"$I"/one/events/kprobes/x/enable
-	define -:x
-	rmdir "$I"/one
-	like "$(cat "$KPE/kprobe_events")" 'p:kprobes/other vfs_read'
-}
-
 test_set_event_of_an_instance()
 {
 	target_loaded
@@ -216,17 +199,4 @@ test_many_instances()
 	done
 	define -:x
 	listed
-}
-
-test_deletion_keeps_other_records_of_an_instance()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8 y=%di:u64'
-	mkdir "$I"/one
-	echo 1 >"$I"/one/events/kprobes/enable
-	target args8
-	target ret 2
-	echo 0 >"$I"/one/events/kprobes/enable
-	define -:x
-	eq "$(instance_values one y)" y=11
 }

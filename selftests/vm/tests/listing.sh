@@ -362,13 +362,3 @@ test_long_listing()
 	eq "$(dd if="$KPE/kprobe_events" bs=100 2>/dev/null)" "$wanted"
 	eq "$(profiles | awk '{ print $1 }')" "$(seq 100 499 | sed 's/^/event_/')"
 }
-
-# later definitions come last, whatever was deleted in between
-test_order_of_definition()
-{
-	define 'p:c vfs_read' 'p:a vfs_read' 'p:b vfs_read'
-	define -:a
-	define 'p:a vfs_write' 'p:c vfs_write'
-	listed 'p:kprobes/c vfs_read' 'p:kprobes/b vfs_read' 'p:kprobes/a vfs_write' \
-		'p:kprobes/c vfs_write'
-}

@@ -340,23 +340,6 @@ test_gate_lets_nobody_else_in()
 	eq "$(wc -l <"$KPE/kprobe_events")" 30
 }
 
-test_enabling_everything()
-{
-	target_loaded
-	define 'p:x kpe_target_ret' 'p:grp/y kpe_target_ret'
-	echo 0 >"$T/tracing_on"
-	echo 1 >"$T/events/enable"
-	target ret 2
-	echo 0 >"$T/events/enable"
-	eq "$(hits x) $(hits y)" '2 2'
-	target ret 2
-	eq "$(hits x) $(hits y)" '2 2'
-	echo '*:*' >"$T/set_event"
-	target ret 1
-	echo >"$T/set_event"
-	eq "$(hits x) $(hits y)" '3 3'
-}
-
 # Security modules may forbid to open files of the kernel, but not to load a module.
 test_loaded_by_who_may_not_open_files_of_events()
 {

@@ -47,21 +47,6 @@ test_one_place_with_other_expressions()
 	eq "$(values both | sort)" "$(lines x=11 x=22 x=7)"
 }
 
-test_expressions_of_any_kind()
-{
-	target_loaded
-	define 'p:both kpe_target_str s=+0(%di):string' 'p:both kpe_target_ret s=\"none":string' \
-		'p:both kpe_target_args8 s=$comm' 'p:both kpe_target_object s=+24(%di):string'
-	on both
-	target str
-	target ret
-	target args8
-	target object
-	off both
-	eq "$(values both)" "$(lines 's="kernel text"' 's="none"' \
-		"s=\"$(cat "/proc/$$/comm")\"" 's="first"')"
-}
-
 test_many_probes()
 {
 	local i=0 text=
@@ -80,19 +65,6 @@ p:many kpe_target_ret x=\\$i:u8"
 	eq "$(values many | sort -u | wc -l)" 50
 	eq "$(values many | wc -l)" 100
 	eq "$(awk '$1 == "many" && $2 == 2' "$KPE/kprobe_profile" | wc -l)" 50
-}
-
-test_return_probes()
-{
-	target_loaded
-	define 'r:both kpe_target_ret got=$retval:u64' 'r:both kpe_target_args8 got=$retval:u64' \
-		'p:both kpe_target_str%return got=rv:u64'
-	on both
-	target ret
-	target args8
-	target str
-	off both
-	eq "$(values both)" "$(lines got=1001 got=396 got=11)"
 }
 
 test_same_probe()
@@ -219,20 +191,6 @@ test_bitfields_are_their_containers()
 		'Argument type or name is different from existing probe'
 }
 
-test_while_enabled()
-{
-	target_loaded
-	define 'p:both kpe_target_ret x=$arg1:u64'
-	on both
-	target ret
-	define 'p:both kpe_target_args8 x=$arg1:u64'
-	target args8
-	off both
-	target args8
-	eq "$(values both)" "$(lines x=1 x=11)"
-	eq "$(awk '{ print $2 }' "$KPE/kprobe_profile")" "$(lines 1 1)"
-}
-
 test_one_is_deleted()
 {
 	target_loaded
@@ -273,31 +231,6 @@ test_the_first_is_deleted_while_others_stay()
 	eq "$(values both)" "$(lines 'number=11 words={0,0,0,0}' 'number=11 words={0,0,0,0}')"
 }
 
-test_all_are_deleted_by_name()
-{
-	define 'p:both vfs_read' 'p:other vfs_read' 'p:both vfs_write' 'p:both vfs_open'
-	define -:both
-	listed 'p:kprobes/other vfs_read'
-}
-
-test_none_is_deleted_while_in_use()
-{
-	local all
-
-	define 'p:both vfs_read' 'p:both vfs_write' 'p:both vfs_open'
-	all=$(cat "$KPE/kprobe_events")
-	on both
-	refused '-:both' EBUSY
-	refused '-:both vfs_read' EBUSY
-	refused '-:both vfs_open' EBUSY
-	refused '-:kprobes/' EBUSY
-	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
-	eq "$(cat "$KPE/kprobe_events")" "$all"
-	off both
-	define -:both
-	listed
-}
-
 test_one_filter_for_all()
 {
 	target_loaded
@@ -308,18 +241,4 @@ test_one_filter_for_all()
 	target args8
 	off both
 	eq "$(values both)" "$(lines x=2 x=11)"
-}
-
-# a write that fails takes its own lines back, and no other
-test_a_refused_sibling_leaves_the_event()
-{
-	target_loaded
-	define 'p:both kpe_target_ret x=%di'
-	refused "$(lines 'p:both kpe_target_args8 x=%di' 'p:both kpe_target_str y=%di')" EEXIST
-	listed 'p:kprobes/both kpe_target_ret x=%di'
-	on both
-	target ret
-	target args8
-	off both
-	eq "$(values both)" x=0x1
 }

@@ -57,34 +57,6 @@ test_group_with_a_hyphen()
 	[ -d "$T/events/my-group/here" ]
 }
 
-test_bad_groups()
-{
-	local group
-
-	for group in 9a -9 - 'a+b' 'a:b' 'a*' 'é' 'a,b' '%' '"a"'; do
-		refused "p:^$group/here vfs_read" EINVAL \
-			'Group name must follow the same rules as C identifiers'
-	done
-	refused 'p:^/here vfs_read' EINVAL 'Group name is not specified'
-	refused 'p:^/ vfs_read' EINVAL 'Group name is not specified'
-	refused 'p:^.here vfs_read' EINVAL 'Group name is not specified'
-}
-
-test_bad_events()
-{
-	local event
-
-	for event in 9a -a a-b 'a+b' 'a:b' 'a*' 'é' 'a,b' '%' 'a/b'; do
-		refused "p:mine/^$event vfs_read" EINVAL \
-			'Event name must follow the same rules as C identifiers'
-	done
-	refused 'p:^a-b vfs_read' EINVAL 'Event name must follow the same rules as C identifiers'
-	refused 'p:^9 vfs_read' EINVAL 'Event name must follow the same rules as C identifiers'
-	refused 'p:^ vfs_read' EINVAL 'Event name is not specified'
-	refused 'r:^ vfs_read' EINVAL 'Event name is not specified'
-	refused 'r10:^ vfs_read' EINVAL 'Event name is not specified'
-}
-
 # known: CVE-2024-50131
 test_length_of_an_event()
 {
@@ -273,19 +245,6 @@ test_v11_words_name_themselves()
 		'r*:kprobes/back vfs_read rv=rv ra=ra a0=a0 arg4=rv:s32')"
 }
 
-test_bad_arguments()
-{
-	local name
-
-	for name in 9a -a a-b 'a+b' 'a:b' 'a*' 'é' 'a,b' '%' a/b a.b; do
-		refused "p vfs_read ^$name=%di" EINVAL \
-			'Argument name must follow the same rules as C identifiers'
-		refused "p vfs_read ok=%di ^$name=%di" EINVAL \
-			'Argument name must follow the same rules as C identifiers'
-	done
-	refused 'p vfs_read ^=%di' EINVAL 'Argument name is not specified'
-}
-
 # known: CVE-2024-50131
 test_length_of_an_argument()
 {
@@ -306,28 +265,6 @@ test_length_of_an_argument()
 	done
 }
 
-test_arguments_used_twice()
-{
-	refused 'p vfs_read a=%di ^a=%si' EINVAL 'This argument name is already used'
-	refused 'p vfs_read a=%di b=%di ^a=%si' EINVAL 'This argument name is already used'
-	refused 'p vfs_read arg2=%di ^%si' EINVAL 'This argument name is already used'
-	refused 'p vfs_read %di ^arg1=%si' EINVAL 'This argument name is already used'
-	define 'p:here vfs_read a=%di A=%di _a=%di a_=%di'
-	listed 'p:kprobes/here vfs_read a=%di A=%di _a=%di a_=%di'
-}
-
-test_reserved_arguments()
-{
-	local name
-
-	for name in common_type common_flags common_preempt_count common_pid common_tgid \
-		__probe_ip __probe_ret_ip __probe_func; do
-		refused "p vfs_read ^$name=%di" EINVAL 'This argument name is already used'
-		refused "r vfs_read ^$name=%di" EINVAL 'This argument name is already used'
-	done
-	define 'p:here vfs_read common=%di probe_ip=%di ip=%di common_type_=%di'
-}
-
 test_one_event_in_two_groups()
 {
 	target_loaded
@@ -339,19 +276,4 @@ test_one_event_in_two_groups()
 	off one/here two/here
 	# the profile shows no group
 	eq "$(awk '$1 == "here" { print $2 }' "$KPE/kprobe_profile")" "$(lines 5 3)"
-}
-
-# known: fix-a9d6fb284039
-test_bad_commands()
-{
-	local command
-
-	for command in x P R f t e 1 p1 :; do
-		refused "$command vfs_read" EINVAL
-		refused "$command:here vfs_read" EINVAL
-	done
-	refused p EINVAL
-	refused r EINVAL
-	refused p:here EINVAL
-	refused 'r10:here' EINVAL
 }

@@ -80,19 +80,6 @@ test_by_name()
 		'A path is that of a struct file, path or dentry: (struct file *)VALUE:path'
 }
 
-test_refused()
-{
-	local text='A path is that of a struct file, path or dentry: (struct file *)VALUE:path'
-
-	refused 'p noop_fsync+0 x=%di:^path' EINVAL "$text"
-	! has_data || refused 'p noop_fsync x=@jiffies_64:^path' EINVAL "$text"
-	refused 'p noop_fsync x=+u0($arg1):^path' EINVAL "$text"
-	refused 'p noop_fsync x=(struct inode *)$arg1:^path' EINVAL "$text" \
-		'p noop_fsync x=(struct inode *)$arg1:^path'
-	refused 'p noop_fsync x=+0($arg1):^path[2]' EINVAL 'There are no arrays of this type'
-	config DEBUG_INFO_BTF || refused 'p noop_fsync x=$arg1:^path' EINVAL "$text"
-}
-
 test_mounts()
 {
 	needs_mounts

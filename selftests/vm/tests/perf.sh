@@ -145,24 +145,6 @@ test_ftrace_ends_before_perf()
 	eq "$(hits x)" 5
 }
 
-# guest: it tries to delete all there is
-test_busy_while_perf_has_it()
-{
-	local id
-
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64' 'p:other vfs_read'
-	id=$(event_id x)
-	eq "$(client perf count "$id" -- sh -c "
-		printf -- $(ours -:x) | $CLIENT write $KPE/kprobe_events
-		printf -- $(ours -:kprobes/) | $CLIENT write $KPE/kprobe_events
-		$CLIENT write $KPE/kprobe_events trunc </dev/null
-		echo ret 2 >$RUN")" "$(lines EBUSY EBUSY EBUSY 2)"
-	listed 'p:kprobes/x kpe_target_ret x=%di:u64' 'p:kprobes/other vfs_read'
-	define -:x
-	listed 'p:kprobes/other vfs_read'
-}
-
 test_no_such_event()
 {
 	local id

@@ -233,13 +233,6 @@ test_module_and_offset()
 	eq "$(hits here)" 1 "$one $three $end"
 }
 
-test_module_of_another_symbol()
-{
-	target_loaded
-	refused 'p ^kpe_target:vfs_read' EINVAL 'Invalid probed address or symbol'
-	refused 'p ^kpe_target:no_such_function' EINVAL 'Invalid probed address or symbol'
-}
-
 test_both_ways_to_say_return()
 {
 	target_loaded
@@ -315,44 +308,6 @@ test_places_as_the_built_in_shows_them()
 	eq "$(reads_of_1234 ours_back)" "$(reads_of_1234 theirs_back)"
 }
 
-test_unknown_places()
-{
-	local place
-
-	for place in no_such_function_anywhere vfs_readx vfs_read+ vfs_read+x vfs_read+10+ \
-		vfs_read+0x vfs_read+4294967296 :vfs_read vfs_read: 10x; do
-		refused "p ^$place" EINVAL 'Invalid probed address or symbol'
-	done
-	refused 'p vfs_read^%retur' EINVAL 'Invalid probed address suffix'
-	refused 'p vfs_read^%' EINVAL 'Invalid probed address suffix'
-	refused 'p vfs_read^%return2' EINVAL 'Invalid probed address suffix'
-	refused 'r ^vfs_read+9' EINVAL 'Retprobe address must be an function entry'
-	refused 'p ^vfs_read+9%return' EINVAL 'Retprobe address must be an function entry'
-}
-
-# known: CVE-2024-26946
-test_places_that_are_no_code()
-{
-	refused 'p 0x1234' EINVAL
-	refused 'p 0' EINVAL
-	refused 'p 0xffffffffffffffff' EINVAL
-	refused "p $(address linux_banner)" EINVAL
-	refused 'p linux_banner' EINVAL
-}
-
-test_inside_an_instruction()
-{
-	local one two three end
-
-	target_loaded
-	read -r one two three end </sys/module/kpe_target/parameters/steps
-	refused "p ^kpe_target_steps+$((two + 1))" EILSEQ 'Probe point is not an instruction boundary'
-	refused "p ^kpe_target_steps+$((two + 3))" EILSEQ 'Probe point is not an instruction boundary'
-	refused "p ^$(printf 0x%x $(($(address kpe_target_steps) + one + 1)))" EILSEQ \
-		'Probe point is not an instruction boundary'
-	define "p:ok kpe_target_steps+$three" "p:ok2 kpe_target_steps+$end"
-}
-
 # x86-64 has none
 test_an_instruction_that_cannot_be_stepped()
 {
@@ -371,23 +326,4 @@ test_an_instruction_that_cannot_be_stepped()
 	for n in $found; do
 		refused "p ^kpe_target_masks+$n" EINVAL 'This instruction cannot be stepped'
 	done
-}
-
-test_two_functions_of_one_name()
-{
-	target_loaded
-	refused 'p ^kpe_target_dup' EINVAL 'The symbol is not unique'
-	refused 'r ^kpe_target_dup $retval' EINVAL 'The symbol is not unique'
-	refused 'p ^kpe_target:kpe_target_dup' EINVAL 'The symbol is not unique'
-}
-
-test_forbidden_functions()
-{
-	target_loaded
-	refused 'p ^kpe_target_nokprobe' EINVAL
-	refused 'p ^kpe_target_notrace' EINVAL
-	refused 'p ^kpe_target:kpe_target_notrace' EINVAL
-	refused 'r ^kpe_target_notrace' EINVAL
-	refused 'p ^kprobe_dispatcher_that_is_not_there' EINVAL 'Invalid probed address or symbol'
-	refused 'p get_kprobe' EINVAL
 }

@@ -290,53 +290,6 @@ test_busy_deletion_among_other_lines()
 	eq "$(hits busy)" 2
 }
 
-test_busy_event_keeps_all_its_probes()
-{
-	target_loaded
-	define 'p:x kpe_target_ret' 'p:x kpe_target_recurse' 'p:x kpe_target_args8'
-	on x
-	undone EBUSY -:x
-	undone EBUSY '-:x kpe_target_ret'
-	undone EBUSY '-:x kpe_target_ret' '-:x kpe_target_recurse' '-:x kpe_target_args8'
-	undone EBUSY -:kprobes/
-	target ret 1
-	target recurse 1
-	target args8 2
-	eq "$(hits x)" "$(lines 1 4 2)"
-}
-
-test_deleting_one_probe_of_several()
-{
-	local id
-
-	target_loaded
-	define 'p:x kpe_target_ret' 'p:x kpe_target_recurse'
-	id=$(event_id x)
-	define '-:x kpe_target_ret'
-	listed 'p:kprobes/x kpe_target_recurse'
-	eq "$(event_id x)" "$id"
-	on x
-	target ret 5
-	target recurse 1
-	eq "$(hits x)" 4
-	off x
-	define '-:x kpe_target_recurse'
-	listed
-	not test -e "$(group_dir kprobes)"
-}
-
-# guest: the groups may be those of others
-test_deleting_a_whole_group()
-{
-	define 'p:g/a vfs_read' 'p:g/b vfs_read' 'p:h/a vfs_read' 'p:a vfs_read'
-	define -:g/
-	listed 'p:h/a vfs_read' 'p:kprobes/a vfs_read'
-	not test -e "$(group_dir g)"
-	# without a group the name counts in every group
-	define -:a
-	listed
-}
-
 # each write is one of its own, even through one open file
 # guest: the parts are of another length
 test_parts_of_a_definition_in_two_writes()

@@ -162,18 +162,6 @@ test_hist_with_two_keys_and_a_filter()
 		'{ x: 4, got: 1004 } hitcount: 1')"
 }
 
-test_hist_by_v11_name()
-{
-	target_loaded
-	define 'p:x kpe_target_ret a0'
-	trigger x hist:keys=a0
-	target ret 2
-	trigger x '!hist:keys=a0'
-	trigger x hist:keys=arg1
-	target ret
-	eq "$(hist x)" '{ arg1: 1 } hitcount: 1'
-}
-
 test_hist_pause_and_clear()
 {
 	target_loaded
@@ -369,31 +357,6 @@ test_no_deletion_of_an_actor_or_its_aim()
 	not_deletable actor aim
 	trigger actor '!enable_event:kprobes:aim'
 	define -:actor -:aim
-	listed
-}
-
-test_no_deletion_of_the_aim_of_a_built_in()
-{
-	define 'p:aim vfs_read'
-	trigger $GETPGID enable_event:kprobes:aim
-	not_deletable aim
-	trigger $GETPGID '!enable_event:kprobes:aim'
-	define -:aim
-	listed
-}
-
-test_no_deletion_with_a_trigger()
-{
-	local trigger
-
-	define 'p:x vfs_read x=%di:u64'
-	for trigger in stacktrace stacktrace:5 hist:keys=x traceon:1 traceoff:1 \
-			"enable_event:$(echo $GETPGID | tr / :)"; do
-		trigger x "$trigger"
-		not_deletable x
-		trigger x "!$trigger"
-	done
-	define -:x
 	listed
 }
 
