@@ -57,6 +57,9 @@ bench:
 	@status=0; selftests/bench/run || status=$$?; \
 		selftests/bench/draw && selftests/bench/tables && exit $$status
 
+results:
+	@selftests/results
+
 deb:
 	@selftests/deps deb
 	@packaging/deb
@@ -76,6 +79,8 @@ help:
 	@echo 'make check-full   that, and the tests on a kernel with KASAN, lockdep, kmemleak'
 	@echo 'make bench        measure what probes and other tracers cost: instructions of a hit,'
 	@echo '                  and a thousand events at once (root, Debian 12; 20 minutes)'
+	@echo 'make results      what passed on which kernel, of the logs of test runs, in'
+	@echo '                  Documentation/kernels.rst'
 	@echo 'make deb          Debian packages of the module (DKMS) and the tools, in build/deb'
 	@echo '                  (root installs what is missing for it)'
 	@echo 'make docs         html and man pages in build/doc (Debian 12)'
@@ -87,4 +92,4 @@ help:
 	@echo '                  (or $$KPE_CACHE), logs in build/logs.'
 
 FORCE:
-.PHONY: module demo check check-quick check-full docs pictures bench deb clean help FORCE
+.PHONY: module demo check check-quick check-full docs pictures bench results deb clean help FORCE
