@@ -73,6 +73,7 @@
 #	kptr_restrict LEVEL	to whom the kernel shows addresses, until the test ends
 #	on EVENT...		enable: GROUP/EVENT, or EVENT of group kprobes
 #	off EVENT...		disable
+#	while_on 'EVENT...' COMMAND...	enable them, run it, disable them
 #	target NAME [TIMES [ARG]]	call a function of kpe_target (see target.c)
 #	target_loaded, target_unloaded, load, unload	modules in and out
 #	typed NAME [TIMES]	call a function of kpe_typed (see typed.c), the module
@@ -407,6 +408,18 @@ off() # EVENT...
 	for event do
 		echo 0 >"$(event_dir "$event")/enable"
 	done
+}
+
+while_on() # 'EVENT...' COMMAND...
+{
+	local events=$1
+
+	shift
+	# shellcheck disable=SC2086 # words
+	on $events
+	"$@"
+	# shellcheck disable=SC2086
+	off $events
 }
 
 target() # NAME [TIMES [ARG]]

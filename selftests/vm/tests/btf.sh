@@ -15,9 +15,7 @@ all_alike() # CALL WANTED PLACE...
 	for place do
 		true >"$T/trace"
 		define "p:here $place \$arg*" "r:back $place \$arg* got=\$retval"
-		on here back
-		typed "$call"
-		off here back
+		while_on 'here back' typed "$call"
 		eq "$(values here)" "$wanted" "$place"
 		like "$(values back)" "$wanted got=*" "$place, returning"
 		define -:here -:back
@@ -148,9 +146,7 @@ test_of_a_module_that_is_not_there()
 	refused 'p kpe_typed:kpe_typed_eight x=^a' ENOENT 'No BTF entry for this probe point'
 	refused 'p kpe_typed:kpe_typed_eight ^$arg*' ENOENT 'No BTF entry for this probe point'
 	define 'p:later kpe_typed:kpe_typed_eight pid=$current->pid x=$arg2:u64 c=(task_struct)$current->comm:string'
-	on later
-	typed eight
-	off later
+	while_on later typed eight
 	like "$(values later)" 'pid=[1-9]* x=22 c="sh"'
 }
 
@@ -290,9 +286,7 @@ test_in_the_middle_of_a_function()
 	read -r place _ </sys/module/kpe_target/parameters/steps
 	refused "p kpe_target_steps+$place ^x" EINVAL 'BTF is not available or not supported'
 	define "p:x kpe_target_steps+$place pid=\$current->pid c=(task_struct)\$current->comm:string"
-	on x
-	target steps
-	off x
+	while_on x target steps
 	like "$(values x)" 'pid=[1-9]* c="sh"'
 }
 
@@ -304,9 +298,7 @@ test_floating_point_numbers()
 	typed_loaded
 	define 'p:x kpe_typed_floats first last third=$arg3:u64' 'p:y kpe_typed_mixed first' \
 		'r:back kpe_typed_floats last got=$retval'
-	on x y back
-	typed floats
-	off x y back
+	while_on 'x y back' typed floats
 	eq "$(values x)" 'first=11 last=33 third=33'
 	eq "$(values y)" 'first=11'
 	eq "$(values back)" 'last=33 got=33'
@@ -325,9 +317,7 @@ test_this_cpu()
 	typed_loaded
 	define 'p:x kpe_typed_percpu_args a=this_cpu_read(counter):u32 b=this_cpu_read(rich->counter):x32 c=+0(this_cpu_ptr(counter)):u32' \
 		'p:z kpe_typed_percpu_args c=(task_struct)((rq)(this_cpu_ptr(@runqueues))->curr)->comm:string'
-	on x z
-	typed percpu_args
-	off x z
+	while_on 'x z' typed percpu_args
 	eq "$(values x)" 'a=4242 b=0x1092 c=4242'
 	eq "$(values z)" 'c="sh"'
 	refused 'p kpe_typed_percpu_args x=this_cpu_read(^@no_such_variable)' ENOENT \
@@ -339,9 +329,7 @@ test_this_cpu_of_a_variable_of_a_module()
 	has_data || skip 'kallsyms has no variables of modules'
 	typed_loaded
 	define 'p:y kpe_typed_percpu_args a=this_cpu_read(@kpe_typed_percpu):u64 b=+0(this_cpu_ptr(@kpe_typed_percpu)):u8'
-	on y
-	typed percpu_args
-	off y
+	while_on y typed percpu_args
 	eq "$(values y)" 'a=77 b=77'
 }
 

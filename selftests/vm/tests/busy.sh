@@ -212,9 +212,7 @@ test_delete_and_define_again_in_one_write()
 	still_records
 	off kpe_grp/x
 	define -:kpe_grp/x 'p:kpe_grp/x kpe_target_ret y=%di:u64'
-	on kpe_grp/x
-	target ret
-	off kpe_grp/x
+	while_on kpe_grp/x target ret
 	like "$(values x)" '*y=1'
 }
 

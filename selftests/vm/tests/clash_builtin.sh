@@ -106,9 +106,7 @@ test_the_texts_are_the_same()
 	define 'p:mine kpe_target_str a=%di s=+0(%di):string at=%ip:symbol c=$comm b=+0(%di):x8[4]'
 	eq "$(builtin_write \
 'p:theirs kpe_target_str a=%di s=+0(%di):string at=%ip:symbol c=$comm b=+0(%di):x8[4]')" ''
-	on mine theirs
-	target str
-	off mine theirs
+	while_on 'mine theirs' target str
 	eq "$(records mine)" "$(records theirs)"
 	like "$(records mine)" '(kpe_target_str+0x0/0x* \[kpe_target\]) a=0x* s="kernel text" *'
 }

@@ -7,9 +7,7 @@ kept() # CONDITION
 	[ -f "$RUN" ] || target_loaded
 	true >"$T/trace"
 	define "p:kept kpe_target_ret n=\$arg1:s64 if $1"
-	on kept
-	target ret 3
-	off kept
+	while_on kept target ret 3
 	eq "$(hits kept)" 3 "hits with '$1'"
 	eq "$(status_of kept 8)$(status_of kept 9)" \
 		"$(values kept | wc -l)$((3 - $(values kept | wc -l)))" "recorded, filtered"
@@ -23,9 +21,7 @@ kept_return() # CONDITION
 	[ -f "$RUN" ] || target_loaded
 	true >"$T/trace"
 	define "r:kept kpe_target_ret n=\$retval:s64 if $1"
-	on kept
-	target ret 3
-	off kept
+	while_on kept target ret 3
 	values kept | sed 's/n=//' | tr '\n' ' '
 	define -:kept
 }

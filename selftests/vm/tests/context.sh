@@ -112,9 +112,7 @@ test_each_instance_has_its_filter()
 	for i in one two three; do
 		echo 1 >"$T/instances/$i/events/kprobes/x/enable"
 	done
-	on x
-	target ret 4
-	off x
+	while_on x target ret 4
 	for i in one two three; do
 		grep -o 'x=[0-9]*$' "$T/instances/$i/trace" >"/tmp/case/$i" || :
 	done
@@ -132,9 +130,7 @@ test_filter_and_trigger()
 	if grep -q hist "$T/README"; then
 		echo 'hist:keys=x' >"$(event_dir x)/trigger"
 	fi
-	on x
-	target ret 3
-	off x
+	while_on x target ret 3
 	eq "$(values x)" x=1
 	# triggers get what the filter rejects
 	[ ! -f "$(event_dir x)/hist" ] || eq "$(grep -c 'hitcount:  *1$' "$(event_dir x)/hist")" 3

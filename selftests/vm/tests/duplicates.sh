@@ -292,9 +292,7 @@ test_offsets()
 	define "p:x kpe_target_dup@2+$after n=%di:s64" "p:y kpe_target_dup@*+$after n=%di:s64"
 	listed "p:kprobes/x kpe_target_dup@2+$after n=%di:s64" \
 		"p:kprobes/y kpe_target_dup@*+$after n=%di:s64"
-	on x y
-	target dup 2
-	off x y
+	while_on 'x y' target dup 2
 	eq "$(values x)" "$(lines n=1 n=2)"
 	eq "$(values y)" "$(lines n=1 n=1 n=2 n=2)"
 	like "$(records y | sort -u | head -n 1)" "(kpe_target_dup+$(printf 0x%x "$after")/0x*) n=1"
@@ -434,9 +432,7 @@ test_function_beside_its_clone()
 	target_loaded
 	define 'r20:x kpe_target_whole.* got=$retval:s64'
 	listed 'r20:kprobes/x kpe_target_whole got=$retval:s64'
-	on x
-	target clones 1
-	off x
+	while_on x target clones 1
 	eq "$(values x)" got=8
 	define 'p:y kpe_target_ret.*' 'p:z vfs_read.*'
 	has "$KPE/kprobe_events" 'p:kprobes/y kpe_target_ret'

@@ -10,9 +10,7 @@ shown() # CALL FETCHARGS
 	typed_loaded
 	true >"$T/trace"
 	define "p:x kpe_typed_$1 $2" "r:y kpe_typed_$1 $2"
-	on x y
-	typed "$1"
-	off x y
+	while_on 'x y' typed "$1"
 	values x
 	eq "$(values y)" "$(values x)" 'in a return probe'
 	define -:x -:y

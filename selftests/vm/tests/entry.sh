@@ -25,9 +25,7 @@ test_time_of_a_sleep()
 
 	target_loaded
 	define 'r:x kpe_target_sleep $elapsed ms=$retval:u64'
-	on x
-	target sleep 2 220
-	off x
+	while_on x target sleep 2 220
 	eq "$(values x | sed 's/elapsed=[0-9]* /elapsed=N /')" \
 		"$(lines 'elapsed=N ms=220' 'elapsed=N ms=220')"
 	for ns in $(field x elapsed); do
@@ -51,9 +49,7 @@ test_time_of_a_moment()
 {
 	target_loaded
 	define 'r:x kpe_target_ret $elapsed'
-	on x
-	target ret 50
-	off x
+	while_on x target ret 50
 	eq "$(hits x)" 50
 	# whatever else the machine does, one of them was not interrupted
 	between "$(field x elapsed | sort -n | head -n 1)" 0 10000000
@@ -66,9 +62,7 @@ test_time_in_other_types()
 
 	target_loaded
 	define 'r:x kpe_target_sleep $elapsed a=$elapsed:s64 b=$elapsed:x64 c=$elapsed:u32 d=$elapsed:b8@8/64 e=$elapsed:x8'
-	on x
-	target sleep 1 20
-	off x
+	while_on x target sleep 1 20
 	ns=$(field x elapsed)
 	between "$ns" 15000000 4000000000
 	eq "$(values x)" "$(printf 'elapsed=%d a=%d b=0x%x c=%d d=%d e=0x%x' "$ns" "$ns" "$ns" \
@@ -84,9 +78,7 @@ test_time_around_time()
 
 	target_loaded
 	define 'r:x kpe_target_recurse entry(%di:u64) $elapsed'
-	on x
-	target recurse
-	off x
+	while_on x target recurse
 	eq "$(field x arg1)" "$(lines 0 1 2 3)"
 	for ns in $(field x elapsed); do
 		between "$ns" "$before" 20000000000
@@ -213,9 +205,7 @@ test_faults_at_entry_are_counted()
 {
 	target_loaded
 	define 'r:x kpe_target_bad entry(+0(%di)):u32 +0(entry(+0(%si))):string entry(%di) entry(+0(%di):string[2])'
-	on x
-	target bad 2
-	off x
+	while_on x target bad 2
 	eq "$(status_of x 11)" 6
 }
 
@@ -224,9 +214,7 @@ test_both_functions_of_a_name()
 	needs KALLSYMS_ALL
 	target_loaded
 	define 'r:x kpe_target:kpe_target_dup@* n=entry(%di):u64 got=$retval:u64 c=entry(@kpe_target_counter) $elapsed'
-	on x
-	target dup 2
-	off x
+	while_on x target dup 2
 	eq "$(values x | sed 's/ c=.*//')" "$(lines 'n=1 got=2' 'n=1 got=3' 'n=2 got=3' 'n=2 got=4')"
 }
 
@@ -237,9 +225,7 @@ test_names_at_entry()
 	like "$(cat "$KPE/kprobe_events")" \
 		'r*:kprobes/x kpe_target_args8 a0=entry(a0) a1=entry(a1:u64) arg3=entry($arg3) n=entry(a3):u64 arg5=entry(a0):u8'
 	echo 'a0 == 11 && arg0 == 11 && arg1 == 22 && arg3 == 33' >"$(event_dir x)/filter"
-	on x
-	target args8 2
-	off x
+	while_on x target args8 2
 	eq "$(values x | sort -u)" 'a0=0xb a1=22 arg3=0x21 n=44 arg5=11'
 	eq "$(records x | wc -l)" 2
 }
@@ -269,9 +255,7 @@ test_string_at_entry_as_key()
 	eq "$(hist x)" '{ old: before } hitcount: 3 n: 3006'
 	trigger x '!hist:keys=old:vals=n'
 	echo 'old == "before" && n == 1002' >"$(event_dir x)/filter"
-	on x
-	target change 3
-	off x
+	while_on x target change 3
 	eq "$(values x)" 'old="before" n=1002'
 }
 
@@ -280,9 +264,7 @@ test_calls_within_calls()
 {
 	target_loaded
 	define 'r:x kpe_target_recurse entry(%di:u64) s=entry($stack) $retval:u64'
-	on x
-	target recurse 2
-	off x
+	while_on x target recurse 2
 	eq "$(values x | sed 's/ s=0x[0-9a-f]*//')" "$(lines 'arg1=0 arg3=0' 'arg1=1 arg3=1' \
 		'arg1=2 arg3=2' 'arg1=3 arg3=3' 'arg1=0 arg3=0' 'arg1=1 arg3=1' 'arg1=2 arg3=2' \
 		'arg1=3 arg3=3')"
@@ -293,9 +275,7 @@ test_calls_beyond_maxactive()
 {
 	target_loaded
 	define 'r2:x kpe_target_recurse entry(%di:u64) entry($comm)'
-	on x
-	target recurse 3
-	off x
+	while_on x target recurse 3
 	eq "$(field x arg1 | tr '\n' ' ')" '2 3 2 3 2 3 '
 	eq "$(hits x) $(missed x)" '6 6'
 }
@@ -421,9 +401,7 @@ test_all_that_is_saved()
 	# 4095 and 4096 bytes
 	target_loaded
 	define "r:x kpe_target_array $most entry(%di:u64)" "r:y kpe_target_array $most entry(+0(%di):u8[9])"
-	on x y
-	target array
-	off x y
+	while_on 'x y' target array
 	eq "$(hits x) $(hits y)" '1 1'
 	like "$(values y)" 'arg1={*} arg2={*} arg3={1,2,3,4,*}'
 	refused "r:z kpe_target_array $most ^entry(+0(%di):u8[10])" E2BIG \

@@ -8,9 +8,7 @@ typed_return() # NAME FETCHARGS
 	typed_loaded
 	true >"$T/trace"
 	define "r:x kpe_typed_$1 $2"
-	on x
-	typed "$1"
-	off x
+	while_on x typed "$1"
 	values x
 	define -:x
 	rmmod kpe_typed

@@ -12,9 +12,7 @@ test_eprobe_on_a_number()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 y=%di:u8'
 	eprobe 'e:kpe_ep/ep kprobes/x got=$x:u64 low=$y:u8'
-	on kpe_ep/ep
-	target ret 3
-	off kpe_ep/ep
+	while_on kpe_ep/ep target ret 3
 	target ret
 	eq "$(values kpe_ep/ep)" "$(lines 'got=1 low=1' 'got=2 low=2' 'got=3 low=3')"
 	eq "$(values x)" '' 'our event itself is not enabled'
@@ -27,9 +25,7 @@ test_eprobe_on_a_string()
 	target_loaded
 	define 'p:x kpe_target_str s=+0(%di):string'
 	eprobe 'e:kpe_ep/ep kprobes/x got=$s:string'
-	on kpe_ep/ep
-	target str
-	off kpe_ep/ep
+	while_on kpe_ep/ep target str
 	eq "$(values kpe_ep/ep)" 'got="kernel text"'
 	eprobe '-:kpe_ep/ep'
 }
@@ -39,9 +35,7 @@ test_eprobe_follows_a_pointer()
 	target_loaded
 	define 'p:x kpe_target_object o=%di'
 	eprobe 'e:kpe_ep/ep kprobes/x quad=+8($o):x64 name=+24($o):string'
-	on kpe_ep/ep
-	target object
-	off kpe_ep/ep
+	while_on kpe_ep/ep target object
 	eq "$(values kpe_ep/ep)" 'quad=0x123456789abcdef name="first"'
 	eprobe '-:kpe_ep/ep'
 }
@@ -51,9 +45,7 @@ test_eprobe_on_a_return()
 	target_loaded
 	define 'r:x kpe_target_ret rv a=$arg1'
 	eprobe 'e:kpe_ep/ep kprobes/x got=$rv:u64 a=$a:u64'
-	on kpe_ep/ep
-	target ret
-	off kpe_ep/ep
+	while_on kpe_ep/ep target ret
 	eq "$(values kpe_ep/ep)" 'got=1001 a=1'
 	eprobe '-:kpe_ep/ep'
 }
@@ -63,9 +55,7 @@ test_eprobe_with_a_filter()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	eprobe 'e:kpe_ep/ep kprobes/x got=$x:u64 if x > 2'
-	on kpe_ep/ep x
-	target ret 4
-	off kpe_ep/ep x
+	while_on 'kpe_ep/ep x' target ret 4
 	eq "$(values kpe_ep/ep)" "$(lines got=3 got=4)"
 	eq "$(values x)" "$(lines x=1 x=2 x=3 x=4)"
 	eprobe '-:kpe_ep/ep'

@@ -82,9 +82,7 @@ test_hits_between_enable_and_disable()
 	eq "$(cat "$(event_dir x)/enable")" 0
 	target ret 4
 	eq "$(hits x)" 3
-	on x
-	target ret
-	off x
+	while_on x target ret
 	eq "$(hits x)" 4
 	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
 }

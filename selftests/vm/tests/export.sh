@@ -102,9 +102,7 @@ test_module()
 	dmesg -c >/dev/null
 	define "build-id! $WRONG kpe_target" 'p:y kpe_target:kpe_target_ret'
 	eq "$(last_warning)" "the build-id of kpe_target is $id, not $WRONG; places and arguments may mean something else there"
-	on x y
-	target ret
-	off x y
+	while_on 'x y' target ret
 	eq "$(hits x) $(hits y)" '1 1'
 }
 

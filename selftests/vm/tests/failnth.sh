@@ -253,9 +253,7 @@ test_read()
 	target_loaded
 	define 'p:x kpe_target_ret a=%di s=+0(%di):string' 'r:y kpe_target_ret $retval $arg1 $elapsed' \
 		'p:z no_module:nothing'
-	on x y
-	target ret 3
-	off x y
+	while_on 'x y' target ret 3
 	# without memory for a CPU's place in its buffer, the kernel reads wrongly there
 	fails 'reading trace' -p read "$T/trace" --
 	eq "$(write_errno "$KPE/kprobe_events" 'p nothing')" EINVAL

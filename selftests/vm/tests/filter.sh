@@ -224,40 +224,6 @@ test_clearing_a_whole_group()
 	eq "$(values b)" "$(lines x=2 x=3 x=1)"
 }
 
-test_bad_filters()
-{
-	local filter
-
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64 s=+0(%sp):string'
-	filter=$(event_dir x)/filter
-	echo 'x == 2' >"$filter"
-	bad_filter 'none == 1' 'Field not found'
-	bad_filter 'x === 1' 'Invalid value'
-	bad_filter 'x 1' 'Invalid operator'
-	bad_filter 'x ~ "1"' 'Expecting numeric field'
-	bad_filter 's < 1' 'Expecting string field'
-	bad_filter 's < "a"' 'Illegal operation for field type'
-	bad_filter '(x == 1' 'Too many '\''('\'
-	bad_filter 'x == 1)' 'Too few '\''('\'
-	bad_filter 'x ==' 'Invalid value'
-	bad_filter '()' '*'
-	bad_filter 's == "open' 'Missing matching quote'
-	on x
-	echo 0 >"$filter"
-	target ret
-	off x
-	eq "$(values x | sed 's/ .*//')" x=1
-}
-
-# it says why; an event that has a bad filter must not lose its records
-bad_filter() # FILTER MESSAGE
-{
-	like "$(write_errno "$filter" "$1")" 'E*' "errno of filter '$1'"
-	like "$(cat "$filter")" "$1*" "filter after '$1'"
-	like "$(cat "$filter")" "*$2*" "message for '$1'"
-}
-
 test_soft_and_hard_at_the_same_time()
 {
 	target_loaded
@@ -274,9 +240,7 @@ test_dropped_records_leave_no_hole()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo 'x & 1' >"$(event_dir x)/filter"
-	on x
-	target ret 5000
-	off x
+	while_on x target ret 5000
 	eq "$(hits x)" 5000
 	eq "$(records x | wc -l)" 2500
 	eq "$(values x | sed -n '1p;$p')" "$(lines x=1 x=4999)"

@@ -7,9 +7,7 @@ shown() # NAME ARGUMENT [ARG]
 	target_loaded
 	true >"$T/trace"
 	define "p:shown kpe_target_$1 x=$2"
-	on shown
-	target "$1" 1 "${3:-}"
-	off shown
+	while_on shown target "$1" 1 "${3:-}"
 	values shown | sed 's/^x=//'
 	define -:shown
 }
@@ -70,9 +68,7 @@ test_many_names_of_enums()
 	typed_loaded
 	define "p:x kpe_typed_many $(each 1 128 'a#=many:enum')"
 	eq "$(grep -o '"KPE_MANY_999" })' "$(event_dir x)/format" | wc -l)" 128
-	on x
-	typed many
-	off x
+	while_on x typed many
 	eq "$(values x)" "$(each 1 128 'a#=KPE_MANY_999')"
 }
 
@@ -85,9 +81,7 @@ test_signed_enum()
 		'p:y kpe_typed_states f=states->frost:enum if states->frost:enum == -7'
 	has "$(event_dir x)/format" "	field:s8 f;	offset:$(($(own_part x) + 8));	size:1;	signed:1;"
 	like "$(grep ':kprobes/x ' "$KPE/kprobe_export")" '* f=+*:s8 c=+*:sb3@*/32 t=+*:u8'
-	on x y
-	typed states
-	off x y
+	while_on 'x y' typed states
 	eq "$(values x);$(values y)" 'f=KPE_FROST c=KPE_LESS t=KPE_TINY_200;f=KPE_FROST'
 }
 
@@ -143,9 +137,7 @@ counted() # N
 {
 	true >"$T/trace"
 	define "p:counted kpe_target_longstr n=$1 x=+0(%di):hex[n] end=\\7:u8"
-	on counted
-	target longstr 1 300
-	off counted
+	while_on counted target longstr 1 300
 	values counted | sed 's/^n=[^ ]* x=//'
 	define -:counted
 }
@@ -213,9 +205,7 @@ test_filters_and_conditions()
 	target_loaded
 	define 'p:x kpe_target_ret e=\-2:errno a=\0x0100007f:ip4 if \-2:errno < 0 && \0x0100007f:ip4 == 0x0100007f'
 	echo 'e == -2 && a == 0x100007f' >"$(event_dir x)/filter"
-	on x
-	target ret
-	off x
+	while_on x target ret
 	eq "$(values x)" 'e=-ENOENT a=127.0.0.1'
 }
 

@@ -62,9 +62,7 @@ test_different_filters()
 	echo 'x > 3' >"$I"/two/events/kprobes/x/filter
 	echo 1 >"$I"/one/events/kprobes/x/enable
 	echo 1 >"$I"/two/events/kprobes/x/enable
-	on x
-	target ret 5
-	off x
+	while_on x target ret 5
 	eq "$(instance_values one x)" "$(lines x=1 x=2)"
 	eq "$(instance_values two x)" "$(lines x=4 x=5)"
 	eq "$(values x)" "$(lines x=1 x=2 x=3 x=4 x=5)"

@@ -268,9 +268,7 @@ test_in_the_middle()
 	read -r one two three end </sys/module/kpe_target/parameters/steps
 	define "p:x kpe_target_steps+$two \$kstack[1] if \$kstack ~ 'vfs_write' || \$kstack ~ 'ksys_write'" \
 		"p:y kpe_target_steps+$two \$kstack[64] if \$kstack ~ 'no_such'"
-	on x y
-	target steps
-	off x y
+	while_on 'x y' target steps
 	eq "$(status_of x 7 8)$(status_of y 7 8)" '1 11 0'
 	like "$(values x)" 'kstack={*+0x*/0x*}'
 }

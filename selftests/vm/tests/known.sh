@@ -34,9 +34,7 @@ test_cve_2024_50067_strings_beyond_a_page()
 
 	target_loaded
 	define "p:x kpe_target_longstr n=\\7:u8 $(each 1 120 's#=+0(%di):string') e=\\8:u8"
-	on x
-	target longstr 3 65536
-	off x
+	while_on x target longstr 3 65536
 	for cpu in "$T"/per_cpu/cpu*; do
 		client raw "$cpu" "$(event_id x)" dump | awk 'length > 16'
 	done >/tmp/case/raw
@@ -99,9 +97,7 @@ test_cve_2024_35955_places_of_a_module_that_goes()
 	ls /tmp/case/tried.p /tmp/case/tried.r /tmp/case/refused.p /tmp/case/refused.r
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
 	define 'p:x kpe_target:kpe_target_ret'
-	on x
-	target ret 2
-	off x
+	while_on x target ret 2
 	eq "$(hits x)" 2
 }
 

@@ -26,9 +26,7 @@ test_same_stack_by_all_means()
 	define "p:entry kpe_target_steps \$kstack[64]" "p:mid $(mid) \$kstack[64]" \
 		"r:return kpe_target_steps s=\$kstack[64]" \
 		"r:saved kpe_target_steps s=entry(\$kstack[64])"
-	on entry
-	target steps
-	off entry
+	while_on entry target steps
 	wanted=$(stack_of entry)
 	like "$wanted" '{run_s*+0x*/0x* ?kpe_target?,*vfs_write+0x*/0x*,ksys_write+0x*}' 'by itself'
 	true >"$T/trace"

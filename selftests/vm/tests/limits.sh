@@ -8,9 +8,7 @@ test_arguments()
 	target_loaded
 	for n in 1 127 128; do
 		define "p:here kpe_target_args8 $(each 1 $n '\#:u64')"
-		on here
-		target args8 2
-		off here
+		while_on here target args8 2
 		wanted=$(seq -s ' ' 1 $n | sed 's/\([0-9][0-9]*\)/arg\1=\1/g')
 		eq "$(values here)" "$(lines "$wanted" "$wanted")"
 		eq "$(grep -c '^	field:u64 arg' "$T/events/kprobes/here/format")" $n
@@ -40,9 +38,7 @@ test_expression_length()
 	for n in 63 64 65 254 255; do
 		define "p:here kpe_target_ret x=$(long_expression $n)"
 		has "$KPE/kprobe_events" "p:kprobes/here kpe_target_ret x=$(long_expression $n)"
-		on here
-		target ret
-		off here
+		while_on here target ret
 		eq "$(values here)" "x=\"$(repeat a $((n - 3)))\""
 		define -:here
 		true >"$T/trace"
@@ -126,9 +122,7 @@ test_maxactive()
 	for n in 1 2 4095 4096; do
 		define "r$n:back kpe_target_ret \$retval:u64"
 		listed "r$n:kprobes/back kpe_target_ret arg1=\$retval:u64"
-		on back
-		target ret 2
-		off back
+		while_on back target ret 2
 		eq "$(values back)" "$(lines arg1=1001 arg1=1002)"
 		define -:back
 		true >"$T/trace"
@@ -149,9 +143,7 @@ define_missing() # MAXACTIVE MISSED
 {
 	[ -f "$RUN" ] || target_loaded
 	define "r$1:back kpe_target_recurse \$retval:u64"
-	on back
-	target recurse
-	off back
+	while_on back target recurse
 	eq "$(hits back)" $((4 - $2))
 	eq "$(missed back)" "$2"
 	define -:back

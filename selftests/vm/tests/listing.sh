@@ -218,9 +218,7 @@ test_format_does_not_move()
 	target_loaded
 	define 'p:here kpe_target_ret x=$arg1:u64 y=+0(\0):u8[4] s=$comm'
 	before=$(cat "$(event_dir kprobes/here)/format")
-	on here
-	target ret
-	off here
+	while_on here target ret
 	define 'p:here kpe_target_args8 x=$arg2:u64 y=+0(\0):u8[4] s=$comm' 'p:other vfs_read'
 	eq "$(cat "$(event_dir kprobes/here)/format")" "$before"
 }
@@ -234,9 +232,7 @@ test_record()
 	define "p:here kpe_target_ret a=\\0x12:u8 b=\\0x3456:u16 c=\\-2:s32 $(
 		)d=\\0x1122334455667788 s=\\\"abc\" e=\\7:u8"
 	id=$(event_id here)
-	on here
-	target ret
-	off here
+	while_on here target ret
 	raw=$(for cpu in "$T"/per_cpu/cpu*; do
 		client raw "$cpu" "$id" dump | awk 'length > 16'
 	done)
@@ -262,9 +258,7 @@ test_trace_text()
 		'p:here kpe_target_ret a=$arg1 b=\-1:s8 c=\65:char s=\"x" t=$comm' \
 		"p:rows kpe_target_ret a=+0(\\0):u8[2] +0(\\0):string +0(\\0):string[2] $(
 			)@kpe_target_text:char[4]"
-	on none here rows back
-	target ret
-	off none here rows back
+	while_on 'none here rows back' target ret
 	size=$(text none | sed 's/.*+0x0\/\(0x[0-9a-f]*\) .*/\1/')
 	like "$size" '0x[1-9a-f]*'
 	eq "$(text none)" "none: (kpe_target_ret+0x0/$size [kpe_target])"
@@ -295,9 +289,7 @@ test_trace_text_with_addresses()
 	target_loaded
 	addr=$(address kpe_target_ret)
 	define 'p:here kpe_target_ret x=\1:u8' 'r:back kpe_target_ret x=\1:u8'
-	on here back
-	target ret
-	off here back
+	while_on 'here back' target ret
 	echo 1 >"$T/options/sym-addr"
 	shown=$(text here)$(text back)
 	echo 0 >"$T/options/sym-addr"
@@ -313,9 +305,7 @@ test_trace_text_after_the_module_left()
 	target_loaded
 	addr=$(address kpe_target_ret)
 	define 'p:here kpe_target:kpe_target_ret x=\1:u8' 'r:back kpe_target:kpe_target_ret x=\1:u8'
-	on here back
-	target ret
-	off here back
+	while_on 'here back' target ret
 	target_unloaded
 	# ftrace remembers init text, and there it may have been ours
 	if on_arm64 && [ "$(text here)" != "here: ($addr) x=1" ]; then
@@ -345,9 +335,7 @@ test_every_line_can_be_written_back()
 	eq "$(write_errno "$KPE/kprobe_events" "$listing" trunc)" ''
 	eq "$(listing)" "$listing"
 	eq "$(cat "$KPE/kprobe_profile")" "$profile"
-	on f h
-	target ret 2
-	off f h
+	while_on 'f h' target ret 2
 	eq "$(hits f) $(values h)" "2 $(lines arg1=1 arg1=2)"
 }
 

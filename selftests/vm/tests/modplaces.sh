@@ -74,9 +74,7 @@ test_offset_in_a_section()
 	read -r one two three end </sys/module/kpe_target/parameters/steps
 	offset=$(offset_in kpe_target .text kpe_target_steps)
 	define "p:x kpe_target:.text+$((offset + two)) ax=%ax:u64"
-	on x
-	target steps
-	off x
+	while_on x target steps
 	eq "$(values x)" ax=101 "$one $three $end"
 	eq "$(points x)" "disabled kpe_target_steps+$(printf 0x%x "$two") kpe_target"
 }
@@ -92,9 +90,7 @@ test_offset_in_the_module()
 	listed "p:kprobes/x kpe_target:$offset n=\$arg1:s64" \
 		"r20:kprobes/y kpe_target:$offset got=\$retval:s64" \
 		"p:kprobes/p_kpe_target__$((offset)) kpe_target:$offset"
-	on x y
-	target ret 2
-	off x y
+	while_on 'x y' target ret 2
 	eq "$(values x) $(values y)" "$(lines n=1 n=2) $(lines got=1001 got=1002)"
 	define "-:x kpe_target:$((offset))" "-:y kpe_target:$offset"
 }

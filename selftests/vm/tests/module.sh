@@ -270,9 +270,7 @@ test_unload_at_once_after_the_last_hit()
 	target_loaded
 	for round in $(seq 10); do
 		define 'p:x kpe_target_ret' 'r:y kpe_target_ret'
-		on x y
-		target ret 10
-		off x y
+		while_on 'x y' target ret 10
 		true >"$KPE/kprobe_events"
 		unload
 		load

@@ -349,9 +349,7 @@ test_unload_while_the_function_runs()
 test_profile_survives_the_module()
 {
 	define 'p:x kpe_target:kpe_target_ret'
-	on x
-	target ret 5
-	off x
+	while_on x target ret 5
 	eq "$(hits x) $(missed x)" '5 0'
 	target_unloaded
 	eq "$(hits x) $(missed x)" '5 0'

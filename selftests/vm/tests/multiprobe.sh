@@ -1,6 +1,8 @@
 # description: several probes of one event: which may share it, and how they live
 # means: each
 
+DIFFERENT='Argument type or name is different from existing probe'
+
 test_two_places()
 {
 	target_loaded
@@ -41,9 +43,7 @@ test_one_place_with_other_expressions()
 	target_loaded
 	define 'p:both kpe_target_args8 x=%di:u64' 'p:both kpe_target_args8 x=%si:u64' \
 		'p:both kpe_target_args8 x=\7:u64'
-	on both
-	target args8
-	off both
+	while_on both target args8
 	eq "$(values both | sort)" "$(lines x=11 x=22 x=7)"
 }
 
@@ -59,9 +59,7 @@ p:many kpe_target_ret x=\\$i:u8"
 	done
 	define "$text"
 	eq "$(grep -c '^p:kprobes/many ' "$KPE/kprobe_events")" 50
-	on many
-	target ret 2
-	off many
+	while_on many target ret 2
 	eq "$(values many | sort -u | wc -l)" 50
 	eq "$(values many | wc -l)" 100
 	eq "$(awk '$1 == "many" && $2 == 2' "$KPE/kprobe_profile" | wc -l)" 50
@@ -96,7 +94,7 @@ refused_behind() # DEFINITION
 	refused "$1" EEXIST
 	for log in $(error_logs); do
 		eq "$(last_error "$log")" "$(
-			echo 'trace_kprobe: error: Argument type or name is different from existing probe'
+			echo "trace_kprobe: error: $DIFFERENT"
 			echo "  Command: $1"
 			printf '%*s^' $((11 + ${#1} + 1)) ''
 		)" "$log"
@@ -106,65 +104,21 @@ refused_behind() # DEFINITION
 test_other_number_of_arguments()
 {
 	define 'p:both vfs_read a=%di b=%si'
-	refused 'p:both vfs_write a=%di b=%si ^c=%dx' EEXIST \
-		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_write a=%di b=%si ^c=%dx' EEXIST "$DIFFERENT"
 	refused_behind 'p:both vfs_write a=%di'
 	refused_behind 'p:both vfs_write'
 	# the number comes before what they are
-	refused 'p:both vfs_write x=%di y=%si ^c=%dx' EEXIST \
-		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_write x=%di y=%si ^c=%dx' EEXIST "$DIFFERENT"
 }
 
 test_other_names()
 {
 	define 'p:both vfs_read a=%di b=%si'
-	refused 'p:both vfs_write a=%di ^c=%si' EEXIST \
-		'Argument type or name is different from existing probe'
-	refused 'p:both vfs_write ^b=%di a=%si' EEXIST \
-		'Argument type or name is different from existing probe'
-	refused 'p:both vfs_write ^A=%di b=%si' EEXIST \
-		'Argument type or name is different from existing probe'
-	refused 'p:both vfs_write ^%di b=%si' EEXIST \
-		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_write a=%di ^c=%si' EEXIST "$DIFFERENT"
+	refused 'p:both vfs_write ^b=%di a=%si' EEXIST "$DIFFERENT"
+	refused 'p:both vfs_write ^A=%di b=%si' EEXIST "$DIFFERENT"
+	refused 'p:both vfs_write ^%di b=%si' EEXIST "$DIFFERENT"
 	define 'p:auto vfs_read %di' 'p:auto vfs_write arg1=%si'
-}
-
-test_other_types()
-{
-	local type
-
-	define 'p:both vfs_read a=%di:u32'
-	for type in u8 u16 u64 s32 x32 x64 symbol char; do
-		refused "p:both vfs_write ^a=%di:$type" EEXIST \
-			'Argument type or name is different from existing probe'
-	done
-	refused 'p:both vfs_write ^a=%di' EEXIST \
-		'Argument type or name is different from existing probe'
-	refused 'p:both vfs_write ^a=+0(%di):string' EEXIST \
-		'Argument type or name is different from existing probe'
-	define 'p:both vfs_write a=%di:u32'
-}
-
-test_other_strings()
-{
-	define 'p:both vfs_read a=+0(%di):string'
-	refused 'p:both vfs_write ^a=+0(%di):ustring' EEXIST \
-		'Argument type or name is different from existing probe'
-	refused 'p:both vfs_write ^a=%di:symstr' EEXIST \
-		'Argument type or name is different from existing probe'
-	refused 'p:both vfs_write ^a=+0(%di):string[1]' EEXIST \
-		'Argument type or name is different from existing probe'
-	define 'p:both vfs_write a=+u0(%di):string'
-}
-
-test_other_arrays()
-{
-	define 'p:both vfs_read a=+0(%di):u8[4]'
-	for type in 'u8[3]' 'u8[5]' 'u8[1]' u8 'x8[4]' 'u16[4]' u32; do
-		refused "p:both vfs_write ^a=+0(%di):$type" EEXIST \
-			'Argument type or name is different from existing probe'
-	done
-	define 'p:both vfs_write a=+0(%di):u8[4]'
 }
 
 test_defaults_are_types()
@@ -187,8 +141,7 @@ test_bitfields_are_their_containers()
 	target str
 	off both
 	eq "$(values both)" "$(lines a=5 a=10 a=165)"
-	refused 'p:both vfs_read ^a=%di:b4@0/16' EEXIST \
-		'Argument type or name is different from existing probe'
+	refused 'p:both vfs_read ^a=%di:b4@0/16' EEXIST "$DIFFERENT"
 }
 
 test_one_is_deleted()
@@ -225,9 +178,7 @@ test_the_first_is_deleted_while_others_stay()
 	define '-:both kpe_target_ret'
 	eq "$(cat "$T/events/kprobes/both/format")" "$before"
 	echo 'number == 11' >"$T/events/kprobes/both/filter"
-	on both
-	target args8 2
-	off both
+	while_on both target args8 2
 	eq "$(values both)" "$(lines 'number=11 words={0,0,0,0}' 'number=11 words={0,0,0,0}')"
 }
 

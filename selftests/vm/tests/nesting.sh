@@ -6,36 +6,12 @@ test_recursion()
 	target_loaded
 	define 'p:in kpe_target_recurse x=%di:u64' \
 		'r:out kpe_target_recurse x=$arg1:u64 got=$retval:u64'
-	on in out
-	target recurse 2
-	off in out
+	while_on 'in out' target recurse 2
 	eq "$(hits in) $(hits out)" '8 8'
 	eq "$(missed in) $(missed out)" '0 0'
 	eq "$(values in)" "$(lines x=3 x=2 x=1 x=0 x=3 x=2 x=1 x=0)"
 	eq "$(values out)" "$(lines 'x=0 got=0' 'x=1 got=1' 'x=2 got=2' 'x=3 got=3' \
 		'x=0 got=0' 'x=1 got=1' 'x=2 got=2' 'x=3 got=3')"
-}
-
-# Returns without a free instance are missed, and said to be.
-test_recursion_deeper_than_maxactive()
-{
-	target_loaded
-	define 'r2:out kpe_target_recurse x=$arg1:u64'
-	on out
-	target recurse
-	off out
-	eq "$(values out)" "$(lines x=2 x=3)"
-	eq "$(hits out) $(missed out)" '2 2'
-}
-
-test_maxactive_that_is_just_enough()
-{
-	target_loaded
-	define 'r4:out kpe_target_recurse x=$arg1:u64'
-	on out
-	target recurse
-	off out
-	eq "$(hits out) $(missed out)" '4 0'
 }
 
 # known: shared-address
@@ -56,38 +32,6 @@ test_many_events_at_one_place()
 		eq "$(values r$i)" "$(lines got=1001 got=1002 got=1003)"
 	done
 	eq "$(awk '{ print $2, $3 }' "$KPE/kprobe_profile" | sort -u)" '3 0'
-}
-
-# known: shared-address
-test_one_of_many_is_disabled()
-{
-	target_loaded
-	define 'p:a kpe_target_ret' 'p:b kpe_target_ret' 'p:c kpe_target_ret'
-	on a b c
-	target ret
-	off b
-	target ret 2
-	define -:b
-	target ret 3
-	off a c
-	eq "$(hits a) $(hits c)" '6 6'
-}
-
-test_inside_of_a_function()
-{
-	local at steps
-
-	target_loaded
-	read -r steps </sys/module/kpe_target/parameters/steps
-	for at in $steps; do
-		define "p:s kpe_target_steps+$at ax=%ax:u64"
-	done
-	define 'p:entry kpe_target_steps'
-	on s entry
-	target steps
-	off s entry
-	eq "$(values s | sed 1d)" "$(lines ax=101 ax=103 ax=107)"
-	eq "$(hits entry)" 1
 }
 
 # the letter for the interrupt that each record was made in; the head of the trace
@@ -167,9 +111,7 @@ test_what_a_hit_itself_calls()
 	done
 	not test "$(grep -c kpe_own/ "$KPE/kprobe_events")" = 0
 	echo 1 >"$T"/events/kpe_own/enable
-	on x back
-	target str 20
-	off x back
+	while_on 'x back' target str 20
 	echo 0 >"$T"/events/kpe_own/enable
 	eq "$(hits x) $(hits back)" '20 20'
 	eq "$(values x | sort -u)" 's="kernel text"'
@@ -217,9 +159,7 @@ test_our_own_functions()
 	done
 	not test $n = 0
 	[ ! -d "$T"/events/kpe_own ] || echo 1 >"$T"/events/kpe_own/enable
-	on x
-	target ret 3
-	off x
+	while_on x target ret 3
 	eq "$(hits x)" 3
 	eq "$(values x)" "$(lines x=1 x=2 x=3)"
 	[ ! -d "$T"/events/kpe_own ] || echo 0 >"$T"/events/kpe_own/enable

@@ -27,9 +27,7 @@ test_what_does_not()
 	target_loaded
 	define 'p:x kpe_target_ret $arg1 a0 c=$current s=$comm p=+0($current):x8' \
 		'r:y kpe_target_ret $arg1 $retval rv' 'r vfs_read $retval'
-	on x y
-	target ret
-	off x y
+	while_on 'x y' target ret
 	like "$(values x)" 'arg1=0x1 a0=0x1 c=0xff* s="sh" p=0x*'
 	eq "$(values y)" 'arg1=0x1 arg2=0x3e9 rv=0x3e9'
 	# a path needs no BTF: its offsets are those of the build
@@ -47,9 +45,7 @@ test_this_cpu()
 	typed_loaded
 	define 'p:x kpe_typed_percpu_args a=this_cpu_read($arg1):u32 b=this_cpu_read(@kpe_typed_percpu):u64' \
 		'p:y kpe_typed_percpu_args a=this_cpu_ptr(@gdt_page) b=this_cpu_read(@gdt_page) c=+8(this_cpu_ptr(@gdt_page))'
-	on x y
-	typed percpu_args
-	off x y
+	while_on 'x y' typed percpu_args
 	eq "$(values x)" 'a=4242 b=77'
 	like "$(values y)" 'a=0xff* b=0x0 c=0xcf9?000000ffff'
 	# exported, but there is only one of it

@@ -4,9 +4,7 @@ test_trace_pipe_shows_and_takes()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	target ret 3
-	off x
+	while_on x target ret 3
 	eq "$(timeout 10 head -n 3 "$T"/trace_pipe | sed 's/^.* x: ([^)]*) //')" \
 		"$(lines x=1 x=2 x=3)"
 	eq "$(records x)" '' 'the reader has taken them'
@@ -23,70 +21,6 @@ test_trace_pipe_waits()
 	off x back
 	eq "$(sed 's/^.*: \([a-z]*\): ([^)]*)/\1/' /tmp/case/piped)" \
 		"$(lines 'x x=1' 'back got=1001' 'x x=2' 'back got=1002')"
-}
-
-test_trace_pipe_when_the_event_goes()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8 y=%di:u64'
-	on x y
-	target ret 2
-	target args8
-	off x y
-	define -:x
-	eq "$(timeout 10 grep -m 1 ' y: ' "$T"/trace_pipe | sed 's/^.* y: ([^)]*) //')" y=11
-}
-
-# the text, and zeros up to LENGTH
-characters() # TEXT LENGTH
-{
-	printf '%s' "$1" | xxd -p | tr -d '\n'
-	printf "%0$((2 * ($2 - ${#1})))d" 0
-}
-
-# type, (flags, preempt count), pid, place
-head_of() # EVENT SYMBOL
-{
-	printf '%s....%s%s%s' "$(little 2 "$(event_id "$1")")" "$(little 4 "$(cat /tmp/case/pid)")" \
-		"$(printf "%$((2 * ($(own_part "$1") - 8)))s" '' | tr ' ' .)" \
-		"$(little 8 "$(address "$2")")"
-}
-
-test_raw_records()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64 y=%di:u8' 'p:other kpe_target_ret'
-	on x other
-	taskset 1 sh -c "echo \$\$ >/tmp/case/pid; echo ret 2 >$RUN"
-	off x other
-	client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump >/tmp/case/raw
-	eq "$(wc -l </tmp/case/raw)" 3
-	for i in 1 2; do
-		like_hex "$(sed -n ${i}p /tmp/case/raw)" \
-			"$(head_of x kpe_target_ret)$(little 8 $i)$(little 1 $i)......"
-	done
-	eq "$(tail -n 1 /tmp/case/raw)" 2
-}
-
-# "." stands for any digit
-like_hex() # HEX WANTED
-{
-	like "$1" "$(printf '%s' "$2" | tr . '?')"
-}
-
-test_raw_records_with_a_string()
-{
-	local text
-
-	target_loaded
-	define 'p:x kpe_target_str s=+0(%di):string n=\258:u16'
-	on x
-	taskset 1 sh -c "echo \$\$ >/tmp/case/pid; echo str >$RUN"
-	off x
-	text=$(characters 'kernel text' 12)
-	# header, a word of place and length, the number, then 12 bytes
-	like_hex "$(client raw "$T"/per_cpu/cpu0 "$(event_id x)" dump | head -n 1)" \
-		"$(head_of x kpe_target_str)$(little 4 $((12 << 16 | $(own_part x) + 8 + 6)))$(little 2 258)$text...."
 }
 
 test_raw_size_is_that_of_the_fields()
@@ -136,21 +70,6 @@ test_per_cpu_trace()
 	eq "$(values x)" x=1
 }
 
-test_a_string_as_long_as_a_page_allows()
-{
-	local room
-
-	target_loaded
-	define 'p:x kpe_target_longstr s=+0(%di):string'
-	on x
-	for room in 3000 3900; do
-		true >"$T"/trace
-		target longstr 1 $room
-		eq "$(values x | tr -d '\n' | wc -c)" $((room + 4)) "string of $room"
-	done
-	off x
-}
-
 # Options are those of an instance: nobody else must suffer from them.
 options_case()
 {
@@ -166,19 +85,6 @@ options_case()
 option() # NAME VALUE
 {
 	echo "$2" >"$T/instances/kpe/options/$1"
-}
-
-test_option_sym_addr()
-{
-	local at
-
-	options_case
-	option sym-addr 1
-	at="<$(address kpe_target_ret | cut -c3-)>"
-	like "$(grep -m 1 ' x: ' "$T"/instances/kpe/trace)" \
-		"* x: (kpe_target_ret+0x0/0x* \[kpe_target\] $at) x=1 *"
-	like "$(grep -m 1 ' back: ' "$T"/instances/kpe/trace)" \
-		"* <ffffffff*> <- kpe_target_ret $at) got=1001"
 }
 
 test_options_raw_hex_bin()
@@ -218,17 +124,6 @@ test_option_fields()
 	echo 1 >"$T/options/fields"
 	eq "$(grep -c 'deleted:.*No fields found' "$T/trace")" 41 'the gone ones'
 	eq "$(grep -c 'deleted:.*No fields found' "$T/instances/kpe/trace")" 4 'in an instance'
-}
-
-test_option_stacktrace()
-{
-	options_case
-	option stacktrace 1
-	echo 1 >"$T"/instances/kpe/events/kprobes/x/enable
-	target ret 2
-	echo 0 >"$T"/instances/kpe/events/kprobes/x/enable
-	eq "$(grep -c '<stack trace>$' "$T"/instances/kpe/trace)" 2
-	eq "$(grep -c '^ => param_attr_store$' "$T"/instances/kpe/trace)" 2
 }
 
 test_option_record_tgid_and_latency_format()

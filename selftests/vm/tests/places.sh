@@ -5,9 +5,7 @@ test_symbol()
 	target_loaded
 	define 'p:here kpe_target_ret'
 	listed 'p:kprobes/here kpe_target_ret'
-	on here
-	target ret 3
-	off here
+	while_on here target ret 3
 	eq "$(hits here)" 3
 	eq "$(missed here)" 0
 	like "$(records here | sort -u)" '(kpe_target_ret+0x0/0x* \[kpe_target\])'
@@ -34,18 +32,14 @@ test_offsets_in_any_base()
 	for offset in "$two" "$(printf 0x%x "$two")" "$(printf 0X%x "$two")" "$(printf 0%o "$two")"; do
 		define "p:here kpe_target_steps+$offset %ax:u64"
 		listed "p:kprobes/here kpe_target_steps+$two arg1=%ax:u64"
-		on here
-		target steps
-		off here
+		while_on here target steps
 		like "$(records here)" \
 			"(kpe_target_steps+$(printf 0x%x "$two")/0x* \\[kpe_target\\]) arg1=101"
 		define -:here
 		true >"$T/trace"
 	done
 	define "p:third kpe_target_steps+$three %ax:u64" "p:after kpe_target_steps+$end %ax:u64"
-	on third after
-	target steps
-	off third after
+	while_on 'third after' target steps
 	eq "$(values third) $(values after) $one" "arg1=103 arg1=107 $one"
 }
 
@@ -78,9 +72,7 @@ test_offset_into_another_function()
 		place=$(from $symbol kpe_target_ret)
 		define "p:here $place x=\$arg1:u64" "r:back $place y=\$retval:u64 x=\$arg1:u64"
 		has "$KPE/kprobe_events" "p:kprobes/here $place x=\$arg1:u64"
-		on here back
-		target ret 2
-		off here back
+		while_on 'here back' target ret 2
 		eq "$(values here)" "$(lines x=1 x=2)"
 		eq "$(values back)" "$(lines 'y=1001 x=1' 'y=1002 x=2')"
 		like "$(records here | head -n 1)" '(kpe_target_ret+0x0/0x* \[kpe_target\]) x=1'
@@ -106,9 +98,7 @@ test_negative_offset()
 	place=${place%-*}-$((${place##*-} - two))
 	define "p:here $place ax=%ax:u64"
 	listed "p:kprobes/here $place ax=%ax:u64"
-	on here
-	target steps
-	off here
+	while_on here target steps
 	like "$(records here)" "(kpe_target_steps+$(printf 0x%x "$two")/0x* \\[kpe_target\\]) ax=101"
 	eq "$(hits here)" 1 "$one $three $end"
 }
@@ -157,9 +147,7 @@ test_address()
 	addr=$(address kpe_target_args8)
 	define "p:here $addr a=\$arg1:u64 b=\$arg8:u64 c=a1:u64" \
 		"r:back $addr \$retval:u64 \$arg7:u64 rv:u8"
-	on here back
-	target args8 2
-	off here back
+	while_on 'here back' target args8 2
 	eq "$(values here)" "$(lines 'a=11 b=88 c=22' 'a=11 b=88 c=22')"
 	eq "$(values back)" "$(lines 'arg1=396 arg2=77 rv=140' 'arg1=396 arg2=77 rv=140')"
 	like "$(records here | sort -u)" '(kpe_target_args8+0x0/0x* \[kpe_target\]) a=11*'
@@ -173,9 +161,7 @@ test_address_in_any_base()
 	addr=$(address kpe_target_ret)
 	for form in "$addr" "$(printf %u "$addr")" "$(printf 0%o "$addr")" "$(printf 0X%x "$addr")"; do
 		define "p:here $form \$arg1:u64" "r:there $form \$retval:u64"
-		on here there
-		target ret
-		off here there
+		while_on 'here there' target ret
 		eq "$(values here) $(values there)" 'arg1=1 arg1=1001' "$form"
 		define -:here -:there
 		true >"$T/trace"
@@ -190,9 +176,7 @@ test_address_in_the_middle()
 	read -r one two three end </sys/module/kpe_target/parameters/steps
 	addr=$(printf 0x%x $(($(address kpe_target_steps) + three)))
 	define "p:here $addr ax=%ax:u64 a0:u64"
-	on here
-	target steps
-	off here
+	while_on here target steps
 	like "$(records here)" "(kpe_target_steps+$(printf 0x%x "$three")/0x*) ax=103 a0=100"
 	refused "p $addr ^\$arg1" EINVAL '$arg* can be used only on function entry or exit'
 	refused "r ^$addr" EINVAL 'Retprobe address must be an function entry'
@@ -207,9 +191,7 @@ test_module_and_symbol()
 		'p:other kpe_target:kpe_target_args8%return rv:u64'
 	has "$KPE/kprobe_events" \
 		'p:kprobes/here kpe_target:kpe_target_args8 arg1=$arg1:u64 arg2=$arg8:u64 a7=a7:u64'
-	on here back other
-	target args8
-	off here back other
+	while_on 'here back other' target args8
 	eq "$(values here)" 'arg1=11 arg2=88 a7=88'
 	eq "$(values back)" 'arg1=396 arg2=22'
 	eq "$(values other)" 'rv=396'
@@ -243,9 +225,7 @@ test_both_ways_to_say_return()
 		'r*:kprobes/b kpe_target_ret arg1=$retval:u64' \
 		'r*:kprobes/c kpe_target_ret arg1=$retval:u64' \
 		'r*:kprobes/d kpe_target_ret arg1=$retval:u64')"
-	on a b c d
-	target ret
-	off a b c d
+	while_on 'a b c d' target ret
 	eq "$(values a) $(values b) $(values c) $(values d)" \
 		'arg1=1001 arg1=1001 arg1=1001 arg1=1001'
 }

@@ -6,9 +6,7 @@ test_the_module_goes_and_comes_back()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 s=\"text"' 'r:back kpe_target_ret got=$retval'
-	on x back
-	target ret 2
-	off x back
+	while_on 'x back' target ret 2
 	define -:x -:back
 	unload
 	not grep -q ' x: ' "$T"/trace
@@ -50,9 +48,7 @@ test_text_in_the_trace_stays()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo before >"$T"/trace_marker
-	on x
-	target ret 2
-	off x
+	while_on x target ret 2
 	echo between >"$T"/trace_marker
 	define -:x
 	echo after >"$T"/trace_marker
@@ -65,14 +61,10 @@ test_records_of_a_deleted_event()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	target ret 3
-	off x
+	while_on x target ret 3
 	define -:x 'p:new kpe_target_args8 n=%di:u64 s=+0(%di):string b=+0(%sp):u8[8]'
 	eq "$(records new)" ''
-	on new
-	target args8
-	off new
+	while_on new target args8
 	eq "$(records new | wc -l)" 1
 	like "$(values new)" 'n=11 s=(fault) b={*'
 	not grep -q ' x: ' "$T"/trace
@@ -82,15 +74,11 @@ test_records_after_the_same_name_again()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	target ret 3
-	off x
+	while_on x target ret 3
 	define -:x
 	define 'p:x kpe_target_ret longer=%di:u64 s=\"text"'
 	eq "$(records x)" ''
-	on x
-	target ret
-	off x
+	while_on x target ret
 	eq "$(values x)" 'longer=1 s="text"'
 }
 
@@ -101,9 +89,7 @@ test_many_generations()
 	target_loaded
 	for i in 1 2 3 4 5 6 7 8 9 10; do
 		define "p:gen kpe_target_ret v$i=%di:u64"
-		on gen
-		target ret "$i"
-		off gen
+		while_on gen target ret "$i"
 		eq "$(values gen | wc -l)" "$i" "records of generation $i"
 		eq "$(values gen | tail -n 1)" "v$i=$i"
 		define -:gen
@@ -119,16 +105,12 @@ test_records_when_ids_are_used_again()
 	target ids 65536
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret y=%di:u64'
 	id=$(event_id x)
-	on x y
-	target ret 3
-	off x y
+	while_on 'x y' target ret 3
 	define -:x 'p:new kpe_target_args8 n=%di:u64 s=+0(%sp):string'
 	eq "$(records new)" ''
 	eq "$(values y)" "$(lines y=1 y=2 y=3)"
 	not test "$(event_id new)" = "$id"
-	on new
-	target args8
-	off new
+	while_on new target args8
 	eq "$(records new | wc -l)" 1
 }
 
@@ -141,9 +123,7 @@ test_ids_come_back()
 	target ids 65536
 	for i in 1 2 3 4 5 6 7 8 9 10; do
 		define "p:x kpe_target_ret x$i=%di:u64"
-		on x
-		target ret
-		off x
+		while_on x target ret
 		n=$(event_id x)
 		define -:x
 		true >"$T/trace"
@@ -172,9 +152,7 @@ test_stale_records_through_a_pipe()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	target ret 3
-	off x
+	while_on x target ret 3
 	define -:x
 	echo end >"$T"/trace_marker
 	timeout 10 grep -m 1 'tracing_mark_write: end' "$T"/trace_pipe >/tmp/case/end
@@ -193,9 +171,7 @@ test_readers_of_a_trace_whose_events_go()
 	done >/tmp/case/read &
 	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		define "p:gen kpe_target_ret v$i=%di:u64 s=\\\"text$i\""
-		on gen
-		target ret 20
-		off gen
+		while_on gen target ret 20
 		define -:gen
 	done
 	rm /tmp/case/reading
@@ -210,9 +186,7 @@ test_a_probed_module_that_has_gone()
 {
 	target_loaded
 	define 'p:x kpe_target:kpe_target_ret x=%di:u64'
-	on x
-	target ret 2
-	off x
+	while_on x target ret 2
 	target_unloaded
 	eq "$(values x)" "$(lines x=1 x=2)"
 	define -:x

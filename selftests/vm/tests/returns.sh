@@ -21,9 +21,7 @@ called_by() # PLACE
 	define 'r:m copy_from_kernel_nofault $retval:s64'
 	echo 1 >"$TOP/events/kpe_other/other/enable"
 	before=$(missed m)
-	on m
-	target "$2" 1000
-	off m
+	while_on m target "$2" 1000
 	after=$(missed m)
 	echo 0 >"$TOP/events/kpe_other/other/enable"
 	eq "$(awk '$1 == "other" { print $2, $3 }' "$TOP/kprobe_profile")" "1000 0"

@@ -8,9 +8,7 @@ test_define_and_hit()
 	like "$(listing)" "$(lines \
 		'p:kprobes/enter kpe_target_args8 a=%di b=%si' \
 		'r*:kprobes/leave kpe_target_args8 got=$retval:u64')"
-	on enter leave
-	target args8 3
-	off enter leave
+	while_on 'enter leave' target args8 3
 	eq "$(hits enter)" 3
 	eq "$(missed enter)" 0
 	eq "$(values enter)" "$(lines 'a=0xb b=0x16' 'a=0xb b=0x16' 'a=0xb b=0x16')"
@@ -44,9 +42,7 @@ test_instructions()
 	read -r start second third after </sys/module/kpe_target/parameters/steps
 	eq $((third - start)) 8
 	define "p:steps kpe_target_steps+$second %ax:s64" "p:steps kpe_target_steps+$third %ax:s64"
-	on steps
-	target steps
-	off steps
+	while_on steps target steps
 	eq "$(values steps)" "$(lines arg1=101 arg1=103)"
 }
 
@@ -82,9 +78,7 @@ test_raw_pipe()
 
 	target_loaded
 	define 'p:ret kpe_target_ret'
-	on ret
-	target ret 700
-	off ret
+	while_on ret target ret 700
 	for cpu in "$T"/per_cpu/cpu*; do
 		records=$((records + $(client raw "$cpu" "$(event_id ret)")))
 	done

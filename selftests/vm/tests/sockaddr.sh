@@ -71,9 +71,7 @@ test_faults()
 {
 	target_loaded
 	define 'p:x kpe_target_bad a=+0(%di):sockaddr b=+0(%si):sockaddr c=+u0(%si):sockaddr d=\7'
-	on x
-	target bad
-	off x
+	while_on x target bad
 	eq "$(values x)" 'a=(fault) b=(fault) c=(fault) d=0x7'
 	eq "$(status_of x 11)" 3
 }

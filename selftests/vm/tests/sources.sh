@@ -106,9 +106,7 @@ test_v11_parameters_anywhere()
 	read -r one two three offset </sys/module/kpe_target/parameters/steps
 	for offset in $one $two $three; do
 		define "p:mid kpe_target_steps+$offset a0:u64"
-		on mid
-		target steps
-		off mid
+		while_on mid target steps
 		eq "$(values mid)" a0=100
 		define -:mid
 		true >"$T/trace"
@@ -136,9 +134,7 @@ test_return_address_is_the_one_of_the_header()
 
 	target_loaded
 	define 'r:back kpe_target_ret ra:symstr'
-	on back
-	target ret
-	off back
+	while_on back target ret
 	shown=$(records back)
 	eq "$shown" "$(echo "$shown" | sed 's/^(\(.*\) <- .*$/(\1 <- kpe_target_ret) ra="\1"/')"
 }
@@ -201,9 +197,7 @@ test_memory_at_an_address()
 	counter=$(address kpe_target_counter)
 	text=$(address kpe_target_text)
 	define "p:at kpe_target_ret @$counter:u64 x=@$(printf %u "$counter"):u32 s=@$text:string"
-	on at
-	target ret 3
-	off at
+	while_on at target ret 3
 	eq "$(values at)" "$(lines 'arg1=1 x=1 s="data text"' \
 		'arg1=2 x=2 s="data text"' 'arg1=3 x=3 s="data text"')"
 }
@@ -216,9 +210,7 @@ test_memory_before_a_symbol()
 	target_loaded
 	text=$(address kpe_target_text)
 	define "p:at kpe_target_ret a=@kpe_target_text-8:x64 b=@$(printf 0x%x $((text - 8)))"
-	on at
-	target ret
-	off at
+	while_on at target ret
 	eq "$(values at)" "$(values at | sed 's/^a=\(.*\) b=.*$/a=\1 b=\1/')"
 	eq "$(hits at)" 1
 }

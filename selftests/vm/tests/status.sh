@@ -126,9 +126,7 @@ test_dropped()
 	define 'p:x kpe_target_ret x=+0(%sp):u64[8]'
 	echo 0 >"$T/options/overwrite"
 	echo 8 >"$T/buffer_size_kb"
-	on x
-	target ret 5000
-	off x
+	while_on x target ret 5000
 	n=$(grep -c ' x: ' "$T/trace")
 	recorded=$(status_of x 8)
 	dropped=$(status_of x 10)
@@ -161,9 +159,7 @@ test_missed_at_entry()
 {
 	target_loaded
 	define 'r2:out kpe_target_recurse'
-	on out
-	target recurse
-	off out
+	while_on out target recurse
 	eq "$(counts out)" '2 2 0 0 0 2 0'
 	eq "$(missed out)" 2
 }
@@ -255,9 +251,7 @@ test_missed_nested()
 {
 	target_loaded
 	define 'p:outer kpe_target_object x=+u8(%di):u64' 'p:inner copy_from_user_nofault'
-	on outer inner
-	target object 3
-	off outer inner
+	while_on 'outer inner' target object 3
 	eq "$(status_of outer 7 13)" '3 0'
 	not test "$(status_of inner 13)" -lt 3
 	eq "$(status_of inner 13)" "$(missed inner)"

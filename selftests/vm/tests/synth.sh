@@ -25,9 +25,7 @@ unpair()
 test_onmatch()
 {
 	pair
-	on synthetic/kpe_pair
-	target ret 3
-	off synthetic/kpe_pair
+	while_on synthetic/kpe_pair target ret 3
 	eq "$(sed -n 's/^.* kpe_pair: //p' "$T"/trace)" \
 		"$(lines 'x=1 got=1001' 'x=2 got=1002' 'x=3 got=1003')"
 	unpair
@@ -69,9 +67,7 @@ test_string_through_a_synthetic_event()
 	synthetic 'kpe_text char s[]; u64 got'
 	trigger s 'hist:keys=common_pid:v=s'
 	trigger leave "$match"
-	on synthetic/kpe_text
-	target str 2
-	off synthetic/kpe_text
+	while_on synthetic/kpe_text target str 2
 	eq "$(sed -n 's/^.* kpe_text: //p' "$T"/trace)" \
 		"$(lines 's=kernel text got=11' 's=kernel text got=11')"
 	trigger leave "!$match"

@@ -6,9 +6,7 @@ test_stacktrace()
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	trigger x stacktrace
-	on x
-	target ret 3
-	off x
+	while_on x target ret 3
 	trigger x '!stacktrace'
 	eq "$(values x)" "$(lines x=1 x=2 x=3)"
 	eq "$(grep -c '<stack trace>$' "$T"/trace)" 3
@@ -36,9 +34,7 @@ test_stacktrace_of_a_return()
 	target_loaded
 	define 'r:x kpe_target_ret'
 	trigger x stacktrace:2
-	on x
-	target ret 3
-	off x
+	while_on x target ret 3
 	trigger x '!stacktrace:2'
 	eq "$(records x | wc -l)" 3
 	eq "$(grep -c '<stack trace>$' "$T"/trace)" 2
@@ -162,22 +158,6 @@ test_hist_with_two_keys_and_a_filter()
 		'{ x: 4, got: 1004 } hitcount: 1')"
 }
 
-test_hist_pause_and_clear()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64'
-	trigger x hist:keys=x
-	target ret
-	trigger x hist:keys=x:pause
-	target ret 3
-	eq "$(hist x)" '{ x: 1 } hitcount: 1'
-	trigger x hist:keys=x:cont
-	target ret
-	eq "$(hist x)" '{ x: 1 } hitcount: 2'
-	trigger x hist:keys=x:clear
-	eq "$(hist x)" ''
-}
-
 # known: CVE-2025-21899
 test_bad_hist_key()
 {
@@ -299,18 +279,6 @@ test_traceon()
 	eq "$(cat "$T"/tracing_on)" 1
 	off x
 	eq "$(values x)" x=1
-}
-
-test_traceoff_so_many_times()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64'
-	trigger x traceoff:2
-	for on in 0 0 1; do
-		echo 1 >"$T"/tracing_on
-		target ret
-		eq "$(cat "$T"/tracing_on)" $on
-	done
 }
 
 test_snapshot()

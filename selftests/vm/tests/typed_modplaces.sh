@@ -29,9 +29,7 @@ test_typed_arguments()
 	define -:x
 	offset=$(offset_in_text kpe_typed_rich)
 	define "p:x kpe_typed:.text+$offset s=rich->next->name:string"
-	on x
-	typed rich
-	off x
+	while_on x typed rich
 	eq "$(values x | tail -n 1)" 's="second"'
 	refused "p kpe_typed:.text+$offset ^nobody" ENOENT \
 		'This variable is not found at this probe point'

@@ -127,9 +127,7 @@ test_a_string_too_long_for_a_record_is_cut()
 	hex=$(printf %s "$(alphabet 4000)" | od -An -v -tx1 | tr -d ' \n')
 	for n in 4095 4096 5000 65536; do
 		define 'p:long kpe_target_longstr s=+0(%di):string'
-		on long
-		target longstr 1 $n
-		off long
+		while_on long target longstr 1 $n
 		eq "$(hits long)" 1
 		record=$(raw_records long)
 		# 20 bytes of header and location; the text in the rest, and a NUL
@@ -146,9 +144,7 @@ test_several_strings_share_a_record()
 
 	target_loaded
 	define 'p:long kpe_target_longstr a=+0(%di):string b=+26(%di):string c=%di d=+0(%di):string'
-	on long
-	target longstr 1 3000
-	off long
+	while_on long target longstr 1 3000
 	eq "$(hits long)" 1
 	hex=$(printf %s "$(alphabet 3000)" | od -An -v -tx1 | tr -d ' \n')
 	record=$(raw_records long)
@@ -164,9 +160,7 @@ test_a_cut_string_has_its_line()
 	target_loaded
 	for n in 3900 4000 4019 5000; do
 		define 'p:long kpe_target_longstr n=\7:u8 s=+0(%di):string e=\8:u8'
-		on long
-		target longstr 3 $n
-		off long
+		while_on long target longstr 3 $n
 		eq "$(cut -c 1-4000 "$T/trace" |
 			grep -c ' long: (kpe_target_longstr+0x0/0x.* n=7 s="abcdef')" 3 "length $n"
 		define -:long

@@ -6,9 +6,7 @@ passed() # FETCHARGS FILTER
 {
 	define "p:here kpe_target_ret $1 x=\$arg1:u64"
 	echo "$2" >"$T/events/kprobes/here/filter"
-	on here
-	target ret 5
-	off here
+	while_on here target ret 5
 	values here | sed 's/.*x=//' | tr '\n' ' '
 	define -:here
 	true >"$T/trace"
@@ -54,14 +52,10 @@ test_several_words()
 	define 'p:here kpe_target_args8 a0 a1 a7 s1'
 	echo 'a0 == 11 && arg0 == 11 && a1 == 22 && arg1 == 22 && a7 == 88 && arg2 == 88 &&
 		s1 == 77 && arg3 == 77 && arg4 == 77' | tr -d '\n\t' >"$T/events/kprobes/here/filter"
-	on here
-	target args8 2
-	off here
+	while_on here target args8 2
 	eq "$(values here)" "$(lines 'a0=0xb a1=0x16 a7=0x58 s1=0x4d' 'a0=0xb a1=0x16 a7=0x58 s1=0x4d')"
 	echo 'a0 == 11 && arg0 == 12' >"$T/events/kprobes/here/filter"
-	on here
-	target args8 2
-	off here
+	while_on here target args8 2
 	eq "$(values here | wc -l)" 2
 }
 
@@ -71,9 +65,7 @@ test_of_a_return_probe()
 	define 'r:back kpe_target_ret rv ra a0'
 	echo '(rv == 1002 || arg0 == 1004) && arg2 > 1 && arg1 != 0 && ra != 0' \
 		>"$T/events/kprobes/back/filter"
-	on back
-	target ret 5
-	off back
+	while_on back target ret 5
 	eq "$(values back | sed 's/ra=[^ ]*/ra/')" "$(lines 'rv=0x3ea ra a0=0x2' 'rv=0x3ec ra a0=0x4')"
 }
 
@@ -151,9 +143,7 @@ test_after_the_listing_was_written_back()
 	define "$listing"
 	listed "$listing"
 	echo 'arg0 == 2 && a0 == 2 && arg1 != 0' >"$T/events/kprobes/here/filter"
-	on here
-	target ret 3
-	off here
+	while_on here target ret 3
 	eq "$(values here | sed 's/ s0=.*//')" a0=0x2
 }
 

@@ -10,9 +10,7 @@ seen() # FETCHARGS [if CONDITION]
 	typed_loaded
 	true >"$T/trace"
 	define "p:x kpe_typed_eight $1" "r:y kpe_typed_eight $1"
-	on x y
-	typed eight
-	off x y
+	while_on 'x y' typed eight
 	values x
 	eq "$(values y)" "$(values x)" 'in a return probe'
 	define -:x -:y
