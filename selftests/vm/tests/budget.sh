@@ -1,10 +1,12 @@
 # description: "$every=N $rate=N $stop=N": how many hits are recorded
 # means: each
 
+# each test begins with it
+target_loaded
+
 # what an event of that definition records of calls of kpe_target_ret(1), (2), ...
 kept() # CALLS REST-OF-DEFINITION
 {
-	[ -f "$RUN" ] || target_loaded
 	true >"$T/trace"
 	define "p:kept kpe_target_ret n=\$arg1:s64 $2"
 	on kept
@@ -64,7 +66,6 @@ test_numbers()
 test_every_on_each_cpu()
 {
 	[ "$(nproc)" -gt 1 ] || { ok; return; }
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $every=3'
 	on x
 	taskset 1 sh -c "echo ret 2 >$RUN"
@@ -79,7 +80,6 @@ test_every_on_each_cpu()
 
 test_stop()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	on x
 	on_one_cpu ret 10
@@ -105,7 +105,6 @@ test_stop()
 # what is left of a budget is not kept
 test_enabled_again_before_it_has_stopped()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	for _ in 1 2 3; do
 		on x
@@ -118,7 +117,6 @@ test_enabled_again_before_it_has_stopped()
 
 test_all_of_them()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=2 $rate=100 $every=2 if n != 3'
 	on x
 	on_one_cpu ret 10
@@ -132,7 +130,6 @@ second_of() { sed 's/.* \([0-9]*\.[0-9]*\): .*/\1/'; }
 # none of the windows of a second that begin with a record has more than two slices
 test_rate()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $rate=10'
 	on x
 	for _ in $(seq 30); do
@@ -158,7 +155,6 @@ test_rate()
 
 test_returns()
 {
-	target_loaded
 	define 'r:x kpe_target_ret n=$retval:s64 $every=2 $stop=2'
 	on x
 	on_one_cpu ret 10
@@ -170,7 +166,6 @@ test_returns()
 # one hit is one record, also if several buffers get it
 test_in_instances()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	mkdir "$(instance one)" "$(instance two)"
 	on x
@@ -194,7 +189,6 @@ test_in_instances()
 
 test_in_a_hidden_instance()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	mkdir "$(instance .one)"
 	(in_instance .one on x)
@@ -207,7 +201,6 @@ test_in_a_hidden_instance()
 # what nobody records is given back
 test_with_a_filter()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	echo 'n > 5' >"$(event_dir x)/filter"
 	on x
@@ -220,7 +213,6 @@ test_with_a_filter()
 # guest: it turns recording off
 test_while_recording_is_off()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3 $rate=3'
 	echo 0 >"$T/tracing_on"
 	on x
@@ -236,7 +228,6 @@ test_while_recording_is_off()
 # guest: a limit of the kernel
 test_by_perf()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	eq "$(client perf count "$(event_id x)" -- sh -c "echo ret 10 >$RUN")" 3
 	eq "$(stopped x)" 'stopped by $stop=3, until it is enabled again'
@@ -249,7 +240,6 @@ test_by_perf()
 test_with_a_histogram()
 {
 	needs HIST_TRIGGERS
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	trigger x 'hist:keys=n'
 	on_one_cpu ret 10
@@ -271,7 +261,6 @@ test_enabled_again_with_a_trigger()
 	local round
 
 	needs HIST_TRIGGERS
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	on x
 	trigger x 'hist:keys=n'
@@ -313,7 +302,6 @@ counts_again()
 # each time another event enables it
 test_enabled_by_a_trigger()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3' 'p:y kpe_target_args8'
 	trigger y 'enable_event:kprobes:x'
 	on_one_cpu ret 10
@@ -334,7 +322,6 @@ test_enabled_by_a_trigger()
 test_trigger_in_an_instance()
 {
 	needs HIST_TRIGGERS
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	mkdir "$(instance one)" "$(instance two)"
 	(in_instance one on x)
@@ -360,7 +347,6 @@ test_trigger_in_an_instance()
 # guest: a limit of the kernel
 test_perf_and_tracefs_at_once()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	on x
 	eq "$(client perf count "$(event_id x)" -- sh -c "echo ret 10 >$RUN")" 3
@@ -376,7 +362,6 @@ test_perf_and_tracefs_at_once()
 
 test_all_places_together()
 {
-	target_loaded
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3' 'p:x kpe_target_args8 n=$arg1:s64 $stop=3'
 	on x
 	on_one_cpu ret 2
@@ -412,7 +397,6 @@ test_definitions_agree()
 
 test_listed_and_exported()
 {
-	target_loaded
 	define 'p:x   kpe_target_ret n=$arg1   $stop=5  $rate=007   if  n == 1  # x' 'p:y kpe_target_ret $every=2'
 	listed 'p:kprobes/x kpe_target_ret n=$arg1 $stop=5 $rate=007 if n == 1' \
 		'p:kprobes/y kpe_target_ret $every=2'
@@ -436,7 +420,6 @@ test_exact_on_all_cpus()
 {
 	local i n
 
-	target_loaded
 	define 'p:x kpe_target_ret $stop=1000' 'r:y kpe_target_ret $stop=500' \
 		'p:z kpe_target:kpe_target_[rs]* $stop=700'
 	for i in 1 2 3; do
@@ -456,7 +439,6 @@ test_while_others_enable()
 {
 	local n
 
-	target_loaded
 	: >"$CASE/busy"
 	while_busy sh -c "echo ret 20 >$RUN" & n=$!
 	for _ in $(seq 5); do
@@ -509,7 +491,6 @@ test_share_of_a_cpu()
 {
 	local busy before slow fast
 
-	target_loaded
 	dmesg -c >/dev/null
 	like "$(cat $SHARE)" '[07]*'
 	eq "$(write_errno $SHARE 101)" EINVAL

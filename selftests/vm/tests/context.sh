@@ -1,6 +1,9 @@
 # description: what records say of the context of a hit, and filters ask of it
 # means: each
 
+# each test begins with it
+target_loaded
+
 # flags, interrupt level and preemption count of an event's records, as they are shown
 contexts() # EVENT
 {
@@ -101,7 +104,6 @@ test_each_instance_has_its_filter()
 {
 	local i context='common_preempt_count == 0'
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	for i in one two three; do
 		mkdir "$T/instances/$i"
@@ -124,7 +126,6 @@ test_each_instance_has_its_filter()
 
 test_filter_and_trigger()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo 'x == 1' >"$(event_dir x)/filter"
 	if grep -q hist "$T/README"; then
@@ -195,7 +196,6 @@ call_within_each() # EVENT...
 # entry, ftrace takes a level of its own to call both.
 test_by_all_means()
 {
-	target_loaded
 	define 'p:entry kpe_target_steps' "p:mid kpe_target_steps+$(step)" 'r:back kpe_target_steps'
 	on entry mid back
 	optimization 0
@@ -223,7 +223,6 @@ test_a_breakpoint_is_no_context()
 	local filter
 
 	optimization 0
-	target_loaded
 	define "p:mid kpe_target_steps+$(step) x=%ax:u64" "p:nmi kpe_target_nmi+$(inside kpe_target_nmi)" \
 		"p:irq kpe_target_irq+$(inside kpe_target_irq)" "p:soft kpe_target_soft+$(inside kpe_target_soft)"
 	on mid nmi irq soft
@@ -250,7 +249,6 @@ test_a_breakpoint_in_an_interrupt()
 	local f
 
 	optimization 0
-	target_loaded
 	for f in nmi irq soft; do
 		define "p:$f kpe_target_$f" "p:mid_$f kpe_target_$f+$(inside kpe_target_$f)"
 		on $f mid_$f

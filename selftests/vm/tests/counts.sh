@@ -2,13 +2,15 @@
 # means: each
 # seconds: 240
 
+# each test begins with it
+target_loaded
+
 # hits, recorded, filtered, dropped, faults, missed at entry, missed nested
 counts() { status_of "$1" 7 8 9 10 11 12 13; }
 
 # A counter is busy from 1,024 on, and is divided a moment later.
 test_busy()
 {
-	target_loaded
 	define 'p:x kpe_target_ret' 'p:y kpe_target_ret'
 	on x
 	target ret 1023
@@ -30,7 +32,6 @@ test_busy()
 
 test_busy_filter()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret if $arg1 > 2000'
 	echo 'x > 2000' >"$(event_dir x)/filter"
 	on x y
@@ -46,7 +47,6 @@ test_busy_filter()
 
 test_busy_faults()
 {
-	target_loaded
 	define 'p:x kpe_target_bad null=+0(%di):u64 other=+8(%di):u64'
 	on x
 	target bad 600
@@ -58,7 +58,6 @@ test_busy_faults()
 
 test_busy_and_missed()
 {
-	target_loaded
 	define 'p:outer kpe_target_object x=+u8(%di):u64' 'p:inner copy_from_user_nofault'
 	on outer inner
 	target object 1500
@@ -72,7 +71,6 @@ test_busy_and_missed()
 
 test_busy_returns()
 {
-	target_loaded
 	define 'r:x kpe_target_ret got=$retval'
 	on x
 	target ret 1500
@@ -84,7 +82,6 @@ test_busy_returns()
 # a function that is called for a busy counter
 test_probe_of_what_divides()
 {
-	target_loaded
 	define 'p:x kpe_target_ret' 'p:asks queue_delayed_work_on'
 	on x asks
 	target ret 1500
@@ -98,7 +95,6 @@ test_probe_of_what_divides()
 # Each place of a glob has its own counters.
 test_places_of_a_glob()
 {
-	target_loaded
 	define 'p:x kpe_target_re[tc]*'
 	on x
 	target ret 1500

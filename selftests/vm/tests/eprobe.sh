@@ -2,6 +2,9 @@
 # kernels: *-cloud 6.1-rt *-arm64
 # share: 6.12-cloud
 
+# each test begins with it
+target_loaded
+
 eprobe() # DEFINITION
 {
 	eq "$(write_errno "$T"/dynamic_events "$1")" '' "eprobe '$1'"
@@ -9,7 +12,6 @@ eprobe() # DEFINITION
 
 test_eprobe_on_a_number()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 y=%di:u8'
 	eprobe 'e:kpe_ep/ep kprobes/x got=$x:u64 low=$y:u8'
 	while_on kpe_ep/ep target ret 3
@@ -22,7 +24,6 @@ test_eprobe_on_a_number()
 
 test_eprobe_on_a_string()
 {
-	target_loaded
 	define 'p:x kpe_target_str s=+0(%di):string'
 	eprobe 'e:kpe_ep/ep kprobes/x got=$s:string'
 	while_on kpe_ep/ep target str
@@ -32,7 +33,6 @@ test_eprobe_on_a_string()
 
 test_eprobe_follows_a_pointer()
 {
-	target_loaded
 	define 'p:x kpe_target_object o=%di'
 	eprobe 'e:kpe_ep/ep kprobes/x quad=+8($o):x64 name=+24($o):string'
 	while_on kpe_ep/ep target object
@@ -42,7 +42,6 @@ test_eprobe_follows_a_pointer()
 
 test_eprobe_on_a_return()
 {
-	target_loaded
 	define 'r:x kpe_target_ret rv a=$arg1'
 	eprobe 'e:kpe_ep/ep kprobes/x got=$rv:u64 a=$a:u64'
 	while_on kpe_ep/ep target ret
@@ -52,7 +51,6 @@ test_eprobe_on_a_return()
 
 test_eprobe_with_a_filter()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	eprobe 'e:kpe_ep/ep kprobes/x got=$x:u64 if x > 2'
 	while_on 'kpe_ep/ep x' target ret 4
@@ -74,7 +72,6 @@ test_no_such_field()
 # known: fix-f418d68d71fd
 test_event_of_a_group_that_begins_alike()
 {
-	target_loaded
 	define 'p:kpe_more/x kpe_target_args8 n=\1:u8' 'p:kpe/x kpe_target_ret n=\2:u8' \
 		'p:kp/x kpe_target_args8 n=\3:u8'
 	eprobe 'e:kpe_ep/ep kpe/x got=$n:u8'
@@ -90,7 +87,6 @@ test_event_of_a_group_that_begins_alike()
 
 test_busy_while_attached()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:other vfs_read'
 	eprobe 'e:kpe_ep/ep kprobes/x got=$x:u64'
 	refused '-:^x' EBUSY

@@ -1,11 +1,13 @@
 # description: an event's own files, and every way to enable it
 # means: each
 
+# each test begins with it
+target_loaded
+
 test_id_is_unique_and_known()
 {
 	local event ids
 
-	target_loaded
 	define 'p:one kpe_target_ret' 'p:kpe_grp/one kpe_target_ret' 'r:two kpe_target_ret'
 	for event in one kpe_grp/one two; do
 		like "$(event_id $event)" '[1-9]*'
@@ -45,7 +47,6 @@ test_format_of_each_kind_can_be_read()
 {
 	local event format type n=0
 
-	target_loaded
 	for type in u8 s16 x32 u64 b3@1/8 symbol symstr string ustring 'u8[4]' 'string[2]' char; do
 		n=$((n + 1))
 		define "p:k$n kpe_target_ret v=$(source_for "$type"):$type" \
@@ -70,7 +71,6 @@ source_for() # TYPE
 
 test_hits_between_enable_and_disable()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	target ret 2
 	eq "$(hits x)" 0 'before it was enabled'
@@ -89,7 +89,6 @@ test_hits_between_enable_and_disable()
 
 test_enable_twice_is_enable()
 {
-	target_loaded
 	define 'p:x kpe_target_ret'
 	on x x
 	target ret 3
@@ -111,7 +110,6 @@ test_bad_enable_value()
 
 test_group_enable()
 {
-	target_loaded
 	define 'p:kpe_grp/a kpe_target_ret' 'r:kpe_grp/b kpe_target_ret' 'p:other kpe_target_ret'
 	echo 1 >"$T"/events/kpe_grp/enable
 	eq "$(cat "$T"/events/kpe_grp/enable)" 1
@@ -126,7 +124,6 @@ test_group_enable()
 
 test_all_events_enable()
 {
-	target_loaded
 	define 'p:a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret'
 	echo 1 >"$T"/events/enable
 	target ret 2
@@ -137,7 +134,6 @@ test_all_events_enable()
 
 test_set_event()
 {
-	target_loaded
 	define 'p:kpe_grp/a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret' \
 		'p:kpe_two/a kpe_target_ret'
 
@@ -166,7 +162,6 @@ enabled_by() # TEXT STATES
 
 test_set_event_removal()
 {
-	target_loaded
 	define 'p:kpe_grp/a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret'
 	echo 'kpe_grp:*' >"$T"/set_event
 	eq "$(sort "$T"/set_event)" "$(lines kpe_grp:a kpe_grp:b)"
@@ -201,7 +196,6 @@ test_available_events()
 
 test_set_event_pid()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	on x
 	sh -c "echo \$\$ >$T/set_event_pid; echo ret 3 >$RUN"
@@ -215,7 +209,6 @@ test_set_event_pid()
 
 test_fixed_words_of_a_record()
 {
-	target_loaded
 	define 'p:x kpe_target_ret'
 	on x
 	sh -c "echo \$\$ >/tmp/case/pid; echo ret >$RUN"

@@ -2,6 +2,9 @@
 # means: each
 # live: yes
 
+# each test begins with it
+target_loaded
+
 # the values of field x that FILTER lets through, of 1 to 6
 passes() # FILTER VALUE...
 {
@@ -20,7 +23,6 @@ passes() # FILTER VALUE...
 
 test_comparisons()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	on x
 	passes 'x == 3' 3
@@ -38,7 +40,6 @@ test_comparisons()
 
 test_logic()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	on x
 	passes 'x > 2 && x < 5' 3 4
@@ -67,7 +68,6 @@ finds() # FIELD VALUE OTHER
 
 test_integers_of_every_width()
 {
-	target_loaded
 	define 'p:n kpe_target_narrow s8=%di:s8 u8=%si:u8 s16=%dx:s16 u16=%cx:u16 s32=%r8:s32 '\
 'u32=%r9:u32 x8=%si:x8 x16=%cx:x16 x32=%r9:x32 s64=%di:s64 b=%si:b4@4/8'
 	on n
@@ -86,7 +86,6 @@ test_integers_of_every_width()
 
 test_signs_of_comparisons()
 {
-	target_loaded
 	define 'p:n kpe_target_narrow s=%di:s8 u=%si:u8'
 	on n
 	echo 's < 0' >"$(event_dir n)/filter"
@@ -114,7 +113,6 @@ passing() # FILTER NUMBER
 
 test_strings()
 {
-	target_loaded
 	define 'p:s kpe_target_str s=+0(%di):string n=\1:u8'
 	on s
 	passing 's == "kernel text"' 2
@@ -136,7 +134,6 @@ test_strings()
 
 test_strings_of_other_kinds()
 {
-	target_loaded
 	define 'p:s kpe_target_str c=$comm i=\"imm" y=%ip:symstr p=%ip:symbol'
 	on s
 	passing "c == \"$(cat /proc/$$/comm)\"" 2
@@ -153,7 +150,6 @@ test_strings_of_other_kinds()
 
 test_strings_of_a_user()
 {
-	target_loaded
 	define 'p:s kpe_target_str u=+0(%si):ustring'
 	on s
 	echo 'u == "user text"' >"$(event_dir s)/filter"
@@ -165,7 +161,6 @@ test_strings_of_a_user()
 
 test_common_fields()
 {
-	target_loaded
 	define 'p:s kpe_target_str' 'r:back kpe_target_str'
 	on s back
 	passing "common_pid == $$" 2
@@ -187,7 +182,6 @@ test_common_fields()
 
 test_return_values()
 {
-	target_loaded
 	define 'r:x kpe_target_ret x=$arg1:u64 got=$retval:u64'
 	on x
 	passes 'got == 1004' 4
@@ -197,7 +191,6 @@ test_return_values()
 
 test_clearing()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	eq "$(cat "$(event_dir x)/filter")" none
 	on x
@@ -212,7 +205,6 @@ test_clearing()
 
 test_clearing_a_whole_group()
 {
-	target_loaded
 	define 'p:kpe_grp/a kpe_target_ret x=%di:u64' 'p:kpe_grp/b kpe_target_ret x=%di:u64'
 	echo 'x > 1' >"$(group_dir kpe_grp)"/filter
 	echo 1 >"$(group_dir kpe_grp)"/enable
@@ -226,7 +218,6 @@ test_clearing_a_whole_group()
 
 test_soft_and_hard_at_the_same_time()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo 'traceon if x == 9' >"$(event_dir x)/trigger"
 	on x
@@ -237,7 +228,6 @@ test_soft_and_hard_at_the_same_time()
 
 test_dropped_records_leave_no_hole()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo 'x & 1' >"$(event_dir x)/filter"
 	while_on x target ret 5000

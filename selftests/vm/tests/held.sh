@@ -3,6 +3,9 @@
 # They may still be read, written and closed then. What they say must not come
 # from what has been freed: it is nothing, or that there is no such device.
 
+# each test begins with it
+target_loaded
+
 # all but id and trigger, see below
 FILES='enable format filter hist'
 
@@ -27,7 +30,6 @@ nothing_in_files()
 # known: CVE-2023-52879 CVE-2024-43891
 test_read_after_deletion()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	# shellcheck disable=SC2086 # words
 	hold_files "$(event_dir x)" $FILES
@@ -41,7 +43,6 @@ test_read_after_deletion()
 # known: CVE-2023-52879
 test_trigger_read_after_deletion()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo stacktrace >"$(event_dir x)/trigger"
 	hold trigger "$(event_dir x)/trigger"
@@ -57,7 +58,6 @@ test_id_after_deletion()
 {
 	local id was
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	was=$(event_id x)
 	hold id "$(event_dir x)/id"
@@ -73,7 +73,6 @@ test_id_after_deletion()
 # the errno of writing TEXT to FILE of an event that went after the open
 late_write() # FILE TEXT
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	hold late "$(event_dir x)/$1" append
 	define -:x
@@ -102,7 +101,6 @@ test_files_with_a_size_after_deletion()
 {
 	local file dir fd=2
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	dir=$(event_dir x)
 	for file in $FILES trigger id; do
@@ -122,7 +120,6 @@ test_files_with_a_size_after_deletion()
 
 test_filter_that_was_there()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo 'x == 3' >"$(event_dir x)/filter"
 	hold filter "$(event_dir x)/filter"
@@ -133,7 +130,6 @@ test_filter_that_was_there()
 
 test_same_event_again()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	# shellcheck disable=SC2086 # words
 	hold_files "$(event_dir x)" $FILES
@@ -152,7 +148,6 @@ test_format_half_read()
 {
 	local name
 
-	target_loaded
 	define "p:x kpe_target_ret $(for name in a b c d e f g h; do
 		printf '%s=%%di:u64 ' "$name$name$name$name$name$name$name$name"
 	done)"
@@ -175,7 +170,6 @@ test_opened_for_long_and_just_closed()
 {
 	local file
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	for file in enable filter trigger; do
 		hold "$file" "$(event_dir x)/$file" append
@@ -192,7 +186,6 @@ test_opened_for_long_and_just_closed()
 
 test_held_over_the_end_of_the_module()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	# shellcheck disable=SC2086 # words
 	hold_files "$(event_dir x)" $FILES
@@ -204,7 +197,6 @@ test_held_over_the_end_of_the_module()
 
 test_group_files_after_deletion()
 {
-	target_loaded
 	define 'p:kpe_grp/x kpe_target_ret x=%di:u64'
 	hold enable "$T"/events/kpe_grp/enable
 	hold filter "$T"/events/kpe_grp/filter
@@ -223,7 +215,6 @@ test_in_an_instance()
 {
 	local dir=$T/instances/kpe/events/kprobes/x
 
-	target_loaded
 	mkdir "$T"/instances/kpe
 	define 'p:x kpe_target_ret x=%di:u64'
 	# shellcheck disable=SC2086 # words
@@ -238,7 +229,6 @@ test_late_write_in_an_instance()
 {
 	local dir=$T/instances/kpe/events/kprobes/x
 
-	target_loaded
 	mkdir "$T"/instances/kpe
 	define 'p:x kpe_target_ret x=%di:u64'
 	hold filter "$dir"/filter append
@@ -256,7 +246,6 @@ test_format_of_an_instance_that_goes()
 {
 	local got dir=$T/instances/kpe/events/kprobes/x
 
-	target_loaded
 	mkdir "$T"/instances/kpe
 	define 'p:x kpe_target_ret x=%di:u64'
 	hold format "$dir"/format
@@ -272,7 +261,6 @@ test_format_of_an_instance_and_the_event_go()
 {
 	local got dir=$T/instances/kpe/events/kprobes/x
 
-	target_loaded
 	mkdir "$T"/instances/kpe
 	define 'p:x kpe_target_ret x=%di:u64'
 	hold format "$dir"/format
@@ -286,7 +274,6 @@ test_format_of_an_instance_and_the_event_go()
 
 test_refused_deletion_leaves_the_files_alone()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret'
 	hold format "$(event_dir x)/format"
 	hold y "$(event_dir y)/format"
@@ -306,7 +293,6 @@ test_refused_deletion_leaves_the_files_alone()
 
 test_other_events_keep_their_files()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:stays kpe_target_ret s=%di:u64'
 	# shellcheck disable=SC2086 # words
 	hold_files "$(event_dir stays)" $FILES id trigger
@@ -367,7 +353,6 @@ test_directory_read_while_deleting()
 {
 	local i
 
-	target_loaded
 	echo go >/tmp/case/reading
 	while [ -f /tmp/case/reading ]; do
 		ls -R "$T"/events/kprobes "$T"/events/kpe_grp 2>/tmp/case/ls.errors || :
@@ -386,7 +371,6 @@ test_directory_read_while_deleting()
 # known: CVE-2026-74606 CVE-2026-74605
 test_a_shell_stays_in_the_directory()
 {
-	target_loaded
 	define 'p:x kpe_target_ret'
 	(
 		cd "$(event_dir x)" || exit
@@ -460,7 +444,6 @@ test_in_instances_that_come_and_go()
 {
 	local i dir
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	for i in 1 2 3; do
 		dir=$T/instances/kpe$i/events/kprobes/x

@@ -1,6 +1,9 @@
 # description: events in instances of the trace buffer
 # means: each
 
+# each test begins with it
+target_loaded
+
 I=$T/instances
 
 instance_values() # INSTANCE EVENT
@@ -10,7 +13,6 @@ instance_values() # INSTANCE EVENT
 
 test_only_where_it_is_enabled()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	mkdir "$I"/one "$I"/two
 	echo 1 >"$I"/one/events/kprobes/x/enable
@@ -40,7 +42,6 @@ test_an_event_defined_later()
 
 test_an_instance_made_later()
 {
-	target_loaded
 	define 'r:x kpe_target_ret got=$retval:u64'
 	on x
 	mkdir "$I"/one
@@ -55,7 +56,6 @@ test_an_instance_made_later()
 
 test_different_filters()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	mkdir "$I"/one "$I"/two
 	echo 'x < 3' >"$I"/one/events/kprobes/x/filter
@@ -74,7 +74,6 @@ test_different_filters()
 
 test_tracing_off_in_one()
 {
-	target_loaded
 	define 'p:x kpe_target_str s=+0(%di):string'
 	mkdir "$I"/one
 	echo 1 >"$I"/one/events/kprobes/x/enable
@@ -88,7 +87,6 @@ test_tracing_off_in_one()
 
 test_rmdir_while_enabled()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	mkdir "$I"/one
 	echo 1 >"$I"/one/events/kprobes/x/enable
@@ -103,7 +101,6 @@ test_rmdir_while_enabled()
 
 test_rmdir_while_enabled_elsewhere_too()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	mkdir "$I"/one
 	echo 1 >"$I"/one/events/kprobes/x/enable
@@ -120,7 +117,6 @@ test_rmdir_while_enabled_elsewhere_too()
 
 test_rmdir_with_a_trigger()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	mkdir "$I"/one
 	echo hist:keys=x >"$I"/one/events/kprobes/x/trigger
@@ -137,7 +133,6 @@ test_rmdir_with_an_open_file()
 {
 	local file
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	for file in events/kprobes/x/enable events/kprobes/x/filter events/kprobes/x/hist \
 			trace_pipe; do
@@ -165,7 +160,6 @@ release_quietly() # NAME
 
 test_set_event_of_an_instance()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	mkdir "$I"/one
 	echo kprobes:x >"$I"/one/set_event
@@ -180,7 +174,6 @@ test_many_instances()
 {
 	local i
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	for i in 1 2 3 4 5 6 7 8; do
 		mkdir "$I"/$i

@@ -1,6 +1,9 @@
 # description: $kstack: the call stack of probed code
 # means: each
 
+# each test begins with it
+target_loaded
+
 is_optimized() { [ "$(status_of mid 3)" = optimized ]; }
 
 # the stack that one record of an event shows, without the name
@@ -22,7 +25,6 @@ test_same_stack_by_all_means()
 {
 	local wanted
 
-	target_loaded
 	define "p:entry kpe_target_steps \$kstack[64]" "p:mid $(mid) \$kstack[64]" \
 		"r:return kpe_target_steps s=\$kstack[64]" \
 		"r:saved kpe_target_steps s=entry(\$kstack[64])"
@@ -49,7 +51,6 @@ test_same_stack_by_all_means()
 # the first kprobe of the core at an entry, and the second one
 test_by_the_kprobe_core()
 {
-	target_loaded
 	define "p:x kpe_target_ret \$kstack" "p:y kpe_target_ret \$kstack"
 	on x
 	target ret
@@ -64,7 +65,6 @@ test_nested_in_other_return_probes()
 {
 	local stack
 
-	target_loaded
 	define 'r:outer ksys_write' 'r:middle vfs_write' 'r:one kpe_target_ret $kstack' \
 		'r:two kpe_target_ret $kstack' 'p:three kpe_target_ret $kstack'
 	on three
@@ -82,7 +82,6 @@ test_numbers_of_frames()
 {
 	local all
 
-	target_loaded
 	define 'p:x kpe_target_ret a=$kstack[64]' 'p:y kpe_target_ret b=$kstack[2]' \
 		'p:z kpe_target_ret $kstack' 'p:w kpe_target_ret $kstack $kstack[1]'
 	on x y z w
@@ -100,7 +99,6 @@ test_numbers_of_frames()
 # a hit in an interrupt has the stack of what it has interrupted behind its own
 test_in_interrupts()
 {
-	target_loaded
 	define 'p:x kpe_target_irq s=$kstack[64] if $kstack ~ "vfs_write"' \
 		'p:y kpe_target_soft s=$kstack[64]' 'p:z kpe_target_nmi s=$kstack[64]'
 	on x y z
@@ -114,7 +112,6 @@ test_in_interrupts()
 
 test_conditions()
 {
-	target_loaded
 	define 'p:a kpe_target_ret if $kstack ~ "ksys_write"' \
 		'p:b kpe_target_ret if $kstack == "ksys_write"' \
 		'p:c kpe_target_ret if $kstack != "ksys_write"' \
@@ -134,7 +131,6 @@ test_conditions()
 
 test_exported()
 {
-	target_loaded
 	define 'r:x kpe_target_ret $kstack e=entry($kstack[3]) if $kstack ~ "run_*" || e == "x"'
 	like "$(grep ' if ' "$KPE/kprobe_export")" \
 		'r:*+0x* kstack=$kstack[[]8] e=entry($kstack[[]3]) if $kstack[[]64] ~ "run_[*]" || e == "x"'
@@ -150,7 +146,6 @@ test_exported()
 # more symbols than a line has room for: the line is cut and not lost
 test_long_line()
 {
-	target_loaded
 	define "p:x kpe_target_ret a=\$kstack[64] b=\$kstack[64] c=\$kstack[64] d=\$kstack[64] e=\$kstack[64] f=\$kstack[64]"
 	refused 'p:y kpe_target_ret a=$kstack[64] b=$kstack[64] c=$kstack[64] d=$kstack[64] e=$kstack[64] f=$kstack[64] g=^\1:u8' E2BIG
 	on x

@@ -1,9 +1,11 @@
 # description: hits inside of hits, in interrupts, and many at one place
 # seconds: 360
 
+# each test begins with it
+target_loaded
+
 test_recursion()
 {
-	target_loaded
 	define 'p:in kpe_target_recurse x=%di:u64' \
 		'r:out kpe_target_recurse x=$arg1:u64 got=$retval:u64'
 	while_on 'in out' target recurse 2
@@ -19,7 +21,6 @@ test_many_events_at_one_place()
 {
 	local i
 
-	target_loaded
 	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		define "p:kpe_many/e$i kpe_target_ret x=%di:u64 i=\\$i:u8" \
 			"r:kpe_many/r$i kpe_target_ret got=\$retval:u64"
@@ -47,7 +48,6 @@ levels() # EVENT
 
 test_in_an_interrupt()
 {
-	target_loaded
 	define 'p:hard kpe_target_irq x=%di:u64' 'r:hard_back kpe_target_irq got=$retval:u64' \
 		'p:soft kpe_target_soft x=%di:u64' 'r:soft_back kpe_target_soft got=$retval:u64'
 	on hard hard_back soft soft_back
@@ -66,7 +66,6 @@ test_in_an_interrupt()
 
 test_perf_in_an_interrupt()
 {
-	target_loaded
 	define 'p:hard kpe_target_irq x=%di:u64' 'r:hard_back kpe_target_irq got=$retval:u64'
 	eq "$(client perf count "$(event_id hard)" -- sh -c "echo irq 100 >$RUN")" 100
 	eq "$(client perf sample "$(event_id hard_back)" -- sh -c "echo irq 10 >$RUN" |
@@ -75,7 +74,6 @@ test_perf_in_an_interrupt()
 
 test_in_an_interrupt_while_hitting()
 {
-	target_loaded
 	define 'p:tick update_process_times' 'p:x kpe_target_ret x=%di:u64' \
 		'r:back kpe_target_ret got=$retval:u64'
 	on tick x back
@@ -99,7 +97,6 @@ test_what_a_hit_itself_calls()
 {
 	local function
 
-	target_loaded
 	define 'p:x kpe_target_str s=+0(%di):string' \
 		'r:back kpe_target_str s=+0($arg1):string y=%ip:symstr'
 	for function in copy_from_kernel_nofault copy_from_user_nofault \
@@ -123,7 +120,6 @@ test_what_a_hit_itself_calls()
 # Each hit reads memory by the function that it is a hit of, without end.
 test_a_hit_that_would_cause_itself()
 {
-	target_loaded
 	define 'p:own copy_from_user_nofault x=+u0(%si):u64' 'p:x kpe_target_str x=+u0(%si):u64'
 	on own x
 	client ustr "$RUN" text 'str 20 %#lx'
@@ -147,7 +143,6 @@ test_our_own_functions()
 {
 	local function n=0
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	# not what prints a record: it would make more to print
 	for function in kpe_event_hit kpe_program_run hit_entry hit_return deliver \

@@ -1,6 +1,9 @@
 # description: events through perf, by their id
 # live: yes
 
+# each test begins with it
+target_loaded
+
 hit() # NAME [TIMES]
 {
 	echo "$@" >"$CASE"/hit
@@ -27,7 +30,6 @@ sampled() # EVENT [filter FILTER]
 
 test_count()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	hit ret 5
 	eq "$(counted x)" 5
@@ -42,7 +44,6 @@ test_count()
 
 test_count_nothing()
 {
-	target_loaded
 	define 'p:x kpe_target_ret'
 	hit args8 3
 	eq "$(counted x)" 0
@@ -52,7 +53,6 @@ test_count_nothing()
 
 test_count_of_returns()
 {
-	target_loaded
 	define 'r:x kpe_target_recurse got=$retval:u64'
 	hit recurse 2
 	eq "$(counted x)" 8
@@ -60,7 +60,6 @@ test_count_of_returns()
 
 test_count_of_several_probes()
 {
-	target_loaded
 	define 'p:m kpe_target_ret' 'p:m kpe_target_args8'
 	hit ret 5
 	eq "$(counted m)" 5
@@ -70,7 +69,6 @@ test_count_of_several_probes()
 
 test_filter()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 a0'
 	hit ret 6
 	eq "$(counted x filter 'x > 4')" 2
@@ -83,7 +81,6 @@ test_filter()
 
 test_filter_on_a_string()
 {
-	target_loaded
 	define 'p:s kpe_target_str s=+0(%di):string'
 	hit str 3
 	eq "$(counted s filter 's == "kernel text"')" 3
@@ -92,7 +89,6 @@ test_filter_on_a_string()
 
 test_bad_filter()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	hit ret
 	not counted x filter 'none == 1' >"$CASE"/out
@@ -105,7 +101,6 @@ test_two_users_at_once()
 {
 	local id
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	id=$(event_id x)
 	eq "$(client perf count "$id" -- "$CLIENT" perf count "$id" filter 'x > 2' -- \
@@ -117,7 +112,6 @@ test_two_users_at_once()
 
 test_perf_and_ftrace_at_once()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo 'x != 2' >"$(event_dir x)/filter"
 	on x
@@ -133,7 +127,6 @@ test_ftrace_ends_before_perf()
 {
 	local id
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	on x
 	id=$(event_id x)
@@ -181,7 +174,6 @@ like_record() # GOT EVENT BYTES
 
 test_sample_byte_for_byte()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 low=%di:u8'
 	hit ret 2
 	sampled x >"$CASE"/samples
@@ -197,7 +189,6 @@ test_sample_of_every_size()
 {
 	local i args='' bytes
 
-	target_loaded
 	hit narrow
 	bytes=$(little 8 "$(address kpe_target_narrow)")
 	for i in 1 2 3 4 5 6 7 8 9; do
@@ -211,7 +202,6 @@ test_sample_of_every_size()
 
 test_sample_of_narrow_values()
 {
-	target_loaded
 	define 'p:n kpe_target_narrow a=%di:s8 b=%dx:s16 c=%r8:s32 d=%cx:x16 e=%r9:u32'
 	hit narrow
 	like_record "$(sampled n | head -n 1)" n \
@@ -222,7 +212,6 @@ test_sample_of_strings()
 {
 	local at strings first
 
-	target_loaded
 	define 'p:s kpe_target_str s=+0(%di):string n=\7:u8 i=\"imm"'
 	hit str
 	at=$(little 8 "$(address kpe_target_str)")
@@ -235,7 +224,6 @@ test_sample_of_strings()
 
 test_sample_of_an_array()
 {
-	target_loaded
 	define 'p:a kpe_target_array b=+0(%di):u8[4] h=+0(%si):u16[3]'
 	hit array
 	like_record "$(sampled a | head -n 1)" a \
@@ -246,7 +234,6 @@ test_sample_of_a_return()
 {
 	local got func
 
-	target_loaded
 	define 'r:x kpe_target_ret x=$arg1:u32 got=$retval:u32'
 	hit ret 2
 	sampled x >"$CASE"/samples
@@ -259,7 +246,6 @@ test_sample_of_a_return()
 
 test_sample_is_the_record_of_the_trace()
 {
-	target_loaded
 	define 'p:x kpe_target_str s=+0(%di):string x=\3:u64'
 	on x
 	hit str
@@ -273,7 +259,6 @@ test_sample_is_the_record_of_the_trace()
 
 test_long_string_in_a_sample()
 {
-	target_loaded
 	define 'p:x kpe_target_longstr s=+0(%di):string'
 	hit longstr 1 1000
 	sampled x >"$CASE"/samples
@@ -285,7 +270,6 @@ test_nested_samples()
 {
 	local at
 
-	target_loaded
 	define 'p:x kpe_target_recurse x=%di:u8'
 	hit recurse
 	at=$((2 * ($(own_part x) + 8) + 1))

@@ -1,10 +1,12 @@
 # description: what is in the trace when events go
 # means: each
 
+# each test begins with it
+target_loaded
+
 # before the ids are used up: a kernel that has none left gives x's to y
 test_the_module_goes_and_comes_back()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 s=\"text"' 'r:back kpe_target_ret got=$retval'
 	while_on 'x back' target ret 2
 	define -:x -:back
@@ -17,7 +19,6 @@ test_the_module_goes_and_comes_back()
 
 test_other_events_records_stay()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8 y=%di:u64'
 	on x y syscalls/sys_enter_getpgid
 	target ret 2
@@ -33,7 +34,6 @@ test_other_events_records_stay()
 
 test_other_events_records_stay_after_a_clear()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	on x syscalls/sys_enter_getpgid
 	target ret 2
@@ -45,7 +45,6 @@ test_other_events_records_stay_after_a_clear()
 
 test_text_in_the_trace_stays()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo before >"$T"/trace_marker
 	while_on x target ret 2
@@ -59,7 +58,6 @@ test_text_in_the_trace_stays()
 # Old records may show as anything but a new event's.
 test_records_of_a_deleted_event()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	while_on x target ret 3
 	define -:x 'p:new kpe_target_args8 n=%di:u64 s=+0(%di):string b=+0(%sp):u8[8]'
@@ -72,7 +70,6 @@ test_records_of_a_deleted_event()
 
 test_records_after_the_same_name_again()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	while_on x target ret 3
 	define -:x
@@ -86,7 +83,6 @@ test_many_generations()
 {
 	local i
 
-	target_loaded
 	for i in 1 2 3 4 5 6 7 8 9 10; do
 		define "p:gen kpe_target_ret v$i=%di:u64"
 		while_on gen target ret "$i"
@@ -101,7 +97,6 @@ test_records_when_ids_are_used_again()
 {
 	local id
 
-	target_loaded
 	target ids 65536
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret y=%di:u64'
 	id=$(event_id x)
@@ -119,7 +114,6 @@ test_ids_come_back()
 {
 	local i n
 
-	target_loaded
 	target ids 65536
 	for i in 1 2 3 4 5 6 7 8 9 10; do
 		define "p:x kpe_target_ret x$i=%di:u64"
@@ -136,7 +130,6 @@ test_stale_raw_records()
 {
 	local id
 
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret y=%di:u64'
 	id=$(event_id x)
 	on x y
@@ -150,7 +143,6 @@ test_stale_raw_records()
 
 test_stale_records_through_a_pipe()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	while_on x target ret 3
 	define -:x
@@ -164,7 +156,6 @@ test_readers_of_a_trace_whose_events_go()
 {
 	local i
 
-	target_loaded
 	echo go >/tmp/case/reading
 	while [ -f /tmp/case/reading ]; do
 		cat "$T"/trace
@@ -184,7 +175,6 @@ test_readers_of_a_trace_whose_events_go()
 
 test_a_probed_module_that_has_gone()
 {
-	target_loaded
 	define 'p:x kpe_target:kpe_target_ret x=%di:u64'
 	while_on x target ret 2
 	target_unloaded
@@ -196,7 +186,6 @@ test_a_probed_module_that_has_gone()
 # The kernel wipes a buffer when a module goes and one of its events was used.
 test_no_module_that_goes_takes_records_along()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	on x syscalls/sys_enter_getpgid
 	target ret
@@ -209,7 +198,6 @@ test_no_module_that_goes_takes_records_along()
 
 test_records_in_an_instance()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8 y=%di:u64'
 	mkdir "$T"/instances/kpe
 	echo 1 >"$T"/instances/kpe/events/kprobes/enable

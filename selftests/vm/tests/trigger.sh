@@ -1,9 +1,11 @@
 # description: triggers on our events, and our events as targets of triggers
 # means: each
 
+# each test begins with it
+target_loaded
+
 test_stacktrace()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	trigger x stacktrace
 	while_on x target ret 3
@@ -16,7 +18,6 @@ test_stacktrace()
 # of the registers of a call, and of all
 test_stacktrace_as_an_option()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret $arg1 up=+0(%bx)'
 	trap 'echo 0 >"$T/options/stacktrace"' EXIT
 	echo 1 >"$T/options/stacktrace"
@@ -31,7 +32,6 @@ test_stacktrace_as_an_option()
 
 test_stacktrace_of_a_return()
 {
-	target_loaded
 	define 'r:x kpe_target_ret'
 	trigger x stacktrace:2
 	while_on x target ret 3
@@ -43,7 +43,6 @@ test_stacktrace_of_a_return()
 
 test_stacktrace_of_some()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	trigger x 'stacktrace if x > 3'
 	on x
@@ -55,7 +54,6 @@ test_stacktrace_of_some()
 
 test_a_trigger_alone_records_nothing()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	trigger x 'stacktrace if x == 100'
 	like "$(cat "$(event_dir x)/enable")" '0\*'
@@ -76,7 +74,6 @@ test_a_trigger_alone_records_nothing()
 
 test_hist_by_number()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	trigger x hist:keys=x
 	target ret 3
@@ -91,7 +88,6 @@ test_hist_by_number()
 # the kernel shows a signed key as unsigned
 test_hist_by_narrow_numbers()
 {
-	target_loaded
 	define 'p:n kpe_target_narrow s=%di:s8 u=%cx:u16'
 	trigger n hist:keys=s,u.hex:sort=s
 	target narrow 2
@@ -100,7 +96,6 @@ test_hist_by_narrow_numbers()
 
 test_hist_by_string()
 {
-	target_loaded
 	define 'p:s kpe_target_str s=+0(%di):string'
 	trigger s hist:keys=s
 	target str 4
@@ -109,7 +104,6 @@ test_hist_by_string()
 
 test_hist_by_user_string()
 {
-	target_loaded
 	define 'p:s kpe_target_str u=+0(%si):ustring'
 	trigger s hist:keys=u:sort=u
 	client ustr "$RUN" one 'str 2 %#lx'
@@ -120,7 +114,6 @@ test_hist_by_user_string()
 
 test_hist_by_symbol()
 {
-	target_loaded
 	define 'p:m kpe_target_ret at=%ip:symbol' 'p:m kpe_target_args8 at=%ip:symbol'
 	trigger m hist:keys=__probe_ip.sym
 	target ret 3
@@ -132,7 +125,6 @@ test_hist_by_symbol()
 
 test_hist_by_symbol_of_a_return()
 {
-	target_loaded
 	define 'r:x kpe_target_ret'
 	trigger x hist:keys=__probe_func.sym
 	target ret 3
@@ -141,7 +133,6 @@ test_hist_by_symbol_of_a_return()
 
 test_hist_with_values()
 {
-	target_loaded
 	define 'p:x kpe_target_recurse x=%di:u64 one=\7:u8'
 	trigger x hist:keys=one:vals=x,hitcount
 	target recurse 5
@@ -150,7 +141,6 @@ test_hist_with_values()
 
 test_hist_with_two_keys_and_a_filter()
 {
-	target_loaded
 	define 'r:x kpe_target_ret x=$arg1:u64 got=$retval:u64'
 	trigger x 'hist:keys=x,got:sort=x if got > 1002'
 	target ret 4
@@ -173,7 +163,6 @@ GETPGID=syscalls/sys_enter_getpgid
 
 test_we_enable_ours()
 {
-	target_loaded
 	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
 	trigger actor enable_event:kprobes:aim
 	target ret 2
@@ -186,7 +175,6 @@ test_we_enable_ours()
 
 test_we_disable_ours()
 {
-	target_loaded
 	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
 	on aim actor
 	trigger actor disable_event:kprobes:aim
@@ -200,7 +188,6 @@ test_we_disable_ours()
 
 test_we_enable_a_built_in()
 {
-	target_loaded
 	define 'p:actor kpe_target_ret x=%di:u64'
 	trigger actor "enable_event:$(echo $GETPGID | tr / :) if x == 2"
 	client call 121 0
@@ -214,7 +201,6 @@ test_we_enable_a_built_in()
 
 test_a_built_in_enables_us()
 {
-	target_loaded
 	define 'p:aim kpe_target_ret x=%di:u64'
 	trigger $GETPGID enable_event:kprobes:aim
 	target ret
@@ -225,7 +211,6 @@ test_a_built_in_enables_us()
 
 test_a_built_in_disables_us()
 {
-	target_loaded
 	define 'p:aim kpe_target_ret x=%di:u64'
 	on aim
 	trigger $GETPGID disable_event:kprobes:aim
@@ -237,7 +222,6 @@ test_a_built_in_disables_us()
 
 test_enable_event_so_many_times()
 {
-	target_loaded
 	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
 	trigger actor enable_event:kprobes:aim:2
 	target args8
@@ -255,7 +239,6 @@ test_enable_event_so_many_times()
 
 test_traceoff()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	on x
 	trigger x 'traceoff if x == 3'
@@ -268,7 +251,6 @@ test_traceoff()
 
 test_traceon()
 {
-	target_loaded
 	define 'p:actor kpe_target_args8' 'p:x kpe_target_ret x=%di:u64'
 	on x
 	trigger actor traceon
@@ -287,7 +269,6 @@ test_snapshot()
 		eq "$(zcat /proc/config.gz | grep -c '^CONFIG_TRACER_SNAPSHOT=y')" 0
 		return
 	fi
-	target_loaded
 	define 'p:before kpe_target_args8 b=%si:u64' 'p:x kpe_target_ret x=%di:u64'
 	on before x
 	trigger x snapshot:1
@@ -314,7 +295,6 @@ not_deletable() # EVENT...
 
 test_no_deletion_of_an_actor_or_its_aim()
 {
-	target_loaded
 	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
 	trigger actor enable_event:kprobes:aim
 	not_deletable actor aim
@@ -332,7 +312,6 @@ test_triggers_in_an_instance()
 {
 	local dir=$T/instances/kpe/events/kprobes
 
-	target_loaded
 	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
 	mkdir "$T"/instances/kpe
 	echo enable_event:kprobes:aim >>"$dir"/actor/trigger
@@ -349,7 +328,6 @@ test_triggers_in_an_instance()
 
 test_truncation_of_triggers()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	trigger x hist:keys=x
 	not_deletable x
@@ -361,7 +339,6 @@ test_truncation_of_triggers()
 
 test_a_new_event_has_no_old_trigger()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	trigger x hist:keys=x
 	echo 'x == 2' >"$(event_dir x)/filter"

@@ -1,6 +1,9 @@
 # description: the names that v11 gives arguments, in filters and triggers
 # means: each
 
+# each test begins with it
+target_loaded
+
 # values of x that pass FILTER among kpe_target_ret(1) to (5)
 passed() # FETCHARGS FILTER
 {
@@ -14,7 +17,6 @@ passed() # FETCHARGS FILTER
 
 test_the_word()
 {
-	target_loaded
 	eq "$(passed a0 'a0 == 3')" '3 '
 	eq "$(passed a0:u8 'a0 > 3')" '4 5 '
 	eq "$(passed '%si a0' 'a0 <= 2')" '1 2 '
@@ -22,7 +24,6 @@ test_the_word()
 
 test_the_number()
 {
-	target_loaded
 	eq "$(passed a0 'arg1 == 3')" '3 '
 	eq "$(passed '%si a0' 'arg2 == 4')" '4 '
 	eq "$(passed '\7:u8 \8:u8 a0:u16' 'arg3 != 3')" '1 2 4 5 '
@@ -31,7 +32,6 @@ test_the_number()
 # in v11 a field is called by its place, from 0
 test_the_field_of_v11()
 {
-	target_loaded
 	eq "$(passed a0 'arg0 == 3')" '3 '
 	eq "$(passed 's9 a0 a1' 'arg1 == 4')" '4 '
 	eq "$(passed 's9:u8 s8 a0:u16' 'arg2 != 3 && arg2 < 5')" '1 2 4 '
@@ -40,7 +40,6 @@ test_the_field_of_v11()
 
 test_both_at_once()
 {
-	target_loaded
 	eq "$(passed a0 'a0 > 1 && arg1 < 4')" '2 3 '
 	eq "$(passed a0 'a0 == 1 || arg1 == 5')" '1 5 '
 }
@@ -48,7 +47,6 @@ test_both_at_once()
 test_several_words()
 {
 	needs_stack
-	target_loaded
 	define 'p:here kpe_target_args8 a0 a1 a7 s1'
 	echo 'a0 == 11 && arg0 == 11 && a1 == 22 && arg1 == 22 && a7 == 88 && arg2 == 88 &&
 		s1 == 77 && arg3 == 77 && arg4 == 77' | tr -d '\n\t' >"$T/events/kprobes/here/filter"
@@ -61,7 +59,6 @@ test_several_words()
 
 test_of_a_return_probe()
 {
-	target_loaded
 	define 'r:back kpe_target_ret rv ra a0'
 	echo '(rv == 1002 || arg0 == 1004) && arg2 > 1 && arg1 != 0 && ra != 0' \
 		>"$T/events/kprobes/back/filter"
@@ -72,7 +69,6 @@ test_of_a_return_probe()
 # a name that was given is the only one
 test_named_words_have_no_number()
 {
-	target_loaded
 	define 'p:here kpe_target_ret x=a0'
 	eq "$(write_errno "$T/events/kprobes/here/filter" 'x == 1' trunc)" ''
 	eq "$(write_errno "$T/events/kprobes/here/filter" 'arg1 == 1' trunc)" EINVAL
@@ -82,7 +78,6 @@ test_named_words_have_no_number()
 
 test_the_number_may_be_somebody_elses()
 {
-	target_loaded
 	eq "$(passed 'a0 arg1=%si' 'arg1 == 3')" ''
 	eq "$(passed 'a0 arg0=%si' 'arg0 == 3')" ''
 	eq "$(passed 'a0 arg1=%si' 'arg0 == 3')" '3 '
@@ -101,7 +96,6 @@ test_in_the_format()
 
 test_in_a_trigger()
 {
-	target_loaded
 	define 'p:here kpe_target_ret a0' 'p:there kpe_target_args8'
 	echo 'enable_event:kprobes:there if arg1 == 2' >"$T/events/kprobes/here/trigger"
 	on here
@@ -118,7 +112,6 @@ test_in_a_histogram()
 {
 	local key
 
-	target_loaded
 	for key in a0 arg1; do
 		define 'p:here kpe_target_ret a0'
 		echo "hist:keys=$key" >"$T/events/kprobes/here/trigger"
@@ -135,7 +128,6 @@ test_after_the_listing_was_written_back()
 {
 	local listing
 
-	target_loaded
 	define 'p:here kpe_target_ret a0 s0'
 	listing=$(cat "$KPE/kprobe_events")
 	eq "$listing" 'p:kprobes/here kpe_target_ret a0=a0 s0=s0'
@@ -152,7 +144,6 @@ test_the_field_that_ends_last_is_last()
 {
 	local args
 
-	target_loaded
 	for args in '' a0 'x=%di' 'a0 y=%si:u64' 'a0:u8 a1' 'a0 arg2=%si' \
 			'a0 s=+0(%si):string' 'y=%si a0 w=+0(%sp):u8[3]' 'a0 a=+0(%sp):string[2]'; do
 		define "p:x kpe_target_ret $args"
