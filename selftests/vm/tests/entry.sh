@@ -2,6 +2,9 @@
 # means: each
 # seconds: 240
 
+# each test begins with it
+target_loaded
+
 between() # NUMBER LOW HIGH
 {
 	if [ "$1" -lt "$2" ] || [ "$1" -gt "$3" ]; then
@@ -23,7 +26,6 @@ test_time_of_a_sleep()
 {
 	local ns
 
-	target_loaded
 	define 'r:x kpe_target_sleep $elapsed ms=$retval:u64'
 	while_on x target sleep 2 220
 	eq "$(values x | sed 's/elapsed=[0-9]* /elapsed=N /')" \
@@ -47,7 +49,6 @@ test_time_of_a_system_call()
 
 test_time_of_a_moment()
 {
-	target_loaded
 	define 'r:x kpe_target_ret $elapsed'
 	while_on x target ret 50
 	eq "$(hits x)" 50
@@ -60,7 +61,6 @@ test_time_in_other_types()
 {
 	local ns
 
-	target_loaded
 	define 'r:x kpe_target_sleep $elapsed a=$elapsed:s64 b=$elapsed:x64 c=$elapsed:u32 d=$elapsed:b8@8/64 e=$elapsed:x8'
 	while_on x target sleep 1 20
 	ns=$(field x elapsed)
@@ -76,7 +76,6 @@ test_time_around_time()
 {
 	local before=0 ns
 
-	target_loaded
 	define 'r:x kpe_target_recurse entry(%di:u64) $elapsed'
 	while_on x target recurse
 	eq "$(field x arg1)" "$(lines 0 1 2 3)"
@@ -88,7 +87,6 @@ test_time_around_time()
 
 test_names_of_the_time()
 {
-	target_loaded
 	define 'r:x kpe_target_sleep $retval $elapsed $elapsed' 'r:y kpe_target_sleep t=$elapsed'
 	like "$(cat "$KPE/kprobe_events")" "$(lines \
 		'r*:kprobes/x kpe_target_sleep arg1=$retval elapsed=$elapsed arg3=$elapsed' \
@@ -107,7 +105,6 @@ passed() # FILTER
 
 test_filter_of_the_time()
 {
-	target_loaded
 	define 'r:x kpe_target_sleep ms=$retval:u64 $elapsed'
 	on x
 	eq "$(passed 'elapsed >= 100000000')" '150 '
@@ -119,7 +116,6 @@ test_filter_of_the_time()
 
 test_time_as_key_and_value()
 {
-	target_loaded
 	define 'r:x kpe_target_sleep ms=$retval:u64 $elapsed'
 	trigger x hist:keys=elapsed.log2
 	target sleep 3 100
@@ -184,7 +180,6 @@ test_sources_at_entry()
 
 test_user_strings_at_entry()
 {
-	target_loaded
 	define 'r:str kpe_target_str entry(+0(%si):ustring) entry(+u0(%si)):string entry(+0(%di):string)'
 	on str
 	client ustr "$RUN" 'from user space' 'str 1 %#lx'
@@ -203,7 +198,6 @@ test_faults_at_entry()
 # Each argument that could not be read is one, wherever it was lost.
 test_faults_at_entry_are_counted()
 {
-	target_loaded
 	define 'r:x kpe_target_bad entry(+0(%di)):u32 +0(entry(+0(%si))):string entry(%di) entry(+0(%di):string[2])'
 	while_on x target bad 2
 	eq "$(status_of x 11)" 6
@@ -212,7 +206,6 @@ test_faults_at_entry_are_counted()
 test_both_functions_of_a_name()
 {
 	needs KALLSYMS_ALL
-	target_loaded
 	define 'r:x kpe_target:kpe_target_dup@* n=entry(%di):u64 got=$retval:u64 c=entry(@kpe_target_counter) $elapsed'
 	while_on x target dup 2
 	eq "$(values x | sed 's/ c=.*//')" "$(lines 'n=1 got=2' 'n=1 got=3' 'n=2 got=3' 'n=2 got=4')"
@@ -220,7 +213,6 @@ test_both_functions_of_a_name()
 
 test_names_at_entry()
 {
-	target_loaded
 	define 'r:x kpe_target_args8 entry(a0) entry(a1:u64) entry($arg3) n=entry(a3):u64 entry(a0):u8'
 	like "$(cat "$KPE/kprobe_events")" \
 		'r*:kprobes/x kpe_target_args8 a0=entry(a0) a1=entry(a1:u64) arg3=entry($arg3) n=entry(a3):u64 arg5=entry(a0):u8'
@@ -234,7 +226,6 @@ test_listed_and_written_again()
 {
 	local listing
 
-	target_loaded
 	define 'r5:x kpe_target_change entry(+0($arg1)):string y=entry(%di:%pd) +0(entry(%di)):u8 $elapsed'
 	listing=$(cat "$KPE/kprobe_events")
 	like "$listing" 'r5:kprobes/x kpe_target_change arg1=entry(+0($arg1)):string y=entry(+0x0(+0x*(%di)):string) arg3=+0(entry(%di)):u8 elapsed=$elapsed'
@@ -248,7 +239,6 @@ test_listed_and_written_again()
 # As a key, and filtered
 test_string_at_entry_as_key()
 {
-	target_loaded
 	define 'r:x kpe_target_change old=entry(+0(%di)):string n=entry(+24(%di)):u32'
 	trigger x hist:keys=old:vals=n
 	target change 3
@@ -262,7 +252,6 @@ test_string_at_entry_as_key()
 # Each call has a memory of its own.
 test_calls_within_calls()
 {
-	target_loaded
 	define 'r:x kpe_target_recurse entry(%di:u64) s=entry($stack) $retval:u64'
 	while_on x target recurse 2
 	eq "$(values x | sed 's/ s=0x[0-9a-f]*//')" "$(lines 'arg1=0 arg3=0' 'arg1=1 arg3=1' \
@@ -273,7 +262,6 @@ test_calls_within_calls()
 
 test_calls_beyond_maxactive()
 {
-	target_loaded
 	define 'r2:x kpe_target_recurse entry(%di:u64) entry($comm)'
 	while_on x target recurse 3
 	eq "$(field x arg1 | tr '\n' ' ')" '2 3 2 3 2 3 '
@@ -285,7 +273,6 @@ test_as_many_instances_as_there_can_be()
 {
 	local before='entry(+0(%di)):string' seven
 
-	target_loaded
 	seven="$before $before $before $before $before $before $before"
 	define "r4096:x kpe_target_change $seven \$elapsed" 'r4096:y kpe_target_recurse entry(%di:u64)'
 	on x y
@@ -303,7 +290,6 @@ test_many_at_one_function()
 {
 	local i
 
-	target_loaded
 	for i in 1 2 3 4 5 6 7 8; do
 		define "r:kpe_many/e$i kpe_target_change i=\\$i:u8 n=entry(+24(%di)):u32 old=entry(+$((i % 4))(%di)):string new=+24(\$arg1):u32"
 	done
@@ -319,7 +305,6 @@ test_many_at_one_function()
 # An event may have both; what is at entry is where its probe is.
 test_probes_of_one_event()
 {
-	target_loaded
 	define 'r:x kpe_target_change n=entry(%si):u64 old=entry(+0(%di)):string' \
 		'r:x kpe_target_ret n=entry(%di):u64 old=entry(\"ret")' \
 		'r:x kpe_target_recurse n=$arg1:u64 old=$comm'
@@ -334,7 +319,6 @@ test_in_two_instances()
 {
 	local instance
 
-	target_loaded
 	define 'r:x kpe_target_change old=entry(+0(%di)):string n=entry(+24(%di)):u32 $elapsed'
 	mkdir "$T/instances/a" "$T/instances/b"
 	for instance in a b; do
@@ -353,7 +337,6 @@ test_in_two_instances()
 
 test_in_interrupts()
 {
-	target_loaded
 	define 'r:hard kpe_target_irq entry(%di:u64) $elapsed' 'r:soft kpe_target_soft entry(%di:u64) $elapsed'
 	on hard soft
 	target irq 3
@@ -366,6 +349,7 @@ test_in_interrupts()
 test_module_that_comes_later()
 {
 	needs KALLSYMS_ALL
+	target_unloaded
 	define 'r:x kpe_target:kpe_target_change old=entry(+0(%di)):string text=entry(@kpe_target_text:string)'
 	on x
 	target_loaded
@@ -399,7 +383,6 @@ test_all_that_is_saved()
 	local most='entry(+0(%di):string[7]) entry(+0(%si):u64[59])'
 
 	# 4095 and 4096 bytes
-	target_loaded
 	define "r:x kpe_target_array $most entry(%di:u64)" "r:y kpe_target_array $most entry(+0(%di):u8[9])"
 	while_on 'x y' target array
 	eq "$(hits x) $(hits y)" '1 1'

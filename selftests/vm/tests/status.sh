@@ -2,6 +2,9 @@
 # means: each
 # live: yes
 
+# each test begins with it
+target_loaded
+
 # hits, recorded, filtered, dropped, faults, missed at entry, missed nested
 counts() { status_of "$1" 7 8 9 10 11 12 13; }
 
@@ -21,6 +24,7 @@ test_head()
 
 test_states()
 {
+	target_unloaded
 	define 'p:x kpe_target:kpe_target_ret' 'p:i kpe_target:kpe_target_at_init' 'p:k vfs_read'
 	eq "$(status_of x 1 2 3 4 5 6)" 'kprobes/x pending - kpe_target:kpe_target_ret kpe_target -'
 	eq "$(status_of k 2 4 5)" 'disabled vfs_read+0x0 vmlinux'
@@ -42,7 +46,6 @@ test_means()
 {
 	local off
 
-	target_loaded
 	read -r off _ </sys/module/kpe_target/parameters/steps
 	define 'p:entry kpe_target_ret' 'r:back kpe_target_ret' "p:mid kpe_target_steps+$off"
 	eq "$(status_of entry 3)" ftrace
@@ -63,7 +66,6 @@ test_optimized()
 
 	can_optimize || { ok; return; }
 	optimization 1
-	target_loaded
 	read -r off _ </sys/module/kpe_target/parameters/steps
 	define "p:mid kpe_target_steps+$off"
 	on mid
@@ -77,7 +79,6 @@ test_optimized()
 
 test_hits_and_records()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	eq "$(counts x)" '0 0 0 0 0 0 0'
 	on x
@@ -94,7 +95,6 @@ test_hits_and_records()
 
 test_filtered()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	echo 'x > 3' >"$(event_dir x)/filter"
 	on x
@@ -108,7 +108,6 @@ test_filtered()
 
 test_filtered_by_common_fields()
 {
-	target_loaded
 	define 'p:x kpe_target_ret'
 	echo 'common_pid == 0' >"$(event_dir x)/filter"
 	on x
@@ -122,7 +121,6 @@ test_dropped()
 {
 	local n recorded dropped
 
-	target_loaded
 	define 'p:x kpe_target_ret x=+0(%sp):u64[8]'
 	echo 0 >"$T/options/overwrite"
 	echo 8 >"$T/buffer_size_kb"
@@ -140,7 +138,6 @@ test_dropped()
 # guest: a limit of the kernel
 test_dropped_by_perf()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	eq "$(client perf count "$(event_id x)" -- sh -c "echo ret 4 >$RUN")" 4
 	eq "$(counts x)" '4 4 0 0 0 0 0'
@@ -148,7 +145,6 @@ test_dropped_by_perf()
 
 test_faults()
 {
-	target_loaded
 	define 'p:x kpe_target_bad null=+0(%di):u64 text=+0(%si):string pid=$comm'
 	on x
 	target bad 3
@@ -157,7 +153,6 @@ test_faults()
 
 test_missed_at_entry()
 {
-	target_loaded
 	define 'r2:out kpe_target_recurse'
 	while_on out target recurse
 	eq "$(counts out)" '2 2 0 0 0 2 0'
@@ -172,7 +167,6 @@ trace_nobody() { sh -c "echo \$\$ >$T/set_event_pid"; }
 
 test_other_tasks()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'r:back kpe_target_ret'
 	on x back
 	trace_nobody
@@ -194,7 +188,6 @@ test_other_tasks()
 # A trigger with a condition sees records, and none of other tasks.
 test_other_tasks_and_a_trigger()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	trigger x 'traceoff if x == 3'
 	on x
@@ -213,7 +206,6 @@ test_other_tasks_and_a_trigger()
 # in one more buffer each hit has one more outcome
 test_other_tasks_of_an_instance()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret $every=2'
 	mkdir "$(instance one)"
 	on x y
@@ -232,7 +224,6 @@ test_other_tasks_of_an_instance()
 # a counter of perf for a task, which is another one
 test_other_tasks_of_perf()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	mkfifo "$CASE"/go
 	client perf count "$(event_id x)" task -- sh -c "read -r _ <$CASE/go; echo ret 2 >$RUN" >"$CASE"/counted &
@@ -249,7 +240,6 @@ is_armed() { [ "$(status_of "$1" 2)" = armed ]; } # a condition
 # what reads memory for one probe is hit by the next
 test_missed_nested()
 {
-	target_loaded
 	define 'p:outer kpe_target_object x=+u8(%di):u64' 'p:inner copy_from_user_nofault'
 	while_on 'outer inner' target object 3
 	eq "$(status_of outer 7 13)" '3 0'
@@ -259,7 +249,6 @@ test_missed_nested()
 
 test_soft_disabled()
 {
-	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8'
 	echo 'enable_event:'"$(group_name kprobes)"':x:1' >"$(event_dir y)/trigger"
 	target ret 2
@@ -269,7 +258,6 @@ test_soft_disabled()
 
 test_counts_stay_when_the_module_goes()
 {
-	target_loaded
 	define 'p:x kpe_target:kpe_target_ret x=%di:u64' 'r1:y kpe_target:kpe_target_recurse'
 	on x y
 	target ret 2
