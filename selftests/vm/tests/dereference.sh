@@ -36,35 +36,6 @@ test_of_stack_words()
 		sed 's/^a=\(.*\) b=\1 c=\1$/same/')" same
 }
 
-test_members_of_the_next_object()
-{
-	eq "$(fetched p object '+24(%di):string +24(+48(%di)):string +48(+48(%di))')" \
-		'arg1="first" arg2="second" arg3=0x0'
-	eq "$(fetched p object '+24(+48(%di)):char[6] +0(+48(%di)):u32')" \
-		"arg1={'s','e','c','o','n','d'} arg2=0"
-}
-
-test_offsets_in_any_base()
-{
-	eq "$(fetched p object '+0x4(%di):x32 +04(%di):x32 +4(%di):x32 +0X4(%di):x32')" \
-		'arg1=0x12345678 arg2=0x12345678 arg3=0x12345678 arg4=0x12345678'
-	eq "$(fetched p object '+0x18(%di):string +030(%di):string +24(%di):string')" \
-		'arg1="first" arg2="first" arg3="first"'
-}
-
-test_negative_offsets()
-{
-	needs KALLSYMS_ALL
-	local text
-
-	target_loaded
-	text=$(address kpe_target_text)
-	eq "$(fetched p ret "-4(\\$(printf 0x%x $((text + 9)))):string")" 'arg1="text"'
-	eq "$(fetched p ret "-0x9(\\$(printf 0x%x $((text + 9)))):string")" 'arg1="data text"'
-	eq "$(fetched p args8 '-8(\-8):u8 -0($stack) s0' |
-		sed 's/^arg1=0 arg2=\(.*\) s0=\1$/same/')" same
-}
-
 # the first module's neighbour is the list's head again: a ring to walk on
 ring() # LEVELS
 {

@@ -150,16 +150,6 @@ test_what_a_function_changes()
 	eq "$(fetched r change 'got=$retval:u64 x=entry(%si):u64')" 'got=1 x=1'
 }
 
-# The address is that of the entry, what is there that of the return.
-test_going_on_at_return()
-{
-	eq "$(fetched r change 'a=+0(entry(%di)):string b=+0(entry(+16(%di))):string c=+24(entry(+32(%di))):u32')" \
-		'a="after it" b="old text" c=2001'
-	eq "$(fetched r change 'a=+0(+16(entry($arg1))):string b=+28(entry(+32(%di))):x8[2]')" \
-		'a="new text" b={0x5,0x6}'
-	eq "$(fetched r change 'a=+0(+32(entry(%di))):string b=+0(+32(+32(+32(%di)))):u8')" 'a=(fault) b=0'
-}
-
 test_sources_at_entry()
 {
 	needs KALLSYMS_ALL
@@ -185,14 +175,6 @@ test_user_strings_at_entry()
 	client ustr "$RUN" 'from user space' 'str 1 %#lx'
 	off str
 	eq "$(values str)" 'arg1="from user space" arg2="from user space" arg3="kernel text"'
-}
-
-test_faults_at_entry()
-{
-	eq "$(fetched r bad 'entry(+0(%di)):u32 entry(+0(%di)):string +0(entry(+0(%si))):string entry(+0(%si):u8[2]) entry(+0(%si)):symstr x=\1:u8')" \
-		'arg1=0 arg2=(fault) arg3=(fault) arg4={0,0} arg5=(fault) x=1'
-	eq "$(fetched r array 'entry(+0(%cx)):string[4] a=entry(+0(%dx):u32[4])')" \
-		'arg1={"one","two","three",(fault)} a={1000,2000,3000,4000}'
 }
 
 # Each argument that could not be read is one, wherever it was lost.
@@ -393,12 +375,4 @@ test_all_that_is_saved()
 		'Event too big (too many fields?)'
 	refused "r:z kpe_target_array $most a=\$arg1 b=^\$arg2 \$retval" E2BIG \
 		'Event too big (too many fields?)'
-}
-
-test_nesting()
-{
-	eq "$(fetched r change 'a=+0(+0(+0(+0(+0(+0(+0(entry(%di)))))))):u8 b=entry(+0(+0(+0(+0(+0(+0(+0(%di)))))))):u8')" \
-		'a=0 b=0'
-	eq "$(fetched r change 'a=+24(+32(+32(entry(+32(+32(+32(+32(%di)))))))):u32 b=entry(+24(+32(+32(+32(+32(+32(+32(%di)))))))):u32')" \
-		'a=0 b=1001'
 }

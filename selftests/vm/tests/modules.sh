@@ -114,18 +114,6 @@ test_enabled_and_disabled_while_gone()
 	off x
 }
 
-test_defined_while_loaded()
-{
-	target_loaded
-	define 'p:x kpe_target:kpe_target_ret'
-	on x
-	target ret 1
-	target_unloaded
-	target_loaded
-	target ret 2
-	eq "$(hits x)" 3
-}
-
 test_unqualified_function_of_a_module()
 {
 	refused 'p ^kpe_target_ret' EINVAL 'Invalid probed address or symbol'

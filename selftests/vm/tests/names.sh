@@ -50,13 +50,6 @@ test_group_alone()
 	[ -d "$T/events/mine/r_vfs_read_0" ]
 }
 
-test_group_with_a_hyphen()
-{
-	define 'p:my-group/here vfs_read' 'p:_g-/_e vfs_read' 'p:g9/e9 vfs_read'
-	listed 'p:my-group/here vfs_read' 'p:_g-/_e vfs_read' 'p:g9/e9 vfs_read'
-	[ -d "$T/events/my-group/here" ]
-}
-
 # known: CVE-2024-50131
 test_length_of_an_event()
 {
@@ -117,19 +110,6 @@ test_automatic_events()
 		p_vfs_read_0 r_vfs_read_0 p_kpe_target_kpe_target_ret_0 \
 		r_kpe_target_kpe_target_ret_0 r_vfs_write_0 p_vfs_write_0)"
 	[ -d "$T/events/kprobes/r_kpe_target_kpe_target_ret_0" ]
-}
-
-test_automatic_events_have_decimal_offsets()
-{
-	local one two rest
-
-	target_loaded
-	read -r one two rest </sys/module/kpe_target/parameters/steps
-	define "p kpe_target_steps+$(printf 0x%x "$one")" "p kpe_target:kpe_target_steps+$two"
-	eq "$(sed 's/ .*//' "$KPE/kprobe_events")" "$(lines \
-		"p:kprobes/p_kpe_target_steps_$one" \
-		"p:kprobes/p_kpe_target_kpe_target_steps_$two")"
-	[ -d "$T/events/kprobes/p_kpe_target_steps_$one" ] && ok "$rest"
 }
 
 test_automatic_event_of_a_dotted_symbol()

@@ -38,15 +38,6 @@ test_register_values()
 	like "$(fetched p args8 '%flags:b1@9/32 %flags:b1@1/32')" 'arg1=1 arg2=1'
 }
 
-test_stack_words()
-{
-	needs_stack
-	eq "$(fetched p args8 '$stack1:u64 $stack2:u64')" 'arg1=77 arg2=88'
-	eq "$(fetched p args8 's1:u64 s2:u64')" 's1=77 s2=88'
-	like "$(fetched p args8 '$stack0:symbol')" 'arg1=run_args8+0x*/0x* \[kpe_target\]'
-	like "$(fetched p args8 's0:symbol')" 's0=run_args8+0x*/0x* \[kpe_target\]'
-}
-
 # the return address is gone: what the caller had pushed comes first
 test_stack_words_at_return()
 {
@@ -65,16 +56,6 @@ test_stack_words_and_v11_words_agree()
 	done
 }
 
-test_stack_pointer()
-{
-	local shown
-
-	shown=$(fetched p args8 'a=$stack b=%sp')
-	like "$shown" 'a=0xff* b=0xff*'
-	eq "$shown" "$(echo "$shown" | sed 's/^a=\(.*\) b=.*$/a=\1 b=\1/')"
-	! has_stack || eq "$(fetched p args8 '+8($stack):u64 +16(%sp):u64')" 'arg1=77 arg2=88'
-}
-
 # the page that it would lie in is no stack of this thread
 test_a_word_beyond_the_stack_is_zero()
 {
@@ -82,13 +63,6 @@ test_a_word_beyond_the_stack_is_zero()
 
 	words=$(stack_words)
 	eq "$(fetched p args8 "\$stack$words s$words")" "arg1=0x0 s$words=0x0"
-}
-
-test_parameters_at_entry()
-{
-	eq "$(fetched p args8 '$arg1 $arg2 $arg3 $arg4 $arg5 $arg6 $arg7 $arg8')" \
-		'arg1=0xb arg2=0x16 arg3=0x21 arg4=0x2c arg5=0x37 arg6=0x42 arg7=0x4d arg8=0x58'
-	eq "$(fetched p args8 'x=$arg8:u64 y=$arg1:u8')" 'x=88 y=11'
 }
 
 test_v11_parameters_at_entry()
@@ -164,16 +138,6 @@ test_v11_parameter_number_at_its_largest()
 	refused "p vfs_read ^a$((last + 1))" EINVAL 'Invalid argument number'
 }
 
-test_comm()
-{
-	local comm
-
-	comm=$(cat "/proc/$$/comm")
-	eq "$(fetched p args8 '$comm $COMM c=$comm:string')" \
-		"arg1=\"$comm\" arg2=\"$comm\" c=\"$comm\""
-	eq "$(fetched r args8 'c=$comm got=$retval:u64')" "c=\"$comm\" got=396"
-}
-
 # 15 characters are all that a task's name can have
 test_comm_at_its_longest()
 {
@@ -221,10 +185,4 @@ test_memory_behind_a_pointer_of_the_kernel()
 	eq "$(fetched p ret 'x=+0(@saved_command_line):string')" "x=\"$(cat /proc/cmdline)\""
 	# it ends with a newline, which ends the line of the trace
 	eq "$(fetched p ret 'x=@linux_banner:string')" "x=\"$(cat /proc/version)"
-}
-
-test_memory_of_a_return_probe()
-{
-	needs KALLSYMS_ALL
-	eq "$(fetched r ret '@kpe_target_counter:u64 $retval:u64')" 'arg1=1 arg2=1001'
 }
