@@ -38,19 +38,6 @@ test_comparisons()
 	eq "$(kept '$arg1==0x2')" '2 '
 }
 
-test_units()
-{
-	eq "$(kept '$arg1 < 1ns')" ''
-	eq "$(kept '$arg1 < 2ns')" '1 '
-	eq "$(kept '$arg1 < 1us')" '1 2 3 '
-	eq "$(kept '\1000 == 1us')" '1 2 3 '
-	eq "$(kept '\1000000 == 1ms')" '1 2 3 '
-	eq "$(kept '\1000000000 == 1s')" '1 2 3 '
-	eq "$(kept '\1024 == 1K && \1048576 == 1M && \1073741824 == 1G')" '1 2 3 '
-	eq "$(kept '\8192 == 0x2000')" '1 2 3 '
-	eq "$(kept '\8192 == 8K && \8192 >= 0x2K')" '1 2 3 '
-}
-
 test_operands()
 {
 	eq "$(kept 'n == 2')" '2 ' 'a recorded argument'

@@ -58,42 +58,20 @@ test_numbers()
 {
 	judged p rich <<-END
 		yes rich->u8 == 200
-		yes rich->u8 == -56
-		no rich->u8 == -55
 		yes rich->u8:s8 == -56
 		yes rich->s8 == -100
-		yes rich->s8 < -99 && rich->s8 > -101
-		no rich->s8 > 0
-		no rich->s8 == 156
-		yes rich->s8:u8 == 156
 		yes rich->s16 <= -30000
-		yes rich->u32 > 0x7fffffff
 		yes rich->u32 == 4000000000
-		no rich->u32 < 0
-		no rich->u32 < -1
-		yes rich->u32 == -294967296
 		yes rich->s32 == -2000000000
-		no rich->s32 == 2294967296
 		yes rich->s64 == -5
-		no rich->s64 == 18446744073709551611
-		yes rich->u64 > 0
-		yes rich->u64 >= 9223372036854775808
 		yes rich->u64 == 0xfedcba9876543210
 		yes rich->s64 < rich->u64
-		no rich->u64 < rich->s64
-		yes rich->s8 < rich->u8
 		yes rich->s64:u64 > rich->u64
 		yes rich->flag == 1
 		no rich->flag:bool == 0
 		yes rich->letter == 114
-		yes rich->u8 == +200
-		yes rich->u8 == 200ns
-		no rich->u8 == 200us
 		yes rich->u16 < 60K && rich->u16 >= 58K
-		yes rich->u64 > 1G
 		yes rich->u8 & 8 && !(rich->u8 & 7)
-		no rich->u8 & 0
-		yes rich->s8 & 0x80
 		yes rich->u64 & 0x8000000000000000
 		yes rich->inner.value == -7 && rich->inner.pair.right == -12
 		yes rich == indirect[0]
@@ -167,26 +145,6 @@ test_strings()
 		yes \$comm != rich->name:string
 		no rich->next->next->name:string == "x"
 		no rich->next->next->name:string != "x"
-	END
-}
-
-test_logic()
-{
-	judged p rich <<-END
-		yes rich->u16 == 60000 || rich->u16 == 1 && rich->u16 == 2
-		no (rich->u16 == 60000 || rich->u16 == 1) && rich->u16 == 2
-		yes (rich->u8 == 1 || rich->u8 == 200) && rich->s8 < 0
-		yes !rich->u8 == 1
-		yes !!rich->u8==200
-		yes rich->u8==200&&rich->s8==-100||rich->u8==1
-		yes !(!(rich->u8 == 200))
-		no !(rich->u8 == 200 || rich->next->next->u8 == 1)
-		yes !(rich->u8 == 1 && rich->next->next->u8 == 1)
-		yes rich->next->next->u8 == 1 || rich->u8 == 200
-		no rich->next->next->u8 == 0
-		yes !(rich->next->next->u8 == 0)
-		no rich->next->next->u8 == 0 || rich->next->next->u8 != 0
-		yes rich->u8 == 1 || (rich->u8 == 2 || (rich->u8 == 3 || !(rich->u8 == 4)))
 	END
 }
 
