@@ -18,17 +18,6 @@ test_arguments()
 	refused "p vfs_read ^$(each 1 129 '\#:u8')" E2BIG 'Too many arguments are specified'
 }
 
-test_arguments_of_a_return_probe()
-{
-	local n
-
-	for n in 127 128; do
-		eq "$(fetched r args8 "$(each 2 $n '$arg8:u8') rv:u64")" \
-			"$(each 1 $((n - 1)) 'arg#=88') rv=396"
-	done
-	refused "r vfs_read ^$(each 1 129 '$retval')" E2BIG 'Too many arguments are specified'
-}
-
 # known: CVE-2024-50131
 test_expression_length()
 {
@@ -103,17 +92,6 @@ test_record_size_with_strings()
 		'Event too big (too many fields?)'
 }
 
-test_stack_index()
-{
-	local words below above
-
-	words=$(stack_words) below=$((words - 1)) above=$((words + 1))
-	define "p:here vfs_read \$stack$below \$stack$words s$below s$words"
-	refused "p vfs_read ^\$stack$above" EINVAL 'Invalid stack number'
-	refused 'p vfs_read ^$stack4294967296' EINVAL 'Invalid stack number'
-	refused "p vfs_read ^s$above" EINVAL 'Invalid stack number'
-}
-
 test_maxactive()
 {
 	local n
@@ -150,13 +128,6 @@ define_missing() # MAXACTIVE MISSED
 	true >"$T/trace"
 }
 
-test_maxactive_with_the_suffix()
-{
-	target_loaded
-	define 'r5:back kpe_target_ret%return'
-	listed 'r5:kprobes/back kpe_target_ret'
-}
-
 # known: CVE-2024-50131
 test_line_length()
 {
@@ -178,18 +149,6 @@ test_line_length()
 long_line() # LENGTH
 {
 	printf "%-$(($1 - 4))s %%di" 'p:here vfs_read'
-}
-
-test_line_length_of_many_arguments()
-{
-	local line
-
-	# 31 expressions of 126 characters and their names
-	line="p:here vfs_read $(each 10 40 "a#=$(long_expression 126)")"
-	[ ${#line} -gt 4000 ]
-	[ ${#line} -lt 4095 ]
-	define "$line"
-	listed "p:kprobes/${line#p:}"
 }
 
 # A listing has names for all arguments, and is to be written again.
@@ -227,13 +186,6 @@ test_long_lines_after_each_other()
 		"$(lines p:kprobes/here p:kprobes/next p:kprobes/last)"
 }
 
-test_longest_comment_is_no_limit_breach()
-{
-	define "# $(repeat c 4092)"
-	define "p:here vfs_read # $(repeat c 4000)"
-	listed 'p:kprobes/here vfs_read'
-}
-
 # what waits for a module has a name that a module can have
 test_length_of_a_module()
 {
@@ -266,16 +218,6 @@ test_length_of_a_symbol()
 		define "-:p_no_module_$(repeat f 51) no_module:$name"
 	done
 	listed
-}
-
-test_offsets_of_a_place()
-{
-	define 'p:a no_module:f+4294967294' 'p:b no_module:f+4294967295' 'p:c no_module:.text+4294967295'
-	listed 'p:kprobes/a no_module:f+4294967294' 'p:kprobes/b no_module:f+4294967295' \
-		'p:kprobes/c no_module:.text+4294967295'
-	refused 'p ^no_module:f+4294967296' EINVAL
-	refused 'p ^no_module:f+18446744073709551616' EINVAL
-	refused 'p ^no_module:.text+4294967296' EINVAL
 }
 
 test_ids_of_events()
