@@ -133,12 +133,6 @@ test_shell_redirections()
 	listed
 }
 
-cleared_now()
-{
-	truncate_file "$KPE/kprobe_events"
-	listed
-}
-
 test_last_line_needs_no_newline()
 {
 	printf 'p:one vfs_read\np:two vfs_read' >>"$KPE/kprobe_events"
@@ -200,30 +194,6 @@ test_fault_after_truncation()
 	define 'p:one vfs_read'
 	eq "$(echo 'p:two vfs_read' | client efault "$KPE/kprobe_events" trunc || :)" EFAULT
 	listed
-}
-
-test_two_thousand_definitions_in_one_write()
-{
-	many vfs_read 2000 >/tmp/case/definitions
-	eq "$(write_file /tmp/case/definitions)" ''
-	many_listed vfs_read 2000 >/tmp/case/wanted
-	cmp "$KPE/kprobe_events" /tmp/case/wanted
-	eq "$(wc -l <"$KPE/kprobe_profile")" 2000
-	eq "$(find "$T/events/kprobes" -name 'many_*' | wc -l)" 2000
-	cleared_now
-	not test -e "$T/events/kprobes"
-}
-
-test_write_larger_than_a_megabyte()
-{
-	{
-		echo 'p:first vfs_read'
-		seq 20000 | sed 's/.*/# comment & fills the buffer and has no other purpose/'
-		echo 'p:last vfs_read'
-	} >/tmp/case/big
-	not test "$(wc -c </tmp/case/big)" -lt 1048576
-	eq "$(write_file /tmp/case/big)" ''
-	listed 'p:kprobes/first vfs_read' 'p:kprobes/last vfs_read'
 }
 
 # what the listing adds to a line makes it longer than the page it is read by

@@ -114,20 +114,6 @@ test_unload_with_files_of_a_deleted_event_open()
 	listed 'p:kprobes/x vfs_read'
 }
 
-test_twenty_rounds()
-{
-	local round
-
-	for round in $(seq 20); do
-		used
-		unload
-		not test -e "$T/trace_kprobe"
-		not test -e "$T/events/kprobes"
-		load
-	done
-	eq "$(where_in_log | wc -l)" 21
-}
-
 # per-CPU memory and mappings are not reclaimed later: they show a leak at once
 memory_in_use()
 {
