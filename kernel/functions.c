@@ -418,17 +418,15 @@ static bool is_text(unsigned long addr, const struct kpe_symbol *sym)
 /**
  * kpe_text_at() - find the symbol of an address in kernel text
  * @addr: any value
- * @need_size: fill @sym->size, too, which takes longer
- * @sym: filled
+ * @sym: filled; the size not at the entry of a module's function, where it takes long
  *
  * Context: may sleep; kpe_mutex held.
  * Return: true for functions of vmlinux that are not freed, and of modules.
  */
-bool kpe_text_at(unsigned long addr, bool need_size, struct kpe_symbol *sym)
+bool kpe_text_at(unsigned long addr, struct kpe_symbol *sym)
 {
 	lockdep_assert_held(&kpe_mutex);
-	if (!need_size && kpe_module_entry(addr, sym) &&
-	    !strstarts(sym->name, KPE_PADDING_NAME))
+	if (kpe_module_entry(addr, sym) && !strstarts(sym->name, KPE_PADDING_NAME))
 		return true;
 	return kpe_symbol_at(addr, sym) && is_text(addr, sym);
 }

@@ -35,6 +35,6 @@ unsigned int kpe_functions(const char *module,
 			   unsigned long *addrs, unsigned int max);
 void kpe_each_function(const char *module, void (*fn)(const char *name));
 bool kpe_function_at(unsigned long addr, struct kpe_symbol *sym);
-bool kpe_text_at(unsigned long addr, bool need_size, struct kpe_symbol *sym);
+bool kpe_text_at(unsigned long addr, struct kpe_symbol *sym);
 
 #endif

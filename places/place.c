@@ -382,7 +382,7 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 	lockdep_assert_held(&kpe_mutex);
 	memset(loc, 0, sizeof(*loc));
 	loc->addr = addr;
-	if (!kpe_text_at(addr, line->is_return, &sym))
+	if (!kpe_text_at(addr, &sym))
 		return not_text(&line->place, addr, e);
 	loc->offset = sym.offset;
 	strscpy(loc->module, sym.module, sizeof(loc->module));
