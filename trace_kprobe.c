@@ -32,6 +32,7 @@
 #include "transaction/modules.h"
 #include "transaction/owners.h"
 #include "transaction/staged.h"
+#include "transaction/warn.h"
 #include "types/types.h"
 
 static void __init say_unknown(const char *what)
@@ -139,6 +140,7 @@ static int __init kpe_init(void)
 unwatch:
 	kpe_modules_unwatch();
 free_functions:
+	kpe_warn_exit();
 	kpe_error_clear();
 	kpe_functions_exit();
 	kpe_by_ftrace_exit();
@@ -155,6 +157,7 @@ static void __exit kpe_exit(void)
 	kpe_stop_exit();
 	kpe_open_files_exit();
 	kpe_modules_unwatch();
+	kpe_warn_exit();
 	kpe_error_clear();
 	kpe_types_exit();
 	kpe_functions_exit();

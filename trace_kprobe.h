@@ -117,7 +117,7 @@ struct kpe_kprobe {
  *	like the three next
  * @owns_symbol: @symbol is a copy
  * @in_init: it lies in init text of its module
- * @unreferenced: nothing referred to its function when it was defined
+ * @unreferenced: nothing referred to its function when that was searched for
  * @by_ftrace: by_ftrace.c arms it; valid while it is registered
  * @hooked: by_ftrace.c has @site in its filter for this point; kpe_arm_mutex
  * @state: enum kpe_point_state; kpe_arm_mutex
@@ -159,6 +159,13 @@ enum kpe_stage {
 	KPE_REMOVED,		/* an event that has left the kernel */
 };
 
+/* The search for references to a probe's functions, of which warn.c tells; kpe_mutex */
+enum kpe_search {
+	KPE_SEARCH_NONE,	/* it is over, or there is nothing to search for */
+	KPE_SEARCH_WAITS,
+	KPE_SEARCH_RUNS,
+};
+
 /**
  * struct kpe_probe - one definition
  * @link: in kpe_probes, in order of definition
@@ -167,9 +174,11 @@ enum kpe_stage {
  * @by_place: in the table of staged.c, from its definition until it is freed; kpe_mutex
  * @stage: see enum kpe_stage
  * @by_types: the types of the function were known when it was defined
+ * @search: see enum kpe_search
  * @number: sequence number of the definition
  * @event: its event
  * @line: the parsed definition; owned
+ * @text: the line as the error log shows it, while a warning may come; or NULL; owned
  * @program: of the first point; for points without a program of their own; owned
  * @points: at least one; kpe_point.list
  * @skipped: number of places skipped, by error; NULL: none; owned
@@ -180,10 +189,12 @@ struct kpe_probe {
 	struct list_head txn;
 	struct hlist_node by_place;
 	enum kpe_stage stage : 8;
+	enum kpe_search search : 8;
 	unsigned long by_types : 1;
-	unsigned long number : 55;
+	unsigned long number : 47;
 	struct kpe_event *event;
 	struct kpe_line *line;
+	char *text;
 	struct kpe_program *program;
 	struct list_head points;
 	u32 *skipped;

@@ -84,6 +84,31 @@ static inline const void *kpe_module_memory(const struct module *mod, unsigned i
 #endif
 }
 
+/**
+ * kpe_module_exports() - one of the lists of symbols that a module exports
+ * @mod: cannot go away
+ * @n: from 0
+ * @size: filled; bytes, 0 if it is not used. No header has the size of an entry everywhere.
+ *
+ * Context: any. Return: its start; NULL if there are less.
+ */
+static inline const void *kpe_module_exports(const struct module *mod, unsigned int n,
+					     size_t *size)
+{
+	*size = 3 * sizeof(s32);
+	if (!n) {
+		*size *= mod->num_syms;
+		return mod->syms ?: (const void *)mod;
+	}
+#ifdef KPE_HAVE_GPL_SYMS
+	if (n == 1) {
+		*size *= mod->num_gpl_syms;
+		return mod->gpl_syms ?: (const void *)mod;
+	}
+#endif
+	return NULL;
+}
+
 /*
  * A section's attribute is followed by the address; newer kernels have it in the
  * private pointer. Reading the file requires an opener that may see addresses. No header

@@ -177,7 +177,7 @@ static int show_status(struct seq_file *m, void *v)
 			seq_puts(m, "# whether anything refers to a function is not known: the kernel has no CONFIG_KALLSYMS_ALL\n");
 	} else {
 		show_points(m, probe, kpe_status_point);
-		show_points(m, probe, kpe_status_unreferenced);
+		show_points(m, probe, kpe_status_search);
 		kpe_status_skipped(m, probe);
 		kpe_status_stopped(m, probe);
 		kpe_status_no_hits(m, probe);

@@ -78,20 +78,25 @@ void kpe_status_point(struct seq_file *m, const struct kpe_point *point)
 }
 
 /**
- * kpe_status_unreferenced() - print that a point may never be hit
+ * kpe_status_search() - print that a point may never be hit
  * @m: printed to
  * @point: point; nothing is printed if its function is called, as far as is known
  *
  * Context: kpe_mutex.
  */
-void kpe_status_unreferenced(struct seq_file *m, const struct kpe_point *point)
+void kpe_status_search(struct seq_file *m, const struct kpe_point *point)
 {
-	const struct kpe_event *event = point->probe->event;
+	const struct kpe_probe *probe = point->probe;
+	const char *says = NULL;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (point->unreferenced && kpe_point_registered(point))
-		seq_printf(m, "# %s/%s: %s: %s\n", kpe_event_group(event), event->name,
-			   point->symbol, kpe_error_text(KPE_ERR_UNUSED));
+	if (probe->search != KPE_SEARCH_NONE)
+		says = "being searched";
+	else if (point->unreferenced)
+		says = kpe_error_text(KPE_ERR_UNUSED);
+	if (says && kpe_point_registered(point))
+		seq_printf(m, "# %s/%s: %s: %s\n", kpe_event_group(probe->event),
+			   probe->event->name, point->symbol, says);
 }
 
 /**

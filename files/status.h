@@ -13,7 +13,7 @@ struct seq_file;
 
 void kpe_status_head(struct seq_file *m);
 void kpe_status_point(struct seq_file *m, const struct kpe_point *point);
-void kpe_status_unreferenced(struct seq_file *m, const struct kpe_point *point);
+void kpe_status_search(struct seq_file *m, const struct kpe_point *point);
 void kpe_status_skipped(struct seq_file *m, const struct kpe_probe *probe);
 void kpe_status_stopped(struct seq_file *m, const struct kpe_probe *probe);
 

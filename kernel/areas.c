@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Marks of the kernel's linker script bound its areas. Without CONFIG_KALLSYMS_ALL those of
- * data are unknown. They are looked up once, because that is slow on some kernels.
+ * data are unknown. They are looked up once, because that is slow on some kernels. Those of
+ * modules are found anew each time.
  *
  * Per-CPU variables are copied for each CPU. What they are initialized with is in each
  * copy.
@@ -9,83 +10,46 @@
 #include <linux/cpumask.h>
 #include <linux/module.h>
 #include <linux/percpu.h>
+#include <linux/uaccess.h>
 #include "arch/image.h"
 #include "compat/module.h"
 #include "kernel/areas.h"
+#include "kernel/module_guard.h"
 #include "kernel/module_symbols.h"
+#include "kernel/sections.h"
 #include "kernel/symbols.h"
-#include "model/locks.h"
 
-static void add(struct kpe_areas *areas, unsigned long start, unsigned long end, bool is_text)
+#define MAX_AREAS	10
+
+static struct kpe_area kernel_areas[MAX_AREAS];
+static unsigned int nr_areas;
+static struct kpe_area kernel_ids;	/* numbers of BTF */
+
+/* --------------------------------------------------------------- of vmlinux */
+
+/* Return: false if one of the marks, @start and @end, is unknown */
+static bool add_area(unsigned long start, unsigned long end, enum kpe_area_kind kind)
 {
-	struct kpe_area *area = &areas->area[areas->nr];
-
-	if (start >= end || areas->nr == KPE_MAX_AREAS)
-		return;
-	area->start = start;
-	area->end = end;
-	area->is_text = is_text;
-	areas->nr++;
-}
-
-/**
- * struct data - where vmlinux has data
- * @first: mark where it begins
- * @last: mark where it ends
- * @gap: mark where data begins that does not count; NULL: all counts
- * @behind: mark where it goes on
- */
-struct data {
-	const char *first;
-	const char *last;
-	const char *gap;
-	const char *behind;
-};
-
-/*
- * Half of the read-only data may be BTF, which refers to nothing. Zeroed data has a gap for
- * encrypted guests. The kernel gives that memory away, so anything may be there.
- */
-static const struct data all_data[] = {
-	{ "__start_rodata", "__end_rodata", "__start_BTF", "__stop_BTF" },
-	{ "_sdata", "_edata" },
-	{ "__bss_start", "__bss_stop", "__start_bss_decrypted_unused", "__end_bss_decrypted" },
-};
-
-static bool add_data(struct kpe_areas *areas, const struct data *data)
-{
-	const unsigned long start = kpe_kernel_mark(data->first);
-	const unsigned long end = kpe_kernel_mark(data->last);
-	const unsigned long gap = data->gap ? kpe_kernel_mark(data->gap) : 0;
-	const unsigned long behind = gap ? kpe_kernel_mark(data->behind) : 0;
-	const bool is_within = start <= gap && gap <= behind && behind <= end;
-
-	add(areas, start, is_within ? gap : end, false);
-	if (is_within)
-		add(areas, behind, end, false);
+	if (start && start < end && nr_areas < MAX_AREAS)
+		kernel_areas[nr_areas++] = (struct kpe_area){ start, end, kind };
 	return start && end;
 }
 
-#ifdef CONFIG_SMP
-/* Find the first stack in a CPU's variables. Return: its address; @end: there is none */
-static unsigned long next_stack(unsigned long start, unsigned long end,
-				unsigned long offset, size_t *size)
+/* Take a stretch out of the area that has it; @start is 0 if there is none */
+static void cut_area(unsigned long start, unsigned long end)
 {
-	unsigned long first = end, addr;
-	const char *name;
-	unsigned int n;
-	size_t bytes;
+	struct kpe_area *area;
 
-	for (n = 0; (name = kpe_arch_percpu_stack(n, &bytes)); n++) {
-		addr = kpe_kernel_mark(name) + offset;
-		if (addr == offset || addr < start || addr >= first)
+	for (area = kernel_areas; area < kernel_areas + nr_areas; area++) {
+		if (start < area->start || end > area->end)
 			continue;
-		first = addr;
-		*size = bytes;
+		add_area(end, area->end, area->kind);
+		area->end = start;
+		return;
 	}
-	return first;
 }
 
+#ifdef CONFIG_SMP
 /*
  * Bytes of the kernel's per-CPU variables; 0: unknown. Addresses that count from 0 belong to
  * no area, so their marks are not found. What the variables are initialized with is there.
@@ -106,74 +70,102 @@ static unsigned long percpu_size(void)
  * Without stacks, which have the registers of this very search. Behind the variables, the
  * kernel gives memory away, and what the search itself knows may be there.
  */
-static bool add_percpu(struct kpe_areas *areas)
+static bool add_percpu(void)
 {
 	const unsigned long offset = per_cpu_offset(cpumask_first(cpu_possible_mask));
 	/* 0 where per-CPU addresses count from 0 */
-	unsigned long start = kpe_kernel_address("__per_cpu_start") + offset;
-	const unsigned long end = start + percpu_size();
-	const bool is_known = start < end;
-	unsigned long stack;
-	size_t size = 0;
+	const unsigned long start = kpe_kernel_address("__per_cpu_start") + offset;
+	const unsigned long size = percpu_size();
+	const char *stack;
+	unsigned int n;
+	size_t bytes;
 
-	for (; start < end; start = stack + size) {
-		stack = next_stack(start, end, offset, &size);
-		add(areas, start, stack, false);
+	add_area(start, start + size, KPE_AREA_DATA);
+	for (n = 0; (stack = kpe_arch_percpu_stack(n, &bytes)); n++) {
+		const unsigned long addr = kpe_kernel_mark(stack);
+
+		if (addr)
+			cut_area(addr + offset, addr + offset + bytes);
 	}
-	return is_known;
+	return size;
 }
 #else
-static bool add_percpu(struct kpe_areas *areas)
+static bool add_percpu(void)
 {
 	return true;
 }
 #endif
 
-/* Newer kernels have one list of exported symbols. */
-static void add_lists(struct kpe_areas *areas)
-{
-	areas->lists[KPE_FIXUPS].start = kpe_kernel_mark("__start_pci_fixups_early");
-	areas->lists[KPE_FIXUPS].end = kpe_kernel_mark("__end_pci_fixups_suspend_late");
-	areas->lists[KPE_EXPORTS].start = kpe_kernel_mark("__start___ksymtab");
-	areas->lists[KPE_EXPORTS].end = kpe_kernel_mark("__stop___ksymtab_gpl") ?:
-			      kpe_kernel_mark("__stop___ksymtab");
-}
-
-static bool add_kernel(struct kpe_areas *areas)
+/*
+ * Zeroed data has a gap for encrypted guests. The kernel gives that memory away, so anything
+ * may be there. Newer kernels have one list of exported symbols.
+ */
+static bool find_kernel_areas(void)
 {
 	unsigned long start, end;
-	unsigned int i;
 
 	if (!kpe_kernel_text("_stext", "_etext", &start, &end))
 		return false;
-	add(areas, start, end, true);
-	for (i = 0; i < ARRAY_SIZE(all_data); i++)
-		if (!add_data(areas, &all_data[i]))
-			return false;
-	add_lists(areas);
-	return add_percpu(areas);
+	add_area(start, end, KPE_AREA_TEXT);
+	if (!add_area(kpe_kernel_mark("__start_rodata"), kpe_kernel_mark("__end_rodata"),
+		      KPE_AREA_DATA) ||
+	    !add_area(kpe_kernel_mark("_sdata"), kpe_kernel_mark("_edata"), KPE_AREA_DATA) ||
+	    !add_area(kpe_kernel_mark("__bss_start"), kpe_kernel_mark("__bss_stop"),
+		      KPE_AREA_DATA) || !add_percpu())
+		return false;
+	cut_area(kpe_kernel_mark("__start_bss_decrypted_unused"),
+		 kpe_kernel_mark("__end_bss_decrypted"));
+	add_area(kpe_kernel_mark("__start_pci_fixups_early"),
+		 kpe_kernel_mark("__end_pci_fixups_suspend_late"), KPE_AREA_DISTANCES);
+	add_area(kpe_kernel_mark("__start___ksymtab"), kpe_kernel_mark("__stop___ksymtab_gpl") ?:
+		 kpe_kernel_mark("__stop___ksymtab"), KPE_AREA_DISTANCES);
+	kernel_ids.start = ALIGN(kpe_kernel_mark("__stop_BTF"), sizeof(u32));
+	kernel_ids.end = kernel_ids.start ? kpe_kernel_mark("__end_rodata") : 0;
+	return true;
 }
 
 /**
- * kpe_kernel_areas() - find the text and data of vmlinux
- * @areas: filled
+ * kpe_areas_are_known() - find the areas of vmlinux
  *
- * Context: kpe_mutex; may sleep. Return: false if some of it is unknown.
+ * Context: may sleep. Return: false if some are unknown.
  */
-bool kpe_kernel_areas(struct kpe_areas *areas)
+bool kpe_areas_are_known(void)
 {
-	static struct kpe_areas found;
-	static bool is_looked_up, is_known;
+	static bool is_looked_up, are_known;
 
-	lockdep_assert_held(&kpe_mutex);
 	if (!is_looked_up)
-		is_known = add_kernel(&found);
+		are_known = find_kernel_areas();
 	is_looked_up = true;
-	*areas = found;
-	return is_known;
+	return are_known;
 }
 
-static void add_module(struct module *mod, struct kpe_areas *areas)
+/* --------------------------------------------------------------- of modules */
+
+/* They begin at multiples of four. */
+static unsigned long order_of(const struct kpe_area *area)
+{
+	return area->start + area->kind;
+}
+
+/* Make an area the next one if it is nearer to @after */
+static void consider(struct kpe_area *next, unsigned long after, const struct kpe_area *area)
+{
+	if (area->start < area->end && order_of(area) > after &&
+	    (!next->end || order_of(area) < order_of(next)))
+		*next = *area;
+}
+
+static void consider_memory(struct kpe_area *next, unsigned long after, const void *start,
+			    size_t size, enum kpe_area_kind kind)
+{
+	const struct kpe_area area = {
+		(unsigned long)start, (unsigned long)start + size, kind,
+	};
+
+	consider(next, after, &area);
+}
+
+static void consider_module(struct kpe_area *next, unsigned long after, const struct module *mod)
 {
 	const void *start;
 	bool is_text;
@@ -181,33 +173,110 @@ static void add_module(struct module *mod, struct kpe_areas *areas)
 	unsigned int n;
 
 	for (n = 0; (start = kpe_module_memory(mod, n, &size, &is_text)); n++)
-		add(areas, (unsigned long)start, (unsigned long)start + size, is_text);
+		consider_memory(next, after, start, size,
+				is_text ? KPE_AREA_TEXT : KPE_AREA_DATA);
+	for (n = 0; (start = kpe_module_exports(mod, n, &size)); n++)
+		consider_memory(next, after, start, size, KPE_AREA_DISTANCES);
 #ifdef CONFIG_SMP
-	if (mod->percpu_size) {
-		start = per_cpu_ptr(mod->percpu, cpumask_first(cpu_possible_mask));
-		add(areas, (unsigned long)start, (unsigned long)start + mod->percpu_size, false);
-	}
+	if (mod->percpu_size)
+		consider_memory(next, after,
+				per_cpu_ptr(mod->percpu, cpumask_first(cpu_possible_mask)),
+				mod->percpu_size, KPE_AREA_DATA);
 #endif
 }
 
-/**
- * kpe_module_areas() - find the text and data of a module
- * @n: index of the module, as for kpe_module_name()
- * @areas: filled; nothing for this module, whose data is about others
- *
- * Context: any process context. Return: false if there is no such module.
- */
-bool kpe_module_areas(unsigned int n, struct kpe_areas *areas)
+/* The next one of a module; within the guard kpe_modules */
+static struct kpe_area next_of_modules(unsigned long after)
 {
-	char name[MODULE_NAME_LEN];
+	struct kpe_area next = {};
 	struct module *mod;
 
-	areas->nr = 0;
-	if (!kpe_module_name(n, name))
+	for (mod = kpe_module_next(NULL); mod; mod = kpe_module_next(mod))
+		if (mod != THIS_MODULE)
+			consider_module(&next, after, mod);
+	return next;
+}
+
+/**
+ * kpe_area_next() - find the next area
+ * @area: all 0 at first; filled
+ *
+ * They are in the order of their addresses, so none is left out when a module goes.
+ *
+ * Context: kpe_areas_are_known(). Return: false if there is none.
+ */
+bool kpe_area_next(struct kpe_area *area)
+{
+	const unsigned long after = area->end ? order_of(area) : 0;
+	unsigned int i;
+
+	guard(kpe_modules)();
+	*area = next_of_modules(after);
+	for (i = 0; i < nr_areas; i++)
+		consider(area, after, &kernel_areas[i]);
+	return area->end;
+}
+
+static bool is_there(const struct kpe_area *area)
+{
+	struct kpe_area now;
+	unsigned int i;
+
+	for (i = 0; i < nr_areas; i++)
+		if (order_of(&kernel_areas[i]) == order_of(area))
+			return true;
+	now = next_of_modules(order_of(area) - 1);
+	return order_of(&now) == order_of(area) && now.end >= area->end;
+}
+
+/**
+ * kpe_memory_copy() - copy memory that may be none
+ * @buf: filled; what cannot be read is 0
+ * @addr: where to begin
+ * @len: bytes
+ */
+void kpe_memory_copy(u8 *buf, unsigned long addr, size_t len)
+{
+	size_t part;
+
+	for (; len; len -= part, addr += part, buf += part) {
+		part = min_t(size_t, len, PAGE_SIZE - addr % PAGE_SIZE);
+		if (copy_from_kernel_nofault(buf, (void *)addr, part))
+			memset(buf, 0, part);
+	}
+}
+
+/**
+ * kpe_area_read() - copy memory of an area
+ * @area: from kpe_area_next()
+ * @buf: filled, as by kpe_memory_copy()
+ * @addr: where to begin; may be a little before the area
+ * @len: bytes; may lead a little beyond it
+ *
+ * Context: any process context. Return: false if its module has gone.
+ */
+bool kpe_area_read(const struct kpe_area *area, u8 *buf, unsigned long addr, size_t len)
+{
+	guard(kpe_modules)();
+	if (!is_there(area))
 		return false;
-	mod = kpe_module_get(name);
-	if (mod && mod != THIS_MODULE)
-		add_module(mod, areas);
-	module_put(mod);
+	kpe_memory_copy(buf, addr, len);
 	return true;
+}
+
+/**
+ * kpe_btf_ids() - find the numbers that BTF has for functions that programs of BPF may call
+ * @module: "": the kernel's, which are the last of its read-only data, behind its BTF
+ *
+ * Context: kpe_areas_are_known(); may sleep. Return: where they are, with other data;
+ * empty if there are none, or for the kernel, if that is unknown.
+ */
+struct kpe_area kpe_btf_ids(const char *module)
+{
+	unsigned long start;
+
+	if (!*module)
+		return kernel_ids;
+	start = kpe_section_start(module, ".BTF_ids");
+	return (struct kpe_area){ start, start ? start + PAGE_SIZE : 0 };
 }

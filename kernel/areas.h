@@ -2,48 +2,36 @@
 /*
  * areas - where the kernel and its modules have text and data
  *
- * Contract: what is found is not pinned, so read it by copy_from_kernel_nofault(). Init
- * memory that is freed is not among it.
+ * Contract: nothing is pinned. Init memory that is freed is not among it, and nothing of
+ * this module, whose data is about others. For one task, the search for references.
  */
 #ifndef KPE_AREAS_H
 #define KPE_AREAS_H
 
 #include <linux/types.h>
 
-#define KPE_MAX_AREAS	9
-
-/* Lists of functions that are called */
-enum {
-	KPE_FIXUPS,		/* of PCI devices */
-	KPE_EXPORTS,
-	KPE_NR_LISTS,
+enum kpe_area_kind {
+	KPE_AREA_TEXT,
+	KPE_AREA_DATA,		/* may have addresses */
+	KPE_AREA_DISTANCES,	/* a list of distances to functions that are called, and others */
 };
 
 /**
  * struct kpe_area - a stretch of memory
- * @start: its address
+ * @start: its address, a multiple of 4
  * @end: the first address after it
- * @is_text: it has code, else data
+ * @kind: what is in it
  */
 struct kpe_area {
 	unsigned long start;
 	unsigned long end;
-	bool is_text;
+	enum kpe_area_kind kind;
 };
 
-/**
- * struct kpe_areas - the memory of the kernel or of a module
- * @nr: number of @area
- * @area: text first
- * @lists: within these; they have distances
- */
-struct kpe_areas {
-	unsigned int nr;
-	struct kpe_area area[KPE_MAX_AREAS];
-	struct kpe_area lists[KPE_NR_LISTS];
-};
-
-bool kpe_kernel_areas(struct kpe_areas *areas);
-bool kpe_module_areas(unsigned int n, struct kpe_areas *areas);
+bool kpe_areas_are_known(void);
+bool kpe_area_next(struct kpe_area *area);
+void kpe_memory_copy(u8 *buf, unsigned long addr, size_t len);
+bool kpe_area_read(const struct kpe_area *area, u8 *buf, unsigned long addr, size_t len);
+struct kpe_area kpe_btf_ids(const char *module);
 
 #endif

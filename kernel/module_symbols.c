@@ -353,6 +353,17 @@ bool kpe_is_module_list(unsigned long word)
 }
 
 /**
+ * kpe_module_next() - iterate over the modules
+ * @mod: the last one; NULL: none yet
+ *
+ * Context: within the guard kpe_modules. Return: one that is loaded; NULL at the end.
+ */
+struct module *kpe_module_next(struct module *mod)
+{
+	return mod ? next_match(mod, NULL) : usable_module(NULL);
+}
+
+/**
  * kpe_module_get() - get a reference on a module
  * @name: its name; '-' and '_' are the same
  *

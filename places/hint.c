@@ -6,7 +6,7 @@
 #include "kernel/symbols.h"
 #include "language/definition.h"
 #include "language/spelling.h"
-#include "model/locks.h"
+#include "model/guard.h"
 #include "places/hint.h"
 #include "places/places.h"
 #include "places/reach.h"
@@ -174,63 +174,58 @@ static void consider_function(const char *name)
 		consider(name);
 }
 
-/* Only names that are unique are of use. */
-static unsigned int find_similar(const char *module, struct kpe_reached *similar)
+/**
+ * kpe_hint_similar() - find functions with names like that of another
+ * @function: its address
+ * @similar: filled with their addresses, KPE_MAX_SPELLINGS at most, the most similar first
+ *
+ * Slow, as kpe_hint_spelling().
+ *
+ * Context: no kpe_mutex; sleeps. Return: their number.
+ */
+unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar)
 {
+	static struct kpe_symbol sym;	/* kpe_mutex */
+	struct kpe_pattern pattern = {};
 	unsigned int i, nr = 0;
 
+	guard(kpe_model)();
+	if (!kpe_symbol_at(function, &sym))
+		return 0;
+	kpe_spelling_begin(&spelling, sym.name);
+	spelling.most = KPE_MAX_SPELLINGS;
+	kpe_each_function(*sym.module ? sym.module : KPE_KERNEL_NAME, consider_function);
 	for (i = 0; i < spelling.nr; i++) {
-		struct kpe_pattern pattern = { .text = spelling.names[i] };
-
-		similar[nr] = (struct kpe_reached){ .who = spelling.names[i] };
-		nr += kpe_functions(module, &pattern, &similar[nr].start, 1) == 1;
+		pattern.text = spelling.names[i];
+		/* only names that are unique are of use */
+		nr += kpe_functions(sym.module, &pattern, &similar[nr], 1) == 1;
 	}
 	return nr;
 }
 
-static bool is_called(const struct kpe_reached *similar, unsigned int nr, const char *name)
-{
-	for (; nr; similar++, nr--)
-		if (similar->who == name)
-			return similar->found;
-	return false;
-}
-
-static const char *say_called(const struct kpe_reached *similar, unsigned int nr)
-{
-	static const char first[] = "called functions of like names: ";
-	unsigned int i, said = 0;
-	struct seq_buf s;
-
-	seq_buf_init(&s, hint, sizeof(hint) - 1);
-	for (i = 0; i < spelling.nr && said < KPE_SPELLINGS; i++)
-		if (is_called(similar, nr, spelling.names[i]))
-			seq_buf_printf(&s, "%s%s", said++ ? ", " : first,
-				       spelling.names[i]);
-	hint[min_t(size_t, s.len, sizeof(hint) - 1)] = '\0';
-	return said ? hint : NULL;
-}
-
 /**
  * kpe_hint_called() - suggest functions that are called instead of another
- * @function: its address
- *
- * Slow, as kpe_hint_spelling().
+ * @similar: from kpe_hint_similar()
+ * @nr: their number
+ * @reached: these and others, from kpe_reach()
+ * @nr_reached: their number
  *
  * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
  */
-const char *kpe_hint_called(unsigned long function)
+const char *kpe_hint_called(const unsigned long *similar, unsigned int nr,
+			    const struct kpe_reached *reached, unsigned int nr_reached)
 {
-	static struct kpe_reached similar[KPE_MAX_SPELLINGS];
-	static struct kpe_symbol sym;
-	unsigned int nr;
+	static const char first[] = "called functions of like names: ";
+	static struct kpe_symbol sym;	/* kpe_mutex */
+	unsigned int i, said = 0;
+	struct seq_buf s;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (!kpe_symbol_at(function, &sym))
-		return NULL;
-	kpe_spelling_begin(&spelling, sym.name);
-	spelling.most = KPE_MAX_SPELLINGS;
-	kpe_each_function(*sym.module ? sym.module : KPE_KERNEL_NAME, consider_function);
-	nr = find_similar(sym.module, similar);
-	return nr && !kpe_reach(similar, nr) ? say_called(similar, nr) : NULL;
+	seq_buf_init(&s, hint, sizeof(hint) - 1);
+	for (i = 0; i < nr && said < KPE_SPELLINGS; i++)
+		if (kpe_is_reached(reached, nr_reached, similar[i]) &&
+		    kpe_function_at(similar[i], &sym))
+			seq_buf_printf(&s, "%s%s", said++ ? ", " : first, sym.name);
+	hint[min_t(size_t, s.len, sizeof(hint) - 1)] = '\0';
+	return said ? hint : NULL;
 }

@@ -10,11 +10,14 @@
 
 struct kpe_place;
 struct kpe_places;
+struct kpe_reached;
 
 const char *kpe_hint_candidates(const struct kpe_place *place,
 				const struct kpe_places *places);
 const char *kpe_hint_spelling(const char *module, const char *name);
 const char *kpe_hint_boundaries(unsigned long addr);
-const char *kpe_hint_called(unsigned long function);
+unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar);
+const char *kpe_hint_called(const unsigned long *similar, unsigned int nr,
+			    const struct kpe_reached *reached, unsigned int nr_reached);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * reach - find out if anything in the kernel refers to a function
+ * reach - find out if anything in the kernel refers to functions
  *
  * Contract: calls, jumps, addresses in text and data, lists of exported functions and of
  * kfuncs are references; those of the function to itself are none. In doubt, something
@@ -14,21 +14,17 @@
 /**
  * struct kpe_reached - a function that is asked about
  * @start: its address
- * @who: for the caller, who finds the functions in another order
- * @found: filled; something refers to it
  * @lo: filled; the address from where on references count
- * @end: filled; the first address after it
- * @id: filled if nothing else refers to it: the number that BTF has for it, or 0
+ * @found: filled; something refers to it
  */
 struct kpe_reached {
 	unsigned long start;
-	void *who;
-	bool found;
 	unsigned long lo;
-	unsigned long end;
-	u32 id;
+	bool found;
 };
 
-int kpe_reach(struct kpe_reached *functions, unsigned int nr);
+unsigned int kpe_reach(struct kpe_reached *functions, unsigned int nr);
+bool kpe_is_reached(const struct kpe_reached *functions, unsigned int nr, unsigned long start);
+void kpe_reach_stop(void);
 
 #endif

@@ -288,6 +288,7 @@ static int settle(struct kpe_point *point, const struct kpe_location *loc)
 		return -ENOMEM;
 	point->offset = loc->offset;
 	point->unreferenced = false;
+	point->probe->search = KPE_SEARCH_NONE;
 	point->nth = *loc->module ? same_name_before(loc) : 0;
 	point->in_init = *loc->module &&
 			 kpe_in_module_init(loc->module, loc->addr);

@@ -72,7 +72,7 @@ static int module_comes(struct notifier_block *nb, unsigned long action,
 	renew_points(module, action == MODULE_STATE_LIVE);
 	/* Init code has run: its pointers are stored, and its own calls do not count. */
 	if (action == MODULE_STATE_LIVE)
-		kpe_module_reach(module);
+		kpe_module_search(module);
 	return NOTIFY_DONE;
 }
 

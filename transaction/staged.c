@@ -127,6 +127,7 @@ static void free_probe(struct kpe_probe *probe)
 	kpe_program_free(probe->program);
 	kpe_line_free(probe->line);
 	kfree(probe->skipped);
+	kfree(probe->text);
 	kmem_cache_free(probe_cache, probe);
 }
 
@@ -177,7 +178,6 @@ struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event
 	probe->event = event;
 	probe->line = no_free_ptr(*line);
 	probe->number = ++last_number;
-	txn->first = txn->first ?: last_number;
 	INIT_LIST_HEAD(&probe->points);
 	list_add_tail(&probe->sibling, &event->staged);
 	list_add_tail(&probe->txn, &txn->added);

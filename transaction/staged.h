@@ -14,10 +14,6 @@
  * struct kpe_txn - the running transaction
  * @owner: only its events may be changed; NULL: events without an owner
  * @spares: keep busy events instead of failing
- * @warns: there is something to say about its definitions
- * @first: number of the first new probe
- * @text: the lines of the write; NULL if it has none
- * @len: bytes of @text
  * @added: new probes, by kpe_probe.txn
  * @doomed: probes to delete, by kpe_probe.txn
  * @made: new events, by kpe_event.txn
@@ -31,10 +27,6 @@
 struct kpe_txn {
 	struct kpe_owner *owner;
 	bool spares;
-	bool warns;
-	unsigned long first;
-	const char *text;
-	size_t len;
 	struct list_head added;
 	struct list_head doomed;
 	struct list_head made;

@@ -48,25 +48,31 @@ static bool is_empty(const struct kpe_txn *txn)
 static int finish(struct kpe_txn *txn, int ret)
 {
 	if (!ret && !is_empty(txn))
-		ret = kpe_txn_reach(txn) ?: kpe_txn_commit(txn);
+		ret = kpe_txn_commit(txn);
 	if (!ret)
-		kpe_txn_warn(txn);
+		kpe_txn_search(txn);
 	kpe_txn_end(txn, ret);
 	kpe_txn_free_deletions(txn);
 	kpe_builds_free(&txn->builds);
 	return ret;
 }
 
-/* @line: NULL when it was taken over */
-static int stage_line(struct kpe_txn *txn, struct kpe_line **line)
+/* @line, @normal: NULL when they were taken over */
+static int stage_line(struct kpe_txn *txn, struct kpe_line **line, char **normal)
 {
+	int ret;
+
 	switch ((*line)->verb) {
 	case KPE_DELETE:
 		return kpe_txn_delete(txn, line);
 	case KPE_BUILD_ID:
 		return kpe_builds_add(&txn->builds, *line, &txn->error);
 	default:
-		return kpe_txn_define(txn, line);
+		ret = kpe_txn_define(txn, line);
+		if (!ret)
+			list_last_entry(&txn->added, struct kpe_probe, txn)->text =
+				no_free_ptr(*normal);
+		return ret;
 	}
 }
 
@@ -82,7 +88,7 @@ static int stage(struct kpe_txn *txn, const char *text, size_t len)
 
 	ret = kpe_line_parse(text, len, &line, &normal, &txn->error);
 	if (!ret && line)
-		ret = stage_line(txn, &line);
+		ret = stage_line(txn, &line, &normal);
 	kpe_line_free(line);
 	if (fatal_signal_pending(current))
 		ret = -EINTR;
@@ -110,8 +116,6 @@ int kpe_transaction_write(struct kpe_owner *owner, const char *text,
 
 	if (begin(&txn, owner))
 		return -EINTR;
-	txn.text = text;
-	txn.len = len;
 	for (; text < end && !ret; text = newline + 1) {
 		newline = memchr(text, '\n', end - text);
 		if (!newline)

@@ -1,39 +1,44 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Nothing may refer to a function: each caller may have a copy of it instead. Definitions
- * of many places are not checked.
+ * Nothing may refer to a function: each caller may have a copy of it instead. One search
+ * serves all definitions that wait for it. Definitions of many places are not checked.
  *
- * The lines of new probes may be stripped, so the text of a warning is read from the write
- * again.
+ * Locks: the search takes kpe_mutex before it, to see what waits, and after it. What has been
+ * defined or deleted meanwhile is none of its concern.
  */
-#include <linux/minmax.h>
 #include <linux/mm.h>
-#include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
+#include "compat/workqueue.h"
 #include "kernel/error_log.h"
 #include "kernel/functions.h"
-#include "language/line.h"
+#include "language/spelling.h"
+#include "model/guard.h"
 #include "model/model.h"
 #include "places/hint.h"
 #include "places/reach.h"
 #include "transaction/warn.h"
 
 #define FEW_PLACES	8	/* of a definition */
-#define FEW_HINTS	4	/* of a write; each takes as long as hundreds of definitions */
-#define FEW_LINES	64	/* of a write with hints */
+#define FEW_HINTS	4	/* of a search; each compares a name with all others */
+#define DELAY		(HZ / 10)	/* until what is written now waits, too */
 
-static bool has_few_points(const struct kpe_probe *probe)
-{
-	const struct kpe_point *point;
-	unsigned int n = 0;
+static void search(struct work_struct *work);
+static DECLARE_DELAYED_WORK(search_work, search);
 
-	list_for_each_entry(point, kpe_probe_points(probe), list)
-		if (++n > FEW_PLACES)
-			return false;
-	return true;
-}
+/* Functions that are asked about */
+struct asked {
+	struct kpe_reached *functions;	/* owned; NULL without memory */
+	unsigned int nr;
+};
+
+/* What may be called instead of a function */
+struct hint {
+	unsigned long function;
+	unsigned long similar[KPE_MAX_SPELLINGS];
+	unsigned int nr;
+};
 
 /* Return: start of the function that a part was split off from; 0 if unknown */
 static unsigned long whole_of(const struct kpe_point *point)
@@ -58,237 +63,227 @@ static unsigned long function_of(const struct kpe_point *point)
 	return point->addr - point->offset;
 }
 
-/* The functions to be checked */
-struct asked {
-	struct kpe_reached *functions;	/* NULL: they are only counted */
-	unsigned int nr;
-};
-
-static void ask(struct asked *asked, struct kpe_point *point)
+static void forget_text(struct kpe_probe *probe)
 {
-	if (asked->functions)
-		asked->functions[asked->nr] = (struct kpe_reached){
-			.start = function_of(point), .who = point,
-		};
-	asked->nr++;
+	kfree(probe->text);
+	probe->text = NULL;
 }
 
-/* @module: of the points; NULL: any */
-static void ask_probe(struct asked *asked, const struct kpe_probe *probe, const char *module)
+/* Return: false if there is nothing to search for */
+static bool wait_for_search(struct kpe_probe *probe)
 {
-	struct kpe_point *point;
-
-	if (!has_few_points(probe))
-		return;
-	list_for_each_entry(point, kpe_probe_points(probe), list)
-		if (!module || !strcmp(point->module, module))
-			ask(asked, point);
-}
-
-static void ask_new(struct asked *asked, const void *of)
-{
-	const struct kpe_txn *txn = of;
-	const struct kpe_probe *probe;
-
-	list_for_each_entry(probe, &txn->added, txn)
-		ask_probe(asked, probe, NULL);
-}
-
-static void ask_module(struct asked *asked, const void *of)
-{
-	const struct kpe_probe *probe;
-
-	list_for_each_entry(probe, &kpe_probes, link)
-		ask_probe(asked, probe, of);
-}
-
-/* Unknown functions have no symbol, which counts as found. Return: is there one? */
-static bool note(const struct asked *asked)
-{
-	struct kpe_point *point;
-	bool any = false;
-	unsigned int i;
-
-	for (i = 0; i < asked->nr; i++) {
-		point = asked->functions[i].who;
-		point->unreferenced = !asked->functions[i].found;
-		any |= point->unreferenced;
-	}
-	return any;
-}
-
-/* @ask_all: asks for the functions of @of. Return: -EINTR, or is there one? */
-static int find_unreferenced(void (*ask_all)(struct asked *asked, const void *of),
-			     const void *of)
-{
-	struct asked asked = {};
-	int ret;
-
-	ask_all(&asked, of);
-	if (!asked.nr)
-		return 0;
-	asked.functions = kvcalloc(asked.nr, sizeof(*asked.functions), GFP_KERNEL);
-	if (!asked.functions)
-		return 0;
-	asked.nr = 0;
-	ask_all(&asked, of);
-	ret = kpe_reach(asked.functions, asked.nr);
-	if (!ret)
-		ret = note(&asked);
-	kvfree(asked.functions);
-	return ret == -ENOMEM ? 0 : ret;
-}
-
-/**
- * kpe_txn_reach() - find new points whose functions nothing refers to
- * @txn: transaction that is staged, not committed
- *
- * Without memory, there are none.
- *
- * Context: kpe_mutex; may sleep. Return: 0, or -EINTR if the task was killed.
- */
-int kpe_txn_reach(struct kpe_txn *txn)
-{
-	int ret;
-
-	lockdep_assert_held(&kpe_mutex);
-	ret = find_unreferenced(ask_new, txn);
-	txn->warns = ret > 0;
-	return min(ret, 0);
-}
-
-/**
- * kpe_module_reach() - find points in a module whose functions nothing refers to
- * @module: name; it is live
- *
- * There is no write that a warning could be about, so only kprobe_status shows them.
- *
- * Context: kpe_mutex; may sleep.
- */
-void kpe_module_reach(const char *module)
-{
-	lockdep_assert_held(&kpe_mutex);
-	find_unreferenced(ask_module, module);
-}
-
-/* ------------------------------------------------------------------ the log */
-
-/* @hints: number of hints that may still be given */
-static char *details(const struct kpe_probe *probe, unsigned int *hints)
-{
-	const struct kpe_point *point, *first = NULL;
-	unsigned int all = 0, nr = 0;
-	const char *hint = NULL;
+	const struct kpe_point *point;
+	unsigned int n = 0, nr_functions = 0;
 
 	list_for_each_entry(point, kpe_probe_points(probe), list) {
-		all++;
-		nr += point->unreferenced;
-		if (point->unreferenced && !first)
-			first = point;
+		if (++n > FEW_PLACES)
+			return false;
+		nr_functions += point->addr && point->symbol && !point->in_init;
 	}
-	if (*hints) {
-		hint = kpe_hint_called(function_of(first));
-		--*hints;
-	}
-	if (all == 1)
-		return kstrdup(hint ?: "", GFP_KERNEL);
-	return kasprintf(GFP_KERNEL, "%u of %u places, %s the first%s%s", nr, all,
-			 first->symbol, hint ? "; " : "", hint ?: "");
+	if (!nr_functions || !IS_ENABLED(CONFIG_KALLSYMS_ALL))
+		return false;
+	probe->search = KPE_SEARCH_WAITS;
+	queue_delayed_work(kpe_workqueue(), &search_work, DELAY);
+	return true;
 }
 
-static bool is_unreferenced(const struct kpe_probe *probe)
+/**
+ * kpe_txn_search() - search for references to the functions of new probes
+ * @txn: transaction that is committed, not ended
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_txn_search(struct kpe_txn *txn)
+{
+	struct kpe_probe *probe;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(probe, &txn->added, txn)
+		if (!wait_for_search(probe))
+			forget_text(probe);
+}
+
+/**
+ * kpe_module_search() - the same for functions of a module
+ * @module: name; it is live
+ *
+ * Of those that waited for the module, there is no write that a warning could be about, so
+ * only kprobe_status shows them.
+ *
+ * Context: kpe_mutex.
+ */
+void kpe_module_search(const char *module)
+{
+	const struct kpe_point *point;
+	struct kpe_probe *probe;
+
+	lockdep_assert_held(&kpe_mutex);
+	list_for_each_entry(probe, &kpe_probes, link) {
+		list_for_each_entry(point, kpe_probe_points(probe), list) {
+			if (!strcmp(point->module, module)) {
+				wait_for_search(probe);
+				break;
+			}
+		}
+	}
+}
+
+/* --------------------------------------------------------------- the search */
+
+static struct asked ask(void)
+{
+	struct asked asked = {};
+	struct kpe_point *point;
+	struct kpe_probe *probe;
+	unsigned int room = 0;
+	unsigned long start;
+
+	guard(kpe_model)();
+	list_for_each_entry(probe, &kpe_probes, link)
+		room += probe->search == KPE_SEARCH_WAITS ? FEW_PLACES : 0;
+	asked.functions = kvcalloc(room, sizeof(*asked.functions), GFP_KERNEL);
+	list_for_each_entry(probe, &kpe_probes, link) {
+		if (probe->search != KPE_SEARCH_WAITS)
+			continue;
+		probe->search = KPE_SEARCH_RUNS;
+		list_for_each_entry(point, kpe_probe_points(probe), list) {
+			start = asked.functions && asked.nr < room ? function_of(point) : 0;
+			if (start)
+				asked.functions[asked.nr++].start = start;
+		}
+	}
+	return asked;
+}
+
+/* The first point whose function nothing refers to; NULL: there is none */
+static const struct kpe_point *first_unreferenced(const struct kpe_probe *probe)
 {
 	const struct kpe_point *point;
 
 	list_for_each_entry(point, kpe_probe_points(probe), list)
 		if (point->unreferenced)
-			return true;
-	return false;
+			return point;
+	return NULL;
 }
 
-static void warn(const struct kpe_probe *probe, const struct kpe_line *line,
-		 const char *normal, unsigned int *hints)
+/* Return: the number of functions that get a hint */
+static unsigned int note_answers(const struct asked *asked, struct hint *hints)
 {
-	char *more __free(kfree) = details(probe, hints);
+	const struct kpe_point *first;
+	struct kpe_point *point;
+	struct kpe_probe *probe;
+	unsigned int nr = 0;
+	unsigned long start;
+
+	guard(kpe_model)();
+	list_for_each_entry(probe, &kpe_probes, link) {
+		if (probe->search != KPE_SEARCH_RUNS)
+			continue;
+		list_for_each_entry(point, kpe_probe_points(probe), list) {
+			start = function_of(point);
+			point->unreferenced = start && !kpe_is_reached(asked->functions,
+								       asked->nr, start);
+		}
+		first = first_unreferenced(probe);
+		if (first && probe->text && nr < FEW_HINTS)
+			hints[nr++].function = function_of(first);
+	}
+	return nr;
+}
+
+/* Search for references to functions of similar names, too. */
+static struct asked ask_similar(struct hint *hints, unsigned int nr)
+{
+	struct asked asked = {};
+	unsigned int i, n;
+
+	asked.functions = kvcalloc(nr * KPE_MAX_SPELLINGS, sizeof(*asked.functions), GFP_KERNEL);
+	for (i = 0; i < nr && asked.functions; i++) {
+		hints[i].nr = kpe_hint_similar(hints[i].function, hints[i].similar);
+		for (n = 0; n < hints[i].nr; n++)
+			asked.functions[asked.nr++].start = hints[i].similar[n];
+	}
+	if (asked.nr)
+		asked.nr = kpe_reach(asked.functions, asked.nr);
+	return asked;
+}
+
+static const char *hint_of(unsigned long function, const struct hint *hints, unsigned int nr,
+			   const struct asked *similar)
+{
+	for (; nr; nr--, hints++)
+		if (hints->function == function)
+			return kpe_hint_called(hints->similar, hints->nr, similar->functions,
+					       similar->nr);
+	return NULL;
+}
+
+static char *details(const struct kpe_probe *probe, const char *first, const char *hint)
+{
+	const struct kpe_point *point;
+	unsigned int all = 0, nr = 0;
+
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		all++;
+		nr += point->unreferenced;
+	}
+	if (all == 1)
+		return kstrdup(hint ?: "", GFP_KERNEL);
+	return kasprintf(GFP_KERNEL, "%u of %u places, %s the first%s%s", nr, all, first,
+			 hint ? "; " : "", hint ?: "");
+}
+
+static void warn(const struct kpe_probe *probe, const char *first, const char *hint)
+{
+	char *more __free(kfree) = details(probe, first, hint);
 	struct kpe_error e;
 
-	kpe_fail(&e, KPE_ERR_UNUSED, 0, line->place.col);
+	kpe_fail(&e, KPE_ERR_UNUSED, 0, probe->line->place.col);
 	if (more && *more)
 		e.more = more;
-	kpe_warning_log(normal, &e);
+	kpe_warning_log(probe->text, &e);
 }
 
-/*
- * The new probe of a number, from @probe on; a later line may have deleted it. Return: that
- * one or the next
- */
-static struct kpe_probe *go_to(const struct kpe_txn *txn, struct kpe_probe *probe,
-			       unsigned long number)
+static void end_search(const struct hint *hints, unsigned int nr, const struct asked *similar)
 {
-	while (!list_entry_is_head(probe, &txn->added, txn) && probe->number < number)
-		probe = list_next_entry(probe, txn);
-	return probe;
+	const struct kpe_point *first;
+	struct kpe_probe *probe;
+
+	guard(kpe_model)();
+	list_for_each_entry(probe, &kpe_probes, link) {
+		if (probe->search != KPE_SEARCH_RUNS)
+			continue;
+		first = first_unreferenced(probe);
+		if (first && probe->text)
+			warn(probe, first->symbol,
+			     hint_of(function_of(first), hints, nr, similar));
+		probe->search = KPE_SEARCH_NONE;
+		forget_text(probe);
+	}
 }
 
-static bool is_new(const struct kpe_txn *txn, const struct kpe_probe *probe,
-		   unsigned long number)
+static void search(struct work_struct *work)
 {
-	return !list_entry_is_head(probe, &txn->added, txn) && probe->number == number;
-}
+	struct hint hints[FEW_HINTS] = {};
+	struct asked asked = ask(), similar;
+	unsigned int nr;
 
-/* Return: true if the line is a definition; each has made one probe */
-static bool warn_of_line(const struct kpe_probe *probe, const char *text, size_t len,
-			 unsigned int *hints)
-{
-	char *normal __free(kfree) = NULL;
-	struct kpe_line *line = NULL;
-	struct kpe_error e;
-	bool defines;
-
-	if (kpe_line_parse(text, len, &line, &normal, &e) || !line)
-		return false;
-	defines = line->verb == KPE_DEFINE;
-	if (defines && probe && is_unreferenced(probe))
-		warn(probe, line, normal, hints);
-	kpe_line_free(line);
-	return defines;
-}
-
-/* A program that writes many lines reads no hints. */
-static unsigned int hints_of(const struct kpe_txn *txn)
-{
-	const struct kpe_probe *probe;
-	unsigned int nr = 0;
-
-	list_for_each_entry(probe, &txn->added, txn)
-		if (++nr > FEW_LINES)
-			return 0;
-	return FEW_HINTS;
+	if (asked.nr)
+		asked.nr = kpe_reach(asked.functions, asked.nr);
+	nr = note_answers(&asked, hints);
+	similar = ask_similar(hints, nr);
+	end_search(hints, nr, &similar);
+	kvfree(asked.functions);
+	kvfree(similar.functions);
 }
 
 /**
- * kpe_txn_warn() - log what kpe_txn_reach() has found
- * @txn: transaction that is committed, not ended
+ * kpe_warn_exit() - end the search
  *
- * Context: kpe_mutex; may sleep.
+ * Context: module exit, or a failed init; no kpe_mutex.
  */
-void kpe_txn_warn(struct kpe_txn *txn)
+void kpe_warn_exit(void)
 {
-	struct kpe_probe *probe = list_first_entry(&txn->added, struct kpe_probe, txn);
-	const char *end = txn->text + txn->len, *text, *newline;
-	unsigned long number = txn->first;
-	unsigned int hints = hints_of(txn);
-
-	lockdep_assert_held(&kpe_mutex);
-	for (text = txn->text; txn->warns && text < end; text = newline + 1) {
-		newline = memchr(text, '\n', end - text);
-		if (!newline)
-			newline = end;
-		probe = go_to(txn, probe, number);
-		number += warn_of_line(is_new(txn, probe, number) ? probe : NULL, text,
-				       newline - text, &hints);
-		if (fatal_signal_pending(current))
-			return;
-		cond_resched();
-	}
+	kpe_reach_stop();
+	cancel_delayed_work_sync(&search_work);
 }

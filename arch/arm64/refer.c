@@ -44,13 +44,9 @@ static u32 code_at(const struct kpe_refer *r, unsigned int at)
 	return get_unaligned((const u32 *)(r->code + at));
 }
 
-static bool found(struct kpe_refer *r, unsigned int at, unsigned long target)
+static bool is_asked(const struct kpe_refer *r, unsigned long target)
 {
-	if (target - r->lo >= r->span)
-		return false;
-	r->at = at;
-	r->target = target;
-	return true;
+	return target - r->lo < r->span;
 }
 
 /* Does the code not go on behind it, or also elsewhere? */
@@ -63,89 +59,70 @@ static bool is_branch(u32 code)
 }
 
 /*
- * Look for what adds to the page. Where all ways lead there, and the sum takes the place of
- * the page, nothing after it does.
+ * Look for what adds to the page that an instruction makes. Where all ways lead there, and
+ * the sum takes the place of the page, nothing after it does.
  */
-static bool next_pair(struct kpe_refer *r)
+static void find_sums(struct kpe_refer *r, unsigned int at)
 {
-	unsigned int end = min(r->next + KPE_REFER_TAIL, r->len);
-	bool is_found;
+	const u32 adrp = code_at(r, at);
+	const unsigned long page = ((r->addr + at) & ~(PAGE - 1)) + split_field(adrp) * PAGE;
+	const unsigned int end = min(at + KPE_REFER_TAIL, r->len);
+	unsigned int next;
+	bool is_branched = false;
 	u32 code;
 
-	while (r->pair && r->pair + SIZE <= end) {
-		code = code_at(r, r->pair);
-		r->pair += SIZE;
-		r->is_branched |= is_branch(code);
-		if ((code & 0xffc00000) != 0x91000000 || (code >> 5 & 31) != r->reg)
-			continue;
-		is_found = found(r, r->next, r->page + (code >> 10 & 0xfff));
-		if (!r->is_branched && (code & 31) == r->reg)
-			r->pair = r->len;
-		if (is_found)
-			return true;
-	}
-	r->pair = 0;
-	return false;
-}
-
-static void begin_pairs(struct kpe_refer *r, u32 code)
-{
-	unsigned long page = (r->addr + r->next) & ~(PAGE - 1);
-
-	if ((code & 0x9f000000) != 0x90000000)
-		return;
-	r->page = page + split_field(code) * PAGE;
-	r->reg = code & 31;
-	r->is_branched = false;
 	/* does it overlap what is asked about? */
-	if (r->page + PAGE - 1 >= r->lo && r->page < r->lo + r->span)
-		r->pair = r->next + SIZE;
+	if (page + PAGE - 1 < r->lo || page >= r->lo + r->span)
+		return;
+	for (next = at + SIZE; next + SIZE <= end; next += SIZE) {
+		code = code_at(r, next);
+		is_branched |= is_branch(code);
+		if ((code & 0xffc00000) != 0x91000000 || (code >> 5 & 31) != (adrp & 31))
+			continue;
+		if (is_asked(r, page + (code >> 10 & 0xfff)))
+			r->found(r, at, page + (code >> 10 & 0xfff));
+		if (!is_branched && (code & 31) == (adrp & 31))
+			return;
+	}
 }
 
 /* Constants are in the code, too, as addresses. */
-static bool is_pointer(struct kpe_refer *r)
+static void find_pointer(struct kpe_refer *r, unsigned int at)
 {
-	if ((r->addr + r->next) % 8 || r->next + 8 > r->len)
-		return false;
-	return found(r, r->next, get_unaligned((const u64 *)(r->code + r->next)));
+	u64 pointer;
+
+	if ((r->addr + at) % 8 || at + 8 > r->len)
+		return;
+	pointer = get_unaligned((const u64 *)(r->code + at));
+	if (is_asked(r, pointer))
+		r->found(r, at, pointer);
 }
 
 /**
- * kpe_refer_next() - find the next that refers
+ * kpe_refer_find() - find what may refer to addresses
  * @r: see struct kpe_refer
- *
- * Return: false at the end.
  */
-bool kpe_refer_next(struct kpe_refer *r)
+void kpe_refer_find(struct kpe_refer *r)
 {
-	unsigned int end = r->len < SIZE ? 0 : min(r->end, r->len - SIZE + 1);
+	unsigned int at;
 	long distance;
 	u32 code;
 
-	for (; r->next < end; r->next += SIZE) {
-		if (r->pair) {
-			if (next_pair(r))
-				return true;
-			continue;
-		}
-		code = code_at(r, r->next);
-		if ((distance_of(code, &distance) &&
-		     found(r, r->next, r->addr + r->next + distance)) || is_pointer(r)) {
-			r->next += SIZE;
-			return true;
-		}
-		begin_pairs(r, code);
-		if (r->pair && next_pair(r))
-			return true;
+	for (at = 0; at < r->end && at + SIZE <= r->len; at += SIZE) {
+		code = code_at(r, at);
+		find_pointer(r, at);
+		if ((code & 0x9f000000) == 0x90000000)
+			find_sums(r, at);
+		else if (distance_of(code, &distance) && is_asked(r, r->addr + at + distance))
+			r->found(r, at, r->addr + at + distance);
 	}
-	return false;
 }
 
 /**
- * kpe_refer_is_operand() - is a word an operand of an instruction
+ * kpe_refer_is_operand() - does what refers belong to an instruction
  * @code: starts with an instruction
  * @len: bytes of @code
- * @at: offset of the word
+ * @at: offset of what refers
  *
  * Return: true.
  */

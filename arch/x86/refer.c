@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * An operand of four bytes is at any offset. It is a distance from its end, or an address
- * of the kernel's upper 2 GB, of which an operand of eight bytes has the same lower half.
- * What is before a distance is looked at, too. The bytes of a function's few first
- * addresses are hardly ever there by chance.
- *
- * A probe replaces the first byte of an instruction by a breakpoint.
+ * Each byte may begin an instruction, or an operand: a distance from its end, or four bytes
+ * of an address in the kernel's upper 2 GB. What looks so by chance is decoded by
+ * kpe_refer_is_operand().
  */
 #include <linux/kernel.h>
 #include "arch/insn.h"
@@ -13,63 +10,67 @@
 #include "compat/unaligned.h"
 
 #define FIELD	4	/* bytes of an operand */
-#define BREAK	0xcc
+#define LONGEST	6	/* bytes of an opcode and a distance */
 
-/* Do these bytes end with the opcode of a call, a jump, or lea of a distance? */
-static bool takes_distance(const u8 *field)
+static long field_at(const u8 *code)
 {
-	u8 last = field[-1], before = field[-2];
-
-	if (last == 0xe8 || last == 0xe9 || last == BREAK)
-		return true;
-	if (last >> 4 == 8 && (before == 0x0f || before == BREAK))
-		return true;
-	return before == 0x8d && (last & 0xc7) == 0x05;
+	return (s32)get_unaligned((const u32 *)code);
 }
 
-static bool found(struct kpe_refer *r, unsigned int at, unsigned long target)
+/* Return: offset of the distance that follows a call, a jump, or lea; 0: it is none */
+static unsigned int distance_offset(const u8 *code)
 {
-	r->at = at;
-	r->next = at + 1;
-	r->target = target;
-	return true;
+	if (code[0] == 0xe8 || code[0] == 0xe9)
+		return 1;
+	if ((code[0] == 0x0f && code[1] >> 4 == 8) ||
+	    (code[0] == 0x8d && (code[1] & 0xc7) == 0x05))
+		return 2;
+	return 0;
+}
+
+/* Jumps with a distance of one byte; loop and jrcxz, too */
+static bool is_short_jump(u8 code)
+{
+	return code == 0xeb || code >> 4 == 7 || (code & 0xfc) == 0xe0;
 }
 
 /**
- * kpe_refer_next() - find the next that refers
+ * kpe_refer_find() - find what may refer to addresses
  * @r: see struct kpe_refer; all addresses are in the upper 2 GB
  *
- * Short jumps are not found.
- *
- * Return: false at the end.
+ * What begins in the last bytes of the code is not found.
  */
-bool kpe_refer_next(struct kpe_refer *r)
+void kpe_refer_find(struct kpe_refer *r)
 {
-	const u32 lo = r->lo, span = r->span;
-	const u32 here = (u32)r->addr + FIELD - lo;
-	unsigned int end = r->len < FIELD ? 0 : min(r->end, r->len - FIELD + 1);
-	unsigned int i;
-	u32 word;
+	unsigned int end = r->len < LONGEST ? 0 : min(r->end, r->len - LONGEST + 1);
+	unsigned long target;
+	unsigned int i, at;
 
-	for (i = r->next; i < end; i++) {
-		word = get_unaligned((const u32 *)(r->code + i));
-		if (word - lo < span)
-			return found(r, i, (long)(s32)word);
-		if (word + here + i < span && takes_distance(r->code + i))
-			return found(r, i, r->addr + i + FIELD + (long)(s32)word);
+	for (i = 0; i < end; i++) {
+		target = field_at(r->code + i);
+		if (target - r->lo < r->span)
+			r->found(r, i, target);
+		at = distance_offset(r->code + i);
+		if (at)
+			target = r->addr + i + at + FIELD + field_at(r->code + i + at);
+		else if (is_short_jump(r->code[i]))
+			target = r->addr + i + 2 + (s8)r->code[i + 1];
+		else
+			continue;
+		if (target - r->lo < r->span)
+			r->found(r, i + (at ?: 1), target);
 	}
-	return false;
 }
 
 /**
- * kpe_refer_is_operand() - is a word an operand of an instruction
+ * kpe_refer_is_operand() - does what refers belong to an instruction
  * @code: starts with an instruction
  * @len: bytes of @code
- * @at: offset of the word
+ * @at: offset of what refers
  *
  * A breakpoint counts as filling: the caller has taken probes out of @code.
  *
- * Return: false if it certainly is none.
+ * Return: false if it certainly does not.
  */
 bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at)
 {
@@ -82,5 +83,6 @@ bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at)
 			return true;
 	}
 	after = walk.end - at;
-	return at > start && (after == FIELD || after == 2 * FIELD);
+	return at > start && (after == FIELD || after == 2 * FIELD ||
+			      (after == 1 && is_short_jump(code[start])));
 }

@@ -274,21 +274,33 @@ static void test_frames(void)
 #define TEXT		0xffff800008010000UL
 #define FUNCTION	0xffff800008230560UL
 
-/* Return: how often the code refers to FUNCTION */
-static unsigned int count_references(const u32 *code, unsigned int nr)
+static unsigned int nr_found;
+
+static void count_found(struct kpe_refer *r, unsigned int at, unsigned long target)
+{
+	if (target != r->lo)
+		unit_fail("a target of %lx", target);
+	if (!kpe_refer_is_operand(r->code, r->len, at))
+		unit_fail("no operand at %u", at);
+	nr_found++;
+}
+
+/* Return: how often the code refers to an address */
+static unsigned int count_of(const u32 *code, unsigned int nr, unsigned long addr)
 {
 	struct kpe_refer r = {
-		.code = (const u8 *)code, .len = nr * 4, .addr = TEXT, .lo = FUNCTION, .span = 1,
-		.next = KPE_REFER_HEAD, .end = nr * 4,
+		.code = (const u8 *)code, .len = nr * 4, .end = nr * 4, .addr = TEXT,
+		.lo = addr, .span = 1, .found = count_found,
 	};
-	unsigned int n = 0;
 
-	while (kpe_refer_next(&r)) {
-		if (r.target != FUNCTION)
-			unit_fail("a target of %lx", r.target);
-		n++;
-	}
-	return n;
+	nr_found = 0;
+	kpe_refer_find(&r);
+	return nr_found;
+}
+
+static unsigned int count_references(const u32 *code, unsigned int nr)
+{
+	return count_of(code, nr, FUNCTION);
 }
 
 /* @code at the third place, with one thing after another beside it */
@@ -368,14 +380,9 @@ static void test_near_references(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(codes); i++) {
-		u32 all[] = { 0xd503201f, 0xd503201f, codes[i], 0xd503201f };
-		struct kpe_refer r = {
-			.code = (const u8 *)all, .len = sizeof(all), .addr = TEXT,
-			.lo = TEXT + 16, .span = 1, .next = KPE_REFER_HEAD, .end = sizeof(all),
-		};
+		const u32 all[] = { 0xd503201f, 0xd503201f, codes[i], 0xd503201f };
 
-		if (!kpe_refer_next(&r) || r.at != 8 || r.target != TEXT + 16 ||
-		    kpe_refer_next(&r))
+		if (count_of(all, ARRAY_SIZE(all), TEXT + 16) != 1)
 			unit_fail("%x", codes[i]);
 	}
 }

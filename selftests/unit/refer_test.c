@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * refer_test - what refers to a function: instructions written out by hand, and data
+ * refer_test - what refers to a function: instructions written out by hand
  *
  * In the text of an instruction, "R" is the distance from the end of the four bytes to the
  * function, "T" the lower half of its address.
@@ -12,7 +12,6 @@
 #include <linux/string.h>
 
 #include "arch/refer.h"
-#include "places/words.h"
 #include "unit.h"
 
 #define TEXT		0xffffffff81000000UL
@@ -20,6 +19,7 @@
 #define SPAN		5UL
 #define MAX_BYTES	64
 #define NOP		0x90
+#define START		8	/* of the instructions; nops before them */
 
 /* The lower half of @value; return: its bytes */
 static unsigned int put(u8 *to, u64 value)
@@ -48,48 +48,44 @@ static unsigned int parse(const char *text, u8 *code, unsigned int at)
 	return n - at;
 }
 
-/* Return: the number of what may refer; @is_decoded: and does, from the start of the code on */
-static unsigned int count(const u8 *code, unsigned int len, bool is_decoded)
-{
-	struct kpe_refer r = {
-		.code = code, .len = len, .addr = TEXT, .lo = FUNCTION, .span = SPAN,
-		.next = KPE_REFER_HEAD, .end = len,
-	};
-	unsigned int n = 0;
+static unsigned int nr_found;
 
-	while (kpe_refer_next(&r)) {
-		if (r.target < FUNCTION || r.target >= FUNCTION + SPAN)
-			unit_fail("a target of %lx", r.target);
-		n += !is_decoded || kpe_refer_is_operand(code, len, r.at);
-	}
-	return n;
+static void count_operand(struct kpe_refer *r, unsigned int at, unsigned long target)
+{
+	if (target < FUNCTION || target >= FUNCTION + SPAN)
+		unit_fail("a target of %lx", target);
+	nr_found += kpe_refer_is_operand(r->code, r->len, at);
 }
 
-static void want_of(const char *text, unsigned int wanted, bool is_decoded)
+/* Return: the number of what refers */
+static unsigned int count(const u8 *code, unsigned int len)
+{
+	struct kpe_refer r = {
+		.code = code, .len = len, .end = len, .addr = TEXT, .lo = FUNCTION,
+		.span = SPAN, .found = count_operand,
+	};
+
+	nr_found = 0;
+	kpe_refer_find(&r);
+	return nr_found;
+}
+
+/* What begins in the last bytes need not be found. */
+static void want(const char *text, unsigned int wanted)
 {
 	unsigned int used, got, room;
 	u8 code[MAX_BYTES], *copy;
 
 	memset(code, NOP, sizeof(code));
-	used = KPE_REFER_HEAD + parse(text, code, KPE_REFER_HEAD);
+	used = START + parse(text, code, START);
 	/* nothing behind the end is read, and what is cut is not found */
-	for (room = used - 4; room <= used + 2; room++) {
+	for (room = used - 4; room <= used + 8; room++) {
 		copy = kmemdup(code, room, GFP_KERNEL);
-		got = count(copy, room, is_decoded);
+		got = count(copy, room);
 		kfree(copy);
-		if (got != (room >= used ? wanted : 0))
+		if (got > wanted || (room < used && got) || (room == used + 8 && got != wanted))
 			unit_fail("%s: %u in %u bytes of %u", text, got, room, used);
 	}
-}
-
-static void want(const char *text, unsigned int wanted)
-{
-	want_of(text, wanted, true);
-}
-
-static void want_candidate(const char *text)
-{
-	want_of(text, 1, false);
 }
 
 static void test_references(void)
@@ -106,15 +102,6 @@ static void test_references(void)
 	want("68 T", 1);			/* push $0 */
 	want("48 3d T", 1);			/* cmp $0,%rax */
 	want("48 81 fb T", 1);			/* cmp $0,%rbx */
-}
-
-/* A breakpoint is in the place of the first byte. What follows cannot be decoded. */
-static void test_references_under_probes(void)
-{
-	want_candidate("cc R");
-	want_candidate("cc 84 R");
-	want_candidate("cc 8d 05 R");
-	want_candidate("cc c7 c7 T");
 }
 
 /* Compilers put breakpoints after what does not go on. */
@@ -148,7 +135,7 @@ static void test_wide_operands(void)
 		code[10] = 0x48;
 		code[11] = 0xb9;		/* movabs */
 		put(code + 10 + at, FUNCTION);
-		if (count(code, sizeof(code), true) != (at == 2 || at == 6))
+		if (count(code, sizeof(code)) != (at == 2 || at == 6))
 			unit_fail("%u bytes after the start", at);
 	}
 }
@@ -163,79 +150,54 @@ static void test_span(void)
 		memset(code, NOP, sizeof(code));
 		code[10] = 0xe8;
 		put(code + 11, FUNCTION + by - (TEXT + 15));
-		if (count(code, sizeof(code), true) != (by >= 0 && by < (long)SPAN))
+		if (count(code, sizeof(code)) != (by >= 0 && by < (long)SPAN))
 			unit_fail("a call by %ld", by);
 	}
 }
 
-/* -------------------------------------------------------------------- words */
-
-#define DATA	0xffffffff82000000UL
-
-static bool next_word(const u8 *data, unsigned int len, struct kpe_words *w)
+static void count_short(struct kpe_refer *r, unsigned int at, unsigned long target)
 {
-	*w = (struct kpe_words){
-		.data = data, .len = len, .addr = DATA, .lo = FUNCTION, .span = 1,
-	};
-	return kpe_words_next(w);
+	if (target != r->lo)
+		unit_fail("a target of %lx", target);
+	nr_found += at == 9 && kpe_refer_is_operand(r->code, r->len, at);
 }
 
-static void want_word(const u8 *data, unsigned int at, bool is_distance)
+/* The functions beside it may jump to it so. */
+static void test_short_jumps(void)
 {
-	struct kpe_words w;
+	static const u8 opcodes[] = { 0xeb, 0x70, 0x7f, 0xe2, 0xe3 };
+	unsigned int i;
+	int by;
 
-	if (!next_word(data, MAX_BYTES, &w) || w.at != at || w.is_distance != is_distance ||
-	    w.target != FUNCTION)
-		unit_fail("%u: at %u, %d", at, w.at, w.is_distance);
-	if (kpe_words_next(&w))
-		unit_fail("one more at %u", w.at);
-	if (next_word(data, at + 7, &w))
-		unit_fail("%u: beyond the end", at);
-}
+	for (i = 0; i < ARRAY_SIZE(opcodes); i++) {
+		for (by = -128; by < 128; by++) {
+			u8 code[MAX_BYTES];
+			struct kpe_refer r = {
+				.code = code, .len = sizeof(code), .end = sizeof(code),
+				.addr = TEXT, .lo = TEXT + 10 + by, .span = 1,
+				.found = count_short,
+			};
 
-static void test_words(void)
-{
-	u64 pointer = FUNCTION;
-	unsigned int at;
-	u8 *data;
-
-	for (at = 0; at + 8 <= MAX_BYTES; at += 4) {
-		data = kzalloc(MAX_BYTES, GFP_KERNEL);
-		memcpy(data + at, &pointer, sizeof(pointer));
-		want_word(data, at, false);
-		memset(data + at, 0, sizeof(pointer));
-		put(data + at, FUNCTION - (DATA + at));
-		want_word(data, at, true);
-		kfree(data);
+			memset(code, NOP, sizeof(code));
+			code[8] = opcodes[i];
+			code[9] = by;
+			nr_found = 0;
+			kpe_refer_find(&r);
+			if (nr_found != 1)
+				unit_fail("%x by %d: %u", opcodes[i], by, nr_found);
+		}
 	}
-}
-
-/* Half of an address is none, and one beside it neither. */
-static void test_no_words(void)
-{
-	u8 data[MAX_BYTES] = {};
-	struct kpe_words w;
-
-	put(data + 16, FUNCTION);
-	if (next_word(data, sizeof(data), &w))
-		unit_fail("half of an address");
-	put(data + 16, FUNCTION + 1);
-	put(data + 20, ~0U);
-	if (next_word(data, sizeof(data), &w))
-		unit_fail("the next address");
 }
 
 #define CASE(text, function) { "refer: " text, function }
 
 static const struct unit_case cases[] = {
 	CASE("calls, jumps and addresses", test_references),
-	CASE("those with a probe on them", test_references_under_probes),
 	CASE("breakpoints after returns and jumps", test_breakpoints_between),
 	CASE("what is none", test_no_references),
 	CASE("operands of eight bytes", test_wide_operands),
 	CASE("which addresses count", test_span),
-	CASE("pointers and distances", test_words),
-	CASE("no pointers and distances", test_no_words),
+	CASE("jumps with a distance of one byte", test_short_jumps),
 };
 
 int main(void)

@@ -85,6 +85,8 @@
 #	ended PID...		waits for jobs; none of them may have failed
 #	churn SYMBOL		new events, which take over the memory of deleted ones, if
 #				that was freed: "new1" to "new8", with arguments "stale..."
+#	searched		waits until definitions are searched for references, so
+#				that all warnings are there
 #	hold NAME FILE [MODE]	open FILE and keep it open in the background
 #	catch NAME FILE [MODE]	the same of a file that is still to come: open it at once then
 #	release NAME		... until now; prints what could be read from it, or
@@ -584,6 +586,10 @@ wait_for() # SECONDS COMMAND...; longer on a kernel that is slow
 		usleep 50000
 	done
 }
+
+is_searched() { ! grep -q ': being searched$' "$KPE/kprobe_status"; }
+
+searched() { wait_for 60 is_searched; }
 
 # ---- questions
 

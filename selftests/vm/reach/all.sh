@@ -74,6 +74,7 @@ compare() # FILE
 	awk -v n=$BATCH '{ print $1 >sprintf("part.%05d", NR / n) }' "$1"
 	for part in part.*; do
 		define_batch "$part"
+		searched
 		warned_of >>warned
 		cat "$part" >>defined
 		echo '-:x' >>"$KPE/kprobe_events"

@@ -23,6 +23,7 @@ fires_or_warns() # EVENT
 	openings
 	off "$1"
 	needs KALLSYMS_ALL
+	searched
 	if is_inlined; then
 		eq "$(hits "$1")" 0
 		like "$(grep ' trace_kprobe: warning: ' "$T/trace_kprobe/error_log")" "*$WARNING*do_sys_openat2*"

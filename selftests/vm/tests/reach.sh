@@ -10,8 +10,10 @@ newest() { tail -n 3 "$T/trace_kprobe/error_log"; }
 
 no_entry() { eq "$(cat "$T/trace_kprobe/error_log" "$TOP/error_log")" ''; }
 
+# of what was defined before, too
 empty_logs()
 {
+	searched
 	: >"$T/trace_kprobe/error_log"
 	: >"$TOP/error_log"
 }
@@ -26,6 +28,7 @@ warned()
 	line=$place${1#*^}
 	empty_logs
 	define "$line"
+	searched
 	newest >"$CASE/log"
 	like "$(sed -n 1p "$CASE/log")" "\[*\] trace_kprobe: warning: $WARNING*"
 	eq "$(sed -n 2p "$CASE/log")" "  Command: $line"
@@ -39,6 +42,7 @@ not_warned()
 {
 	empty_logs
 	define "$1"
+	searched
 	no_entry
 }
 
@@ -59,6 +63,7 @@ test_several_definitions_of_one_function()
 	target_loaded
 	empty_logs
 	define 'p:x kpe_target_ret' 'p:y kpe_target_ret n=$arg1' 'r:z kpe_target_ret'
+	searched
 	no_entry
 	eq "$(in_status y kpe_target_ret || :)" 0
 }
@@ -127,6 +132,7 @@ test_pending()
 		'p:w kpe_target:kpe_target_two@*'
 	eq "$(in_status x kpe_target_alone || :)" 0
 	target_loaded
+	searched
 	no_entry
 	eq "$(in_status x kpe_target_alone)" 1
 	eq "$(in_status y kpe_target_ret || :)" 0
@@ -136,6 +142,7 @@ test_pending()
 	target_unloaded
 	eq "$(in_status x kpe_target_alone || :)" 0
 	target_loaded
+	searched
 	eq "$(in_status x kpe_target_alone)" 1
 	no_entry
 }
@@ -147,6 +154,7 @@ test_one_write()
 	empty_logs
 	define 'p:a vfs_read' 'p:b kpe_target_alone' '# nothing' 'p:c kpe_target_ret' \
 		'-:a' 'p:d kpe_target_alone_again'
+	searched
 	eq "$(grep -c "warning: $WARNING" "$T/trace_kprobe/error_log")" 2
 	eq "$(grep '^  Command: ' "$T/trace_kprobe/error_log")" '  Command: p:b kpe_target_alone
   Command: p:d kpe_target_alone_again'
@@ -154,31 +162,39 @@ test_one_write()
 	eq "$(in_status c kpe_target_ret || :)" 0
 }
 
-# N definitions in one write, the last one of a function that nothing refers to
-write_many() # N
-{
-	local i
-
-	empty_logs
-	for i in $(seq $(($1 - 1))); do
-		echo "p:x$i kpe_target_ret"
-	done >"$CASE/lines"
-	echo 'p:last kpe_target_alone' >>"$CASE/lines"
-	eq "$(write_file "$CASE/lines")" ''
-	newest >"$CASE/log"
-	like "$(sed -n 1p "$CASE/log")" "*warning: $WARNING*"
-}
-
-# hints are slow
-test_a_write_of_many_lines()
+# hints are slow, so only the first get one
+test_few_hints()
 {
 	needs KALLSYMS_ALL
 	target_loaded
-	write_many 64
-	like "$(warning_hint)" '?*'
-	: >"$KPE/kprobe_events"
-	write_many 65
-	eq "$(warning_hint)" ''
+	empty_logs
+	define 'p:a kpe_target_alone' 'p:b kpe_target_alone' 'p:c kpe_target_alone' \
+		'p:d kpe_target_alone' 'p:e kpe_target_alone_again'
+	searched
+	eq "$(grep -c "warning: $WARNING" "$T/trace_kprobe/error_log")" 5
+	like "$(sed -n 1p "$T/trace_kprobe/error_log")" '*(called functions of like names: *)'
+	eq "$(newest | sed -n '1s/.*warning: //p')" "$WARNING"
+}
+
+# What waits for the search may be gone when it ends.
+test_deleted_meanwhile()
+{
+	local n
+
+	needs KALLSYMS_ALL
+	target_loaded
+	empty_logs
+	for n in $(seq 20); do
+		define 'p:x kpe_target_alone'
+		[ $((n % 2)) = 0 ] || sleep 0.1
+		define '-:x'
+	done
+	define 'p:y kpe_target_alone' 'p:z kpe_target:kpe_target_alone_again'
+	has "$KPE/kprobe_status" '# kprobes/y: kpe_target_alone: being searched'
+	target_unloaded
+	searched
+	eq "$(in_status z kpe_target_alone_again || :)" 0
+	listed 'p:kprobes/y kpe_target_alone' 'p:kprobes/z kpe_target:kpe_target_alone_again'
 }
 
 # of a write that fails there is only the error
@@ -272,6 +288,7 @@ test_unknown()
 {
 	target_loaded
 	define 'p:x kpe_target_alone'
+	searched
 	if config KALLSYMS_ALL; then
 		has_no "$KPE/kprobe_status" "$UNKNOWN"
 	else
