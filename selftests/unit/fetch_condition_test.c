@@ -31,7 +31,8 @@ static const struct decision decisions[] = {
 	{ "%di < 8", true }, { "%di < 7", false }, { "%di <= 7", true },
 	{ "%di < 8ns", true }, { "%di < 7ns", false }, { "%di < 1us && \\8192 == 8K", true },
 	{ "\\1000 == 1us && \\1000000 == 1ms && \\1000000000 == 1s", true },
-	{ "\\1024 == 1K && \\1048576 == 1M && \\1073741824 == 1G", true }, { "\\8192 >= 0x2K", true },
+	{ "\\1024 == 1K && \\1048576 == 1M && \\1073741824 == 1G", true },
+	{ "\\8192 >= 0x2K", true },
 	{ "%di > 6", true }, { "%di > 7", false }, { "%di >= 7", true },
 	{ "%di & 8", false }, { "%di & 4", true }, { "%di==0x7", true },
 	/* signs: a word without a type is what the constant is */

@@ -125,8 +125,8 @@
 #	kernel_text		symbols of the kernel proper's text, as in /proc/kallsyms,
 #				by address
 #	probed			where the functions begin that have a probe of ours, by
-#				address: those that the kprobe core knows, and those at
-#				entries of the kernel proper
+#				address: those that the kprobe core knows, and those that
+#				kprobe_export has, which in modules must be at entries
 #	ftrace_is_off		is it turned off? (a condition)
 #	config OPTION		is CONFIG_OPTION set? (a condition)
 #	repeat TEXT TIMES
@@ -709,7 +709,7 @@ kernel_text()
 
 probed()
 {
-	local image text addr place
+	local image text addr place module section
 
 	image=$(sed -n '/^[pr][^ ]* _s*text+/{s/^[^ ]* \([^+]*\)+.*/\1/p;q}' "$KPE/kprobe_export")
 	text=$(address "${image:-_stext}")
@@ -720,6 +720,11 @@ probed()
 		sed -n 's/^[pr][^ ]* _s*text+\(0x[0-9a-f]*\).*/\1/p' "$KPE/kprobe_export" |
 			while read -r place; do
 				echo $((text + place))
+			done
+		sed -n 's/^p[^ ]* \([^ :]*\):\([.][^ +]*\)+\(0x[0-9a-f]*\).*/\1 \2 \3/p' \
+			"$KPE/kprobe_export" |
+			while read -r module section place; do
+				echo $(($(cat "/sys/module/$module/sections/$section") + place))
 			done
 	} | xargs -r printf '%x\n' | sort -u
 }
