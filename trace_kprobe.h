@@ -175,10 +175,10 @@ enum kpe_search {
  * @stage: see enum kpe_stage
  * @by_types: the types of the function were known when it was defined
  * @search: see enum kpe_search
+ * @warns: a warning that comes of it is about a write
  * @number: sequence number of the definition
  * @event: its event
  * @line: the parsed definition; owned
- * @text: the line as the error log shows it, while a warning may come; or NULL; owned
  * @program: of the first point; for points without a program of their own; owned
  * @points: at least one; kpe_point.list
  * @skipped: number of places skipped, by error; NULL: none; owned
@@ -190,11 +190,11 @@ struct kpe_probe {
 	struct hlist_node by_place;
 	enum kpe_stage stage : 8;
 	enum kpe_search search : 8;
+	unsigned long warns : 1;
 	unsigned long by_types : 1;
-	unsigned long number : 47;
+	unsigned long number : 46;
 	struct kpe_event *event;
 	struct kpe_line *line;
-	char *text;
 	struct kpe_program *program;
 	struct list_head points;
 	u32 *skipped;

@@ -127,7 +127,6 @@ static void free_probe(struct kpe_probe *probe)
 	kpe_program_free(probe->program);
 	kpe_line_free(probe->line);
 	kfree(probe->skipped);
-	kfree(probe->text);
 	kmem_cache_free(probe_cache, probe);
 }
 

@@ -57,22 +57,16 @@ static int finish(struct kpe_txn *txn, int ret)
 	return ret;
 }
 
-/* @line, @normal: NULL when they were taken over */
-static int stage_line(struct kpe_txn *txn, struct kpe_line **line, char **normal)
+/* @line: NULL when it was taken over */
+static int stage_line(struct kpe_txn *txn, struct kpe_line **line)
 {
-	int ret;
-
 	switch ((*line)->verb) {
 	case KPE_DELETE:
 		return kpe_txn_delete(txn, line);
 	case KPE_BUILD_ID:
 		return kpe_builds_add(&txn->builds, *line, &txn->error);
 	default:
-		ret = kpe_txn_define(txn, line);
-		if (!ret)
-			list_last_entry(&txn->added, struct kpe_probe, txn)->text =
-				no_free_ptr(*normal);
-		return ret;
+		return kpe_txn_define(txn, line);
 	}
 }
 
@@ -88,7 +82,7 @@ static int stage(struct kpe_txn *txn, const char *text, size_t len)
 
 	ret = kpe_line_parse(text, len, &line, &normal, &txn->error);
 	if (!ret && line)
-		ret = stage_line(txn, &line, &normal);
+		ret = stage_line(txn, &line);
 	kpe_line_free(line);
 	if (fatal_signal_pending(current))
 		ret = -EINTR;

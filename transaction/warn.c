@@ -63,12 +63,6 @@ static unsigned long function_of(const struct kpe_point *point)
 	return point->addr - point->offset;
 }
 
-static void forget_text(struct kpe_probe *probe)
-{
-	kfree(probe->text);
-	probe->text = NULL;
-}
-
 /* Return: false if there is nothing to search for */
 static bool wait_for_search(struct kpe_probe *probe)
 {
@@ -99,8 +93,7 @@ void kpe_txn_search(struct kpe_txn *txn)
 
 	lockdep_assert_held(&kpe_mutex);
 	list_for_each_entry(probe, &txn->added, txn)
-		if (!wait_for_search(probe))
-			forget_text(probe);
+		probe->warns = wait_for_search(probe);
 }
 
 /**
@@ -185,7 +178,7 @@ static unsigned int note_answers(const struct asked *asked, struct hint *hints)
 								       asked->nr, start);
 		}
 		first = first_unreferenced(probe);
-		if (first && probe->text && nr < FEW_HINTS)
+		if (first && probe->warns && nr < FEW_HINTS)
 			hints[nr++].function = function_of(first);
 	}
 	return nr;
@@ -241,7 +234,7 @@ static void warn(const struct kpe_probe *probe, const char *first, const char *h
 	kpe_fail(&e, KPE_ERR_UNUSED, 0, probe->line->place.col);
 	if (more && *more)
 		e.more = more;
-	kpe_warning_log(probe->text, &e);
+	kpe_warning_log(probe->line->text, &e);
 }
 
 static void end_search(const struct hint *hints, unsigned int nr, const struct asked *similar)
@@ -254,11 +247,11 @@ static void end_search(const struct hint *hints, unsigned int nr, const struct a
 		if (probe->search != KPE_SEARCH_RUNS)
 			continue;
 		first = first_unreferenced(probe);
-		if (first && probe->text)
+		if (first && probe->warns)
 			warn(probe, first->symbol,
 			     hint_of(function_of(first), hints, nr, similar));
 		probe->search = KPE_SEARCH_NONE;
-		forget_text(probe);
+		probe->warns = false;
 	}
 }
 

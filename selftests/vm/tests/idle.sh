@@ -43,7 +43,8 @@ test_missed_and_counted()
 	figure "arch_cpu_idle missed: $f"
 	not test "$f" = 0
 	eq "$(missed arch_cpu_idle)" "$f"
-	eq "$(missed_at back_arch_cpu_idle)" "$f"
+	# it is enabled a moment earlier or later
+	not test "$(missed_at back_arch_cpu_idle)" = 0
 	# one that is new at this place begins anew
 	define 'p:new arch_cpu_idle'
 	eq "$(missed_at new)" 0

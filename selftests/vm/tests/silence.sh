@@ -3,7 +3,7 @@
 
 why() # EVENT
 {
-	sed -n "s,^# $(group_name kprobes)/$1: ,,p" "$KPE/kprobe_status"
+	sed -n "/: being searched$/d; s,^# $(group_name kprobes)/$1: ,,p" "$KPE/kprobe_status"
 }
 
 test_no_hits()
