@@ -22,7 +22,7 @@
 
 #define FEW_PLACES	8	/* of a definition */
 #define FEW_HINTS	4	/* of a search; each compares a name with all others */
-#define DELAY		(HZ / 10)	/* until what is written now waits, too */
+#define DELAY		(HZ / 2)	/* what is defined for a moment only is not searched for */
 
 static void search(struct work_struct *work);
 static DECLARE_DELAYED_WORK(search_work, search);
