@@ -39,7 +39,7 @@ many_definitions() # SIZE
 # all names are looked at for each of them, and one is right
 many_names() # SIZE
 {
-	seq $((100 * $1)) | sed 's,.*,p:many/e& vfs_rea[d],'
+	seq $((100 * $1)) | sed 's,.*,r:many/e& vfs_rea[d],'
 }
 
 start_over()
