@@ -55,7 +55,7 @@ test_while_enabled()
 	load
 	target_loaded
 	define 'p:x kpe_target_ret' 'p:all vfs_read all=$kstack' 'r:back kpe_target_ret' \
-		'p:same kpe_target_ret bx=%bx'
+		'p:same vfs_write bx=%bx'
 	on x all back same
 	target ret
 	target kill
