@@ -231,7 +231,7 @@ test_ids_of_events()
 	for _ in 1 2; do
 		define 'p:first vfs_read'
 		refused '^p:second vfs_read
-p:third vfs_read' ENOSPC "$text" '^p:kprobes/third'
+p:third vfs_read' ENOSPC "$text" '^p:third vfs_read'
 		define 'p:second vfs_read'
 		refused '^p:third vfs_read' ENOSPC "$text"
 		# another probe of an event needs none
@@ -243,7 +243,7 @@ p:third vfs_read' ENOSPC "$text" '^p:kprobes/third'
 	define 'p:third vfs_read' -:first
 	define -:second 'p:second vfs_read' -:third 'p:first vfs_read'
 	refused "$(lines -:second '^p:second vfs_read' 'p:third vfs_read')" ENOSPC "$text" \
-		'^p:kprobes/third'
+		'^p:third vfs_read'
 	define -:first -:second
 	rmmod kpe_ids
 	define 'p:first vfs_read' 'p:second vfs_read' 'p:third vfs_read'
