@@ -9,6 +9,7 @@
 #define KPE_X86_ENTRY_H
 
 #include <linux/string.h>
+#include <asm/processor-flags.h>
 #include <asm/segment.h>
 #include "compat/ftrace_regs.h"
 
@@ -63,6 +64,8 @@ kpe_arch_all_regs(struct pt_regs *regs, struct pt_regs *room)
 	room->ip = regs->ip;
 	room->cs = __KERNEL_CS;
 	room->ss = __KERNEL_DS;
+	/* perf unwinds the stack from here then, and not from its own callers */
+	room->flags = X86_EFLAGS_FIXED;
 	return room;
 }
 
