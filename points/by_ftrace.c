@@ -490,8 +490,8 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 /**
  * kpe_by_ftrace_exit() - unregister what is registered
  *
- * If that fails, the only functions that are hooked are never called by others. A hit of
- * others may still look at an ftrace_ops that was unregistered while ftrace is turned off.
+ * If that fails, the only functions that are hooked are never called by others. The kernel
+ * does not wait for hits that look at an ftrace_ops if ftrace is turned off meanwhile.
  *
  * Context: module init or exit; no point is left; sleeps; takes kpe_arm_mutex.
  */
@@ -502,6 +502,7 @@ void kpe_by_ftrace_exit(void)
 		unregister(&all->points.ops);
 	if (all->trial.registered)
 		unregister(&all->trial.ops);
+	kpe_wait_for_hits();
 	kpe_sites_exit();
 	if (is_stuck) {
 		pr_warn("kprobe_events: the kernel keeps the module's ftrace_ops, as ftrace has failed to unregister them\n");
