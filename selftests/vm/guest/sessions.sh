@@ -51,6 +51,7 @@ session() # NAME FORM
 		fi
 		compare "$command" "$form"
 		command=${line#??}
+		case $command in *kprobe_status*) searched ;; esac
 		# the shell is the same, because directories and open files stay
 		set +x
 		eval "$command" >/tmp/case/heard 2>&1 || :

@@ -284,6 +284,7 @@ test_long_words()
 test_read_in_small_pieces()
 {
 	define "$(many vfs_read 200)"
+	searched
 	eq "$(grep -vc '^#' "$KPE/kprobe_status")" 200
 	eq "$(dd if="$KPE/kprobe_status" bs=100 2>/dev/null | cksum)" \
 		"$(cksum <"$KPE/kprobe_status")"
