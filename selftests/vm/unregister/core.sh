@@ -19,7 +19,12 @@ test_disabled_and_deleted()
 	target ret
 	off x y back other
 	target ret 100
-	eq "$(hits x) $(hits back)" '2 2'
+	# newer kernels tell the core, and it passes on no hit
+	if grep -q ' kprobe_ftrace_kill$' /proc/kallsyms; then
+		eq "$(hits x) $(hits back)" '1 1'
+	else
+		eq "$(hits x) $(hits back)" '2 2'
+	fi
 	define -:x -:back
 	define -:y -:other
 	eq "$(of_the_core)" 0
