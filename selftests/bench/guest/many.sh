@@ -96,10 +96,11 @@ memory()
 	' /proc/meminfo /proc/zoneinfo
 }
 
-# milliseconds from the client's time stamps
-ms() # FILE MODE
+# milliseconds from the client's time stamps, of N in M pieces
+ms() # FILE MODE [N M]
 {
-	client ticks "$1" "$2" | awk '{ printf "%.3f\n", $1 / 1000000 }'
+	client ticks "$1" "$2" | awk -v n="${3-1}" -v m="${4-1}" \
+		'{ printf "%.3f\n", $1 / 1000000 * n / m }'
 }
 
 count() # WORD...
@@ -234,6 +235,60 @@ alone_of() # WHAT CONTROL-FILE FUNCTION
 	enable) echo "$enable" ;;
 	both) echo "$enable $disable" | awk '{ printf "%.3f\n", $1 + $2 }' ;;
 	esac
+}
+
+# of the kernel, those that a table points at, and of a module
+single_functions() # N
+{
+	case $ARGUMENTS in
+	kernel) functions 4000 | awk -v every=$((4000 / $1)) 'NR % every == 0' ;;
+	operations) functions 100000 | grep -E '_(open|release|read|write|show|store|start|next|stop|probe|ioctl|setup)$' ;;
+	module) seq "$1" | awk '{ printf "kpe_crowd:kpe_crowd_%04d\n", $1 }' ;;
+	esac | sed -n "1,$1p"
+}
+
+# milliseconds of the dearest; the first of all has a case of its own ("first")
+single_of() # CONTROL-FILE N
+{
+	single_functions "$2" >/tmp/functions
+	same functions "$(wc -l </tmp/functions)" "$2"
+	while read -r function; do
+		echo "p:bench/hit $function" | ms "$1" append
+		echo | client write "$1" trunc
+	done </tmp/functions | sed 1d >/tmp/singles
+	same definitions "$(wc -l </tmp/singles)" $(($2 - 1))
+	sort -n /tmp/singles | tail -n 1
+}
+
+# milliseconds until N records are read
+read_of() # CONTROL-FILE N
+{
+	local size
+
+	# hit.sh does it for what is called there
+	CALLS=args8
+	size=$(sed 's/ .*//' "$T/buffer_size_kb")
+	echo 16384 >"$T/buffer_size_kb"
+	echo >"$T/trace"
+	definitions "$1" | client write "$1"
+	echo 1 >"$T/events/bench/hit/enable"
+	until [ "$(entries)" -ge "$2" ]; do
+		sh /kpe/measure "$CALLS" >/dev/null
+	done
+	echo 0 >"$T/events/bench/hit/enable"
+	ms "$T/trace" read "$2" "$(entries)"
+	echo >"$T/trace"
+	clear_events "$1"
+	echo "$size" >"$T/buffer_size_kb"
+}
+
+# milliseconds until N definitions are read
+listing_of() # CONTROL-FILE N
+{
+	functions "$2" | sed 's,^,p:bench/hit ,' | client write "$1" append
+	same definitions "$(wc -l <"$1")" "$2"
+	ms "$1" read
+	echo | client write "$1" trunc
 }
 
 # instructions for each place, where two probes of one event have the same ones
