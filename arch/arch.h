@@ -62,12 +62,11 @@ static __always_inline unsigned int kpe_arch_returned_count(unsigned int count);
  */
 static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs);
 
-/**
- * kpe_arch_uncover() - put what a probe has replaced into a copy of code
- * @probe: the probe that the kprobe core knows at this place
- * @code: the copy, from the place on
- * @len: bytes of @code
- *
+/* May a probe have put @code there, a breakpoint or a jump? Context: any. */
+static __always_inline bool kpe_arch_may_be_probe(const u8 *code);
+
+/*
+ * Put what @probe has replaced into a copy of code, which begins there and has @len bytes.
  * Context: preemption is disabled, so that @probe stays.
  */
 static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len);

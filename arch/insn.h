@@ -2,8 +2,8 @@
 /*
  * insn - find the instruction boundaries of code
  *
- * Contract: pure. Reads only the given bytes, which may be anything; finds only
- * lengths and jumps. Each architecture has a file insn.c. Also builds in
+ * Contract: pure. Reads only the given bytes, which may be anything; finds no
+ * more than the callers need. Each architecture has a file insn.c. Also builds in
  * user space.
  */
 #ifndef KPE_INSN_H
@@ -12,22 +12,6 @@
 #include <linux/types.h>
 
 #define KPE_MAX_INSN	15	/* bytes; of any processor */
-
-/**
- * struct kpe_walk - iterate over the instructions of code
- * @code: starts with an instruction
- * @len: bytes of @code
- * @end: offset of the next instruction
- * @jumps: the last instruction may jump to @target, by a distance
- * @target: offset of the jump's target
- */
-struct kpe_walk {
-	const u8 *code;
-	unsigned int len;
-	unsigned int end;
-	bool jumps;
-	long target;
-};
 
 /* Every instruction's address is a multiple. */
 extern const unsigned int kpe_insn_alignment;
@@ -39,23 +23,10 @@ extern const unsigned int kpe_insn_alignment;
 unsigned int kpe_insn_length(const u8 *code, unsigned int room);
 
 /*
- * Step to the next instruction. @walk begins with @code and @len, the rest is 0. Return: false
- * at the end, or with @end before @len if the code there is no instruction.
- */
-bool kpe_insn_next(struct kpe_walk *walk);
-
-/*
  * Is code nothing but what fills the space between functions? These are nops and
  * breakpoints: the caller has taken probes out of @code.
  */
 bool kpe_insn_is_filling(const u8 *code, unsigned int len);
-
-/*
- * The offset of what a probe may have put into code, from @at on; @len if there is none. It is
- * a breakpoint, or a jump. Of several breakpoints in a row, only the first and the last may
- * be a probe's.
- */
-unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int len);
 
 /*
  * May the kernel itself patch an instruction while it runs, as those of jump labels and of

@@ -13,28 +13,34 @@
 
 #define KPE_REFER_TAIL	4096	/* bytes of code that are looked at behind what refers */
 
-/**
- * struct kpe_refer - code, and the addresses that are asked about
- * @code: code
- * @len: bytes of @code
- * @end: offset where to stop; @len, or KPE_REFER_TAIL less
- * @addr: address of @code
- * @lo: the first address that is asked about
- * @span: bytes from there
- * @found: called with the offset of what refers, if kpe_refer_is_operand() says so, too,
- *	and the address, within @span
- */
+/* Code, and the addresses that are asked about */
 struct kpe_refer {
 	const u8 *code;
-	unsigned int len;
-	unsigned int end;
-	unsigned long addr;
-	unsigned long lo;
-	unsigned long span;
+	unsigned int len;	/* bytes of @code */
+	unsigned int end;	/* offset where to stop; @len, or KPE_REFER_TAIL less */
+	unsigned long addr;	/* of @code */
+	unsigned long lo;	/* the first address that is asked about */
+	unsigned long span;	/* bytes from there */
+	/*
+	 * Called with an address within @span, and the offset of what refers to it, if
+	 * kpe_refer_is_operand() says so, too.
+	 */
 	void (*found)(struct kpe_refer *r, unsigned int at, unsigned long target);
 };
 
+static inline void kpe_refer_check(struct kpe_refer *r, unsigned int at, unsigned long target)
+{
+	if (target - r->lo < r->span)
+		r->found(r, at, target);
+}
+
+/* What begins in the last bytes may not be found. */
 void kpe_refer_find(struct kpe_refer *r);
+
+/*
+ * Does what refers, at offset @at, belong to an instruction? @code starts with one, and has
+ * no probes. Return: false if it certainly does not.
+ */
 bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at);
 
 #endif

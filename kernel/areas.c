@@ -14,7 +14,6 @@
 #include "arch/image.h"
 #include "compat/module.h"
 #include "kernel/areas.h"
-#include "kernel/module_guard.h"
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
@@ -35,6 +34,11 @@ static bool add_area(unsigned long start, unsigned long end, enum kpe_area_kind 
 	return start && end;
 }
 
+static bool add_marked(const char *first, const char *last, enum kpe_area_kind kind)
+{
+	return add_area(kpe_kernel_mark(first), kpe_kernel_mark(last), kind);
+}
+
 /* Take a stretch out of the area that has it; @start is 0 if there is none */
 static void cut_area(unsigned long start, unsigned long end)
 {
@@ -49,52 +53,39 @@ static void cut_area(unsigned long start, unsigned long end)
 	}
 }
 
-#ifdef CONFIG_SMP
 /*
- * Bytes of the kernel's per-CPU variables; 0: unknown. Addresses that count from 0 belong to
- * no area, so their marks are not found. What the variables are initialized with is there.
+ * Addresses of per-CPU variables that count from 0 belong to no area, so their marks are not
+ * found. What the variables are initialized with is there.
+ *
+ * Stacks have the registers of this very search. Behind the variables, the kernel gives
+ * memory away, and what the search itself knows may be there.
  */
-static unsigned long percpu_size(void)
+static bool add_percpu(void)
 {
+#ifdef CONFIG_SMP
+	const unsigned long offset = per_cpu_offset(cpumask_first(cpu_possible_mask));
 	unsigned long start = kpe_kernel_mark("__per_cpu_start");
 	unsigned long end = kpe_kernel_mark("__per_cpu_end");
+	const unsigned long first = kpe_kernel_address("__per_cpu_start") + offset;
+	const char *stack;
+	unsigned int n;
+	size_t bytes;
 
 	if (!start || !end) {
 		start = kpe_kernel_mark("__per_cpu_load");
 		end = kpe_kernel_mark("_sinittext");
 	}
-	return start && start < end ? end - start : 0;
-}
-
-/*
- * Without stacks, which have the registers of this very search. Behind the variables, the
- * kernel gives memory away, and what the search itself knows may be there.
- */
-static bool add_percpu(void)
-{
-	const unsigned long offset = per_cpu_offset(cpumask_first(cpu_possible_mask));
-	/* 0 where per-CPU addresses count from 0 */
-	const unsigned long start = kpe_kernel_address("__per_cpu_start") + offset;
-	const unsigned long size = percpu_size();
-	const char *stack;
-	unsigned int n;
-	size_t bytes;
-
-	add_area(start, start + size, KPE_AREA_DATA);
+	if (!start || start >= end)
+		return false;
+	add_area(first, first + (end - start), KPE_AREA_DATA);
 	for (n = 0; (stack = kpe_arch_percpu_stack(n, &bytes)); n++) {
-		const unsigned long addr = kpe_kernel_mark(stack);
-
-		if (addr)
-			cut_area(addr + offset, addr + offset + bytes);
+		start = kpe_kernel_mark(stack);
+		if (start)
+			cut_area(start + offset, start + offset + bytes);
 	}
-	return size;
-}
-#else
-static bool add_percpu(void)
-{
+#endif
 	return true;
 }
-#endif
 
 /*
  * Zeroed data has a gap for encrypted guests. The kernel gives that memory away, so anything
@@ -107,16 +98,14 @@ static bool find_kernel_areas(void)
 	if (!kpe_kernel_text("_stext", "_etext", &start, &end))
 		return false;
 	add_area(start, end, KPE_AREA_TEXT);
-	if (!add_area(kpe_kernel_mark("__start_rodata"), kpe_kernel_mark("__end_rodata"),
-		      KPE_AREA_DATA) ||
-	    !add_area(kpe_kernel_mark("_sdata"), kpe_kernel_mark("_edata"), KPE_AREA_DATA) ||
-	    !add_area(kpe_kernel_mark("__bss_start"), kpe_kernel_mark("__bss_stop"),
-		      KPE_AREA_DATA) || !add_percpu())
+	if (!add_marked("__start_rodata", "__end_rodata", KPE_AREA_DATA) ||
+	    !add_marked("_sdata", "_edata", KPE_AREA_DATA) ||
+	    !add_marked("__bss_start", "__bss_stop", KPE_AREA_DATA) || !add_percpu())
 		return false;
 	cut_area(kpe_kernel_mark("__start_bss_decrypted_unused"),
 		 kpe_kernel_mark("__end_bss_decrypted"));
-	add_area(kpe_kernel_mark("__start_pci_fixups_early"),
-		 kpe_kernel_mark("__end_pci_fixups_suspend_late"), KPE_AREA_DISTANCES);
+	add_marked("__start_pci_fixups_early", "__end_pci_fixups_suspend_late",
+		   KPE_AREA_DISTANCES);
 	add_area(kpe_kernel_mark("__start___ksymtab"), kpe_kernel_mark("__stop___ksymtab_gpl") ?:
 		 kpe_kernel_mark("__stop___ksymtab"), KPE_AREA_DISTANCES);
 	kernel_ids.start = ALIGN(kpe_kernel_mark("__stop_BTF"), sizeof(u32));
@@ -124,11 +113,7 @@ static bool find_kernel_areas(void)
 	return true;
 }
 
-/**
- * kpe_areas_are_known() - find the areas of vmlinux
- *
- * Context: may sleep. Return: false if some are unknown.
- */
+/* Find the areas of vmlinux. Context: may sleep. Return: false if some are unknown. */
 bool kpe_areas_are_known(void)
 {
 	static bool is_looked_up, are_known;
@@ -139,7 +124,7 @@ bool kpe_areas_are_known(void)
 	return are_known;
 }
 
-/* --------------------------------------------------------------- of modules */
+/* --------------------------------------------------------------- all of them */
 
 /* They begin at multiples of four. */
 static unsigned long order_of(const struct kpe_area *area)
@@ -148,21 +133,15 @@ static unsigned long order_of(const struct kpe_area *area)
 }
 
 /* Make an area the next one if it is nearer to @after */
-static void consider(struct kpe_area *next, unsigned long after, const struct kpe_area *area)
+static void consider_area(struct kpe_area *next, unsigned long after, const void *start,
+			  size_t size, enum kpe_area_kind kind)
 {
-	if (area->start < area->end && order_of(area) > after &&
-	    (!next->end || order_of(area) < order_of(next)))
-		*next = *area;
-}
+	const unsigned long addr = (unsigned long)start;
+	const struct kpe_area area = { addr, addr + size, kind };
 
-static void consider_memory(struct kpe_area *next, unsigned long after, const void *start,
-			    size_t size, enum kpe_area_kind kind)
-{
-	const struct kpe_area area = {
-		(unsigned long)start, (unsigned long)start + size, kind,
-	};
-
-	consider(next, after, &area);
+	if (size && order_of(&area) > after &&
+	    (!next->end || order_of(&area) < order_of(next)))
+		*next = area;
 }
 
 static void consider_module(struct kpe_area *next, unsigned long after, const struct module *mod)
@@ -173,110 +152,86 @@ static void consider_module(struct kpe_area *next, unsigned long after, const st
 	unsigned int n;
 
 	for (n = 0; (start = kpe_module_memory(mod, n, &size, &is_text)); n++)
-		consider_memory(next, after, start, size,
-				is_text ? KPE_AREA_TEXT : KPE_AREA_DATA);
+		consider_area(next, after, start, size,
+			      is_text ? KPE_AREA_TEXT : KPE_AREA_DATA);
 	for (n = 0; (start = kpe_module_exports(mod, n, &size)); n++)
-		consider_memory(next, after, start, size, KPE_AREA_DISTANCES);
+		consider_area(next, after, start, size, KPE_AREA_DISTANCES);
 #ifdef CONFIG_SMP
 	if (mod->percpu_size)
-		consider_memory(next, after,
-				per_cpu_ptr(mod->percpu, cpumask_first(cpu_possible_mask)),
-				mod->percpu_size, KPE_AREA_DATA);
+		consider_area(next, after,
+			      per_cpu_ptr(mod->percpu, cpumask_first(cpu_possible_mask)),
+			      mod->percpu_size, KPE_AREA_DATA);
 #endif
 }
 
-/* The next one of a module; within the guard kpe_modules */
-static struct kpe_area next_of_modules(unsigned long after)
+/* Context: within the guard kpe_modules. */
+static struct kpe_area area_behind(unsigned long after)
 {
+	const struct kpe_area *area;
 	struct kpe_area next = {};
 	struct module *mod;
 
+	for (area = kernel_areas; area < kernel_areas + nr_areas; area++)
+		consider_area(&next, after, (void *)area->start, area->end - area->start,
+			      area->kind);
 	for (mod = kpe_module_next(NULL); mod; mod = kpe_module_next(mod))
 		if (mod != THIS_MODULE)
 			consider_module(&next, after, mod);
 	return next;
 }
 
-/**
- * kpe_area_next() - find the next area
- * @area: all 0 at first; filled
- *
- * They are in the order of their addresses, so none is left out when a module goes.
- *
- * Context: kpe_areas_are_known(). Return: false if there is none.
+/*
+ * Find the next area. @area is all 0 at first. They are in the order of their addresses, so
+ * none is left out when a module goes. Return: false if there is none.
  */
 bool kpe_area_next(struct kpe_area *area)
 {
-	const unsigned long after = area->end ? order_of(area) : 0;
-	unsigned int i;
-
 	guard(kpe_modules)();
-	*area = next_of_modules(after);
-	for (i = 0; i < nr_areas; i++)
-		consider(area, after, &kernel_areas[i]);
+	*area = area_behind(area->end ? order_of(area) : 0);
 	return area->end;
 }
 
-static bool is_there(const struct kpe_area *area)
+/*
+ * Copy memory of an area: from a little before it on, to a little beyond it. What cannot be
+ * read is 0. Context: any process context. Return: false if its module has gone.
+ */
+bool kpe_area_read(const struct kpe_area *area, u8 *buf, unsigned long addr, size_t len)
 {
 	struct kpe_area now;
-	unsigned int i;
-
-	for (i = 0; i < nr_areas; i++)
-		if (order_of(&kernel_areas[i]) == order_of(area))
-			return true;
-	now = next_of_modules(order_of(area) - 1);
-	return order_of(&now) == order_of(area) && now.end >= area->end;
-}
-
-/**
- * kpe_memory_copy() - copy memory that may be none
- * @buf: filled; what cannot be read is 0
- * @addr: where to begin
- * @len: bytes
- */
-void kpe_memory_copy(u8 *buf, unsigned long addr, size_t len)
-{
 	size_t part;
 
+	guard(kpe_modules)();
+	now = area_behind(order_of(area) - 1);
+	if (order_of(&now) != order_of(area) || now.end < area->end)
+		return false;
 	for (; len; len -= part, addr += part, buf += part) {
 		part = min_t(size_t, len, PAGE_SIZE - addr % PAGE_SIZE);
 		if (copy_from_kernel_nofault(buf, (void *)addr, part))
 			memset(buf, 0, part);
 	}
-}
-
-/**
- * kpe_area_read() - copy memory of an area
- * @area: from kpe_area_next()
- * @buf: filled, as by kpe_memory_copy()
- * @addr: where to begin; may be a little before the area
- * @len: bytes; may lead a little beyond it
- *
- * Context: any process context. Return: false if its module has gone.
- */
-bool kpe_area_read(const struct kpe_area *area, u8 *buf, unsigned long addr, size_t len)
-{
-	guard(kpe_modules)();
-	if (!is_there(area))
-		return false;
-	kpe_memory_copy(buf, addr, len);
 	return true;
 }
 
-/**
- * kpe_btf_ids() - find the numbers that BTF has for functions that programs of BPF may call
- * @module: "": the kernel's, which are the last of its read-only data, behind its BTF
+/*
+ * Is a number of BTF in the lists of functions that programs of BPF may call? They are with
+ * other data: the kernel's are the last of its read-only data, behind its BTF.
  *
- * Context: kpe_areas_are_known(); may sleep. Return: where they are, with other data;
- * empty if there are none, or for the kernel, if that is unknown.
+ * Context: may sleep. Return: true also if the kernel's lists are unknown.
  */
-struct kpe_area kpe_btf_ids(const char *module)
+bool kpe_is_btf_id(const char *module, u32 id)
 {
-	unsigned long start;
+	struct kpe_area ids = kernel_ids;
+	unsigned long addr;
+	u32 found;
 
-	if (!*module)
-		return kernel_ids;
-	start = kpe_section_start(module, ".BTF_ids");
-	return (struct kpe_area){ start, start ? start + PAGE_SIZE : 0 };
+	if (*module) {
+		ids.start = kpe_section_start(module, ".BTF_ids");
+		ids.end = ids.start ? ids.start + PAGE_SIZE : 0;
+	} else if (!ids.end) {
+		return true;
+	}
+	for (addr = ids.start; addr < ids.end; addr += sizeof(found))
+		if (!get_kernel_nofault(found, (u32 *)addr) && found == id)
+			return true;
+	return false;
 }

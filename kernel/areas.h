@@ -16,22 +16,17 @@ enum kpe_area_kind {
 	KPE_AREA_DISTANCES,	/* a list of distances to functions that are called, and others */
 };
 
-/**
- * struct kpe_area - a stretch of memory
- * @start: its address, a multiple of 4
- * @end: the first address after it
- * @kind: what is in it
- */
+/* A stretch of memory */
 struct kpe_area {
-	unsigned long start;
+	unsigned long start;	/* a multiple of 4 */
 	unsigned long end;
 	enum kpe_area_kind kind;
 };
 
+/* to be asked before all others */
 bool kpe_areas_are_known(void);
 bool kpe_area_next(struct kpe_area *area);
-void kpe_memory_copy(u8 *buf, unsigned long addr, size_t len);
 bool kpe_area_read(const struct kpe_area *area, u8 *buf, unsigned long addr, size_t len);
-struct kpe_area kpe_btf_ids(const char *module);
+bool kpe_is_btf_id(const char *module, u32 id);
 
 #endif

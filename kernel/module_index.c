@@ -12,7 +12,6 @@
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "kernel/idle.h"
-#include "kernel/module_guard.h"
 #include "kernel/module_index.h"
 #include "kernel/name_index.h"
 #include "kernel/symbols.h"

@@ -8,10 +8,9 @@
 #include <linux/string.h>
 #include "arch/image.h"
 #include "compat/module.h"
-#include "kernel/module_guard.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
-#include "trace_kprobe.h"
+#include "model/locks.h"
 
 #define MAX_MODULES	65536	/* in a list that is no ring, where to stop */
 
@@ -36,13 +35,7 @@ static bool is_usable(const struct module *mod)
 	return state == MODULE_STATE_LIVE || state == MODULE_STATE_COMING;
 }
 
-/**
- * kpe_is_module_name() - compare a name with a module's
- * @module: the module's name
- * @name: as users write it: '-' for '_', too, as in the name of the module's file
- *
- * Context: any. Return: true if it is the same.
- */
+/* Is @name, as users write it, that of a module? They write '-' for '_', too. */
 bool kpe_is_module_name(const char *module, const char *name)
 {
 	for (; *name; name++, module++) {
@@ -66,15 +59,18 @@ static struct module *match_module(struct module *mod, const char *name)
 	return NULL;
 }
 
-static struct module *usable_module(const char *name)
-{
-	return match_module(THIS_MODULE, name);
-}
-
+/* The next one behind @mod; NULL: the first one */
 static struct module *next_match(struct module *mod, const char *name)
 {
+	if (!mod)
+		return match_module(THIS_MODULE, name);
 	mod = next_module(mod);
 	return mod == THIS_MODULE ? NULL : match_module(mod, name);
+}
+
+static struct module *usable_module(const char *name)
+{
+	return next_match(NULL, name);
 }
 
 /* An iteration over symbols of modules */
@@ -98,19 +94,20 @@ static const struct mod_kallsyms *table_of(const struct module *mod)
 	return rcu_dereference(mod->kallsyms);
 }
 
-static void enter_module(struct kpe_module_walk *walk, struct module *mod)
+static bool next_table(struct kpe_module_walk *walk)
 {
-	walk->mod = mod;
-	walk->table = mod ? table_of(mod) : NULL;
+	walk->mod = next_match(walk->mod, walk->module);
+	walk->table = walk->mod ? table_of(walk->mod) : NULL;
 	walk->i = 0;
+	return walk->mod;
 }
 
 /* Return: false at the end */
 static bool next_symbol(struct kpe_module_walk *walk)
 {
-	if (!walk->mod)
-		enter_module(walk, usable_module(walk->module));
-	for (; walk->mod; enter_module(walk, next_match(walk->mod, walk->module))) {
+	if (!walk->mod && !next_table(walk))
+		return false;
+	do {
 		const struct mod_kallsyms *table = walk->table;
 
 		while (++walk->i < table->num_symtab) {
@@ -120,7 +117,7 @@ static bool next_symbol(struct kpe_module_walk *walk)
 			if (walk->sym->st_shndx != SHN_UNDEF)
 				return true;
 		}
-	}
+	} while (next_table(walk));
 	return false;
 }
 
@@ -147,13 +144,9 @@ static bool list_is_ring(void)
 	return false;
 }
 
-/**
- * kpe_modules_are_known() - test what this file relies on beyond types of the kernel
- *
+/*
  * The list of modules is a ring with one head, in the kernel's data, and a module's symbol
  * table has the module's functions. This module serves as the example.
- *
- * Context: module init. Return: false if the kernel is another one.
  */
 bool kpe_modules_are_known(void)
 {
@@ -168,22 +161,14 @@ bool kpe_modules_are_known(void)
 	return false;
 }
 
-/**
- * kpe_walk_module_functions() - iterate over the functions of modules
- * @module: module; NULL: all
- * @fn: called for each until it returns non-0; must not sleep
- * @data: passed to @fn
- *
- * Context: any process context.
- */
+/* Call @fn, which must not sleep, for each function of a module, or of all, until it says so. */
 void kpe_walk_module_functions(const char *module, kpe_function_fn *fn, void *data)
 {
 	struct kpe_module_walk walk = { .module = module };
 
 	guard(kpe_modules)();
 	while (next_symbol(&walk))
-		if (is_function(&walk) &&
-		    fn(data, walk.name, walk.sym->st_value))
+		if (is_function(&walk) && fn(data, walk.name, walk.sym->st_value))
 			return;
 }
 
@@ -200,16 +185,10 @@ static bool is_in_text(const struct module *mod, unsigned long addr)
 	return false;
 }
 
-/**
- * kpe_is_module_text() - is an address in the text of a module
- * @sym: symbol of @addr, from kpe_symbol_at(); of a module
- * @addr: the address
- *
- * The bounds of text are those of pages on some kernels, so check the functions, too. The
- * last function before a gap does not extend over the gap, as kallsyms says; one without a
- * size does.
- *
- * Context: any process context. Return: true if it is.
+/*
+ * Is @addr, whose symbol is @sym, in the text of a module? The bounds of text are those of
+ * pages on some kernels, so check the functions, too. The last function before a gap does not
+ * extend over the gap, as kallsyms says; one without a size does.
  */
 bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr)
 {
@@ -217,20 +196,15 @@ bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr)
 
 	guard(kpe_modules)();
 	while (next_symbol(&walk))
-		if (is_function(&walk) &&
-		    walk.sym->st_value == addr - sym->offset &&
+		if (is_function(&walk) && walk.sym->st_value == addr - sym->offset &&
 		    (sym->offset < walk.sym->st_size || !walk.sym->st_size))
 			return is_in_text(walk.mod, addr);
 	return false;
 }
 
-/**
- * kpe_module_table() - symbol table of a module
- * @module: its name; '-' and '_' are the same
- *
- * It is replaced when the module is initialized.
- *
- * Context: within the guard kpe_modules. Return: the table, NULL if the module is not loaded.
+/*
+ * The symbol table of a module, which is replaced when the module is initialized.
+ * Context: within the guard kpe_modules. Return: NULL if the module is not loaded.
  */
 const struct mod_kallsyms *kpe_module_table(const char *module)
 {
@@ -244,14 +218,9 @@ static bool is_within(unsigned long addr, const void *start, unsigned long size)
 	return addr - (unsigned long)start < size;
 }
 
-/**
- * kpe_module_may_probe() - does a module's blacklist allow a probe of a function
- * @module: its name
- * @function: start of a function of the module that is no part of another
- *
- * The kprobe core has its blacklist of a module from the same data.
- *
- * Context: any process context. Return: true if it does.
+/*
+ * Does a module's blacklist allow a probe of a function, which is no part of another? The
+ * kprobe core has its blacklist of a module from the same data.
  */
 bool kpe_module_may_probe(const char *module, unsigned long function)
 {
@@ -269,13 +238,7 @@ bool kpe_module_may_probe(const char *module, unsigned long function)
 	return true;
 }
 
-/**
- * kpe_module_live() - is a module loaded and initialized
- * @module: its name; '-' and '_' are the same
- *
- * Context: any process context.
- * Return: false until its init function has returned, and once its removal begins.
- */
+/* Return: false until its init function has returned, and once its removal begins */
 bool kpe_module_live(const char *module)
 {
 	const struct module *mod;
@@ -285,13 +248,6 @@ bool kpe_module_live(const char *module)
 	return mod && READ_ONCE(mod->state) == MODULE_STATE_LIVE;
 }
 
-/**
- * kpe_in_module_init() - is an address in a module's init memory
- * @module: name of the module
- * @addr: address in the module
- *
- * Context: any process context. Return: true if it is.
- */
 bool kpe_in_module_init(const char *module, unsigned long addr)
 {
 	const struct module *mod;
@@ -301,17 +257,21 @@ bool kpe_in_module_init(const char *module, unsigned long addr)
 	return mod && within_module_init(addr, mod);
 }
 
-static bool is_in_symbols(unsigned long word, const struct mod_kallsyms *table)
+static bool is_in_table(unsigned long word, const struct mod_kallsyms *table)
 {
 	return is_within(word, table->symtab, table->num_symtab * sizeof(*table->symtab));
 }
 
-/* All functions, those that ftrace can trace, and those that are special to probes */
-static bool is_in_list(const struct module *mod, unsigned long word)
+/*
+ * All functions, those that ftrace can trace, those that are special to probes, and where a
+ * module's memory begins, which its first function does, too
+ */
+static bool is_in_list(unsigned long word, const struct module *mod)
 {
-	if (is_in_symbols(word, table_of(mod)) ||
-	    is_in_symbols(word, &mod->core_kallsyms))
-		return true;
+#ifdef CONFIG_MODULE_UNLOAD
+	if (word == (unsigned long)&mod->exit)
+		return false;
+#endif
 #ifdef CONFIG_DYNAMIC_FTRACE
 	if (is_within(word, mod->ftrace_callsites, mod->num_ftrace_callsites * sizeof(long)))
 		return true;
@@ -320,56 +280,35 @@ static bool is_in_list(const struct module *mod, unsigned long word)
 	if (is_within(word, mod->ei_funcs, mod->num_ei_funcs * sizeof(*mod->ei_funcs)))
 		return true;
 #endif
-	return is_within(word, mod->kprobe_blacklist, mod->num_kprobe_blacklist * sizeof(long));
+	return is_in_table(word, table_of(mod)) || is_in_table(word, &mod->core_kallsyms) ||
+	       is_within(word, mod->kprobe_blacklist, mod->num_kprobe_blacklist * sizeof(long)) ||
+	       is_within(word, mod, sizeof(*mod));
 }
 
-/* The first function is where a module's memory begins. */
-static bool is_bound(const struct module *mod, unsigned long word)
-{
-#ifdef CONFIG_MODULE_UNLOAD
-	if (word == (unsigned long)&mod->exit)
-		return false;
-#endif
-	return is_within(word, mod, sizeof(*mod));
-}
-
-/**
- * kpe_is_module_list() - is a word of a module's data part of a list of functions
- * @word: its address
- *
- * Such a list says that a function is there, and uses it for nothing else.
- *
- * Context: any process context. Return: true if it is.
+/*
+ * Is a word of a module's data, at this address, part of a list of functions? Such a list says
+ * that a function is there, and uses it for nothing else.
  */
 bool kpe_is_module_list(unsigned long word)
 {
-	struct module *mod;
+	struct module *mod = NULL;
 
 	guard(kpe_modules)();
-	for (mod = usable_module(NULL); mod; mod = next_match(mod, NULL))
-		if (is_in_list(mod, word) || is_bound(mod, word))
+	while ((mod = next_match(mod, NULL)))
+		if (is_in_list(word, mod))
 			return true;
 	return false;
 }
 
-/**
- * kpe_module_next() - iterate over the modules
- * @mod: the last one; NULL: none yet
- *
- * Context: within the guard kpe_modules. Return: one that is loaded; NULL at the end.
- */
+/* The next module that is loaded; NULL: the first one. Context: within the guard kpe_modules. */
 struct module *kpe_module_next(struct module *mod)
 {
-	return mod ? next_match(mod, NULL) : usable_module(NULL);
+	return next_match(mod, NULL);
 }
 
-/**
- * kpe_module_get() - get a reference on a module
- * @name: its name; '-' and '_' are the same
- *
- * Context: any process context. Return: the module, to be released soon with
- * module_put(), because it cannot be removed until then; NULL if it is not loaded or is
- * being unloaded.
+/*
+ * Get a reference on a module, to be released soon with module_put(), because it cannot be
+ * removed until then. Return: NULL if it is not loaded or is being unloaded.
  */
 struct module *kpe_module_get(const char *name)
 {
@@ -380,12 +319,9 @@ struct module *kpe_module_get(const char *name)
 	return mod && try_module_get(mod) ? mod : NULL;
 }
 
-/**
- * kpe_module_name() - name of the n-th loaded module
- * @n: index from 0, in no stable order
- * @name: filled, MODULE_NAME_LEN bytes
- *
- * Context: any process context. Return: false if there is none.
+/*
+ * The name of the @n-th loaded module, in no stable order, into MODULE_NAME_LEN bytes. Return:
+ * false if there is none.
  */
 bool kpe_module_name(unsigned int n, char *name)
 {
@@ -423,17 +359,9 @@ static bool is_variable(const struct kpe_module_walk *walk, bool percpu)
 				      within_module_init(addr, walk->mod));
 }
 
-/**
- * kpe_module_variables() - find the variables and functions of modules that have a name
- * @module: module; NULL: all
- * @name: the name
- * @percpu: find per-CPU variables, or all others
- * @found: filled
- * @max: size of @found
- *
- * Variables need CONFIG_KALLSYMS_ALL.
- *
- * Context: any process context. Return: their number, may exceed @max.
+/*
+ * Find the variables and functions of a name in a module, or in all: those per CPU, or all
+ * others. Variables need CONFIG_KALLSYMS_ALL. Return: their number, may exceed @max.
  */
 unsigned int kpe_module_variables(const char *module, const char *name, bool percpu,
 				  struct kpe_variable *found, unsigned int max)
@@ -454,13 +382,7 @@ unsigned int kpe_module_variables(const char *module, const char *name, bool per
 	return n;
 }
 
-/**
- * kpe_each_module_symbol() - iterate over the names of all symbols of a module
- * @module: module
- * @fn: called for each; must not sleep
- *
- * Context: any process context.
- */
+/* Call @fn, which must not sleep, for each symbol of a module. */
 void kpe_each_module_symbol(const char *module, void (*fn)(const char *name))
 {
 	struct kpe_module_walk walk = { .module = module };
@@ -470,16 +392,9 @@ void kpe_each_module_symbol(const char *module, void (*fn)(const char *name))
 		fn(walk.name);
 }
 
-/**
- * kpe_data_address() - address of a variable or function
- * @module: module; NULL: vmlinux, then all modules
- * @name: name of the symbol
- *
- * As for kpe_kernel_address(), any of several is taken, variables need
- * CONFIG_KALLSYMS_ALL, and the memory may be freed.
- *
- * Context: may sleep; kpe_mutex held.
- * Return: start of the symbol, 0 if there is none.
+/*
+ * The address of a variable or function in a module; NULL: in vmlinux, then in all modules.
+ * It is as that of kpe_kernel_address(). Context: may sleep; kpe_mutex held.
  */
 unsigned long kpe_data_address(const char *module, const char *name)
 {

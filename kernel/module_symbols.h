@@ -9,17 +9,22 @@
 #define KPE_MODULE_SYMBOLS_H
 
 #include <linux/module.h>
+#include <linux/rcupdate.h>
+#include "compat/cleanup.h"
 
 struct kpe_symbol;
 
-/**
- * struct kpe_variable - a variable, or whatever has a symbol
- * @addr: its address; of a per-CPU variable what this_cpu_ptr() takes
- * @module: its module; "": the kernel
+/*
+ * guard(kpe_modules)() keeps the modules in the list while it is read, in a block that must
+ * not sleep. sparse does not see where a guard ends.
  */
+DEFINE_LOCK_GUARD_0(kpe_modules, ({ rcu_read_lock(); __release(RCU); }),
+		    rcu_read_unlock())
+
+/* A variable, or whatever has a symbol */
 struct kpe_variable {
-	unsigned long addr;
-	char module[MODULE_NAME_LEN];
+	unsigned long addr;	/* of a per-CPU variable what this_cpu_ptr() takes */
+	char module[MODULE_NAME_LEN];	/* "": the kernel */
 };
 
 /* Called for each function of a walk, until it returns non-0 */

@@ -12,7 +12,7 @@
 #include "arch/insn.h"
 #include "kernel/symbols.h"
 #include "kernel/uncover.h"
-#include "trace_kprobe.h"
+#include "model/locks.h"
 
 static struct kprobe *knows_none(void *addr)
 {
@@ -21,40 +21,31 @@ static struct kprobe *knows_none(void *addr)
 
 DEFINE_STATIC_CALL(kpe_kprobe_at, knows_none);
 
-static bool can_ask(void)
-{
-	static bool is_looked_up, is_found;
-	struct kprobe *(*fn)(void *addr);
-
-	if (!is_looked_up) {
-		fn = (void *)kpe_kernel_function("get_kprobe");
-		if (fn)
-			static_call_update(kpe_kprobe_at, fn);
-		is_found = fn;
-		is_looked_up = true;
-	}
-	return is_found;
-}
-
-/**
- * kpe_uncover() - take the probes out of a copy of code
- * @code: the copy
- * @addr: where its first byte is; an instruction may begin there
- * @len: bytes of @code
- *
- * The rest of a jump that begins before @addr stays.
+/*
+ * Take the probes out of a copy of code whose first byte is at @addr, where an instruction
+ * may begin. The rest of a jump that begins before it stays.
  *
  * Context: kpe_mutex; may sleep. Return: false if the kernel does not tell of its probes.
  */
 bool kpe_uncover(u8 *code, unsigned long addr, unsigned int len)
 {
+	static struct kprobe *(*fn)(void *addr);
+	static bool is_looked_up;
 	const struct kprobe *probe;
 	unsigned int at;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (!can_ask())
+	if (!is_looked_up) {
+		fn = (void *)kpe_kernel_function("get_kprobe");
+		if (fn)
+			static_call_update(kpe_kprobe_at, fn);
+		is_looked_up = true;
+	}
+	if (!fn)
 		return false;
-	for (at = 0; (at = kpe_insn_find_probe(code, at, len)) < len; at++) {
+	for (at = 0; at + sizeof(kprobe_opcode_t) <= len; at += kpe_insn_alignment) {
+		if (!kpe_arch_may_be_probe(code + at))
+			continue;
 		preempt_disable();
 		probe = static_call(kpe_kprobe_at)((void *)(addr + at));
 		if (probe)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * uncover - code as it is without probes
+ * uncover - copies of code as it is without probes
  *
- * Contract: changes copies of code only. Probes may come and go meanwhile: what a copy had
- * of a probe that has gone since stays in it.
+ * Contract: probes may come and go meanwhile: what a copy had of a probe that has gone since
+ * stays in it.
  */
 #ifndef KPE_UNCOVER_H
 #define KPE_UNCOVER_H

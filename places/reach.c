@@ -10,44 +10,34 @@
 #include <linux/sizes.h>
 #include <linux/sort.h>
 #include <linux/string.h>
+#include <linux/uaccess.h>
 #include "arch/entry.h"
+#include "arch/insn.h"
 #include "arch/refer.h"
 #include "compat/unaligned.h"
 #include "kernel/areas.h"
 #include "kernel/functions.h"
-#include "kernel/module_symbols.h"
 #include "kernel/symbols.h"
+#include "kernel/module_symbols.h"
 #include "kernel/uncover.h"
-#include "language/definition.h"
 #include "model/guard.h"
-#include "places/code.h"
 #include "places/reach.h"
 #include "types/types.h"
 
 #define CHUNK	SZ_32K	/* bytes that are copied at a time */
 #define HEAD	8	/* bytes before them, where the jump of a probe may begin */
 #define STEP	4	/* bytes; in a packed structure, pointers are at any multiple */
-#define COLD	".cold"
+#define MAX_CODE SZ_1M	/* bytes of a function */
 
-/**
- * struct search - a walk
- * @code: what is looked at; its @lo and @span are those of all functions
- * @functions: by address, each once
- * @nr: their number
- * @left: number of those that nothing was found for
- * @area: that is searched
- * @sym: where something refers
- * @own: of the function
- * @buf: the copy
- */
+/* A walk; what it copies and looks up is too large for the stack */
 struct search {
-	struct kpe_refer code;
-	struct kpe_reached *functions;
+	struct kpe_refer code;		/* its @lo and @span are those of all functions */
+	struct kpe_reached *functions;	/* by address, each once */
 	unsigned int nr;
-	unsigned int left;
+	unsigned int left;		/* those that nothing was found for */
 	struct kpe_area area;
-	struct kpe_symbol sym;
-	struct kpe_symbol own;
+	struct kpe_symbol sym;		/* where something refers */
+	struct kpe_symbol own;		/* of the function */
 	u8 buf[HEAD + CHUNK + KPE_REFER_TAIL];
 };
 
@@ -93,8 +83,20 @@ static bool is_own(struct search *s, const struct kpe_reached *f, unsigned long 
 	if (!kpe_function_at(f->start, &s->own))
 		return false;
 	len = str_has_prefix(s->sym.name, s->own.name);
-	return len && strstarts(s->sym.name + len, COLD) &&
+	return len && strstarts(s->sym.name + len, ".cold") &&
 	       !strcmp(s->sym.module, s->own.module);
+}
+
+/* Does it belong to an instruction of the function @sym? In doubt it does. */
+static bool is_operand(unsigned long addr, const struct kpe_symbol *sym)
+{
+	const unsigned long start = addr - sym->offset, len = sym->offset + KPE_MAX_INSN;
+	u8 *code = len <= MAX_CODE ? kvmalloc(len, GFP_KERNEL) : NULL;
+	bool is = !code || copy_from_kernel_nofault(code, (void *)start, len) ||
+		  !kpe_uncover(code, start, len) || kpe_refer_is_operand(code, len, sym->offset);
+
+	kvfree(code);
+	return is;
 }
 
 static void check_code(struct kpe_refer *code, unsigned int at, unsigned long target)
@@ -106,18 +108,20 @@ static void check_code(struct kpe_refer *code, unsigned int at, unsigned long ta
 	if (!f || f->found || target >= entry_end(f))
 		return;
 	guard(kpe_model)();
-	if (!kpe_function_at(from, &s->sym) ||
-	    (!is_own(s, f, from) && kpe_code_is_operand(from, &s->sym)))
+	if (!kpe_function_at(from, &s->sym) || (!is_own(s, f, from) && is_operand(from, &s->sym)))
 		set_reached(s, f);
 }
 
 static bool search_code(struct search *s, unsigned long addr, unsigned int len)
 {
-	if (!kpe_area_read(&s->area, s->buf, addr - HEAD, HEAD + len + KPE_REFER_TAIL))
+	const unsigned int all = HEAD + len + KPE_REFER_TAIL;
+
+	if (!kpe_area_read(&s->area, s->buf, addr - HEAD, all))
 		return false;
 	kpe_model_lock();
-	kpe_uncover(s->buf, addr - HEAD, HEAD + len + KPE_REFER_TAIL);
+	kpe_uncover(s->buf, addr - HEAD, all);
 	mutex_unlock(&kpe_mutex);
+	s->code.code = s->buf + HEAD;
 	s->code.addr = addr;
 	s->code.end = len;
 	s->code.len = len + KPE_REFER_TAIL;
@@ -128,30 +132,25 @@ static bool search_code(struct search *s, unsigned long addr, unsigned int len)
 /* --------------------------------------------------------------------- data */
 
 /* Tables of all functions, or of all places of a kind, do not use them. */
-static void check_word(struct search *s, unsigned long addr, unsigned long target)
-{
-	struct kpe_reached *f;
-
-	if (target - s->code.lo >= s->code.span)
-		return;
-	f = function_before(s->functions, s->nr, target);
-	if (f && f->start == target && !f->found && !kpe_is_module_list(addr))
-		set_reached(s, f);
-}
-
 static bool search_data(struct search *s, unsigned long addr, unsigned int len)
 {
-	const bool is_list = s->area.kind == KPE_AREA_DISTANCES;
-	const u8 *word;
-	unsigned int i;
+	const u8 *word = s->buf;
+	unsigned long end = addr + len, target;
+	struct kpe_reached *f;
 
 	/* the last word begins four bytes before the end */
 	if (!kpe_area_read(&s->area, s->buf, addr, len + STEP))
 		return false;
-	for (i = 0; i < len; i += STEP) {
-		word = s->buf + i;
-		check_word(s, addr + i, is_list ? addr + i + (s32)get_unaligned((u32 *)word) :
-						  get_unaligned((u64 *)word));
+	for (; addr < end; addr += STEP, word += STEP) {
+		if (s->area.kind == KPE_AREA_DISTANCES)
+			target = addr + (s32)get_unaligned((const u32 *)word);
+		else
+			target = get_unaligned((const u64 *)word);
+		if (target - s->code.lo >= s->code.span)
+			continue;
+		f = function_before(s->functions, s->nr, target);
+		if (f && f->start == target && !f->found && !kpe_is_module_list(addr))
+			set_reached(s, f);
 	}
 	return true;
 }
@@ -177,31 +176,10 @@ static void search_area(struct search *s)
 	}
 }
 
-/* ------------------------------------------------------------ kfuncs of BPF */
-
-static bool has_id(struct search *s, struct kpe_area area, u32 wanted)
-{
-	unsigned long addr;
-	unsigned int len, i;
-	u32 id;
-
-	for (addr = area.start; addr < area.end; addr += len) {
-		len = min_t(unsigned long, CHUNK, area.end - addr);
-		kpe_memory_copy(s->buf, addr, len);
-		for (i = 0; i + sizeof(id) <= len; i += sizeof(id)) {
-			memcpy(&id, s->buf + i, sizeof(id));
-			if (id == wanted)
-				return true;
-		}
-	}
-	return false;
-}
-
-/* Has BTF a number of the function in a list of those that programs of BPF may call? */
+/* May programs of BPF call the function? */
 static bool is_kfunc(struct search *s, const struct kpe_reached *f)
 {
 	const struct kpe_btf *btf;
-	struct kpe_area ids;
 	u32 id;
 
 	guard(kpe_model)();
@@ -211,45 +189,19 @@ static bool is_kfunc(struct search *s, const struct kpe_reached *f)
 	if (!btf)
 		return kpe_types_missed();
 	id = kpe_btf_find(btf, s->own.name, strlen(s->own.name), KPE_BTF_FUNC).id;
-	if (!id)
-		return false;
-	ids = kpe_btf_ids(s->own.module);
-	return has_id(s, ids, id) || (!ids.end && !*s->own.module);
+	return id && kpe_is_btf_id(s->own.module, id);
 }
 
-/* ---------------------------------------------------------------- questions */
-
-/* Unknown symbols and this module's are not searched for. */
-static void prepare(struct search *s, struct kpe_reached *f)
+/* Unknown symbols and this module's are not searched for. Calls may lead into the padding. */
+static void prepare_function(struct search *s, struct kpe_reached *f)
 {
 	guard(kpe_model)();
 	f->lo = f->start;
 	f->found = !kpe_function_at(f->start, &s->own) ||
 		   within_module(f->start, THIS_MODULE);
-	/* Calls may lead into the padding. */
 	if (kpe_function_at(f->start - 1, &s->sym) && strstarts(s->sym.name, KPE_PADDING_NAME))
 		f->lo = f->start - 1 - s->sym.offset;
 	s->left += !f->found;
-}
-
-static int compare_starts(const void *a, const void *b)
-{
-	unsigned long x = ((const struct kpe_reached *)a)->start;
-	unsigned long y = ((const struct kpe_reached *)b)->start;
-
-	return x < y ? -1 : x > y;
-}
-
-/* Sort the functions, each once. Return: their number */
-static unsigned int sort_functions(struct kpe_reached *functions, unsigned int nr)
-{
-	unsigned int i, n = 0;
-
-	sort(functions, nr, sizeof(*functions), compare_starts, NULL);
-	for (i = 0; i < nr; i++)
-		if (!n || functions[i].start != functions[n - 1].start)
-			functions[n++] = functions[i];
-	return n;
 }
 
 static void search_all(struct search *s)
@@ -257,9 +209,10 @@ static void search_all(struct search *s)
 	struct kpe_reached *f, *end = s->functions + s->nr;
 
 	for (f = s->functions; f < end; f++) {
-		prepare(s, f);
+		prepare_function(s, f);
 		cond_resched();
 	}
+	s->code.found = check_code;
 	s->code.lo = s->functions->lo;
 	s->code.span = entry_end(end - 1) - s->code.lo;
 	while (!is_over(s) && kpe_area_next(&s->area))
@@ -272,48 +225,42 @@ static void search_all(struct search *s)
 	}
 }
 
-/**
- * kpe_reach() - find out if anything refers to functions
- * @functions: their @start is filled; sorted and filled
- * @nr: number of @functions; more than 0
+static int compare_starts(const void *a, const void *b)
+{
+	unsigned long x = ((const struct kpe_reached *)a)->start;
+	unsigned long y = ((const struct kpe_reached *)b)->start;
+
+	return x < y ? -1 : x > y;
+}
+
+/*
+ * Find out if anything refers to @nr functions, which are sorted. Takes a good part of a
+ * second. Without memory, or where the kernel's data is unknown, something refers to all.
  *
- * Takes a good part of a second. Without memory, or where the kernel's data is unknown,
- * something refers to all.
- *
- * Context: one task at a time, without locks; sleeps. Return: number of @functions without
- * those that were there twice.
+ * Context: one task at a time, without locks; sleeps. Return: their number without those that
+ * were there twice.
  */
 unsigned int kpe_reach(struct kpe_reached *functions, unsigned int nr)
 {
 	struct search *s = kvzalloc(sizeof(*s), GFP_KERNEL);
-	bool is_known = s && kpe_areas_are_known();
-	unsigned int i;
+	unsigned int i, n = 0;
 
-	nr = sort_functions(functions, nr);
-	if (is_known) {
+	sort(functions, nr, sizeof(*functions), compare_starts, NULL);
+	for (i = 0; i < nr; i++)
+		if (!n || functions[i].start != functions[n - 1].start)
+			functions[n++] = (struct kpe_reached){
+				functions[i].start, functions[i].start, true
+			};
+	if (n && s && kpe_areas_are_known()) {
 		s->functions = functions;
-		s->nr = nr;
-		s->code.code = s->buf + HEAD;
-		s->code.found = check_code;
+		s->nr = n;
 		search_all(s);
-	} else {
-		for (i = 0; i < nr; i++) {
-			functions[i].lo = functions[i].start;
-			functions[i].found = true;
-		}
 	}
 	kvfree(s);
-	return nr;
+	return n;
 }
 
-/**
- * kpe_is_reached() - get the answer for a function
- * @functions: from kpe_reach()
- * @nr: their number
- * @start: of the function
- *
- * Return: true if something refers to it, or it was not asked about.
- */
+/* Does anything refer to it, or was it not asked about? @functions are from kpe_reach(). */
 bool kpe_is_reached(const struct kpe_reached *functions, unsigned int nr, unsigned long start)
 {
 	const struct kpe_reached *f = function_before(functions, nr, start);
@@ -321,11 +268,7 @@ bool kpe_is_reached(const struct kpe_reached *functions, unsigned int nr, unsign
 	return !f || f->start != start || f->found;
 }
 
-/**
- * kpe_reach_stop() - let the search end early, with any result
- *
- * Context: module exit.
- */
+/* Let the search end early, with any result. Context: module exit. */
 void kpe_reach_stop(void)
 {
 	WRITE_ONCE(is_stopped, true);

@@ -11,16 +11,11 @@
 
 #include <linux/types.h>
 
-/**
- * struct kpe_reached - a function that is asked about
- * @start: its address
- * @lo: filled; the address from where on references count
- * @found: filled; something refers to it
- */
+/* A function that is asked about */
 struct kpe_reached {
-	unsigned long start;
-	unsigned long lo;
-	bool found;
+	unsigned long start;	/* the caller's */
+	unsigned long lo;	/* where references count from; the padding before it, too */
+	bool found;		/* something refers to it */
 };
 
 unsigned int kpe_reach(struct kpe_reached *functions, unsigned int nr);

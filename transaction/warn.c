@@ -24,8 +24,8 @@
 #define FEW_HINTS	4	/* of a search; each compares a name with all others */
 #define DELAY		(HZ / 2)	/* what is defined for a moment only is not searched for */
 
-static void search(struct work_struct *work);
-static DECLARE_DELAYED_WORK(search_work, search);
+static void search_waiting(struct work_struct *work);
+static DECLARE_DELAYED_WORK(search_work, search_waiting);
 
 /* Functions that are asked about */
 struct asked {
@@ -40,27 +40,21 @@ struct hint {
 	unsigned int nr;
 };
 
-/* Return: start of the function that a part was split off from; 0 if unknown */
-static unsigned long whole_of(const struct kpe_point *point)
-{
-	char *name __free(kfree) = kstrdup(point->symbol, GFP_KERNEL);
-	struct kpe_pattern pattern = { .text = name };
-	unsigned long addr;
-
-	if (!name)
-		return 0;
-	*strstr(name, ".cold") = '\0';
-	return kpe_functions(point->module, &pattern, &addr, 1) == 1 ? addr : 0;
-}
-
-/* Return: start of the function that a warning may be about, or 0 */
+/* Return: start of the function that a warning may be about, or 0; of a part, the whole */
 static unsigned long function_of(const struct kpe_point *point)
 {
+	const char *cold = point->symbol ? strstr(point->symbol, ".cold") : NULL;
+	char *name __free(kfree) = NULL;
+	struct kpe_pattern pattern = {};
+	unsigned long addr;
+
 	if (!point->addr || !point->symbol || point->in_init)
 		return 0;
-	if (strstr(point->symbol, ".cold"))
-		return whole_of(point);
-	return point->addr - point->offset;
+	if (!cold)
+		return point->addr - point->offset;
+	name = kstrndup(point->symbol, cold - point->symbol, GFP_KERNEL);
+	pattern.text = name;
+	return name && kpe_functions(point->module, &pattern, &addr, 1) == 1 ? addr : 0;
 }
 
 /* Return: false if there is nothing to search for */
@@ -81,12 +75,7 @@ static bool wait_for_search(struct kpe_probe *probe)
 	return true;
 }
 
-/**
- * kpe_txn_search() - search for references to the functions of new probes
- * @txn: transaction that is committed, not ended
- *
- * Context: kpe_mutex.
- */
+/* Search for the functions of the transaction's new probes; it is committed, not ended. */
 void kpe_txn_search(struct kpe_txn *txn)
 {
 	struct kpe_probe *probe;
@@ -96,14 +85,9 @@ void kpe_txn_search(struct kpe_txn *txn)
 		probe->warns = wait_for_search(probe);
 }
 
-/**
- * kpe_module_search() - the same for functions of a module
- * @module: name; it is live
- *
- * Of those that waited for the module, there is no write that a warning could be about, so
- * only kprobe_status shows them.
- *
- * Context: kpe_mutex.
+/*
+ * The same for functions of a module that is live. Of those that waited for it, there is no
+ * write that a warning could be about, so only kprobe_status shows them.
  */
 void kpe_module_search(const char *module)
 {
@@ -123,7 +107,8 @@ void kpe_module_search(const char *module)
 
 /* --------------------------------------------------------------- the search */
 
-static struct asked ask(void)
+/* Begin the search for all that wait. */
+static struct asked collect_waiting(void)
 {
 	struct asked asked = {};
 	struct kpe_point *point;
@@ -185,7 +170,7 @@ static unsigned int note_answers(const struct asked *asked, struct hint *hints)
 }
 
 /* Search for references to functions of similar names, too. */
-static struct asked ask_similar(struct hint *hints, unsigned int nr)
+static struct asked search_similar(struct hint *hints, unsigned int nr)
 {
 	struct asked asked = {};
 	unsigned int i, n;
@@ -196,43 +181,28 @@ static struct asked ask_similar(struct hint *hints, unsigned int nr)
 		for (n = 0; n < hints[i].nr; n++)
 			asked.functions[asked.nr++].start = hints[i].similar[n];
 	}
-	if (asked.nr)
-		asked.nr = kpe_reach(asked.functions, asked.nr);
+	asked.nr = kpe_reach(asked.functions, asked.nr);
 	return asked;
 }
 
-static const char *hint_of(unsigned long function, const struct hint *hints, unsigned int nr,
-			   const struct asked *similar)
-{
-	for (; nr; nr--, hints++)
-		if (hints->function == function)
-			return kpe_hint_called(hints->similar, hints->nr, similar->functions,
-					       similar->nr);
-	return NULL;
-}
-
-static char *details(const struct kpe_probe *probe, const char *first, const char *hint)
+static void warn_of(const struct kpe_probe *probe, const char *first, const char *hint)
 {
 	const struct kpe_point *point;
+	char *more __free(kfree) = NULL;
 	unsigned int all = 0, nr = 0;
+	struct kpe_error e;
 
 	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		all++;
 		nr += point->unreferenced;
 	}
-	if (all == 1)
-		return kstrdup(hint ?: "", GFP_KERNEL);
-	return kasprintf(GFP_KERNEL, "%u of %u places, %s the first%s%s", nr, all, first,
-			 hint ? "; " : "", hint ?: "");
-}
-
-static void warn(const struct kpe_probe *probe, const char *first, const char *hint)
-{
-	char *more __free(kfree) = details(probe, first, hint);
-	struct kpe_error e;
-
+	if (all > 1)
+		more = kasprintf(GFP_KERNEL, "%u of %u places, %s the first%s%s", nr, all, first,
+				 hint ? "; " : "", hint ?: "");
 	kpe_fail(&e, KPE_ERR_UNUSED, 0, probe->line->place.col);
-	if (more && *more)
+	if (all == 1)
+		e.more = hint;
+	else if (more)
 		e.more = more;
 	kpe_warning_log(probe->line->text, &e);
 }
@@ -241,40 +211,41 @@ static void end_search(const struct hint *hints, unsigned int nr, const struct a
 {
 	const struct kpe_point *first;
 	struct kpe_probe *probe;
+	const char *hint;
+	unsigned int i;
 
 	guard(kpe_model)();
 	list_for_each_entry(probe, &kpe_probes, link) {
 		if (probe->search != KPE_SEARCH_RUNS)
 			continue;
-		first = first_unreferenced(probe);
-		if (first && probe->warns)
-			warn(probe, first->symbol,
-			     hint_of(function_of(first), hints, nr, similar));
+		first = probe->warns ? first_unreferenced(probe) : NULL;
+		hint = NULL;
+		for (i = 0; first && !hint && i < nr; i++)
+			if (hints[i].function == function_of(first))
+				hint = kpe_hint_called(hints[i].similar, hints[i].nr,
+						       similar->functions, similar->nr);
+		if (first)
+			warn_of(probe, first->symbol, hint);
 		probe->search = KPE_SEARCH_NONE;
 		probe->warns = false;
 	}
 }
 
-static void search(struct work_struct *work)
+static void search_waiting(struct work_struct *work)
 {
 	struct hint hints[FEW_HINTS] = {};
-	struct asked asked = ask(), similar;
+	struct asked asked = collect_waiting(), similar;
 	unsigned int nr;
 
-	if (asked.nr)
-		asked.nr = kpe_reach(asked.functions, asked.nr);
+	asked.nr = kpe_reach(asked.functions, asked.nr);
 	nr = note_answers(&asked, hints);
-	similar = ask_similar(hints, nr);
+	similar = search_similar(hints, nr);
 	end_search(hints, nr, &similar);
 	kvfree(asked.functions);
 	kvfree(similar.functions);
 }
 
-/**
- * kpe_warn_exit() - end the search
- *
- * Context: module exit, or a failed init; no kpe_mutex.
- */
+/* End the search. Context: module exit, or a failed init; no kpe_mutex. */
 void kpe_warn_exit(void)
 {
 	kpe_reach_stop();

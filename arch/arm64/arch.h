@@ -7,6 +7,7 @@
 #include <linux/string.h>
 #include <asm/brk-imm.h>
 #include "arch/arm64/brk.h"
+#include "compat/unaligned.h"
 
 static __always_inline unsigned long kpe_arch_stopped_at(const struct pt_regs *regs)
 {
@@ -64,6 +65,11 @@ static __always_inline unsigned int kpe_arch_returned_count(unsigned int count)
 static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs)
 {
 	return kpe_arch_stopped_irqs_off(regs);
+}
+
+static __always_inline bool kpe_arch_may_be_probe(const u8 *code)
+{
+	return kpe_is_brk(get_unaligned((const u32 *)code));
 }
 
 static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len)

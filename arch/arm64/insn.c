@@ -21,52 +21,11 @@ unsigned int kpe_insn_length(const u8 *code, unsigned int room)
 	return room >= SIZE ? SIZE : 0;
 }
 
-/* The signed number of @bits bits at bit @at, in instructions */
-static long field(u32 code, unsigned int at, unsigned int bits)
-{
-	return SIZE * (long)((s32)(code << (32 - at - bits)) >> (32 - bits));
-}
-
-/* b; b.cond; cbz and cbnz; tbz and tbnz. Return: false if it is none */
-static bool is_jump(u32 code, long *distance)
-{
-	if (code >> 26 == 0x05)
-		*distance = field(code, 0, 26);
-	else if (code >> 24 == 0x54 || (code >> 25 & 0x3f) == 0x1a)
-		*distance = field(code, 5, 19);
-	else if ((code >> 25 & 0x3f) == 0x1b)
-		*distance = field(code, 5, 14);
-	else
-		return false;
-	return true;
-}
-
-bool kpe_insn_next(struct kpe_walk *walk)
-{
-	const u8 *insn = walk->code + walk->end;
-	long distance = SIZE;
-
-	if (!kpe_insn_length(insn, walk->len - walk->end))
-		return false;
-	walk->jumps = is_jump(code_at(insn), &distance);
-	walk->target = walk->end + distance;
-	walk->end += SIZE;
-	return true;
-}
-
 bool kpe_insn_is_filling(const u8 *code, unsigned int len)
 {
 	while (len >= SIZE && code_at(code + len - SIZE) == KPE_ARM64_NOP)
 		len -= SIZE;
 	return !len;
-}
-
-unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int len)
-{
-	for (at = (at + SIZE - 1) / SIZE * SIZE; at + SIZE <= len; at += SIZE)
-		if (kpe_is_brk(code_at(code + at)))
-			return at;
-	return len;
 }
 
 bool kpe_insn_is_patched(const u8 *code)

@@ -16,7 +16,7 @@ static long field(u32 code, unsigned int at, unsigned int bits)
 	return (s32)(code << (32 - at - bits)) >> (32 - bits);
 }
 
-/* The distance of adr and adrp has its lowest bits elsewhere. */
+/* That of adr and adrp has its lowest bits elsewhere. */
 static long split_field(u32 code)
 {
 	return field(code, 5, 19) * 4 + (code >> 29 & 3);
@@ -44,20 +44,6 @@ static u32 code_at(const struct kpe_refer *r, unsigned int at)
 	return get_unaligned((const u32 *)(r->code + at));
 }
 
-static bool is_asked(const struct kpe_refer *r, unsigned long target)
-{
-	return target - r->lo < r->span;
-}
-
-/* Does the code not go on behind it, or also elsewhere? */
-static bool is_branch(u32 code)
-{
-	long distance;
-
-	/* br, blr, ret */
-	return distance_of(code, &distance) || (code & 0xfe000000) == 0xd6000000;
-}
-
 /*
  * Look for what adds to the page that an instruction makes. Where all ways lead there, and
  * the sum takes the place of the page, nothing after it does.
@@ -69,6 +55,7 @@ static void find_sums(struct kpe_refer *r, unsigned int at)
 	const unsigned int end = min(at + KPE_REFER_TAIL, r->len);
 	unsigned int next;
 	bool is_branched = false;
+	long distance;
 	u32 code;
 
 	/* does it overlap what is asked about? */
@@ -76,32 +63,17 @@ static void find_sums(struct kpe_refer *r, unsigned int at)
 		return;
 	for (next = at + SIZE; next + SIZE <= end; next += SIZE) {
 		code = code_at(r, next);
-		is_branched |= is_branch(code);
+		/* it may go on elsewhere: a distance; br, blr, ret */
+		is_branched |= distance_of(code, &distance) || (code & 0xfe000000) == 0xd6000000;
 		if ((code & 0xffc00000) != 0x91000000 || (code >> 5 & 31) != (adrp & 31))
 			continue;
-		if (is_asked(r, page + (code >> 10 & 0xfff)))
-			r->found(r, at, page + (code >> 10 & 0xfff));
+		kpe_refer_check(r, at, page + (code >> 10 & 0xfff));
 		if (!is_branched && (code & 31) == (adrp & 31))
 			return;
 	}
 }
 
 /* Constants are in the code, too, as addresses. */
-static void find_pointer(struct kpe_refer *r, unsigned int at)
-{
-	u64 pointer;
-
-	if ((r->addr + at) % 8 || at + 8 > r->len)
-		return;
-	pointer = get_unaligned((const u64 *)(r->code + at));
-	if (is_asked(r, pointer))
-		r->found(r, at, pointer);
-}
-
-/**
- * kpe_refer_find() - find what may refer to addresses
- * @r: see struct kpe_refer
- */
 void kpe_refer_find(struct kpe_refer *r)
 {
 	unsigned int at;
@@ -110,22 +82,16 @@ void kpe_refer_find(struct kpe_refer *r)
 
 	for (at = 0; at < r->end && at + SIZE <= r->len; at += SIZE) {
 		code = code_at(r, at);
-		find_pointer(r, at);
 		if ((code & 0x9f000000) == 0x90000000)
 			find_sums(r, at);
-		else if (distance_of(code, &distance) && is_asked(r, r->addr + at + distance))
-			r->found(r, at, r->addr + at + distance);
+		else if (distance_of(code, &distance))
+			kpe_refer_check(r, at, r->addr + at + distance);
+		if ((r->addr + at) % 8 == 0 && at + 8 <= r->len)
+			kpe_refer_check(r, at, get_unaligned((const u64 *)(r->code + at)));
 	}
 }
 
-/**
- * kpe_refer_is_operand() - does what refers belong to an instruction
- * @code: starts with an instruction
- * @len: bytes of @code
- * @at: offset of what refers
- *
- * Return: true.
- */
+/* Instructions are where their addresses say. */
 bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at)
 {
 	return true;

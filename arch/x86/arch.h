@@ -52,6 +52,11 @@ static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs)
 	return irqs_disabled();
 }
 
+static __always_inline bool kpe_arch_may_be_probe(const u8 *code)
+{
+	return *code == INT3_INSN_OPCODE || *code == JMP32_INSN_OPCODE;
+}
+
 /* The flag is set before the jump is written, and cleared after it has gone. */
 static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len)
 {

@@ -16,14 +16,12 @@
  */
 #include <linux/kernel.h>
 #include "arch/insn.h"
-#include "compat/unaligned.h"
 
 const unsigned int kpe_insn_alignment = 1;
 
 #define ROW	17	/* of a map, with NUL */
 #define NOP	0x90
 #define BREAK	0xcc
-#define JUMP	0xe9
 
 static const char one_byte[16][ROW] = {
 	"MMMMbz--MMMMbz-2",	/* 00 */
@@ -237,38 +235,6 @@ unsigned int kpe_insn_length(const u8 *code, unsigned int room)
 	return c.used <= c.room ? c.used : 0;
 }
 
-/* Return: false if it is no jump or branch by a distance, which is from its end */
-static bool is_jump(const u8 *insn, unsigned int length, long *distance)
-{
-	const u8 *end = insn + length;
-
-	for (; is_prefix(*insn); insn++)
-		/* Processors differ in the meaning. */
-		if (*insn == 0x66)
-			return false;
-	if (*insn == JUMP || (*insn == 0x0f && insn[1] >> 4 == 8))
-		*distance = (s32)get_unaligned((const u32 *)(end - 4));
-	else if (*insn == 0xeb || *insn >> 4 == 7 || (*insn & 0xfc) == 0xe0)
-		*distance = (s8)end[-1];
-	else
-		return false;
-	return true;
-}
-
-bool kpe_insn_next(struct kpe_walk *walk)
-{
-	const u8 *insn = walk->code + walk->end;
-	unsigned int length = kpe_insn_length(insn, walk->len - walk->end);
-	long distance = 0;
-
-	if (!length)
-		return false;
-	walk->jumps = is_jump(insn, length, &distance);
-	walk->end += length;
-	walk->target = walk->end + distance;
-	return true;
-}
-
 /* A nop has prefixes as assemblers use them to make it longer; pause is none. */
 static bool is_filling(const u8 *insn)
 {
@@ -287,43 +253,6 @@ bool kpe_insn_is_filling(const u8 *code, unsigned int len)
 			return false;
 	}
 	return true;
-}
-
-/* The top bit of the first byte that is like @byte; those behind it may be set, too */
-static u64 bytes_like(u64 word, u8 byte)
-{
-	const u64 ones = 0x0101010101010101ULL;
-
-	word ^= ones * byte;
-	return (word - ones) & ~word & (ones << 7);
-}
-
-static bool is_within_breaks(const u8 *code, unsigned int at, unsigned int len)
-{
-	return at && at + 1 < len && code[at - 1] == BREAK && code[at + 1] == BREAK;
-}
-
-/* Most code has none, so it is looked at by words. */
-unsigned int kpe_insn_find_probe(const u8 *code, unsigned int at, unsigned int len)
-{
-	u64 word, hits;
-
-	for (; at < len; at++) {
-		if (at + sizeof(word) <= len) {
-			word = get_unaligned((const u64 *)(code + at));
-			hits = bytes_like(word, BREAK) | bytes_like(word, JUMP);
-			if (!hits) {
-				at += sizeof(word) - 1;
-				continue;
-			}
-			at += __builtin_ctzll(hits) / 8;
-		}
-		if (code[at] == JUMP || (code[at] == BREAK && !is_within_breaks(code, at, len)))
-			return at;
-		while (is_within_breaks(code, at + 1, len))
-			at++;
-	}
-	return len;
 }
 
 /* Every instruction can be stepped. */

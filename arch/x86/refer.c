@@ -34,55 +34,36 @@ static bool is_short_jump(u8 code)
 	return code == 0xeb || code >> 4 == 7 || (code & 0xfc) == 0xe0;
 }
 
-/**
- * kpe_refer_find() - find what may refer to addresses
- * @r: see struct kpe_refer; all addresses are in the upper 2 GB
- *
- * What begins in the last bytes of the code is not found.
- */
+/* All addresses are in the upper 2 GB. */
 void kpe_refer_find(struct kpe_refer *r)
 {
 	unsigned int end = r->len < LONGEST ? 0 : min(r->end, r->len - LONGEST + 1);
-	unsigned long target;
 	unsigned int i, at;
 
 	for (i = 0; i < end; i++) {
-		target = field_at(r->code + i);
-		if (target - r->lo < r->span)
-			r->found(r, i, target);
+		kpe_refer_check(r, i, field_at(r->code + i));
 		at = distance_offset(r->code + i);
 		if (at)
-			target = r->addr + i + at + FIELD + field_at(r->code + i + at);
+			kpe_refer_check(r, i + at, r->addr + i + at + FIELD +
+						   field_at(r->code + i + at));
 		else if (is_short_jump(r->code[i]))
-			target = r->addr + i + 2 + (s8)r->code[i + 1];
-		else
-			continue;
-		if (target - r->lo < r->span)
-			r->found(r, i + (at ?: 1), target);
+			kpe_refer_check(r, i + 1, r->addr + i + 2 + (s8)r->code[i + 1]);
 	}
 }
 
-/**
- * kpe_refer_is_operand() - does what refers belong to an instruction
- * @code: starts with an instruction
- * @len: bytes of @code
- * @at: offset of what refers
- *
- * A breakpoint counts as filling: the caller has taken probes out of @code.
- *
- * Return: false if it certainly does not.
- */
+/* A breakpoint counts as filling. */
 bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at)
 {
-	struct kpe_walk walk = { .code = code, .len = len };
-	unsigned int start = 0, after;
+	unsigned int start, end = 0, length, after;
 
-	while (walk.end <= at) {
-		start = walk.end;
-		if (!kpe_insn_next(&walk))
+	do {
+		start = end;
+		length = kpe_insn_length(code + start, len - start);
+		end += length;
+		if (!length)
 			return true;
-	}
-	after = walk.end - at;
+	} while (end <= at);
+	after = end - at;
 	return at > start && (after == FIELD || after == 2 * FIELD ||
 			      (after == 1 && is_short_jump(code[start])));
 }

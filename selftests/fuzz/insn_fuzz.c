@@ -61,19 +61,6 @@ static bool go_to(const u8 *code, unsigned int len, unsigned int at)
 	return pos == at;
 }
 
-/* A walk ends at the end of what are instructions, and nowhere else. */
-static void check_walk(const u8 *code, unsigned int len)
-{
-	struct kpe_walk walk = { .code = code, .len = len };
-	bool jumps = false;
-
-	while (kpe_insn_next(&walk))
-		jumps |= walk.jumps;
-	if (walk.end > len || go_to(code, len, len) != !(len - walk.end))
-		unit_fail("walked to %u of %u", walk.end, len);
-	fuzz_count(jumps ? "with a jump" : "without a jump");
-}
-
 static void check_filling(const u8 *code, unsigned int len)
 {
 	if (!kpe_insn_is_filling(code, len))
@@ -90,7 +77,6 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 
 	memcpy(code, data, len);
 	check_length(code, len);
-	check_walk(code, len);
 	check_filling(code, len);
 	free(code);
 	return 0;

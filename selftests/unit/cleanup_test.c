@@ -5,11 +5,7 @@
 #include <linux/kernel.h>
 #include <linux/rcupdate.h>
 
-/* what sparse has in the kernel */
-#define __release(x) ((void)0)
-
-#include "compat/cleanup.h"
-#include "kernel/module_guard.h"
+#include "kernel/module_symbols.h"
 #include "unit.h"
 
 int rcu_held;

@@ -31,52 +31,6 @@ static void make_room(struct text *t)
 		abort();
 }
 
-static bool is_one_of(const char *word, size_t len, const char *words)
-{
-	for (; *words; words += strlen(words) + 1)
-		if (strlen(words) == len && !memcmp(words, word, len))
-			return true;
-	return false;
-}
-
-/* "call  ffffffff81000000 <...>" without the words for prefixes */
-static const char *skip_prefix_words(const char *s)
-{
-	size_t len;
-
-	for (;; s += len) {
-		s += strspn(s, " \t");
-		len = strcspn(s, " \t\n");
-		if (!is_one_of(s, len, "rep\0repz\0repnz\0lock\0notrack\0bnd\0cs\0ds\0"
-			       "es\0ss\0fs\0gs\0data16\0addr32\0xacquire\0xrelease\0") &&
-		    (len < 3 || memcmp(s, "rex", 3)))
-			return s;
-	}
-}
-
-static bool starts(const char *s, const char *with)
-{
-	return !strncmp(s, with, strlen(with));
-}
-
-/* Does it jump by a distance? @s goes on with the operands. */
-static bool is_jump(const char *s)
-{
-	const char *operand = s + strcspn(s, " \t\n");
-
-	operand += strspn(operand, " \t");
-	return (*s == 'j' && *operand != '*') || starts(s, "loop");
-}
-
-static void read_name(struct listed *insn, const char *text)
-{
-	const char *s = skip_prefix_words(text);
-
-	insn->none = strstr(text, "(bad)");
-	insn->jumps = is_jump(s);
-	insn->target = strtoul(s + strcspn(s, " \t\n"), NULL, 16);
-}
-
 /* The next @n bytes are an instruction, or the rest of one. */
 static void add(struct text *t, const u8 *bytes, u32 n, const char *name)
 {
@@ -84,7 +38,7 @@ static void add(struct text *t, const u8 *bytes, u32 n, const char *name)
 
 	if (!t->open)
 		t->insns[t->nr++].at = t->size;
-	read_name(&t->insns[t->nr - 1], name);
+	t->insns[t->nr - 1].none = strstr(name, "(bad)");
 	t->open = true;
 	for (i = 0; i < n; i++) {
 		t->open &= is_prefix(bytes[i]);

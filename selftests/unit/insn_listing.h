@@ -16,13 +16,10 @@
  * struct listed - an instruction as objdump has it
  * @at: offset of its first byte in the code
  * @none: objdump knows no instruction there
- * @jumps: by its name, it is a jump to @target, perhaps conditional
- * @target: an address
  */
 struct listed {
 	u32 at;
-	bool none, jumps;
-	unsigned long target;
+	bool none;
 };
 
 /**

@@ -247,67 +247,6 @@ static void test_random(void)
 		unit_fail("only %u instructions", known);
 }
 
-/* True also if there is something else than instructions */
-static bool jumps_to(const u8 *code, unsigned int len, unsigned int at)
-{
-	struct kpe_walk walk = { .code = code, .len = len };
-
-	while (kpe_insn_next(&walk))
-		if (walk.jumps && walk.target == at)
-			return true;
-	return walk.end < len;
-}
-
-static bool jumps(const char *hex, unsigned int at)
-{
-	u8 bytes[MAX_BYTES];
-	unsigned int n = parse(hex, bytes);
-	u8 *copy = kmemdup(bytes, n, GFP_KERNEL);
-	bool found = jumps_to(copy, n, at);
-
-	kfree(copy);
-	return found;
-}
-
-/* Behind two nops @hex leads to byte 2 + @at, and nowhere else. */
-static void want_jump(const char *hex, int at)
-{
-	char text[3 * MAX_BYTES];
-	unsigned int i;
-
-	snprintf(text, sizeof(text), "90 90 %s 90 90 90 90 90 90", hex);
-	for (i = 0; i < 12; i++)
-		if (jumps(text, i) != ((int)i == 2 + at))
-			unit_fail("%s: %s to %u", hex,
-				  (int)i == 2 + at ? "no jump" : "a jump", i);
-}
-
-static void test_jumps(void)
-{
-	want_jump("eb fe", 0);
-	want_jump("eb 00", 2);
-	want_jump("eb 03", 5);
-	want_jump("74 fc", -2);
-	want_jump("7f 01", 3);
-	want_jump("e2 fe", 0);
-	want_jump("e3 ff", 1);
-	want_jump("e9 fb ff ff ff", 0);
-	want_jump("e9 02 00 00 00", 7);
-	want_jump("0f 84 fa ff ff ff", 0);
-	want_jump("0f 8f 00 00 00 00", 6);
-	want_jump("3e 75 fd", 0);
-	want_jump("f2 e9 fa ff ff ff", 0);
-	/* calls, numbers, and jumps by what is not seen here */
-	want_jump("e8 fb ff ff ff", -100);
-	want_jump("b8 fb ff ff ff", -100);
-	want_jump("ff e0", -100);
-	want_jump("0f 94 c0", -100);
-	want_jump("6a fe", -100);
-	/* something else than instructions: who knows */
-	if (!jumps("90 06 90", 0) || !jumps("90 90 eb", 0))
-		unit_fail("no jump in what is no code");
-}
-
 static void want_filling(const char *hex, bool wanted)
 {
 	u8 bytes[MAX_BYTES];
@@ -337,42 +276,6 @@ static void test_filling(void)
 
 #define CASE(text, function) { "insn: " text, function }
 
-/* all but breakpoints between two others, and none twice */
-static void want_probes(const u8 *code, unsigned int len)
-{
-	unsigned int at, found = 0;
-
-	for (at = 0; at < len; at++) {
-		if (code[at] != 0xe9 && code[at] != 0xcc)
-			continue;
-		if (code[at] == 0xcc && at && at + 1 < len && code[at - 1] == 0xcc &&
-		    code[at + 1] == 0xcc)
-			continue;
-		found = kpe_insn_find_probe(code, found, len);
-		if (found != at)
-			unit_fail("a probe at %u of %u, not at %u", found, len, at);
-		found++;
-	}
-	if (kpe_insn_find_probe(code, found, len) != len)
-		unit_fail("a probe behind %u of %u", found, len);
-}
-
-static void test_probes(void)
-{
-	static const u8 likely[] = { 0xcc, 0xcc, 0xcc, 0xe9, 0xcd, 0xcb, 0xe8, 0xea, 0x4c, 0x69 };
-	u8 bytes[40], *copy;
-	unsigned int i, n, len;
-
-	for (i = 0; i < 100000; i++) {
-		len = rand() % sizeof(bytes);
-		for (n = 0; n < len; n++)
-			bytes[n] = rand() % 3 ? rand() : likely[rand() % ARRAY_SIZE(likely)];
-		copy = kmemdup(bytes, len ?: 1, GFP_KERNEL);
-		want_probes(copy, len);
-		kfree(copy);
-	}
-}
-
 static const struct unit_case cases[] = {
 	CASE("opcodes of one byte", test_one_byte),
 	CASE("ModRM, SIB and displacements", test_modrm),
@@ -384,10 +287,8 @@ static const struct unit_case cases[] = {
 	CASE("prefixes", test_prefixes),
 	CASE("no instructions", test_none),
 	CASE("14, 15 and 16 bytes", test_limit),
-	CASE("jumps to a place", test_jumps),
 	CASE("what fills space", test_filling),
 	CASE("random bytes", test_random),
-	CASE("what may be a probe", test_probes),
 };
 
 int main(void)

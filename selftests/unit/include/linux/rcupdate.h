@@ -14,4 +14,7 @@ static inline void rcu_read_unlock(void)
 	rcu_held--;
 }
 
+/* for sparse in the kernel */
+#define __release(x) ((void)0)
+
 #endif
