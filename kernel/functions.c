@@ -14,7 +14,6 @@
 #include <linux/glob.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
-#include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include <linux/vmalloc.h>
@@ -27,10 +26,9 @@
 #include "kernel/symbols.h"
 #include "language/definition.h"
 #include "model/guard.h"
-#include "trace_kprobe.h"
 
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
-#define KPE_INDEX_ROOM	32768		/* initial number of functions */
+#define KPE_INDEX_ROOM	32768U		/* initial number of functions */
 #define KPE_INDEX_DELAY	(5 * HZ)	/* not needed if the module is unloaded at once */
 #define KPE_FEW_NAMES	32		/* more take longer than the index */
 
@@ -50,7 +48,7 @@ struct kpe_found {
 	unsigned int nr;	/* number found, may exceed @max */
 };
 
-/* An index under construction */
+/* An index that is being made */
 struct kpe_index_maker {
 	u64 *entries;
 	unsigned int nr;	/* used entries */
@@ -67,29 +65,22 @@ static bool find_text(void)
 }
 
 /*
- * On many kernels half of the symbols name the padding before a function. No function
- * consists of so many nops.
- */
-static bool is_padding(unsigned long addr)
-{
-	u8 code[KPE_GAP_STEP];
-
-	return !copy_from_kernel_nofault(code, (void *)addr, sizeof(code)) &&
-	       kpe_insn_is_filling(code, sizeof(code));
-}
-
-/*
  * Next address after @addr; always larger. A symbol that starts within the step is found
- * from inside.
+ * from inside. On many kernels half of the symbols name the padding before a function. No
+ * function consists of so many nops.
  */
 static unsigned long after_symbol(unsigned long addr, bool known,
 				  const struct kpe_symbol *sym)
 {
-	if (known && sym->size > sym->offset) {
-		addr += sym->size - sym->offset;
-		return is_padding(addr) ? addr + KPE_GAP_STEP : addr;
-	}
-	return ALIGN_DOWN(addr, KPE_GAP_STEP) + KPE_GAP_STEP;
+	u8 code[KPE_GAP_STEP];
+
+	if (!known || sym->size <= sym->offset)
+		return ALIGN_DOWN(addr, KPE_GAP_STEP) + KPE_GAP_STEP;
+	addr += sym->size - sym->offset;
+	if (!copy_from_kernel_nofault(code, (void *)addr, sizeof(code)) &&
+	    kpe_insn_is_filling(code, sizeof(code)))
+		addr += KPE_GAP_STEP;
+	return addr;
 }
 
 /* Walk the text of vmlinux, in order; ends if the task is killed */
@@ -102,8 +93,7 @@ static int walk_text(kpe_function_fn *fn, void *data)
 
 	if (!find_text())
 		return -ENOENT;
-	for (addr = text.start; addr < text.end;
-	     addr = after_symbol(addr, known, &sym)) {
+	for (addr = text.start; addr < text.end; addr = after_symbol(addr, known, &sym)) {
 		if (fatal_signal_pending(current))
 			return -EINTR;
 		cond_resched();
@@ -144,13 +134,11 @@ static int add_to_index(void *data, const char *name, unsigned long addr)
 	if (READ_ONCE(leaving))
 		return -EINTR;
 	if (maker->nr == maker->room) {
-		ret = resize_index(maker, max(maker->room * 2,
-					      (unsigned int)KPE_INDEX_ROOM));
+		ret = resize_index(maker, max(maker->room * 2, KPE_INDEX_ROOM));
 		if (ret)
 			return ret;
 	}
-	maker->entries[maker->nr++] = kpe_name_key(name, strlen(name),
-						   addr - text.start);
+	maker->entries[maker->nr++] = kpe_name_key(name, strlen(name), addr - text.start);
 	return 0;
 }
 
@@ -179,25 +167,20 @@ static void make_index(struct work_struct *work)
 
 static DECLARE_DELAYED_WORK(index_work, make_index);
 
-/* A cold part does not contain the function's entry. */
-static bool is_clone_suffix(const char *suffix)
+static bool is_match(const struct kpe_pattern *pattern, const char *name)
 {
-	return (strstarts(suffix, ".isra.") || strstarts(suffix, ".part.") ||
-		strstarts(suffix, ".constprop.") ||
-		strstarts(suffix, ".llvm.")) && !strstr(suffix, ".cold");
-}
-
-static bool matches(const struct kpe_pattern *pattern, const char *name)
-{
-	size_t len;
+	const char *suffix;
 
 	switch (pattern->match) {
 	case KPE_BY_GLOB:
 		return !strstarts(name, KPE_PADDING_NAME) &&
 		       glob_match(pattern->text, name);
 	case KPE_BY_CLONE:
-		len = str_has_prefix(name, pattern->text);
-		return len && is_clone_suffix(name + len);
+		suffix = name + str_has_prefix(name, pattern->text);
+		/* a cold part does not contain the function's entry */
+		return suffix > name && !strstr(suffix, ".cold") &&
+		       (strstarts(suffix, ".isra.") || strstarts(suffix, ".part.") ||
+			strstarts(suffix, ".constprop.") || strstarts(suffix, ".llvm."));
 	default:
 		return !strcmp(pattern->text, name);
 	}
@@ -214,7 +197,7 @@ static int collect_matching(void *data, const char *name, unsigned long addr)
 {
 	struct kpe_found *found = data;
 
-	if (matches(found->pattern, name))
+	if (is_match(found->pattern, name))
 		collect(found, addr);
 	return 0;
 }
@@ -234,15 +217,6 @@ static void search_index(struct kpe_found *found)
 		if (kpe_symbol_at(addr, &sym) && !sym.offset)
 			collect_matching(found, sym.name, addr);
 	}
-}
-
-/* Find second names of functions that the walk finds by another name */
-static void search_aliases(struct kpe_found *found)
-{
-	unsigned long addr = kpe_kernel_address(found->pattern->text);
-
-	if (addr >= text.start && addr < text.end)
-		collect(found, addr);
 }
 
 /* A name that is looked up without the index */
@@ -266,18 +240,10 @@ static int collect_named(void *data, unsigned long addr)
 	return 0;
 }
 
-static int compare_addresses(const void *a, const void *b)
-{
-	unsigned long x = *(const unsigned long *)a;
-	unsigned long y = *(const unsigned long *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 static void sort_found(struct kpe_found *found)
 {
-	sort(found->addrs, min(found->nr, found->max), sizeof(*found->addrs),
-	     compare_addresses, NULL);
+	static_assert(sizeof(*found->addrs) == sizeof(u64));
+	kpe_name_sort((u64 *)found->addrs, min(found->nr, found->max));
 }
 
 /* Return: false if only the index tells */
@@ -296,6 +262,7 @@ static bool ask_kernel(struct kpe_found *found)
 static void search_name(struct kpe_found *found)
 {
 	const char *name = found->pattern->text;
+	unsigned long addr;
 
 	if (!text.index && asked < KPE_FEW_NAMES && ask_kernel(found)) {
 		asked++;
@@ -308,44 +275,31 @@ static void search_name(struct kpe_found *found)
 		search_index(found);
 	else
 		walk_text(collect_matching, found);
-	if (!found->nr && !strchr(name, ':'))
-		search_aliases(found);
-}
-
-static void search_kernel(struct kpe_found *found)
-{
-	if (!find_text())
+	if (found->nr || strchr(name, ':'))
 		return;
-	if (found->pattern->match == KPE_BY_NAME)
-		search_name(found);
-	else
-		walk_text(collect_matching, found);
-}
-
-static bool search_module_index(const char *module, struct kpe_found *found)
-{
-	if (!module)
-		return false;
-	kpe_module_index_make(module);
-	return found->pattern->match == KPE_BY_NAME &&
-	       kpe_module_index_find(module, found->pattern->text, collect_matching, found);
+	/* it may be the second name of a function that the walk finds by another one */
+	addr = kpe_kernel_address(name);
+	if (addr >= text.start && addr < text.end)
+		collect(found, addr);
 }
 
 static void search_modules(const char *module, struct kpe_found *found)
 {
-	if (!*found->pattern->text)
+	const struct kpe_pattern *pattern = found->pattern;
+
+	if (!*pattern->text)
 		return;
-	if (!search_module_index(module, found))
+	if (module)
+		kpe_module_index_make(module);
+	if (!module || pattern->match != KPE_BY_NAME ||
+	    !kpe_module_index_find(module, pattern->text, collect_matching, found))
 		kpe_walk_module_functions(module, collect_matching, found);
 	sort_found(found);
 }
 
-/**
- * kpe_functions() - find functions by name
- * @module: module; "" is vmlinux, NULL all modules
- * @pattern: names
- * @addrs: filled with start addresses, ascending
- * @max: size of @addrs; may be 0
+/*
+ * Find functions by name: of a module, of vmlinux (""), or of all modules (NULL). @addrs is
+ * filled with up to @max start addresses, ascending.
  *
  * Without memory for the index, and for patterns, each call walks the text. Functions in the
  * kernel's init sections are not found. If a name belongs to several functions, those
@@ -357,8 +311,7 @@ static void search_modules(const char *module, struct kpe_found *found)
  * Context: may sleep; kpe_mutex held.
  * Return: their number, may exceed @max; too small if the task was killed.
  */
-unsigned int kpe_functions(const char *module,
-			   const struct kpe_pattern *pattern,
+unsigned int kpe_functions(const char *module, const struct kpe_pattern *pattern,
 			   unsigned long *addrs, unsigned int max)
 {
 	struct kpe_found found = {
@@ -366,10 +319,12 @@ unsigned int kpe_functions(const char *module,
 	};
 
 	lockdep_assert_held(&kpe_mutex);
-	if (module && !*module)
-		search_kernel(&found);
-	else
+	if (!module || *module)
 		search_modules(module, &found);
+	else if (find_text() && pattern->match == KPE_BY_NAME)
+		search_name(&found);
+	else
+		walk_text(collect_matching, &found);
 	return found.nr;
 }
 
@@ -381,12 +336,9 @@ static int pass_name(void *data, const char *name, unsigned long addr)
 	return 0;
 }
 
-/**
- * kpe_each_function() - iterate over the names of all functions
- * @module: module or "vmlinux"; NULL: all
- * @fn: called for each; must not sleep
- *
- * Context: may sleep; kpe_mutex held.
+/*
+ * Call @fn, which must not sleep, for the name of each function of a module or of "vmlinux";
+ * NULL: of all. Context: may sleep; kpe_mutex held.
  */
 void kpe_each_function(const char *module, void (*fn)(const char *name))
 {
@@ -406,8 +358,20 @@ void kpe_each_function(const char *module, void (*fn)(const char *name))
 	}
 }
 
-static bool is_text(unsigned long addr, const struct kpe_symbol *sym)
+/*
+ * Find the symbol of an address in the text of vmlinux that is not freed, or of a module. At
+ * the entry of a module's function, where it takes long, the size may be that of the space.
+ *
+ * Context: may sleep; kpe_mutex held. Return: false if there is none.
+ */
+bool kpe_text_at(unsigned long addr, struct kpe_symbol *sym)
 {
+	lockdep_assert_held(&kpe_mutex);
+	if (kpe_module_function(addr, sym) && !sym->offset &&
+	    !strstarts(sym->name, KPE_PADDING_NAME))
+		return true;
+	if (!kpe_symbol_at(addr, sym))
+		return false;
 	if (!*sym->module)
 		return find_text() && addr >= text.start && addr < text.end;
 	/* for the next one */
@@ -415,30 +379,9 @@ static bool is_text(unsigned long addr, const struct kpe_symbol *sym)
 	return kpe_is_module_text(sym, addr);
 }
 
-/**
- * kpe_text_at() - find the symbol of an address in kernel text
- * @addr: any value
- * @sym: filled; the size not at the entry of a module's function, where it takes long
- *
- * Context: may sleep; kpe_mutex held.
- * Return: true for functions of vmlinux that are not freed, and of modules.
- */
-bool kpe_text_at(unsigned long addr, struct kpe_symbol *sym)
-{
-	lockdep_assert_held(&kpe_mutex);
-	if (kpe_module_entry(addr, sym) && !strstarts(sym->name, KPE_PADDING_NAME))
-		return true;
-	return kpe_symbol_at(addr, sym) && is_text(addr, sym);
-}
-
-/**
- * kpe_function_at() - find the symbol of an address in text
- * @addr: any value; of a module, it is in text
- * @sym: filled
- *
- * The same as kpe_symbol_at(), but the kernel takes long for an address of a large module.
- *
- * Context: kpe_mutex. Return: false if no symbol covers @addr.
+/*
+ * The same as kpe_symbol_at(), but the kernel takes long for an address of a large module,
+ * where @addr is in text. Context: kpe_mutex. Return: false if no symbol covers @addr.
  */
 bool kpe_function_at(unsigned long addr, struct kpe_symbol *sym)
 {
@@ -446,21 +389,13 @@ bool kpe_function_at(unsigned long addr, struct kpe_symbol *sym)
 	return kpe_module_function(addr, sym) || kpe_symbol_at(addr, sym);
 }
 
-/**
- * kpe_functions_init() - schedule building the index
- *
- * Context: module init.
- */
+/* Schedule building the index. Context: module init. */
 void kpe_functions_init(void)
 {
 	queue_delayed_work(kpe_workqueue(), &index_work, KPE_INDEX_DELAY);
 }
 
-/**
- * kpe_functions_exit() - free the index
- *
- * Context: module exit, or a failed init; kpe_mutex not held.
- */
+/* Context: module exit, or a failed init; kpe_mutex not held. */
 void kpe_functions_exit(void)
 {
 	WRITE_ONCE(leaving, true);

@@ -15,23 +15,18 @@ struct kpe_symbol;
 /* Prefix of the names of padding before functions */
 #define KPE_PADDING_NAME	"__pfx_"
 
+/* A clone is the compiler's variant of a function: NAME.isra.0, NAME.part.0 and so on. */
 enum kpe_match { KPE_BY_NAME, KPE_BY_GLOB, KPE_BY_CLONE };
 
-/**
- * struct kpe_pattern - pattern of symbol names
- * @text: a name, a glob, or the prefix of a clone's name
- * @match: kind of @text. A clone is the compiler's variant of a function:
- *	NAME.isra.0, NAME.constprop.0, NAME.part.0 and so on
- */
+/* Names of symbols */
 struct kpe_pattern {
-	const char *text;
+	const char *text;	/* a name, a glob, or the prefix of a clone's name */
 	enum kpe_match match;
 };
 
 void kpe_functions_init(void);
 void kpe_functions_exit(void);
-unsigned int kpe_functions(const char *module,
-			   const struct kpe_pattern *pattern,
+unsigned int kpe_functions(const char *module, const struct kpe_pattern *pattern,
 			   unsigned long *addrs, unsigned int max);
 void kpe_each_function(const char *module, void (*fn)(const char *name));
 bool kpe_function_at(unsigned long addr, struct kpe_symbol *sym);

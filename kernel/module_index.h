@@ -9,15 +9,12 @@
 #ifndef KPE_MODULE_INDEX_H
 #define KPE_MODULE_INDEX_H
 
-#include <linux/types.h>
 #include "kernel/module_symbols.h"
-
-struct kpe_symbol;
 
 bool kpe_module_index_find(const char *module, const char *name, kpe_function_fn *fn,
 			   void *data);
+/* @addr is of no module, or in its text. */
 bool kpe_module_function(unsigned long addr, struct kpe_symbol *sym);
-bool kpe_module_entry(unsigned long addr, struct kpe_symbol *sym);
 void kpe_module_index_make(const char *module);
 void kpe_module_index_forget(const char *module);
 void kpe_module_index_exit(void);

@@ -10,7 +10,7 @@
 #include "arch/image.h"
 #include "arch/insn.h"
 #include "kernel/symbols.h"
-#include "trace_kprobe.h"
+#include "model/locks.h"
 
 /* ------------------------------------------------ one address to its symbol */
 
@@ -33,36 +33,24 @@ static bool parse_position(char *str, struct kpe_symbol *sym)
 	return strscpy(sym->name, str, sizeof(sym->name)) > 0;
 }
 
-/* Cut " [MODULE]" off, if it follows "NAME+0xOFFSET/0xSIZE" */
-static void parse_module(char *str, struct kpe_symbol *sym)
-{
-	char *bracket = strstr(str, " [");
-
-	sym->module[0] = '\0';
-	if (!bracket)
-		return;
-	*bracket = '\0';
-	bracket += 2;
-	bracket[strcspn(bracket, " ]")] = '\0';
-	strscpy(sym->module, bracket, sizeof(sym->module));
-}
-
-/**
- * kpe_symbol_at() - find the symbol of an address
- * @addr: any value
- * @sym: filled if there is one
- *
- * Does not access the memory at @addr.
- *
- * Context: process context; no locks needed.
- * Return: false if no symbol covers @addr.
+/*
+ * Find the symbol of any value; the memory is not accessed. Context: process context.
+ * Return: false if no symbol covers it.
  */
 bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym)
 {
-	char buf[KSYM_SYMBOL_LEN];
+	char buf[KSYM_SYMBOL_LEN], *bracket;
 
 	sprint_symbol(buf, addr);
-	parse_module(buf, sym);
+	sym->module[0] = '\0';
+	/* " [MODULE]" may follow */
+	bracket = strstr(buf, " [");
+	if (bracket) {
+		*bracket = '\0';
+		bracket += 2;
+		bracket[strcspn(bracket, " ]")] = '\0';
+		strscpy(sym->module, bracket, sizeof(sym->module));
+	}
 	return parse_position(buf, sym);
 }
 
@@ -87,36 +75,25 @@ static unsigned long lookup_by_kprobe(const char *name, unsigned int offset)
 	return kp.addr ? (unsigned long)kp.addr - offset : 0;
 }
 
-/**
- * kpe_kernel_mark() - find a symbol that marks a place of vmlinux
- * @name: as "_etext", which may be the last symbol, with nothing after its start
- *
- * Context: may sleep. Return: its address, 0 if there is none.
+/*
+ * The address of a symbol that marks a place of vmlinux, as "_etext", which may be the last
+ * one, with nothing after its start. Context: may sleep. Return: 0 if there is none.
  */
 unsigned long kpe_kernel_mark(const char *name)
 {
 	return lookup_by_kprobe(name, 0);
 }
 
-/**
- * kpe_kprobe_error() - make what the kprobe core returns the same on all machines
- * @ret: a negative errno
- * @addr: the address
- *
- * Context: any. Return: -EILSEQ for -EINVAL if no instruction can begin there.
- */
+/* An error of the kprobe core, but on all machines -EILSEQ where no instruction can begin */
 int kpe_kprobe_error(int ret, unsigned long addr)
 {
 	return ret == -EINVAL && addr % kpe_insn_alignment ? -EILSEQ : ret;
 }
 
-/**
- * kpe_try_kprobe() - check if the kprobe core accepts a probe
- * @addr: the address
- * @put: filled on success with the address of the probe; or NULL
- *
- * @addr must be code. If ftrace cannot trace the function, the core decodes it, perhaps
- * past the end of a module's text.
+/*
+ * Check if the kprobe core accepts a probe, and where it puts it, unless @put is NULL. @addr
+ * must be code. If ftrace cannot trace the function, the core decodes it, perhaps past the
+ * end of a module's text.
  *
  * Context: may sleep; waits for a grace period on success.
  * Return: 0; -EILSEQ if no instruction begins there, -EINVAL if a probe is not allowed,
@@ -138,17 +115,13 @@ int kpe_try_kprobe(unsigned long addr, unsigned long *put)
 	return 0;
 }
 
-/**
- * kpe_kernel_address() - find the address of a symbol
- * @name: name of a function or variable of vmlinux, or "MODULE:NAME"
+/*
+ * The address of a function or variable of vmlinux, or "MODULE:NAME". Any of several symbols
+ * with this name is taken. Variables need CONFIG_KALLSYMS_ALL; per-CPU variables are not
+ * found. The memory may be freed (init sections), so do not dereference it.
  *
- * Any of several symbols with this name is taken. Variables need CONFIG_KALLSYMS_ALL;
- * per-CPU variables are not found. The memory may be freed (init sections), so do not
- * dereference it.
- *
- * Context: may sleep. Not within a kprobe handler or the module notifier's
- * atomic parts.
- * Return: start of the symbol, 0 if there is none.
+ * Context: may sleep. Not within a kprobe handler or the module notifier's atomic parts.
+ * Return: 0 if there is none.
  */
 unsigned long kpe_kernel_address(const char *name)
 {
@@ -168,13 +141,9 @@ unsigned long kpe_kernel_address(const char *name)
 	return addr - sym.offset;
 }
 
-/**
- * kpe_symbols_are_known() - test that the kernel tells names and addresses as expected
- *
+/*
  * That the kprobe core fills in an address that it then refuses, and the form of what
  * sprint_symbol() prints, are in no header. That function itself serves as the example.
- *
- * Context: may sleep. Return: false if the kernel does it in another way.
  */
 bool kpe_symbols_are_known(void)
 {
@@ -202,15 +171,7 @@ static unsigned long end_of_text(unsigned long addr)
 	return addr + 1;
 }
 
-/**
- * kpe_kernel_text() - find an area of text of vmlinux
- * @first: mark of its start, as "_stext"
- * @last: mark of its end
- * @start: filled on success
- * @end: likewise; the first address after it
- *
- * Context: may sleep. Return: false if there is none.
- */
+/* Find an area of text of vmlinux by the marks of its start, as "_stext", and of its end. */
 bool kpe_kernel_text(const char *first, const char *last, unsigned long *start,
 		     unsigned long *end)
 {
@@ -221,14 +182,10 @@ bool kpe_kernel_text(const char *first, const char *last, unsigned long *start,
 	return true;
 }
 
-/**
- * kpe_kernel_function() - find a function in order to call it
- * @name: name of a function of vmlinux
- *
- * The symbol must be exactly this function. It may not allow an indirect call: use a
- * static call.
- *
- * Context: may sleep. Return: its address, 0 if there is none.
+/*
+ * Find a function of vmlinux in order to call it. The symbol must be exactly this function.
+ * It may not allow an indirect call: use a static call. Context: may sleep. Return: 0 if there
+ * is none.
  */
 unsigned long kpe_kernel_function(const char *name)
 {
@@ -250,14 +207,10 @@ static unsigned long no_address(const char *name)
 
 DEFINE_STATIC_CALL(kpe_address_of, no_address);
 
-/**
- * kpe_kernel_variable() - find a variable of vmlinux that may be per CPU
- * @name: its name; variables need CONFIG_KALLSYMS_ALL
- *
- * Calls a function that is not exported, and has been the same since there are modules. The
- * kprobe core does not tell the addresses of variables per CPU.
- *
- * Context: module init. Return: its address, 0 if it is not found.
+/*
+ * Find a variable of vmlinux that may be per CPU: the kprobe core does not tell the addresses
+ * of those. The function that is called has been the same since there are modules. Return: 0 if
+ * it is not found; variables need CONFIG_KALLSYMS_ALL.
  */
 unsigned long __init kpe_kernel_variable(const char *name)
 {
@@ -289,41 +242,28 @@ static int notice_known(void *data, unsigned long addr)
 	return 0;
 }
 
-static bool names_are_known(void)
-{
-	static bool is_looked_up, are_known;
-	unsigned long addr = 0;
-	void *fn;
-
-	if (is_looked_up)
-		return are_known;
-	is_looked_up = true;
-	fn = (void *)kpe_kernel_function("kallsyms_on_each_match_symbol");
-	if (!fn)
-		return false;
-	static_call_update(kpe_each_match, fn);
-	are_known = !static_call(kpe_each_match)(notice_known, "sprint_symbol", &addr) &&
-		    addr == (unsigned long)sprint_symbol;
-	return are_known;
-}
-
-/**
- * kpe_each_address() - iterate over the symbols of vmlinux that have a name
- * @name: the name
- * @fn: called for the address of each; may sleep
- * @data: passed to @fn
- *
- * Calls a function that is not exported.
- *
+/*
+ * Call @fn, which may sleep, for each symbol of vmlinux that has a name.
  * Context: may sleep; kpe_mutex held. Return: false if the kernel does not tell.
  */
 bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data)
 {
+	static bool is_looked_up, are_known;
+	unsigned long addr = 0;
+	void *found;
+
 	lockdep_assert_held(&kpe_mutex);
-	if (!names_are_known())
-		return false;
-	static_call(kpe_each_match)(fn, name, data);
-	return true;
+	if (!is_looked_up) {
+		is_looked_up = true;
+		found = (void *)kpe_kernel_function("kallsyms_on_each_match_symbol");
+		if (found)
+			static_call_update(kpe_each_match, found);
+		are_known = !static_call(kpe_each_match)(notice_known, "sprint_symbol", &addr) &&
+			    addr == (unsigned long)sprint_symbol;
+	}
+	if (are_known)
+		static_call(kpe_each_match)(fn, name, data);
+	return are_known;
 }
 
 /* ------------------------------------------------------------ the blacklist */
@@ -336,14 +276,9 @@ static bool blacklist_unknown(unsigned long addr)
 
 DEFINE_STATIC_CALL(kpe_in_blacklist, blacklist_unknown);
 
-/**
- * kpe_may_probe() - does the kernel's blacklist allow a probe of a function
- * @function: start of a function of vmlinux
- *
- * Calls the function that the kprobe core uses, which is not exported.
- *
- * Context: may sleep; kpe_mutex held. Return: true if it does; false if not, or if
- * unknown.
+/*
+ * Does the kernel's blacklist allow a probe of a function of vmlinux? The function that the
+ * kprobe core uses is called. Context: may sleep; kpe_mutex held. Return: false if unknown.
  */
 bool kpe_may_probe(unsigned long function)
 {
@@ -362,12 +297,7 @@ bool kpe_may_probe(unsigned long function)
 
 /* ----------------------------------------------------- the image of vmlinux */
 
-/**
- * kpe_is_freed() - is an address in the kernel's freed init text
- * @addr: the address
- *
- * Context: may sleep; kpe_mutex held. Return: true if it is.
- */
+/* Is it in the kernel's freed init text? Context: may sleep; kpe_mutex held. */
 bool kpe_is_freed(unsigned long addr)
 {
 	unsigned long start, end;
@@ -377,12 +307,9 @@ bool kpe_is_freed(unsigned long addr)
 	       addr >= start && addr < end;
 }
 
-/**
- * kpe_text_start() - start of the kernel's image
- *
- * Distances from there are the same with every boot.
- *
- * Context: may sleep; kpe_mutex held. Return: the address of _text, 0 if unknown.
+/*
+ * The start of the kernel's image: distances from there are the same with every boot.
+ * Context: may sleep; kpe_mutex held. Return: 0 if unknown.
  */
 unsigned long kpe_text_start(void)
 {
@@ -394,19 +321,11 @@ unsigned long kpe_text_start(void)
 	return image;
 }
 
-/**
- * kpe_image_offset() - is an address in the image of vmlinux
- * @addr: any value
- * @offset: filled; bytes from _text
- *
- * Context: may sleep; kpe_mutex held. Return: true if it is.
- */
+/* Is any value an address in the image? @offset is that from the start. */
 bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 {
-	unsigned long start;
+	const unsigned long start = kpe_text_start();
 
-	lockdep_assert_held(&kpe_mutex);
-	start = kpe_text_start();
 	*offset = addr - start;
 	return start && addr >= start && kpe_arch_in_image(addr);
 }

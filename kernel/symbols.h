@@ -10,17 +10,11 @@
 #include <linux/kallsyms.h>
 #include <linux/module.h>
 
-/**
- * struct kpe_symbol - the symbol of an address
- * @name: as in kallsyms
- * @module: owner, or "" for the kernel
- * @offset: of the address from the start of the symbol
- * @size: bytes
- */
+/* The symbol of an address */
 struct kpe_symbol {
-	char name[KSYM_NAME_LEN];
-	char module[MODULE_NAME_LEN];
-	unsigned long offset;
+	char name[KSYM_NAME_LEN];	/* as in kallsyms */
+	char module[MODULE_NAME_LEN];	/* "": the kernel */
+	unsigned long offset;		/* of the address */
 	unsigned long size;
 };
 
