@@ -34,11 +34,6 @@ static bool add_area(unsigned long start, unsigned long end, enum kpe_area_kind 
 	return start && end;
 }
 
-static bool add_marked(const char *first, const char *last, enum kpe_area_kind kind)
-{
-	return add_area(kpe_kernel_mark(first), kpe_kernel_mark(last), kind);
-}
-
 /* Take a stretch out of the area that has it; @start is 0 if there is none */
 static void cut_area(unsigned long start, unsigned long end)
 {
@@ -98,14 +93,16 @@ static bool find_kernel_areas(void)
 	if (!kpe_kernel_text("_stext", "_etext", &start, &end))
 		return false;
 	add_area(start, end, KPE_AREA_TEXT);
-	if (!add_marked("__start_rodata", "__end_rodata", KPE_AREA_DATA) ||
-	    !add_marked("_sdata", "_edata", KPE_AREA_DATA) ||
-	    !add_marked("__bss_start", "__bss_stop", KPE_AREA_DATA) || !add_percpu())
+	if (!add_area(kpe_kernel_mark("__start_rodata"), kpe_kernel_mark("__end_rodata"),
+		      KPE_AREA_DATA) ||
+	    !add_area(kpe_kernel_mark("_sdata"), kpe_kernel_mark("_edata"), KPE_AREA_DATA) ||
+	    !add_area(kpe_kernel_mark("__bss_start"), kpe_kernel_mark("__bss_stop"),
+		      KPE_AREA_DATA) || !add_percpu())
 		return false;
 	cut_area(kpe_kernel_mark("__start_bss_decrypted_unused"),
 		 kpe_kernel_mark("__end_bss_decrypted"));
-	add_marked("__start_pci_fixups_early", "__end_pci_fixups_suspend_late",
-		   KPE_AREA_DISTANCES);
+	add_area(kpe_kernel_mark("__start_pci_fixups_early"),
+		 kpe_kernel_mark("__end_pci_fixups_suspend_late"), KPE_AREA_DISTANCES);
 	add_area(kpe_kernel_mark("__start___ksymtab"), kpe_kernel_mark("__stop___ksymtab_gpl") ?:
 		 kpe_kernel_mark("__stop___ksymtab"), KPE_AREA_DISTANCES);
 	kernel_ids.start = ALIGN(kpe_kernel_mark("__stop_BTF"), sizeof(u32));

@@ -19,7 +19,6 @@
 
 #define MAX_ATTRIBUTE (256 << 20)	/* bytes; a kernel's BTF has several million */
 #define MAX_NAME MODULE_NAME_LEN	/* bytes of a file's name with its NUL */
-#define NOTES "notes"			/* every kernel with a build-id has them */
 
 static struct kernfs_node *find_dir(const char *name)
 {
@@ -58,12 +57,7 @@ static void *read_all(struct bin_attribute *attr, size_t *size)
 	return NULL;
 }
 
-/**
- * kpe_attributes_exist() - does a directory exist
- * @dir: name in /sys/kernel
- *
- * Context: may sleep; no locks. Return: true if it does.
- */
+/* Is there such a directory in /sys/kernel? */
 bool kpe_attributes_exist(const char *dir)
 {
 	struct kernfs_node *node = find_dir(dir);
@@ -72,29 +66,19 @@ bool kpe_attributes_exist(const char *dir)
 	return node;
 }
 
-/**
- * kpe_attributes_are_known() - test that files of sysfs are as this file expects them
- *
- * The kernel's notes serve as the example.
- *
- * Context: may sleep; no locks. Return: false if the kernel does it in another way.
- */
+/* The kernel's notes, which every kernel with a build-id has, serve as the example. */
 bool kpe_attributes_are_known(void)
 {
-	struct kernfs_node *node = kernfs_find_and_get(kernel_kobj->sd, NOTES);
-	bool known = !node || is_attribute(node->priv, NOTES);
+	struct kernfs_node *node = kernfs_find_and_get(kernel_kobj->sd, "notes");
+	bool known = !node || is_attribute(node->priv, "notes");
 
 	kernfs_put(node);
 	return known;
 }
 
-/**
- * kpe_attribute_read() - read a binary attribute
- * @dir: directory in /sys/kernel; NULL: /sys/kernel itself
- * @name: name of the file; its owner must stay
- * @size: filled with the number of bytes
- *
- * Context: may sleep; no locks. Return: the bytes, to be freed with kvfree(); NULL if
+/*
+ * Read a file in a directory of /sys/kernel, or there. Its owner must stay.
+ * Context: may sleep; no locks. Return: its bytes, to be freed with kvfree(); NULL if
  * there is no such file; ERR_PTR(-ENOMEM).
  */
 void *kpe_attribute_read(const char *dir, const char *name, size_t *size)

@@ -11,15 +11,10 @@
 #include "kernel/attribute.h"
 #include "kernel/buildid.h"
 #include "kernel/module_symbols.h"
-#include "kernel/notes.h"
 
 static struct kpe_build_id of_kernel __ro_after_init;
 
-/**
- * kpe_build_id_init() - read the build-id of the kernel
- *
- * Context: module init; may sleep. Return: 0, also if there is none; -ENOMEM.
- */
+/* Read that of the kernel. Return: 0, also if there is none; -ENOMEM. */
 int kpe_build_id_init(void)
 {
 	size_t size;
@@ -33,32 +28,26 @@ int kpe_build_id_init(void)
 	return 0;
 }
 
-static bool of_module(const char *name, struct kpe_build_id *id)
+/*
+ * The build-id of a module, or of the kernel (NULL or ""). @id has length 0 if there is none of
+ * at most 20 bytes. Context: may sleep. Return: false if the module is not loaded.
+ */
+bool kpe_build_id_of(const char *module, struct kpe_build_id *id)
 {
-	struct module *mod = kpe_module_get(name);
+	struct module *mod;
 	const void *data;
 	size_t size;
 
+	memset(id, 0, sizeof(*id));
+	if (!module || !*module) {
+		*id = of_kernel;
+		return true;
+	}
+	mod = kpe_module_get(module);
 	if (!mod)
 		return false;
 	data = kpe_module_rodata(mod, &size);
 	kpe_find_build_id(data, size, id);
 	module_put(mod);
-	return true;
-}
-
-/**
- * kpe_build_id_of() - get the build-id of the kernel or of a module
- * @module: its name; '-' and '_' are the same; NULL or "" is the kernel
- * @id: filled; of length 0 if there is none of at most 20 bytes
- *
- * Context: may sleep. Return: false if the module is not loaded.
- */
-bool kpe_build_id_of(const char *module, struct kpe_build_id *id)
-{
-	memset(id, 0, sizeof(*id));
-	if (module && *module)
-		return of_module(module, id);
-	*id = of_kernel;
 	return true;
 }

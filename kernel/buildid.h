@@ -11,6 +11,8 @@
 #include "language/definition.h"
 
 int kpe_build_id_init(void);
+/* pure; the bytes may be anything; in notes.c, which also builds in user space */
+bool kpe_find_build_id(const void *data, size_t size, struct kpe_build_id *id);
 bool kpe_build_id_of(const char *module, struct kpe_build_id *id);
 
 #endif

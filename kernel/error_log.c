@@ -28,7 +28,6 @@
 #define KPE_LOG_ENTRIES		8	/* as many as the kernel's log has */
 #define KPE_LOG_SOURCE		"trace_kprobe"
 #define KPE_LOG_COMMAND		"  Command: "
-#define KPE_LOG_FUNCTION	"tracing_log_err"
 #define KPE_NR_SLOTS		(2 * KPE_LOG_ENTRIES)
 #define KPE_SLOT_SIZE		1024	/* bytes of a text with its NUL */
 
@@ -69,24 +68,12 @@ static unsigned int relay_slot;		/* next one to use */
  */
 DEFINE_STATIC_CALL_NULL(kpe_relay, kpe_log_fn);
 
-/**
- * kpe_error_text() - get the text of an error
- * @code: its code
- *
- * Context: any. Return: the text, valid while the module is loaded.
- */
 const char *kpe_error_text(enum kpe_err code)
 {
 	return error_texts[code];
 }
 
-/**
- * kpe_error_say() - get the text of an error with its details
- * @e: error
- *
- * Context: may sleep. Return: the text, to be freed with kfree(); NULL without
- * memory.
- */
+/* The text of an error with its details, to be freed with kfree(); NULL without memory */
 char *kpe_error_say(const struct kpe_error *e)
 {
 	if (!e->more)
@@ -130,12 +117,7 @@ static void show_entry(struct seq_file *m, const struct kpe_log_entry *entry)
 	seq_printf(m, "%*s^\n", (int)strlen(KPE_LOG_COMMAND) + entry->col, "");
 }
 
-/**
- * kpe_error_show() - print the log, oldest entry first
- * @m: printed to
- *
- * Context: may sleep.
- */
+/* Print the module's log, oldest entry first. */
 void kpe_error_show(struct seq_file *m)
 {
 	const struct kpe_log_entry *entry;
@@ -149,13 +131,7 @@ void kpe_error_show(struct seq_file *m)
 	}
 }
 
-/**
- * kpe_error_clear() - clear the module's log
- *
- * The kernel's log stays.
- *
- * Context: may sleep.
- */
+/* The kernel's log stays. */
 void kpe_error_clear(void)
 {
 	unsigned int i;
@@ -167,28 +143,20 @@ void kpe_error_clear(void)
 
 /* --------------------------------------------------------- the kernel's log */
 
-static size_t size_of_texts(void)
-{
-	size_t size = sizeof(error_texts);
-	unsigned int i;
-
-	size += KPE_NR_SLOTS * (sizeof(char *) + KPE_SLOT_SIZE);
-	for (i = 0; i < KPE_NR_ERRS; i++)
-		size += strlen(error_texts[i]) + 1;
-	return size;
-}
-
 /*
  * Table and strings are in one block that is never freed. Entries of the kernel's
  * log point to it for an unknown time.
  */
 static const char **make_lasting_texts(void)
 {
-	const char **table = kzalloc(size_of_texts(), GFP_KERNEL);
+	size_t len, size = sizeof(error_texts) + KPE_NR_SLOTS * (sizeof(char *) + KPE_SLOT_SIZE);
+	const char **table;
 	unsigned int i;
-	size_t len;
 	char *p;
 
+	for (i = 0; i < KPE_NR_ERRS; i++)
+		size += strlen(error_texts[i]) + 1;
+	table = kzalloc(size, GFP_KERNEL);
 	if (!table)
 		return NULL;
 	kmemleak_not_leak(table);
@@ -201,28 +169,6 @@ static const char **make_lasting_texts(void)
 		p += len;
 	}
 	return table;
-}
-
-/* Without memory, the next error tries again. */
-static void set_up_relay(void)
-{
-	kpe_log_fn *fn = (void *)kpe_kernel_function(KPE_LOG_FUNCTION);
-
-	no_relay = !fn;
-	relay_texts = fn ? make_lasting_texts() : NULL;
-	if (relay_texts)
-		static_call_update(kpe_relay, fn);
-}
-
-/**
- * kpe_errors_reach_kernel() - does the kernel's error_log get the errors, too
- *
- * Context: may sleep; takes the kprobe core's locks.
- * Return: true if the kernel's function was found.
- */
-bool kpe_errors_reach_kernel(void)
-{
-	return kpe_kernel_function(KPE_LOG_FUNCTION);
 }
 
 /*
@@ -246,18 +192,31 @@ static u8 relay_number(const struct kpe_error *e, const char *text, bool is_warn
 static void relay_entry(const char *line, const struct kpe_error *e,
 			const char *text, u16 col, bool is_warning)
 {
+	kpe_log_fn *fn;
+
 	guard(mutex)(&relay_lock);
-	if (!relay_texts && !no_relay)
-		set_up_relay();
+	if (!relay_texts && !no_relay) {
+		fn = (void *)kpe_kernel_function("tracing_log_err");
+		no_relay = !fn;
+		/* without memory, the next error tries again */
+		relay_texts = fn ? make_lasting_texts() : NULL;
+		if (relay_texts)
+			static_call_update(kpe_relay, fn);
+	}
 	if (relay_texts)
 		static_call_cond(kpe_relay)(NULL, KPE_LOG_SOURCE, line,
 					    relay_texts,
 					    relay_number(e, text, is_warning), col);
 }
 
+/* Does the kernel's error_log get the errors, too? Context: takes the kprobe core's locks. */
+bool kpe_errors_reach_kernel(void)
+{
+	return kpe_kernel_function("tracing_log_err");
+}
+
 /* ---------------------------------------------------------------- both logs */
 
-/* Without memory the entry is lost. */
 static void log_entry(const char *line, const struct kpe_error *e, bool is_warning)
 {
 	char *copy __free(kfree) = kstrdup(line ?: "", GFP_KERNEL);
@@ -271,13 +230,10 @@ static void log_entry(const char *line, const struct kpe_error *e, bool is_warni
 	store_entry(no_free_ptr(copy), no_free_ptr(text), col, is_warning);
 }
 
-/**
- * kpe_error_log() - add an error to both logs
- * @line: the normalised line; NULL is an empty one
- * @e: error; ignored without a code
- *
- * A column beyond the line is moved one blank behind its end. Without memory the entry
- * is lost, but the write still fails.
+/*
+ * Add an error to both logs, with its normalised line; NULL is an empty one. Without a code
+ * there is none. A column beyond the line is moved one blank behind its end. Without memory
+ * the entry is lost, but the write still fails.
  *
  * Context: may sleep; takes the kprobe core's locks the first time.
  */
@@ -286,13 +242,7 @@ void kpe_error_log(const char *line, const struct kpe_error *e)
 	log_entry(line, e, false);
 }
 
-/**
- * kpe_warning_log() - add to both logs what a user should know of a line that is accepted
- * @line: as for kpe_error_log()
- * @e: likewise
- *
- * Context: as for kpe_error_log().
- */
+/* The same of what a user should know of a line that is accepted */
 void kpe_warning_log(const char *line, const struct kpe_error *e)
 {
 	log_entry(line, e, true);

@@ -116,22 +116,14 @@ static struct trace_event_call *gate_entry
 static_assert(offsetof(struct trace_event_file, event_call) ==
 	      offsetofend(struct trace_event_file, list));
 
-/**
- * kpe_gate_call() - get the gate's event
- *
- * Context: any. Return: the event.
- */
 const struct trace_event_call *kpe_gate_call(void)
 {
 	return &gate_call;
 }
 
-/**
- * kpe_gate_calls() - get the kernel's list of all events
- *
- * The list changes under event_mutex only, and a new event comes first.
- *
- * Context: event_mutex. Return: head of the list, of struct trace_event_call.list.
+/*
+ * The kernel's list of all events. It changes under event_mutex only, and a new event comes
+ * first. Context: event_mutex.
  */
 const struct list_head *kpe_gate_calls(void)
 {
@@ -139,12 +131,9 @@ const struct list_head *kpe_gate_calls(void)
 	return all_calls;
 }
 
-/**
- * kpe_gate_calls_are_known() - test that kpe_gate_calls() is the head of the kernel's list
- *
- * Only a kernel whose symbol table has variables can tell; any other is trusted.
- *
- * Context: module init, after kpe_gate_init(); may sleep. Return: false if it is not.
+/*
+ * Is that the kernel's list? Only a kernel whose symbol table has variables can tell; any other
+ * is trusted. Context: module init, after kpe_gate_init().
  */
 bool kpe_gate_calls_are_known(void)
 {
@@ -153,11 +142,9 @@ bool kpe_gate_calls_are_known(void)
 	return !head || head == (unsigned long)all_calls;
 }
 
-/**
- * kpe_gate_remember() - have a buffer cleared when this module is unloaded
- * @file: enabled file of an event of this module; its buffer will have records
- *
- * Then the ids of its events are free. Most kernels reuse an id for the next
+/*
+ * Have a buffer cleared when this module is unloaded: that of @file, an enabled file of an
+ * event of this module. Then the ids of its events are free. Most kernels reuse an id for the next
  * event, which would misinterpret the records. So the kernel clears buffers in
  * which a module's event was ever enabled. The gate is the only event that the
  * kernel knows as the module's, so its file is marked as enabled.
@@ -179,13 +166,7 @@ void kpe_gate_remember(struct trace_event_file *file)
 }
 
 #ifdef CONFIG_LOCKDEP
-/**
- * kpe_event_mutex_is_held() - does the current task hold event_mutex
- *
- * The kernel does not export it, but lockdep has its name.
- *
- * Return: true if it does.
- */
+/* The kernel does not export it, but lockdep has its name. */
 bool kpe_event_mutex_is_held(void)
 {
 	int i;
@@ -197,12 +178,9 @@ bool kpe_event_mutex_is_held(void)
 }
 #endif
 
-/**
- * kpe_gate() - run a function with event_mutex held
- * @fn: may sleep and allocate; must not enter the gate again
- * @data: passed to @fn
- *
- * Context: process context, no event_mutex, not during module exit.
+/*
+ * Run a function with event_mutex held. It may sleep and allocate, and must not enter the gate
+ * again. Context: process context, no event_mutex, not during module exit.
  * Return: result of @fn, or -ENOMEM or another error if it was not called.
  */
 int kpe_gate(int (*fn)(void *data), void *data)
@@ -252,25 +230,8 @@ static int look_around(void *data)
 }
 
 /*
- * perf calls the event first, in the caller's task and under event_mutex, and accepts its
- * refusal.
- */
-static int test_gate(void)
-{
-	struct gate_test test = {
-		.mutex = (struct mutex *)kpe_kernel_address("event_mutex"),
-	};
-	int ret = kpe_gate(look_around, &test);
-
-	if (ret == -ESTALE && test.who == current && test.is_locked)
-		return 0;
-	return ret == -ENOMEM ? ret : -EPROTO;
-}
-
-/**
- * kpe_gate_init() - check that the kernel has the event, and that the gate works
- *
- * The gate depends on details of the kernel, so this tests them. Nothing else may use the
+ * The gate depends on details of the kernel, so this tests them: perf calls the event first, in
+ * the caller's task and under event_mutex, and accepts its refusal. Nothing else may use the
  * gate before.
  *
  * Context: module init; may sleep. Return: 0; -ENODEV if the kernel registers no trace
@@ -279,11 +240,18 @@ static int test_gate(void)
  */
 int kpe_gate_init(void)
 {
+	struct gate_test test = {};
+	int ret;
+
 	registrar = NULL;
 	if (!gate_call.event.type)
 		return -ENODEV;
 	/* Without memory for its directory the kernel does not ask for fields. */
 	if (!all_calls)
 		return -ENOMEM;
-	return test_gate();
+	test.mutex = (struct mutex *)kpe_kernel_address("event_mutex");
+	ret = kpe_gate(look_around, &test);
+	if (ret == -ESTALE && test.who == current && test.is_locked)
+		return 0;
+	return ret == -ENOMEM ? ret : -EPROTO;
 }

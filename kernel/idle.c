@@ -7,12 +7,7 @@
 
 #define IDLE	(20 * HZ)
 
-/**
- * kpe_idle_look() - drop a cache if it is idle, else look again later
- * @work: of a struct kpe_idle
- *
- * Context: workqueue; takes kpe_mutex.
- */
+/* Drop a cache if it is idle, else look again later. */
 void kpe_idle_look(struct work_struct *work)
 {
 	struct kpe_idle *idle = container_of(work, struct kpe_idle, work.work);
@@ -24,12 +19,7 @@ void kpe_idle_look(struct work_struct *work)
 		idle->drop();
 }
 
-/**
- * kpe_idle_use() - note that a cache is used
- * @idle: of the cache
- *
- * Context: kpe_mutex.
- */
+/* The cache is used. Context: kpe_mutex. */
 void kpe_idle_use(struct kpe_idle *idle)
 {
 	lockdep_assert_held(&kpe_mutex);
@@ -38,12 +28,7 @@ void kpe_idle_use(struct kpe_idle *idle)
 	queue_delayed_work(kpe_workqueue(), &idle->work, IDLE);
 }
 
-/**
- * kpe_idle_exit() - drop a cache for good
- * @idle: of the cache; nobody uses it any more
- *
- * Context: module exit, or a failed init; kpe_mutex not held; sleeps.
- */
+/* Nobody uses it any more. Context: module exit, or a failed init; kpe_mutex not held. */
 void kpe_idle_exit(struct kpe_idle *idle)
 {
 	cancel_delayed_work_sync(&idle->work);

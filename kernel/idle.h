@@ -10,16 +10,11 @@
 
 #include <linux/workqueue.h>
 
-/**
- * struct kpe_idle - when a cache is dropped
- * @work: looks whether it is idle
- * @used: jiffies of the last use; kpe_mutex
- * @drop: frees the whole cache; called under kpe_mutex
- */
+/* When a cache is dropped */
 struct kpe_idle {
-	struct delayed_work work;
-	unsigned long used;
-	void (*drop)(void);
+	struct delayed_work work;	/* looks whether it is idle */
+	unsigned long used;		/* jiffies of the last use; kpe_mutex */
+	void (*drop)(void);		/* frees the whole cache; under kpe_mutex */
 };
 
 void kpe_idle_look(struct work_struct *work);

@@ -5,7 +5,7 @@
  * build-id note are unique.
  */
 #include <linux/string.h>
-#include "kernel/notes.h"
+#include "kernel/buildid.h"
 
 #define NOTE_BUILD_ID	3	/* type of "GNU" notes */
 #define NOTE_ALIGN	4
@@ -25,14 +25,7 @@ static bool is_build_id(const struct note *note)
 	       !memcmp(note->name, "GNU", sizeof(note->name));
 }
 
-/**
- * kpe_find_build_id() - find the first build-id in memory
- * @data: memory with notes, aligned to four bytes
- * @size: bytes of @data
- * @id: filled
- *
- * Return: false if there is none.
- */
+/* Find the first one in memory with notes, aligned to four bytes. Return: false if none is. */
 bool kpe_find_build_id(const void *data, size_t size, struct kpe_build_id *id)
 {
 	const u8 *at = data, *end = at + size;

@@ -18,7 +18,7 @@
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
-#include "trace_kprobe.h"
+#include "model/locks.h"
 
 static unsigned long address_of(struct kernfs_node *node)
 {
@@ -27,24 +27,11 @@ static unsigned long address_of(struct kernfs_node *node)
 	return kpe_section_address(node->priv);
 }
 
-/**
- * kpe_section_is_late() - is a section unknown until the module is live
- * @section: its name; NULL is the whole text of the module
- *
- * Return: true if it is.
- */
+/* Is it unknown until the module is live? NULL is the whole text of the module. */
 bool kpe_section_is_late(const char *section)
 {
 	return section && strcmp(section, ".text") &&
 	       strcmp(section, ".init.text");
-}
-
-static unsigned long announced(const struct module *mod, const char *section)
-{
-	if (kpe_section_is_late(section))
-		return 0;
-	return section && !strcmp(section, ".init.text") ?
-			kpe_module_init_text(mod) : kpe_module_text(mod);
 }
 
 /* NULL also while the module is loading, when the directory may be incomplete */
@@ -71,53 +58,41 @@ static unsigned long shown_in(struct kernfs_node *dir, const char *section)
 	return start;
 }
 
-/**
- * kpe_sections_are_known() - test how the kernel stores the addresses of sections
- *
+/*
  * The address is behind the attribute of a file, which only the kernel's own source says.
  * This module serves as the example; its files exist before its init function runs.
- *
- * Context: module init; may sleep. Return: false if the kernel does it in another way.
  */
 bool kpe_sections_are_known(void)
 {
-	struct kernfs_node *dir;
+	struct kernfs_node *dir = kernfs_find_and_get(THIS_MODULE->mkobj.kobj.sd, "sections");
 
-	dir = kernfs_find_and_get(THIS_MODULE->mkobj.kobj.sd, "sections");
 	return !dir || within_module(shown_in(dir, ".text"), THIS_MODULE);
 }
 
-/**
- * kpe_section_start() - start of a module's section
- * @module: its name; '-' and '_' are the same
- * @section: its name; NULL is the whole text of the module
- *
- * Context: may sleep; no locks. Return: its address; 0 if there is no such module or
- * section, or if it is not known yet.
+/*
+ * The address of a module's section; NULL is the whole text. Context: may sleep; no locks.
+ * Return: 0 if there is no such module or section, or if it is not known yet.
  */
 unsigned long kpe_section_start(const char *module, const char *section)
 {
 	struct module *mod = kpe_module_get(module);
-	unsigned long start;
+	unsigned long start = 0;
 
 	if (!mod)
 		return 0;
-	if (!section || READ_ONCE(mod->state) != MODULE_STATE_LIVE)
-		start = announced(mod, section);
-	else
+	if (section && READ_ONCE(mod->state) == MODULE_STATE_LIVE)
 		start = shown_in(sections_of(mod), section);
+	else if (section && !strcmp(section, ".init.text"))
+		start = kpe_module_init_text(mod);
+	else if (!kpe_section_is_late(section))
+		start = kpe_module_text(mod);
 	module_put(mod);
 	return start;
 }
 
-/**
- * kpe_section_at() - find the section of an address in a module
- * @module: its name; '-' and '_' are the same
- * @addr: address in its text
- * @section: filled with the name, KPE_SECTION_NAME bytes
- * @offset: filled with the offset of @addr in it
- *
- * Context: may sleep; no locks. Return: false if unknown.
+/*
+ * Find the section of an address in a module's text: its name, of KPE_SECTION_NAME bytes, and
+ * the offset in it. Context: may sleep; no locks. Return: false if unknown.
  */
 bool kpe_section_at(const char *module, unsigned long addr, char *section,
 		    unsigned long *offset)
@@ -141,12 +116,9 @@ bool kpe_section_at(const char *module, unsigned long addr, char *section,
 	return best;
 }
 
-/**
- * kpe_symbol_print() - print an address so that it differs from others of its name
- * @s: printed to: "_text+OFF" or "MOD:.section+OFF"
- * @addr: address of a function or variable
- *
- * Context: kpe_mutex; may sleep.
+/*
+ * Print an address so that it differs from others of its name: "_text+OFF" or
+ * "MOD:.section+OFF". Context: kpe_mutex; may sleep.
  */
 noinline_for_stack void kpe_symbol_print(struct seq_buf *s, unsigned long addr)
 {

@@ -33,8 +33,6 @@
 
 #define KPE_DIR_MODE	(S_IFDIR | 0750)	/* as tracefs' own, for gid= */
 
-typedef int kpe_open_fn(struct inode *inode, struct file *file);
-
 static struct file_system_type *tracefs_type;
 static struct vfsmount *tracefs_mount;
 static int tracefs_pins;
@@ -74,11 +72,9 @@ static int entrance_open(struct inode *inode, struct file *file)
 }
 
 /* It is const for all other users. */
-static void set_entrance_open(kpe_open_fn *open)
+static void set_entrance_open(int (*open)(struct inode *inode, struct file *file))
 {
-	kpe_open_fn **slot = (kpe_open_fn **)&entrance->open;
-
-	WRITE_ONCE(*slot, open);
+	WRITE_ONCE(((struct file_operations *)entrance)->open, open);
 }
 
 /* Except for open(), the operations of an empty read-only file */
@@ -94,14 +90,9 @@ static int set_up_entrance(void)
 	return 0;
 }
 
-static void give_up_entrance(void)
-{
-	if (entrance)
-		set_entrance_open(NULL);
-	entrance = NULL;
-}
-
-static struct inode *make_inode(struct dentry *parent, umode_t mode)
+/* Return: one of a directory, or of a file with @fops; NULL without memory */
+static struct inode *make_inode(struct dentry *parent, umode_t mode,
+				const struct file_operations *fops)
 {
 	struct inode *inode = new_inode(parent->d_sb);
 
@@ -114,13 +105,7 @@ static struct inode *make_inode(struct dentry *parent, umode_t mode)
 	inode->i_gid = d_inode(parent)->i_gid;
 	/* truncate(2) may give it a size; then generic_ro_fops read its pages by a_ops */
 	inode->i_mapping->a_ops = &ram_aops;
-	return inode;
-}
-
-static void set_operations(struct inode *inode,
-			   const struct file_operations *fops)
-{
-	if (S_ISDIR(inode->i_mode)) {
+	if (S_ISDIR(mode)) {
 		inode->i_op = &simple_dir_inode_operations;
 		inode->i_fop = &simple_dir_operations;
 		inc_nlink(inode);	/* for its "." */
@@ -128,11 +113,11 @@ static void set_operations(struct inode *inode,
 		inode->i_private = (void *)fops;
 		inode->i_fop = entrance;
 	}
+	return inode;
 }
 
 /* The new entry takes over the caller's pin. */
-static struct dentry *create_entry(struct dentry *parent, const char *name,
-				   umode_t mode,
+static struct dentry *create_entry(struct dentry *parent, const char *name, umode_t mode,
 				   const struct file_operations *fops)
 {
 	struct dentry *dentry = kpe_start_creating(parent, name);
@@ -140,18 +125,16 @@ static struct dentry *create_entry(struct dentry *parent, const char *name,
 
 	if (IS_ERR(dentry))
 		return dentry;
-	inode = make_inode(parent, mode);
+	inode = make_inode(parent, mode, fops);
 	if (!inode) {
 		kpe_fail_creating(dentry);
 		return ERR_PTR(-ENOMEM);
 	}
-	set_operations(inode, fops);
 	kpe_end_creating(dentry, inode);
 	return dentry;
 }
 
-static struct dentry *create_pinned(struct dentry *parent, const char *name,
-				    umode_t mode,
+static struct dentry *create_pinned(struct dentry *parent, const char *name, umode_t mode,
 				    const struct file_operations *fops)
 {
 	int ret = security_locked_down(LOCKDOWN_TRACEFS);
@@ -163,42 +146,27 @@ static struct dentry *create_pinned(struct dentry *parent, const char *name,
 		ret = pin_tracefs();
 	if (ret)
 		return ERR_PTR(ret);
-	dentry = create_entry(parent ?: tracefs_mount->mnt_root, name, mode,
-			      fops);
+	dentry = create_entry(parent ?: tracefs_mount->mnt_root, name, mode, fops);
 	if (IS_ERR(dentry))
 		unpin_tracefs();
 	return dentry;
 }
 
-/**
- * kpe_tracefs_dir() - make a directory in the root of tracefs
- * @name: its name
- *
- * Context: may sleep; module init only.
- * Return: the directory, for kpe_tracefs_file() and kpe_tracefs_remove(), or
- * ERR_PTR: -EEXIST if the name is taken, -EPERM under lockdown, -ENODEV
- * without tracefs, -ENOMEM.
+/*
+ * Make a directory in the root of tracefs. Return: ERR_PTR: -EEXIST if the name is taken,
+ * -EPERM under lockdown, -ENODEV without tracefs, -ENOMEM.
  */
 struct dentry *kpe_tracefs_dir(const char *name)
 {
 	return create_pinned(NULL, name, KPE_DIR_MODE, NULL);
 }
 
-/**
- * kpe_tracefs_file() - make a file
- * @parent: from kpe_tracefs_dir(), or NULL for the root of tracefs
- * @name: its name
- * @mode: permissions, e.g. 0640
- * @fops: operations; their owner must be THIS_MODULE
- *
- * open() fails with -ENODEV before module init has succeeded and after rmmod has
- * begun; with -EPERM under lockdown.
- *
- * Context: may sleep; module init only.
- * Return: the file, for kpe_tracefs_remove(), or ERR_PTR as kpe_tracefs_dir().
+/*
+ * Make a file in a directory, or in the root of tracefs. The owner of @fops must be
+ * THIS_MODULE. open() fails with -ENODEV before module init has succeeded and after rmmod has
+ * begun; with -EPERM under lockdown. Return: ERR_PTR as kpe_tracefs_dir().
  */
-struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name,
-				umode_t mode,
+struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name, umode_t mode,
 				const struct file_operations *fops)
 {
 	return create_pinned(parent, name, S_IFREG | (mode & 07777), fops);
@@ -216,16 +184,10 @@ static void detach_entry(struct dentry *dentry)
 	unpin_tracefs();
 }
 
-/**
- * kpe_tracefs_remove() - remove an entry and all entries below it
- * @dentry: from kpe_tracefs_dir() or kpe_tracefs_file(); NULL or ERR_PTR do
- *	    nothing
- *
- * A file that a bind mount keeps visible is then empty and refuses writes; it has
- * zeros if truncate(2) has given it a size. An open file keeps its operations, which
- * pin the module.
- *
- * Context: may sleep; module init and exit only.
+/*
+ * Remove an entry and all entries below it; NULL or ERR_PTR do nothing. A file that a bind
+ * mount keeps visible is then empty and refuses writes; it has zeros if truncate(2) has given
+ * it a size. An open file keeps its operations, which pin the module.
  */
 void kpe_tracefs_remove(struct dentry *dentry)
 {
@@ -236,8 +198,10 @@ void kpe_tracefs_remove(struct dentry *dentry)
 		return;
 	simple_recursive_removal(dentry, detach_entry);
 	unpin_tracefs();
-	if (!tracefs_pins)
-		give_up_entrance();
+	if (!tracefs_pins && entrance) {
+		set_entrance_open(NULL);
+		entrance = NULL;
+	}
 	/*
 	 * A task may run entrance_open() without a reference to the module; it does
 	 * not sleep there.
@@ -262,19 +226,13 @@ struct lister {
 	int err;
 };
 
-/* Not all kernels have a function for this. */
-static bool is_dot_or_dotdot(const char *name, int len)
-{
-	return *name == '.' && (len == 1 || (len == 2 && name[1] == '.'));
-}
-
-static bool add_name(struct dir_context *ctx, const char *name, int len,
-		     loff_t pos, u64 ino, unsigned int type)
+static bool add_name(struct dir_context *ctx, const char *name, int len, loff_t pos,
+		     u64 ino, unsigned int type)
 {
 	struct lister *lister = container_of(ctx, struct lister, ctx);
 	char *names;
 
-	if (is_dot_or_dotdot(name, len))
+	if (*name == '.' && (len == 1 || (len == 2 && name[1] == '.')))
 		return true;
 	/* A NUL after each name, and one at the end */
 	names = krealloc(lister->names, lister->len + len + 2, GFP_KERNEL);
@@ -290,11 +248,8 @@ static bool add_name(struct dir_context *ctx, const char *name, int len,
 	return true;
 }
 
-/**
- * kpe_tracefs_list() - list a directory of tracefs
- * @path: from the root of tracefs
- *
- * Context: may sleep; the control files exist; with root's rights.
+/*
+ * List a directory. Context: with root's rights.
  * Return: all names but "." and "..", each with its NUL, then an empty name; to be freed
  * with kfree(). NULL if there are none or no such directory; ERR_PTR if they cannot all be
  * listed, as without memory.
@@ -315,27 +270,17 @@ char *kpe_tracefs_list(const char *path)
 	return ERR_PTR(ret);
 }
 
-/**
- * kpe_tracefs_open() - open a file of the kernel for reading
- * @path: from the root of tracefs; mounts on it are ignored
- *
- * Context: may sleep; the control files exist; with the caller's rights.
- * Return: the file, to be released with fput(), or ERR_PTR.
- */
+/* Open a file of the kernel for reading, with the caller's rights. Mounts on it are ignored. */
 struct file *kpe_tracefs_open(const char *path)
 {
 	return open_path(path, O_RDONLY);
 }
 
-/**
- * kpe_tracefs_truncate() - truncate a file of tracefs, like ">" in a shell
- * @path: from the root of tracefs; the file need not exist
- *
- * The file's open() truncates it. An open by path would take tracefs' freeze
- * protection under the caller's locks, while writes to the control files take it
- * first. So the file is looked up first and then opened by its dentry.
- *
- * Context: may sleep; the control files exist; with root's rights.
+/*
+ * Truncate a file that need not exist, like ">" in a shell: its open() does it. An open by path
+ * would take tracefs' freeze protection under the caller's locks, while writes to the control
+ * files take it first. So the file is looked up first and then opened by its dentry.
+ * Context: with root's rights.
  */
 void kpe_tracefs_truncate(const char *path)
 {
@@ -349,14 +294,9 @@ void kpe_tracefs_truncate(const char *path)
 	fput(place);
 }
 
-/**
- * kpe_tracefs_about() - get the private pointer of a file of tracefs
- * @path: from the root of tracefs
- *
- * The file is looked up, but not opened.
- *
- * Context: may sleep; the control files exist; with root's rights.
- * Return: the pointer, only to be compared; NULL if there is no such file.
+/*
+ * The private pointer of a file, only to be compared; the file is not opened. Context: with
+ * root's rights. Return: NULL if there is no such file.
  */
 const void *kpe_tracefs_about(const char *path)
 {
@@ -370,11 +310,6 @@ const void *kpe_tracefs_about(const char *path)
 	return about;
 }
 
-/**
- * kpe_tracefs_super() - get the super block of tracefs
- *
- * Context: any; the control files exist. Return: the super block.
- */
 struct super_block *kpe_tracefs_super(void)
 {
 	return tracefs_mount->mnt_sb;

@@ -11,7 +11,7 @@
 
 #include "fuzz.h"
 #include "language/spelling.h"
-#include "kernel/notes.h"
+#include "kernel/buildid.h"
 #include "unit.h"
 
 #define MAX_LENGTH	63

@@ -7,7 +7,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "kernel/notes.h"
+#include "kernel/buildid.h"
 #include "unit.h"
 
 #define MAX_MEMORY 512
