@@ -121,7 +121,7 @@ bool kpe_areas_are_known(void)
 	return are_known;
 }
 
-/* --------------------------------------------------------------- all of them */
+/* -------------------------------------------------------------- all of them */
 
 /* They begin at multiples of four. */
 static unsigned long order_of(const struct kpe_area *area)

@@ -11,6 +11,8 @@
 
 #include "kernel/module_symbols.h"
 
+struct kpe_symbol;
+
 bool kpe_module_index_find(const char *module, const char *name, kpe_function_fn *fn,
 			   void *data);
 /* @addr is of no module, or in its text. */

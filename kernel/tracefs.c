@@ -74,7 +74,7 @@ static int entrance_open(struct inode *inode, struct file *file)
 /* It is const for all other users. */
 static void set_entrance_open(int (*open)(struct inode *inode, struct file *file))
 {
-	WRITE_ONCE(((struct file_operations *)entrance)->open, open);
+	WRITE_ONCE(*(typeof(open) *)&entrance->open, open);
 }
 
 /* Except for open(), the operations of an empty read-only file */

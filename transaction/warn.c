@@ -43,8 +43,8 @@ struct hint {
 /* Return: start of the function that a warning may be about, or 0; of a part, the whole */
 static unsigned long function_of(const struct kpe_point *point)
 {
-	const char *cold = point->symbol ? strstr(point->symbol, ".cold") : NULL;
 	char *name __free(kfree) = NULL;
+	const char *cold = point->symbol ? strstr(point->symbol, ".cold") : NULL;
 	struct kpe_pattern pattern = {};
 	unsigned long addr;
 
@@ -187,8 +187,8 @@ static struct asked search_similar(struct hint *hints, unsigned int nr)
 
 static void warn_of(const struct kpe_probe *probe, const char *first, const char *hint)
 {
-	const struct kpe_point *point;
 	char *more __free(kfree) = NULL;
+	const struct kpe_point *point;
 	unsigned int all = 0, nr = 0;
 	struct kpe_error e;
 
