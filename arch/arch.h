@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * arch - the processor architectures, and how each stops the kernel at a breakpoint
+ * arch - the processor architectures: how each stops the kernel, and enters a function
  *
  * Contract: nothing outside this folder names a register, an instruction or an option of
  * an architecture. The headers here say what an architecture offers; the folder of each
  * implements them:
  *
- *	arch.h		breakpoints
- *	entry.h		entries of functions: ftrace's sites, registers, landing pads
+ *	arch.h		breakpoints; entries of functions: ftrace's sites, registers
  *	image.h		the kernel's image and its memory
- *	insn.h		instructions, by pure functions
- *	passing.h	places of parameters, by pure functions
- *	refer.h		instructions that refer to addresses, by pure functions
- *	registers.h	names of registers, a table
+ *	insn.h		instructions, and what they refer to, by pure functions
+ *	registers.h	a table of names, and places of parameters, by pure functions
  *	stack.h		call stacks
  *
  * A point is shown at an address that may differ from the patched one, its site.
+ * KPE_LANDING_PAD is the size of the instruction at a function's start if indirect jumps are
+ * checked, or 0.
  */
 #ifndef KPE_ARCH_H
 #define KPE_ARCH_H
 
+#include <linux/ftrace.h>
 #include <linux/kprobes.h>
 #include <linux/ptrace.h>
 
@@ -70,6 +70,49 @@ static __always_inline bool kpe_arch_may_be_probe(const u8 *code);
  * Context: preemption is disabled, so that @probe stays.
  */
 static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len);
+
+/* ----------------------------------------------------- entries of functions */
+
+/* Holds registers that ftrace has elsewhere. */
+struct kpe_entry_room;
+
+/* The site of a function that ftrace can trace; 0 if it is not at the usual place */
+unsigned long kpe_arch_site(unsigned long function);
+
+/*
+ * Bytes that the kernel keeps ahead of @function, or of where the next one would begin. They
+ * are data, although in the text, and belong to the symbol before. In doubt it is code.
+ */
+unsigned int kpe_arch_data_ahead(unsigned long function);
+
+/*
+ * The address that a point at @addr, which patches @site, is shown at: as the kernel's own
+ * kprobe events show it.
+ */
+static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned long site);
+
+/* Does a call leave the register at @offset in struct pt_regs for ftrace to pass on? */
+static inline bool kpe_arch_entry_has(unsigned int offset);
+
+/*
+ * The registers of a hit, completed in @room for perf, with 0 for those that are not known.
+ * Context: a hit.
+ */
+static __always_inline struct pt_regs *
+kpe_arch_all_regs(struct pt_regs *regs, struct pt_regs *room);
+
+#ifdef CONFIG_DYNAMIC_FTRACE
+/*
+ * The registers of a call, see kpe_arch_entry_has(). @room is the caller's, until
+ * kpe_arch_entry_end(). Context: a hit.
+ */
+static __always_inline struct pt_regs *
+kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room);
+
+/* Give back the registers, in which a return may be hooked. Context: a hit. */
+static __always_inline void
+kpe_arch_entry_end(struct ftrace_regs *fregs, struct kpe_entry_room *room);
+#endif
 
 #ifdef CONFIG_ARM64
 #include "arch/arm64/arch.h"

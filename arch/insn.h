@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * insn - find the instruction boundaries of code
+ * insn - the instructions of code, and what they refer to
  *
- * Contract: pure. Reads only the given bytes, which may be anything; finds no
- * more than the callers need. Each architecture has a file insn.c. Also builds in
+ * Contract: pure. Reads only the given bytes, which may be anything. Finds calls, jumps, and
+ * what makes an address of a constant. Each architecture has a file insn.c. Also builds in
  * user space.
  */
 #ifndef KPE_INSN_H
@@ -39,5 +39,39 @@ bool kpe_insn_is_patched(const u8 *code);
  * without one, it has.
  */
 bool kpe_insn_has_frame(const u8 *code, unsigned int len);
+
+/* ------------------------------------------------------- what they refer to */
+
+#define KPE_REFER_TAIL	4096	/* bytes of code that are looked at behind what refers */
+
+/* Code, and the addresses that are asked about */
+struct kpe_refer {
+	const u8 *code;
+	unsigned int len;	/* bytes of @code */
+	unsigned int end;	/* offset where to stop; @len, or KPE_REFER_TAIL less */
+	unsigned long addr;	/* of @code */
+	unsigned long lo;	/* the first address that is asked about */
+	unsigned long span;	/* bytes from there */
+	/*
+	 * Called with an address within @span, and the offset of what refers to it, if
+	 * kpe_refer_is_operand() says so, too.
+	 */
+	void (*found)(struct kpe_refer *r, unsigned int at, unsigned long target);
+};
+
+static inline void kpe_refer_check(struct kpe_refer *r, unsigned int at, unsigned long target)
+{
+	if (target - r->lo < r->span)
+		r->found(r, at, target);
+}
+
+/* What begins in the last bytes may not be found. */
+void kpe_refer_find(struct kpe_refer *r);
+
+/*
+ * Does what refers, at offset @at, belong to an instruction? @code starts with one, and has
+ * no probes. Return: false if it certainly does not.
+ */
+bool kpe_refer_is_operand(const u8 *code, unsigned int len, unsigned int at);
 
 #endif

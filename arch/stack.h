@@ -15,14 +15,10 @@
 
 #define KPE_MAX_FRAMES	64
 
-/**
- * kpe_arch_stack() - return addresses of probed code, from the function's caller on
- * @regs: as the kprobe core passes them to a handler; restored
- * @moment: where they were saved
- * @to: filled; need not be aligned
- * @nr: addresses at most, up to KPE_MAX_FRAMES
- *
- * Context: a hit. Return: number of addresses.
+/*
+ * Return addresses of probed code, from the function's caller on. @regs are as the kprobe core
+ * passes them to a handler, saved at @moment; they are restored. @to need not be aligned, and
+ * has room for @nr addresses, up to KPE_MAX_FRAMES. Context: a hit. Return: their number.
  */
 static unsigned int kpe_arch_stack(struct pt_regs *regs, enum kpe_moment moment, u8 *to,
 				   unsigned int nr);

@@ -12,7 +12,6 @@
 #include <linux/ring_buffer.h>
 #include <linux/trace_events.h>
 #include "arch/arch.h"
-#include "arch/entry.h"
 #include "compat/compiler.h"
 #include "compat/entry.h"
 #include "hit/count.h"

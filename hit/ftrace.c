@@ -4,7 +4,6 @@
  */
 #include <linux/kprobes.h>
 #include "arch/arch.h"
-#include "arch/entry.h"
 #include "hit/direct.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"

@@ -19,7 +19,6 @@
 #include <linux/trace_clock.h>
 #include <linux/trace_events.h>
 #include "arch/arch.h"
-#include "arch/entry.h"
 #include "compat/entry.h"
 #include "compat/unaligned.h"
 #include "hit/count.h"

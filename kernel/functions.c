@@ -46,6 +46,7 @@ struct kpe_found {
 	unsigned long *addrs;
 	unsigned int max;	/* size of @addrs */
 	unsigned int nr;	/* number found, may exceed @max */
+	unsigned long alias;	/* a function that has it as a second name, or 0 */
 };
 
 /* An index that is being made */
@@ -219,24 +220,17 @@ static void search_index(struct kpe_found *found)
 	}
 }
 
-/* A name that is looked up without the index */
-struct kpe_named {
-	struct kpe_found *found;
-	unsigned long alias;	/* a function that has it as a second name, or 0 */
-};
-
 static int collect_named(void *data, unsigned long addr)
 {
-	struct kpe_named *named = data;
+	struct kpe_found *found = data;
 	struct kpe_symbol sym;
 
 	if (addr < text.start || addr >= text.end)
 		return 0;
-	if (kpe_symbol_at(addr, &sym) && !sym.offset &&
-	    !strcmp(sym.name, named->found->pattern->text))
-		collect(named->found, addr);
+	if (kpe_symbol_at(addr, &sym) && !sym.offset && is_match(found->pattern, sym.name))
+		collect(found, addr);
 	else
-		named->alias = named->alias ?: addr;
+		found->alias = found->alias ?: addr;
 	return 0;
 }
 
@@ -246,41 +240,28 @@ static void sort_found(struct kpe_found *found)
 	kpe_name_sort((u64 *)found->addrs, min(found->nr, found->max));
 }
 
-/* Return: false if only the index tells */
-static bool ask_kernel(struct kpe_found *found)
-{
-	struct kpe_named named = { .found = found };
-
-	if (!kpe_each_address(found->pattern->text, collect_named, &named))
-		return false;
-	if (!found->nr && named.alias)
-		collect(found, named.alias);
-	sort_found(found);
-	return true;
-}
-
 static void search_name(struct kpe_found *found)
 {
 	const char *name = found->pattern->text;
-	unsigned long addr;
 
-	if (!text.index && asked < KPE_FEW_NAMES && ask_kernel(found)) {
+	if (!text.index && asked < KPE_FEW_NAMES &&
+	    kpe_each_address(name, collect_named, found)) {
 		asked++;
+		sort_found(found);
+	} else if (!text.index && !kpe_kernel_address(name)) {
+		/* names that only modules have need no index, which is slow to build */
 		return;
+	} else {
+		if (have_index())
+			search_index(found);
+		else
+			walk_text(collect_matching, found);
+		if (!found->nr && !strchr(name, ':'))
+			found->alias = kpe_kernel_address(name);
 	}
-	/* Names that only modules have need no index, which is slow to build. */
-	if (!text.index && !kpe_kernel_address(name))
-		return;
-	if (have_index())
-		search_index(found);
-	else
-		walk_text(collect_matching, found);
-	if (found->nr || strchr(name, ':'))
-		return;
 	/* it may be the second name of a function that the walk finds by another one */
-	addr = kpe_kernel_address(name);
-	if (addr >= text.start && addr < text.end)
-		collect(found, addr);
+	if (!found->nr && found->alias >= text.start && found->alias < text.end)
+		collect(found, found->alias);
 }
 
 static void search_modules(const char *module, struct kpe_found *found)

@@ -13,7 +13,7 @@
 #include <linux/seq_file.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
-#include "arch/entry.h"
+#include "arch/arch.h"
 #include "arch/insn.h"
 #include "kernel/functions.h"
 #include "kernel/module_symbols.h"

@@ -11,9 +11,8 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
-#include "arch/entry.h"
+#include "arch/arch.h"
 #include "arch/insn.h"
-#include "arch/refer.h"
 #include "compat/unaligned.h"
 #include "kernel/areas.h"
 #include "kernel/functions.h"

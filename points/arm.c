@@ -15,7 +15,6 @@
 #include <linux/hashtable.h>
 #include <linux/uaccess.h>
 #include "arch/arch.h"
-#include "arch/entry.h"
 #include "arch/insn.h"
 #include "compat/cleanup.h"
 #include "compat/workqueue.h"

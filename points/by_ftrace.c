@@ -35,7 +35,7 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
-#include "arch/entry.h"
+#include "arch/arch.h"
 #include "compat/cleanup.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"

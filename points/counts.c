@@ -6,7 +6,7 @@
  */
 #include <linux/percpu.h>
 #include <linux/sched.h>
-#include "arch/entry.h"
+#include "arch/arch.h"
 #include "compat/workqueue.h"
 #include "hit/count.h"
 #include "hit/hit.h"

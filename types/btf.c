@@ -17,7 +17,7 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include "arch/passing.h"
+#include "arch/registers.h"
 #include "kernel/name_index.h"
 #include "language/parser.h"
 #include "types/btf.h"

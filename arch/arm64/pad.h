@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * pad - how a function begins, and what is ahead of it
+ * pad - breakpoints; how a function begins, and what is ahead of it
  *
  * Contract: pure. A function begins with a landing pad, if it has one, then
  * "mov x9, x30", then the site: a nop, or a call of ftrace. A probe's breakpoint may hide
@@ -10,13 +10,23 @@
 #define KPE_ARM64_PAD_H
 
 #include <linux/types.h>
-#include "arch/arm64/brk.h"
 
 #define KPE_ARM64_HEAD	3	/* instructions that are looked at */
 
+#define KPE_ARM64_NOP	0xd503201fU
 #define KPE_MOV_X9_X30	0xaa1e03e9U
 #define KPE_BTI_MASK	(~0xc0U)	/* any target */
 #define KPE_BTI		0xd503241fU
+
+static inline bool kpe_is_brk(u32 code)
+{
+	return (code & 0xffe0001f) == 0xd4200000;
+}
+
+static inline bool kpe_is_bl(u32 code)
+{
+	return code >> 26 == 0x25;
+}
 
 static inline bool kpe_is_site(const u32 *code)
 {

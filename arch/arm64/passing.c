@@ -4,7 +4,7 @@
  * stack, all others follow it there.
  */
 #include <linux/kernel.h>
-#include "arch/passing.h"
+#include "arch/registers.h"
 
 #define NR_REGS	8
 

@@ -5,7 +5,7 @@
  */
 #include <linux/uaccess.h>
 #include "arch/arm64/pad.h"
-#include "arch/entry.h"
+#include "arch/arch.h"
 
 unsigned long kpe_arch_site(unsigned long function)
 {

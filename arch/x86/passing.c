@@ -4,7 +4,7 @@
  * later parameter may still have a register.
  */
 #include <linux/kernel.h>
-#include "arch/passing.h"
+#include "arch/registers.h"
 
 #define NR_REGS	6
 

@@ -2,7 +2,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include <asm/text-patching.h>
-#include "arch/entry.h"
+#include "arch/arch.h"
 
 /* Is there a nop or a call of ftrace? */
 static bool is_site(unsigned long addr)

@@ -11,8 +11,6 @@
 
 #include "arch/arm64/pad.h"
 #include "arch/insn.h"
-#include "arch/passing.h"
-#include "arch/refer.h"
 #include "arch/registers.h"
 #include "passing_places.h"
 #include "unit.h"

@@ -5,7 +5,7 @@
 #ifndef KPE_PASSING_PLACES_H
 #define KPE_PASSING_PLACES_H
 
-#include "arch/passing.h"
+#include "arch/registers.h"
 #include "unit.h"
 
 static const struct kpe_value values[] = {

@@ -11,7 +11,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "arch/refer.h"
+#include "arch/insn.h"
 #include "unit.h"
 
 #define TEXT		0xffffffff81000000UL

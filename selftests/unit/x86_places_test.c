@@ -7,7 +7,7 @@
  */
 #include <linux/kernel.h>
 
-#include "arch/passing.h"
+#include "arch/registers.h"
 #include "passing_places.h"
 #include "unit.h"
 

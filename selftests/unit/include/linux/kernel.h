@@ -21,7 +21,6 @@
 #define offset_in_page(addr)	((unsigned long)(addr) & (PAGE_SIZE - 1))
 #define BITS_PER_LONG		64
 #define U8_MAX			((u8)~0U)
-#define U16_MAX			((u16)~0U)
 #define U32_MAX			((u32)~0U)
 
 #define DIV_ROUND_UP(n, d) ({				\
