@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * binattr - read a binary attribute of sysfs in the kernel
- *
- * Some releases have two read functions, while the argument became const.
- */
+/* binattr - binary attributes of sysfs: some releases have two functions to read them */
 #ifndef KPE_COMPAT_BINATTR_H
 #define KPE_COMPAT_BINATTR_H
 
 #include <linux/sysfs.h>
 
-/**
- * kpe_bin_attribute_read() - read an attribute from its start
- * @attr: the caller pins its owner
- * @buf: filled
- * @size: bytes, at most the attribute's size
- *
- * Context: may sleep. Return: bytes, or a negative errno.
- */
+/* Read it from its start; the caller pins its owner. Return: bytes, or a negative errno. */
 static inline ssize_t kpe_bin_attribute_read(struct bin_attribute *attr,
 					     char *buf, size_t size)
 {

@@ -16,10 +16,7 @@
 #include <linux/string.h>
 #include "compat/compat.h"
 
-/**
- * kpe_init_inode_times() - set all times to now
- * @inode: not visible yet
- */
+/* Set all times of an inode that is not visible yet to now. */
 static inline void kpe_init_inode_times(struct inode *inode)
 {
 #ifdef KPE_HAVE_INODE_INIT_TS
@@ -46,13 +43,9 @@ static inline struct dentry *kpe_lookup_locked(struct dentry *parent,
 }
 #endif
 
-/**
- * kpe_start_creating() - lock @parent and reserve @name in it
- * @parent: directory
- * @name: of the new entry
- *
- * Return: a negative dentry with @parent locked, or ERR_PTR with nothing
- * locked; -EEXIST if the name is taken.
+/*
+ * Lock @parent and reserve @name in it. Return: a negative dentry with @parent locked, or
+ * ERR_PTR with nothing locked; -EEXIST if the name is taken.
  */
 static inline struct dentry *kpe_start_creating(struct dentry *parent,
 						const char *name)
@@ -77,10 +70,7 @@ static inline struct dentry *kpe_start_creating(struct dentry *parent,
 #endif
 }
 
-/**
- * kpe_fail_creating() - release the name and unlock the directory
- * @dentry: from kpe_start_creating()
- */
+/* Release the name and unlock the directory. */
 static inline void kpe_fail_creating(struct dentry *dentry)
 {
 #ifdef KPE_HAVE_PERSISTENT_DENTRY
@@ -93,11 +83,8 @@ static inline void kpe_fail_creating(struct dentry *dentry)
 #endif
 }
 
-/**
- * kpe_end_creating() - bind @inode to the name; unlock the directory
- * @dentry: from kpe_start_creating()
- * @inode: complete; its reference goes to @dentry
- *
+/*
+ * Bind a complete inode, whose reference goes to @dentry, to the name; unlock the directory.
  * The entry stays until simple_recursive_removal().
  */
 static inline void kpe_end_creating(struct dentry *dentry, struct inode *inode)

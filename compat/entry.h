@@ -16,13 +16,7 @@
 #include <linux/sched.h>
 #include <linux/trace_events.h>
 
-/**
- * kpe_entry_is_known() - is struct trace_entry as described here
- *
- * With PREEMPT_RT it may have one more field, which only the kernel can fill.
- *
- * Return: true if kpe_trace_ctx() is complete.
- */
+/* With PREEMPT_RT it may have one more field, which only the kernel can fill. */
 static inline bool kpe_entry_is_known(void)
 {
 	return sizeof(struct trace_entry) == sizeof(u64);
@@ -48,6 +42,12 @@ static __always_inline unsigned int kpe_entry_context(unsigned int pc)
 	return flags;
 }
 
+#ifdef KPE_HAVE_RESCHED_LAZY
+#define KPE_FLAG_LAZY	TRACE_FLAG_NEED_RESCHED_LAZY
+#else
+#define KPE_FLAG_LAZY	0
+#endif
+
 static __always_inline bool kpe_entry_wishes_lazily(void)
 {
 #ifdef KPE_HAVE_RESCHED_LAZY
@@ -66,30 +66,25 @@ static __always_inline unsigned int kpe_entry_wishes(void)
 		flags |= TRACE_FLAG_NEED_RESCHED;
 	if (test_preempt_need_resched())
 		flags |= TRACE_FLAG_PREEMPT_RESCHED;
-#ifdef KPE_HAVE_RESCHED_LAZY
 	if (kpe_entry_wishes_lazily())
-		flags |= TRACE_FLAG_NEED_RESCHED_LAZY;
-#endif
+		flags |= KPE_FLAG_LAZY;
 	return flags;
+}
+
+/* How often may the task not migrate? */
+static __always_inline unsigned int kpe_entry_pins(void)
+{
+#ifdef CONFIG_SMP
+	return current->migration_disabled;
+#else
+	return 0;
+#endif
 }
 
 static __always_inline unsigned int kpe_entry_preempt_count(unsigned int pc)
 {
-	unsigned int count = min_t(unsigned int, pc & PREEMPT_MASK, 0xf);
-
-#ifdef CONFIG_SMP
-	count |= min_t(unsigned int, current->migration_disabled, 0xf) << 4;
-#endif
-	return count;
-}
-
-static __always_inline bool kpe_entry_may_migrate(void)
-{
-#ifdef CONFIG_SMP
-	return !current->migration_disabled;
-#else
-	return true;
-#endif
+	return min_t(unsigned int, pc & PREEMPT_MASK, 0xf) |
+	       min_t(unsigned int, kpe_entry_pins(), 0xf) << 4;
 }
 
 /* Does nobody request that the CPU be rescheduled? */
@@ -97,16 +92,10 @@ static __always_inline bool kpe_entry_is_usual(void)
 {
 	return !IS_ENABLED(CONFIG_PREEMPT_RT) && likely(!tif_need_resched()) &&
 	       likely(!test_preempt_need_resched()) &&
-	       likely(!kpe_entry_wishes_lazily()) && likely(kpe_entry_may_migrate());
+	       likely(!kpe_entry_wishes_lazily()) && likely(!kpe_entry_pins());
 }
 
-/**
- * kpe_make_ctx() - pack the context of the probed code for a record
- * @pc: its preempt count
- * @irqs_off: it has interrupts disabled
- *
- * Context: a hit.
- */
+/* Pack the context of the probed code for a record. Context: a hit. */
 static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
 {
 	unsigned int flags = irqs_off ? TRACE_FLAG_IRQS_OFF : 0;
@@ -129,13 +118,9 @@ static __always_inline unsigned int kpe_without_hit(unsigned int pc)
 	return pc & PREEMPT_MASK ? pc - PREEMPT_OFFSET : pc;
 }
 
-/**
- * kpe_trace_ctx() - get the probed context, for
- * tracing_generic_entry_update()
- *
- * All callers of such handlers disable preemption once: the kprobe core for a jump, it
- * or by_ftrace.c for ftrace.
- *
+/*
+ * The probed context, for tracing_generic_entry_update(). All callers of such handlers disable
+ * preemption once: the kprobe core for a jump, it or by_ftrace.c for ftrace.
  * Context: a hit without a breakpoint, at no return.
  */
 static __always_inline unsigned int kpe_trace_ctx(void)
@@ -143,12 +128,9 @@ static __always_inline unsigned int kpe_trace_ctx(void)
 	return kpe_make_ctx(kpe_without_hit(preempt_count()), irqs_disabled());
 }
 
-/**
- * kpe_task_ctx() - as kpe_trace_ctx(), if that is the context of a task
- * @count: preempt count without the level of the hit
- * @ctx: filled
- *
- * Context: as kpe_trace_ctx(). Return: false if it is none.
+/*
+ * The same if that is the context of a task. @count is the preempt count without the level of
+ * the hit. Return: false if it is none.
  */
 static __always_inline bool kpe_task_ctx(unsigned int count, unsigned int *ctx)
 {
@@ -162,11 +144,7 @@ static __always_inline bool kpe_task_ctx(unsigned int count, unsigned int *ctx)
 	return true;
 }
 
-/**
- * kpe_entry_ctx_is_known() - test that the kernel packs a context as kpe_trace_ctx() does
- *
- * Return: false if it does it in another way.
- */
+/* Does the kernel pack a context as kpe_trace_ctx() does? */
 static inline bool kpe_entry_ctx_is_known(void)
 {
 	struct trace_entry entry;
@@ -176,21 +154,13 @@ static inline bool kpe_entry_ctx_is_known(void)
 }
 
 /* If the kernel fills an entry, only these flags are always correct. */
-#ifdef KPE_HAVE_RESCHED_LAZY
-#define KPE_WISHES (TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED | \
-		    TRACE_FLAG_NEED_RESCHED_LAZY)
-#else
-#define KPE_WISHES (TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED)
-#endif
+#define KPE_WISHES (TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED | KPE_FLAG_LAZY)
 
-/**
- * kpe_entry_set_ctx() - correct the context in a record
- * @entry: filled by the kernel, which subtracts a preempt level. A breakpoint
- *	has not added it, so other bits are wrong
- * @ctx: the probed context
+/*
+ * Correct the context in a record that the kernel has filled: it subtracts a preempt level. A
+ * breakpoint has not added it, so other bits are wrong.
  */
-static inline void kpe_entry_set_ctx(struct trace_entry *entry,
-				     unsigned int ctx)
+static inline void kpe_entry_set_ctx(struct trace_entry *entry, unsigned int ctx)
 {
 	entry->flags = (entry->flags & KPE_WISHES) | (ctx >> 16 & ~KPE_WISHES);
 	entry->preempt_count = ctx;

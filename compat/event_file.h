@@ -9,6 +9,12 @@
 #include <linux/slab.h>
 #include <linux/trace_events.h>
 
+#if defined(KPE_HAVE_EVENT_FILE_REFCOUNT) || defined(KPE_HAVE_EVENT_FILE_REF)
+#define KPE_COUNTS_EVENT_FILES	1
+#else
+#define KPE_COUNTS_EVENT_FILES	0
+#endif
+
 static inline void kpe_event_file_get(struct trace_event_file *file)
 {
 #if defined(KPE_HAVE_EVENT_FILE_REFCOUNT)
@@ -44,13 +50,9 @@ static inline int kpe_event_file_refs(const struct trace_event_file *file)
 /* Does an open file count, beside its instance? Many more are no counter. */
 static inline bool kpe_event_file_is_counted(const struct trace_event_file *file)
 {
-#if defined(KPE_HAVE_EVENT_FILE_REFCOUNT) || defined(KPE_HAVE_EVENT_FILE_REF)
 	int refs = kpe_event_file_refs(file);
 
-	return refs >= 2 && refs < 1 << 20;
-#else
-	return true;
-#endif
+	return !KPE_COUNTS_EVENT_FILES || (refs >= 2 && refs < 1 << 20);
 }
 
 /*
@@ -77,7 +79,7 @@ static inline void kpe_event_file_failed(struct trace_event_file *file)
 /* Has the kernel removed it? Older kernels clear all pointers to it. */
 static inline bool kpe_event_file_is_removed(const struct trace_event_file *file)
 {
-#if defined(KPE_HAVE_EVENT_FILE_REFCOUNT) || defined(KPE_HAVE_EVENT_FILE_REF)
+#if KPE_COUNTS_EVENT_FILES
 	return file->flags & EVENT_FILE_FL_FREED;
 #else
 	return false;

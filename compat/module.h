@@ -31,15 +31,8 @@ static inline unsigned long kpe_module_init_text(const struct module *mod)
 #endif
 }
 
-/**
- * kpe_module_rodata() - the read-only data of a module
- * @mod: pinned by the caller
- * @size: filled; bytes
- *
- * Context: any. Return: its start.
- */
-static inline const void *kpe_module_rodata(const struct module *mod,
-					    size_t *size)
+/* The start and @size of the read-only data; the caller pins the module. */
+static inline const void *kpe_module_rodata(const struct module *mod, size_t *size)
 {
 #ifdef KPE_HAVE_MOD_MEM
 	*size = mod->mem[MOD_RODATA].size;
@@ -52,14 +45,9 @@ static inline const void *kpe_module_rodata(const struct module *mod,
 #endif
 }
 
-/**
- * kpe_module_memory() - one of the stretches of a module's memory
- * @mod: cannot go away; its init memory counts until it is live
- * @n: from 0
- * @size: filled; bytes, 0 if it is not used or freed
- * @is_text: filled; it has code
- *
- * Context: any. Return: its start; NULL if there are less.
+/*
+ * The start of the @n-th stretch of a module's memory, from 0; NULL if there are less. @size is
+ * 0 if it is not used or freed. Init memory counts until the module is live.
  */
 static inline const void *kpe_module_memory(const struct module *mod, unsigned int n,
 					    size_t *size, bool *is_text)
@@ -84,13 +72,9 @@ static inline const void *kpe_module_memory(const struct module *mod, unsigned i
 #endif
 }
 
-/**
- * kpe_module_exports() - one of the lists of symbols that a module exports
- * @mod: cannot go away
- * @n: from 0
- * @size: filled; bytes, 0 if it is not used. No header has the size of an entry everywhere.
- *
- * Context: any. Return: its start; NULL if there are less.
+/*
+ * The same of the lists of symbols that a module exports. No header has the size of an entry
+ * everywhere.
  */
 static inline const void *kpe_module_exports(const struct module *mod, unsigned int n,
 					     size_t *size)
@@ -114,8 +98,7 @@ static inline const void *kpe_module_exports(const struct module *mod, unsigned 
  * private pointer. Reading the file requires an opener that may see addresses. No header
  * says any of this, so @attr may be anything.
  */
-static inline unsigned long
-kpe_section_address(const struct bin_attribute *attr)
+static inline unsigned long kpe_section_address(const struct bin_attribute *attr)
 {
 	unsigned long addr;
 
