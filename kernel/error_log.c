@@ -5,12 +5,11 @@
  *
  * tracing_log_err() adds to the kernel's log. It is not exported, so it is looked
  * up by name at the first error. Without it only the module's log has the error.
- * The kernel's log keeps pointers to the texts forever, so they are copied once
- * into memory that is never freed. A text with details is copied into a slot
- * there. There are more slots than the kernel's log has entries, so a slot is
- * free when it is reused. The function does not say if it had memory for an entry;
- * it is called only if there was some for a copy of the line just before. relay_lock
- * protects this; it is never held together with log_lock.
+ * The kernel's log keeps pointers to the texts forever, so they are copied into
+ * memory that is never freed. It has room for more texts than the kernel's log has
+ * entries, so a place there is free when it is reused. The function does not say if
+ * it had memory for an entry; it is called only if there was some for a copy of the
+ * line just before. relay_lock protects this; it is never held together with log_lock.
  */
 #include <linux/kmemleak.h>
 #include <linux/math64.h>
@@ -28,8 +27,8 @@
 #define KPE_LOG_ENTRIES		8	/* as many as the kernel's log has */
 #define KPE_LOG_SOURCE		"trace_kprobe"
 #define KPE_LOG_COMMAND		"  Command: "
-#define KPE_NR_SLOTS		(2 * KPE_LOG_ENTRIES)
-#define KPE_SLOT_SIZE		1024	/* bytes of a text with its NUL */
+#define KPE_NR_TEXTS		(2 * KPE_LOG_ENTRIES)
+#define KPE_TEXT_SIZE		1024	/* bytes of a text with its NUL */
 
 struct trace_array;
 
@@ -59,8 +58,13 @@ static unsigned int log_next;		/* the oldest or an empty one */
 
 static DEFINE_MUTEX(relay_lock);
 static bool no_relay;			/* the kernel's function was not found */
-static const char **relay_texts;	/* of each error, then of the slots; or NULL */
-static unsigned int relay_slot;		/* next one to use */
+
+/* What entries of the kernel's log point to for an unknown time; never freed */
+static struct kpe_texts {
+	const char *table[KPE_NR_TEXTS];
+	char texts[KPE_NR_TEXTS][KPE_TEXT_SIZE];
+	u8 next;		/* number of the next one to use */
+} *relay;
 
 /*
  * A patched direct call. An indirect call needs a landing pad, which the kernel
@@ -143,70 +147,30 @@ void kpe_error_clear(void)
 
 /* --------------------------------------------------------- the kernel's log */
 
-/*
- * Table and strings are in one block that is never freed. Entries of the kernel's
- * log point to it for an unknown time.
- */
-static const char **make_lasting_texts(void)
-{
-	size_t len, size = sizeof(error_texts) + KPE_NR_SLOTS * (sizeof(char *) + KPE_SLOT_SIZE);
-	const char **table;
-	unsigned int i;
-	char *p;
-
-	for (i = 0; i < KPE_NR_ERRS; i++)
-		size += strlen(error_texts[i]) + 1;
-	table = kzalloc(size, GFP_KERNEL);
-	if (!table)
-		return NULL;
-	kmemleak_not_leak(table);
-	p = (char *)(table + KPE_NR_ERRS + KPE_NR_SLOTS);
-	for (i = 0; i < KPE_NR_SLOTS; i++, p += KPE_SLOT_SIZE)
-		table[KPE_NR_ERRS + i] = p;
-	for (i = 0; i < KPE_NR_ERRS; i++) {
-		len = strlen(error_texts[i]) + 1;
-		table[i] = memcpy(p, error_texts[i], len);
-		p += len;
-	}
-	return table;
-}
-
-/*
- * The index of a text: the error's code, or that of a new slot. The kernel's function writes
- * "error:" before every text.
- */
-static u8 relay_number(const struct kpe_error *e, const char *text, bool is_warning)
-{
-	unsigned int slot = KPE_NR_ERRS + relay_slot;
-
-	BUILD_BUG_ON(KPE_NR_ERRS + KPE_NR_SLOTS > U8_MAX + 1);
-
-	if (!e->more && !is_warning)
-		return e->code;
-	relay_slot = (relay_slot + 1) % KPE_NR_SLOTS;
-	snprintf((char *)relay_texts[slot], KPE_SLOT_SIZE, "%s%s",
-		 is_warning ? "warning: " : "", text);
-	return slot;
-}
-
-static void relay_entry(const char *line, const struct kpe_error *e,
-			const char *text, u16 col, bool is_warning)
+/* The kernel's function writes "error:" before every text. */
+static void relay_entry(const char *line, const char *text, u16 col, bool is_warning)
 {
 	kpe_log_fn *fn;
+	u8 i;
 
 	guard(mutex)(&relay_lock);
-	if (!relay_texts && !no_relay) {
+	if (!relay && !no_relay) {
 		fn = (void *)kpe_kernel_function("tracing_log_err");
 		no_relay = !fn;
 		/* without memory, the next error tries again */
-		relay_texts = fn ? make_lasting_texts() : NULL;
-		if (relay_texts)
+		relay = fn ? kzalloc(sizeof(*relay), GFP_KERNEL) : NULL;
+		if (relay) {
+			kmemleak_not_leak(relay);
 			static_call_update(kpe_relay, fn);
+		}
 	}
-	if (relay_texts)
-		static_call_cond(kpe_relay)(NULL, KPE_LOG_SOURCE, line,
-					    relay_texts,
-					    relay_number(e, text, is_warning), col);
+	if (!relay)
+		return;
+	i = relay->next;
+	relay->next = (i + 1) % KPE_NR_TEXTS;
+	relay->table[i] = relay->texts[i];
+	snprintf(relay->texts[i], KPE_TEXT_SIZE, "%s%s", is_warning ? "warning: " : "", text);
+	static_call_cond(kpe_relay)(NULL, KPE_LOG_SOURCE, line, relay->table, i, col);
 }
 
 /* Does the kernel's error_log get the errors, too? Context: takes the kprobe core's locks. */
@@ -226,7 +190,7 @@ static void log_entry(const char *line, const struct kpe_error *e, bool is_warni
 	if (!copy || !text || e->code == KPE_ERR_NONE)
 		return;
 	col = min3((size_t)e->col, strlen(copy) + 1, (size_t)U16_MAX);
-	relay_entry(copy, e, text, col, is_warning);
+	relay_entry(copy, text, col, is_warning);
 	store_entry(no_free_ptr(copy), no_free_ptr(text), col, is_warning);
 }
 
