@@ -28,7 +28,6 @@
 #include "model/guard.h"
 
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
-#define KPE_INDEX_ROOM	32768U		/* initial number of functions */
 #define KPE_INDEX_DELAY	(5 * HZ)	/* not needed if the module is unloaded at once */
 #define KPE_FEW_NAMES	32		/* more take longer than the index */
 
@@ -112,33 +111,12 @@ static int walk_text(kpe_function_fn *fn, void *data)
 	return 0;
 }
 
-/* Also shrinks. Nothing changes if there is no memory. */
-static int resize_index(struct kpe_index_maker *maker, unsigned int room)
-{
-	u64 *entries = vmalloc(array_size(room, sizeof(*entries)));
-
-	if (!entries)
-		return -ENOMEM;
-	if (maker->nr)
-		memcpy(entries, maker->entries, maker->nr * sizeof(*entries));
-	vfree(maker->entries);
-	maker->entries = entries;
-	maker->room = room;
-	return 0;
-}
-
 static int add_to_index(void *data, const char *name, unsigned long addr)
 {
 	struct kpe_index_maker *maker = data;
-	int ret;
 
-	if (READ_ONCE(leaving))
+	if (READ_ONCE(leaving) || maker->nr == maker->room)
 		return -EINTR;
-	if (maker->nr == maker->room) {
-		ret = resize_index(maker, max(maker->room * 2, KPE_INDEX_ROOM));
-		if (ret)
-			return ret;
-	}
 	maker->entries[maker->nr++] = kpe_name_key(name, strlen(name), addr - text.start);
 	return 0;
 }
@@ -149,15 +127,19 @@ static bool have_index(void)
 
 	if (text.index)
 		return true;
-	if (walk_text(add_to_index, &maker) || !maker.nr) {
-		vfree(maker.entries);
+	if (!find_text())
 		return false;
+	maker.room = (text.end - text.start) / KPE_GAP_STEP;
+	maker.entries = vmalloc(array_size(maker.room, sizeof(*maker.entries)));
+	if (maker.entries && !walk_text(add_to_index, &maker) && maker.nr)
+		text.index = vmalloc(array_size(maker.nr, sizeof(*text.index)));
+	if (text.index) {
+		memcpy(text.index, maker.entries, maker.nr * sizeof(*text.index));
+		kpe_name_sort(text.index, maker.nr);
+		text.nr = maker.nr;
 	}
-	resize_index(&maker, maker.nr);
-	kpe_name_sort(maker.entries, maker.nr);
-	text.index = maker.entries;
-	text.nr = maker.nr;
-	return true;
+	vfree(maker.entries);
+	return text.index;
 }
 
 static void make_index(struct work_struct *work)
