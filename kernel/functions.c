@@ -230,10 +230,8 @@ static void search_name(struct kpe_found *found)
 	    kpe_each_address(name, collect_named, found)) {
 		asked++;
 		sort_found(found);
-	} else if (!text.index && !kpe_kernel_address(name)) {
+	} else if (text.index || kpe_kernel_address(name)) {
 		/* names that only modules have need no index, which is slow to build */
-		return;
-	} else {
 		if (have_index())
 			search_index(found);
 		else
