@@ -17,7 +17,7 @@
 #include "kernel/buildid.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
-#include "language/condition.h"
+#include "language/line.h"
 #include "model/model.h"
 #include "places/place.h"
 #include "points/arm.h"

@@ -297,23 +297,20 @@ static int pass_name(void *data, const char *name, unsigned long addr)
 	return 0;
 }
 
-/*
- * Call @fn, which must not sleep, for the name of each function of a module or of "vmlinux";
- * NULL: of all. Context: may sleep; kpe_mutex held.
+/* Call @fn, which must not sleep, for the name of each function of @scope. Context: may sleep; kpe_mutex held.
  */
-void kpe_each_function(const char *module, void (*fn)(const char *name))
+void kpe_each_function(const struct kpe_scope *scope, void (*fn)(const char *name))
 {
-	bool in_kernel = module && !strcmp(module, KPE_KERNEL_NAME);
 	char name[MODULE_NAME_LEN];
 	unsigned int n;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (!module || in_kernel)
+	if (scope->kind != KPE_IN_MODULE)
 		walk_text(pass_name, fn);
-	if (module && !in_kernel)
-		kpe_walk_module_functions(module, pass_name, fn);
+	else
+		kpe_walk_module_functions(scope->name, pass_name, fn);
 	/* RCU waits for one module at most. */
-	for (n = 0; !module && kpe_module_name(n, name); n++) {
+	for (n = 0; scope->kind == KPE_ANYWHERE && kpe_module_name(n, name); n++) {
 		kpe_walk_module_functions(name, pass_name, fn);
 		cond_resched();
 	}

@@ -10,6 +10,7 @@
 
 #include <linux/types.h>
 
+struct kpe_scope;
 struct kpe_symbol;
 
 /* Prefix of the names of padding before functions */
@@ -28,7 +29,7 @@ void kpe_functions_init(void);
 void kpe_functions_exit(void);
 unsigned int kpe_functions(const char *module, const struct kpe_pattern *pattern,
 			   unsigned long *addrs, unsigned int max);
-void kpe_each_function(const char *module, void (*fn)(const char *name));
+void kpe_each_function(const struct kpe_scope *scope, void (*fn)(const char *name));
 bool kpe_function_at(unsigned long addr, struct kpe_symbol *sym);
 bool kpe_text_at(unsigned long addr, struct kpe_symbol *sym);
 

@@ -2,7 +2,6 @@
 /*
  * The names of types are one table: the hint for a wrong name has the name in it.
  */
-#include "language/arg_type.h"
 #include "language/parser.h"
 #include "language/spelling.h"
 
@@ -92,7 +91,7 @@ static const char *find_type(struct span t)
 	return colon;
 }
 
-/* Name of a type, without ":". @type: of one element. Return: the name; NULL for bitfields. */
+/* Return: the name of the type, without count; NULL for bitfields */
 const char *kpe_type_name(const struct kpe_type *type)
 {
 	size_t i;
@@ -124,10 +123,7 @@ struct span kpe_type_split(struct span *t)
 	return type;
 }
 
-/*
- * Cut "[N]" off a type or a source. @count: N; unchanged if there is none. Return: 0, or a
- * negative errno with the error filled.
- */
+/* Cut "[N]" off a type or a source. @count: N; unchanged if there is none */
 int kpe_count_parse(struct parser *p, struct span *t, u16 *count)
 {
 	unsigned int most = span_starts(*t, "hex[") ? KPE_MAX_BYTES : KPE_MAX_ARRAY;
@@ -179,11 +175,8 @@ static int parse_bitfield(struct parser *p, struct span t,
 	return 0;
 }
 
-/* Type names of C and other languages, for hints */
-static const struct {
-	const char *theirs;
-	const char *ours;
-} other_names[] = {
+/* Names in C and other languages, and ours */
+static const char * const other_names[][2] = {
 	{ "unsigned", "uint" }, { "short", "s16" }, { "ushort", "u16" },
 	{ "size_t", "ulong" }, { "ssize_t", "long" }, { "byte", "u8" },
 	{ "ptr", "x64" },
@@ -196,7 +189,7 @@ static const struct {
 	{ "uint32_t", "u32" }, { "uint64_t", "u64" },
 };
 
-/* Suggest a type for a name that is none. Return: the suggestion, or NULL. */
+/* Suggest a type for a name that is none. Return: the hint, or NULL */
 const char *kpe_type_hint(const char *text, size_t len)
 {
 	const struct span t = span(text, text + len);
@@ -210,8 +203,8 @@ const char *kpe_type_hint(const char *text, size_t len)
 	memcpy(name, t.s, span_len(t));
 	name[span_len(t)] = '\0';
 	for (i = 0; i < ARRAY_SIZE(other_names); i++)
-		if (!strcmp(name, other_names[i].theirs))
-			ours = other_names[i].ours;
+		if (!strcmp(name, other_names[i][0]))
+			ours = other_names[i][1];
 	for (i = 0; i < ARRAY_SIZE(types); i++) {
 		score = kpe_spelling_distance(ours ?: name, type_name(i));
 		if (score >= least)
@@ -225,16 +218,15 @@ const char *kpe_type_hint(const char *text, size_t len)
 static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	const struct kpe_type *named = type_named(t);
-	struct kpe_type *type = &arg->type;
 
 	if ((span_starts(t, "b") || span_starts(t, "sb")) && span_find(t, '/'))
-		return parse_bitfield(p, t, type);
+		return parse_bitfield(p, t, &arg->type);
 	if (named) {
-		*type = *named;
+		arg->type = *named;
 		return 0;
 	}
 	if (is_name(t, '_')) {
-		*type = (struct kpe_type){ .kind = KPE_TYPEDEF, .size = sizeof(long) };
+		arg->type = (struct kpe_type){ .kind = KPE_TYPEDEF, .size = sizeof(long) };
 		return copy_span(p, t, &arg->type_name);
 	}
 	refuse(p, KPE_ERR_BAD_TYPE, t.s);
@@ -242,78 +234,52 @@ static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
 	return p->e->err;
 }
 
-static bool has_no_arrays(enum kpe_kind kind)
-{
-	return (kind >= KPE_ENUM && kind <= KPE_MAC) || kpe_is_made_text(kind);
-}
-
-static int set_count(struct parser *p, struct kpe_type *type, u16 count, const char *at)
-{
-	if (type->kind == KPE_BYTES && !count) {
-		refuse(p, KPE_ERR_BAD_TYPE, at);
-		p->e->more = "did you mean hex[8]";
-		return p->e->err;
-	}
-	if (count && has_no_arrays(type->kind))
-		return refuse(p, KPE_ERR_FORMAT_ARRAY, at);
-	if (count)
-		type->count = count;
-	return 0;
-}
-
-/* NAME of hex[NAME] */
-static struct span counter_of(struct span t)
-{
-	struct span name = { };
-
-	if (span_starts(t, "hex[") && t.end[-1] == ']')
-		name = span(t.s + strlen("hex["), t.end - 1);
-	return is_name(name, '_') ? name : (struct span){ };
-}
-
-static bool is_text(const struct kpe_arg *arg)
-{
-	return arg->nr_ops == 1 && kpe_op_is_text(arg->ops->code);
-}
-
-/*
- * Read the type of an argument. @arg: filled; partly on error. @t: the type as kpe_type_split()
- * returns it. Context: may sleep; takes no locks. Return: 0, or a negative errno with the error
- * filled.
- */
+/* Read the type of an argument. @t: as kpe_type_split() returns it */
 int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {
-	const char *at = t.s;
+	struct kpe_type *type = &arg->type;
 	struct span counter;
+	const char *at = t.s;
 	u16 count = 0;
 	int ret;
 
 	if (!at)
 		return 0;
 	arg->typed = true;
-	counter = counter_of(t);
-	if (counter.s) {
-		arg->type = (struct kpe_type){ .kind = KPE_COUNTED, .size = 4 };
-		return copy_span(p, counter, &arg->type_name);
+	/* hex[NAME] */
+	if (span_starts(t, "hex[") && t.end[-1] == ']') {
+		counter = span(t.s + strlen("hex["), t.end - 1);
+		if (is_name(counter, '_')) {
+			*type = (struct kpe_type){ .kind = KPE_COUNTED, .size = 4 };
+			return copy_span(p, counter, &arg->type_name);
+		}
 	}
 	ret = kpe_count_parse(p, &t, &count);
 	if (ret)
 		return ret;
 	ret = parse_base_type(p, arg, t);
 	/* that is no type matters less than that the value is text */
-	if (is_text(arg) && ret != -ENOMEM && (ret || arg->type.kind == KPE_TYPEDEF))
+	if (ret != -ENOMEM && (ret || type->kind == KPE_TYPEDEF) &&
+	    arg->nr_ops == 1 && kpe_op_is_text(arg->ops->code))
 		return refuse(p, KPE_ERR_NEED_STRING_TYPE, at);
 	if (ret)
 		return ret;
-	if (count && (arg->type.kind == KPE_DENTRY || arg->type.kind == KPE_FILE))
+	if (count && (type->kind == KPE_DENTRY || type->kind == KPE_FILE))
 		return refuse(p, KPE_ERR_BAD_TYPE, at);
-	return set_count(p, &arg->type, count, at);
+	if (type->kind == KPE_BYTES && !count) {
+		refuse(p, KPE_ERR_BAD_TYPE, at);
+		p->e->more = "did you mean hex[8]";
+		return p->e->err;
+	}
+	if (count && ((type->kind >= KPE_ENUM && type->kind <= KPE_MAC) ||
+		      kpe_is_made_text(type->kind)))
+		return refuse(p, KPE_ERR_FORMAT_ARRAY, at);
+	if (count)
+		type->count = count;
+	return 0;
 }
 
-/*
- * Can a symbol with a type be one of a module instead? Return: true for "@X:Y" where Y is no
- * type of ours.
- */
+/* Is it "@X:Y" where Y is no type of ours? It may be a symbol of a module instead. */
 bool kpe_arg_may_be_of_module(const struct kpe_arg *arg)
 {
 	const struct kpe_op *op = arg->ops;
@@ -323,7 +289,7 @@ bool kpe_arg_may_be_of_module(const struct kpe_arg *arg)
 	       (arg->nr_ops == 2 || !arg->type.count) && arg->text[arg->body_len] == ':';
 }
 
-/* Read "@X:Y" again, as a symbol of a module. @arg: one that may be that. */
+/* Make it that. */
 void kpe_arg_is_of_module(struct kpe_arg *arg)
 {
 	struct kpe_op *op = arg->ops;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-#include "language/argument.h"
-#include "language/budget.h"
-#include "language/expression.h"
+/*
+ * The fetch arguments of a definition, and behind them its budgets: $every=N, $rate=N and
+ * $stop=N, in any order, each at most once. A hit is counted by $every first, then by $rate,
+ * then by $stop.
+ */
 #include "language/parser.h"
 
 static const char * const reserved_names[] = {
@@ -9,10 +11,11 @@ static const char * const reserved_names[] = {
 	"common_tgid", "__probe_ip", "__probe_ret_ip", "__probe_func",
 };
 
-/*
- * Is a name used by another field of each event? @name: name of an argument; need not be
- * NUL-terminated.
- */
+static const char * const budgets[KPE_NR_BUDGETS] = {
+	[KPE_EVERY] = "$every=", [KPE_RATE] = "$rate=", [KPE_STOP] = "$stop=",
+};
+
+/* Is a name, of @len characters, used by another field of each event? */
 bool kpe_arg_name_reserved(const char *name, size_t len)
 {
 	size_t i;
@@ -22,19 +25,6 @@ bool kpe_arg_name_reserved(const char *name, size_t len)
 			return true;
 	}
 	return false;
-}
-
-static int parse_arg_name(struct parser *p, struct kpe_arg *arg, struct span t)
-{
-	if (t.s == t.end)
-		return refuse(p, KPE_ERR_NO_ARG_NAME, t.s);
-	if (span_len(t) > KPE_MAX_ARG_NAME)
-		return refuse(p, KPE_ERR_ARG_NAME_TOO_LONG, t.s);
-	if (!is_name(t, '_'))
-		return refuse(p, KPE_ERR_BAD_ARG_NAME, t.s);
-	if (kpe_arg_name_reserved(t.s, span_len(t)))
-		return refuse(p, KPE_ERR_USED_ARG_NAME, t.s);
-	return copy_span(p, t, &arg->name);
 }
 
 /* Only an equals sign outside an immediate string or entry() ends a name. */
@@ -49,12 +39,21 @@ static const char *find_equals(struct span word)
 static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 {
 	const char *equals = find_equals(word);
-	struct span body = span(equals ? equals + 1 : word.s, word.end);
-	int ret = 0;
+	struct span name = span(word.s, equals);
+	int ret;
 
-	if (equals)
-		ret = parse_arg_name(p, arg, span(word.s, equals));
-	return ret ?: kpe_value_parse(p, arg, body);
+	if (!equals)
+		return kpe_value_parse(p, arg, word);
+	if (name.s == name.end)
+		return refuse(p, KPE_ERR_NO_ARG_NAME, name.s);
+	if (span_len(name) > KPE_MAX_ARG_NAME)
+		return refuse(p, KPE_ERR_ARG_NAME_TOO_LONG, name.s);
+	if (!is_name(name, '_'))
+		return refuse(p, KPE_ERR_BAD_ARG_NAME, name.s);
+	if (kpe_arg_name_reserved(name.s, span_len(name)))
+		return refuse(p, KPE_ERR_USED_ARG_NAME, name.s);
+	ret = copy_span(p, name, &arg->name);
+	return ret ?: kpe_value_parse(p, arg, span(equals + 1, word.end));
 }
 
 /* A deletion only compares the text of arguments. */
@@ -70,28 +69,28 @@ static int copy_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 	return ret;
 }
 
-/* Words up to the budgets or the condition, without @word */
-static unsigned int count_args(struct span word)
+/* Return: index of the budget that @word begins with; KPE_NR_BUDGETS: none */
+static unsigned int which_budget(const char *word)
 {
-	unsigned int n = 0;
+	unsigned int i;
 
-	while (next_word(&word) && !span_is(word, "if") && !kpe_is_budget(word.s))
-		n++;
-	return n;
+	for (i = 0; i < KPE_NR_BUDGETS; i++)
+		if (!strncmp(word, budgets[i], strlen(budgets[i])))
+			break;
+	return i;
 }
 
-/*
- * Read the arguments of a line. @p: filled; partly on error. @word: word before the first
- * argument; set to the last one. Context: may sleep; takes no locks. Return: 0, or a negative
- * errno with the error filled.
- */
+/* Read the arguments. @word: the word before the first one; set to the last one */
 int kpe_args_parse(struct parser *p, struct span *word)
 {
 	struct kpe_line *line = p->line;
+	struct span next = *word;
 	struct kpe_arg *arg;
-	unsigned int n = count_args(*word);
+	unsigned int n = 0;
 	int ret = 0;
 
+	while (next_word(&next) && !span_is(next, "if") && which_budget(next.s) == KPE_NR_BUDGETS)
+		n++;
 	if (!n)
 		return 0;
 	if (n > KPE_MAX_ARGS)
@@ -109,4 +108,40 @@ int kpe_args_parse(struct parser *p, struct span *word)
 			ret = parse_arg(p, arg, *word);
 	}
 	return ret;
+}
+
+/* Read the budgets. @word: the word before the first one; set to the last one */
+int kpe_budget_parse(struct parser *p, struct span *word)
+{
+	struct kpe_budget *budget;
+	struct span next = *word;
+	const char *first;
+	unsigned int i;
+
+	if (!next_word(&next) || span_is(next, "if"))
+		return 0;
+	first = next.s;
+	budget = line_alloc(p, sizeof(*budget));
+	if (!budget)
+		return no_memory(p->e);
+	p->line->budget = budget;
+	budget->col = first - p->text;
+	do {
+		*word = next;
+		i = which_budget(next.s);
+		if (i == KPE_NR_BUDGETS)
+			return refuse(p, KPE_ERR_BUDGET_LAST, next.s);
+		if (budget->n[i])
+			return refuse(p, KPE_ERR_USED_BUDGET, next.s);
+		next.s += strlen(budgets[i]);
+		if (parse_number(next, DECIMAL, &budget->n[i]) || !budget->n[i])
+			return refuse(p, KPE_ERR_BAD_BUDGET, next.s);
+	} while (next_word(&next) && !span_is(next, "if"));
+	return copy_span(p, span(first, word->end), &budget->text);
+}
+
+/* The written text has no meaning. */
+bool kpe_budget_equal(const struct kpe_budget *a, const struct kpe_budget *b)
+{
+	return a == b || (a && b && !memcmp(a->n, b->n, sizeof(a->n)));
 }

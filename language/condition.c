@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Comparisons are stored in the order of the text. While the text is read, ends that
+ * A condition is a list of comparisons; each says which one is next if it is true, and which
+ * if it is false. They are stored in the order of the text. While the text is read, ends that
  * have no target yet are chained by their own fields; a chain is resolved when the target
  * is known. So "&&", "||" and "!" leave nothing behind but the order of comparisons.
  */
 #include <linux/overflow.h>
-#include "language/argument.h"
-#include "language/condition.h"
-#include "language/expression.h"
 #include "language/parser.h"
 
 #define CHAIN_END	0x7f
 
-/**
- * struct reader - state of reading a condition
- * @p: parser of the line
- * @cond: result so far
- * @rest: text to come
- * @depth: open parentheses
- */
+/* State of reading a condition */
 struct reader {
 	struct parser *p;
-	struct kpe_condition *cond;
-	struct span rest;
-	unsigned int depth;
+	struct kpe_condition *cond;	/* so far */
+	struct span rest;		/* to come */
+	unsigned int depth;		/* of parentheses */
 };
 
 /* Chains of ends without a target */
@@ -42,7 +34,7 @@ static u8 *target_of(struct kpe_condition *cond, u8 end)
 	return end % 2 ? &test->no : &test->yes;
 }
 
-static void resolve(struct kpe_condition *cond, u8 chain, u8 target)
+static void set_targets(struct kpe_condition *cond, u8 chain, u8 target)
 {
 	while (chain != CHAIN_END) {
 		u8 *at = target_of(cond, chain);
@@ -52,7 +44,7 @@ static void resolve(struct kpe_condition *cond, u8 chain, u8 target)
 	}
 }
 
-static u8 join(struct kpe_condition *cond, u8 a, u8 b)
+static u8 join_chains(struct kpe_condition *cond, u8 a, u8 b)
 {
 	u8 end = a;
 
@@ -73,7 +65,7 @@ static void skip_blanks(struct reader *r)
 }
 
 /* Skip @word if it is next */
-static bool take(struct reader *r, const char *word)
+static bool skip_word(struct reader *r, const char *word)
 {
 	skip_blanks(r);
 	if (!span_starts(r->rest, word))
@@ -122,13 +114,6 @@ static bool is_cast(struct span t)
 	       (is_address(close + 1) || !strchr(" )&|=!<>~", close[1]));
 }
 
-static bool ends_operand(const char *c, const char *start)
-{
-	if (*c == '>')
-		return c == start || c[-1] != '-';
-	return strchr(" )&|=!<~", *c);
-}
-
 /* Cut a fetch argument off; blanks within its braces are part of it */
 static struct span take_operand(struct reader *r)
 {
@@ -138,7 +123,8 @@ static struct span take_operand(struct reader *r)
 	if (first_of(t) == '(')
 		c = c_cast_end(c) ?: min(brace_end(t) + 1, t.end);
 	c += c < t.end && is_address(c);
-	while (c < t.end && (*c == '(' || !ends_operand(c, t.s)))
+	/* it ends at one of these, or a ">" that is not of an arrow */
+	while (c < t.end && !strchr(" )&|=!<~", *c) && (*c != '>' || (c > t.s && c[-1] == '-')))
 		c = c_cast_end(c) ?:
 		    *c == '(' ? min(brace_end(span(c, t.end)) + 1, t.end) : c + 1;
 	r->rest.s = c;
@@ -147,33 +133,30 @@ static struct span take_operand(struct reader *r)
 
 /* ----------------------------------------------------------------- operands */
 
-/* Any function of the whole stack is asked for, unless a number of frames is given. */
-static void take_whole_stack(struct kpe_arg *arg)
-{
-	if (arg->entry)
-		arg = arg->entry;
-	if (arg->ops->code == KPE_OP_KSTACK && !strchr(arg->text, '['))
-		arg->ops->index = KPE_MAX_ARRAY;
-}
-
 static int add_operand(struct reader *r, struct span t, u8 *nr)
 {
 	struct kpe_condition *cond = r->cond;
 	struct kpe_operand *operand = &cond->operands[cond->nr_operands];
+	struct kpe_arg *arg = &operand->arg;
 	int ret;
 
 	*nr = cond->nr_operands++;
 	operand->recorded = -1;
 	operand->at = t.s - r->p->text - cond->col;
 	operand->len = span_len(t);
-	operand->arg.col = t.s - r->p->text;
+	arg->col = t.s - r->p->text;
 	/* all parameters are no value */
 	if (span_starts(t, "$arg*"))
 		return refuse(r->p, KPE_ERR_BAD_VAR, t.s);
-	ret = kpe_value_parse(r->p, &operand->arg, t);
-	if (!ret)
-		take_whole_stack(&operand->arg);
-	return ret;
+	ret = kpe_value_parse(r->p, arg, t);
+	if (ret)
+		return ret;
+	if (arg->entry)
+		arg = arg->entry;
+	/* Any function of the whole stack is asked for, unless a number of frames is given. */
+	if (arg->ops->code == KPE_OP_KSTACK && !strchr(arg->text, '['))
+		arg->ops->index = KPE_MAX_ARRAY;
+	return 0;
 }
 
 static const struct {
@@ -195,7 +178,7 @@ static int read_comparison(struct reader *r, struct kpe_test *test)
 	test->col = r->rest.s - r->p->text;
 	/* "&&" is none */
 	for (i = 0; i < ARRAY_SIZE(comparisons) && !span_starts(r->rest, "&&"); i++) {
-		if (!take(r, comparisons[i].text))
+		if (!skip_word(r, comparisons[i].text))
 			continue;
 		test->how = comparisons[i].how;
 		return 0;
@@ -212,16 +195,6 @@ static const struct {
 	{ "K", 1UL << 10 }, { "M", 1UL << 20 }, { "G", 1UL << 30 },
 };
 
-static const char *digits_end(struct span t)
-{
-	bool hex = span_starts(t, "0x");
-
-	for (t.s += hex ? 2 : 0; t.s < t.end; t.s++)
-		if (!isascii(*t.s) || !(hex ? isxdigit(*t.s) : isdigit(*t.s)))
-			break;
-	return t.s;
-}
-
 /* [-]N[UNIT] */
 static int read_number(struct reader *r, struct kpe_test *test, struct span t)
 {
@@ -232,7 +205,9 @@ static int read_number(struct reader *r, struct kpe_test *test, struct span t)
 	test->negative = *t.s == '-';
 	t.s += test->negative || *t.s == '+';
 	test->is_hex = span_starts(t, "0x");
-	end = digits_end(t);
+	for (end = t.s + (test->is_hex ? 2 : 0); end < t.end; end++)
+		if (!isascii(*end) || !(test->is_hex ? isxdigit(*end) : isdigit(*end)))
+			break;
 	if (parse_number(span(t.s, end), test->is_hex ? 16 : DECIMAL, &n))
 		return refuse(r->p, KPE_ERR_BAD_COMPARED_NUMBER, start);
 	for (i = 0; i < ARRAY_SIZE(units); i++)
@@ -250,17 +225,6 @@ static int read_number(struct reader *r, struct kpe_test *test, struct span t)
 	return 0;
 }
 
-static int read_text(struct reader *r, struct kpe_test *test)
-{
-	const char *open = r->rest.s;
-	const char *close = span_find(span(open + 1, r->rest.end), *open);
-
-	if (!close)
-		return refuse(r->p, KPE_ERR_IMMSTR_NO_CLOSE, r->rest.end);
-	r->rest.s = close + 1;
-	return copy_span(r->p, span(open + 1, close), &test->text);
-}
-
 /* A sign before digits alone is that of a number; "-8(..)" reads memory. */
 static bool is_number(struct span t)
 {
@@ -273,12 +237,17 @@ static bool is_number(struct span t)
 
 static int read_value(struct reader *r, struct kpe_test *test)
 {
-	struct span t;
+	struct span t = r->rest;
+	const char *close;
 
-	skip_blanks(r);
-	test->value_col = r->rest.s - r->p->text;
-	if (quote_after('\0', first_of(r->rest)))
-		return read_text(r, test);
+	test->value_col = t.s - r->p->text;
+	if (quote_after('\0', first_of(t))) {
+		close = span_find(span(t.s + 1, t.end), *t.s);
+		if (!close)
+			return refuse(r->p, KPE_ERR_IMMSTR_NO_CLOSE, t.end);
+		r->rest.s = close + 1;
+		return copy_span(r->p, span(t.s + 1, close), &test->text);
+	}
 	t = take_operand(r);
 	if (t.s == t.end)
 		return refuse(r->p, KPE_ERR_NO_COMPARED, t.s);
@@ -313,40 +282,35 @@ static int read_test(struct reader *r, struct ends *ends)
 	ret = add_operand(r, t, &test->left);
 	if (!ret)
 		ret = read_comparison(r, test);
-	return ret ?: read_value(r, test);
+	if (ret)
+		return ret;
+	skip_blanks(r);
+	return read_value(r, test);
 }
 
 /* ---------------------------------------------------------- "!", "&&", "||" */
 
 static int read_any(struct reader *r, struct ends *ends);
 
-/* (CONDITION); the brace has been read */
-static int read_group(struct reader *r, struct ends *ends)
-{
-	const char *open = r->rest.s - 1;
-	int ret;
-
-	if (r->depth == KPE_MAX_NESTED)
-		return refuse_with(r->p, KPE_ERR_CONDITION_NESTED, -E2BIG, open);
-	r->depth++;
-	ret = read_any(r, ends);
-	r->depth--;
-	if (!ret && !take(r, ")"))
-		ret = refuse(r->p, KPE_ERR_CONDITION_BRACE, open);
-	return ret;
-}
-
+/* A comparison, or (CONDITION) */
 static int read_one(struct reader *r, struct ends *ends)
 {
 	bool not = false;
+	const char *open;
 	int ret;
 
-	while (take(r, "!"))
+	while (skip_word(r, "!"))
 		not = !not;
-	skip_blanks(r);
+	open = r->rest.s;
 	if (first_of(r->rest) == '(' && !is_cast(r->rest)) {
-		take(r, "(");
-		ret = read_group(r, ends);
+		if (r->depth == KPE_MAX_NESTED)
+			return refuse_with(r->p, KPE_ERR_CONDITION_NESTED, -E2BIG, open);
+		r->rest.s++;
+		r->depth++;
+		ret = read_any(r, ends);
+		r->depth--;
+		if (!ret && !skip_word(r, ")"))
+			ret = refuse(r->p, KPE_ERR_CONDITION_BRACE, open);
 	} else {
 		ret = read_test(r, ends);
 	}
@@ -361,11 +325,11 @@ static int read_all(struct reader *r, struct ends *ends)
 	struct ends next;
 	int ret = read_one(r, ends);
 
-	while (!ret && take(r, "&&")) {
-		resolve(cond, ends->yes, cond->nr_tests);
+	while (!ret && skip_word(r, "&&")) {
+		set_targets(cond, ends->yes, cond->nr_tests);
 		ret = read_one(r, &next);
 		ends->yes = next.yes;
-		ends->no = join(cond, ends->no, next.no);
+		ends->no = join_chains(cond, ends->no, next.no);
 	}
 	return ret;
 }
@@ -376,40 +340,22 @@ static int read_any(struct reader *r, struct ends *ends)
 	struct ends next;
 	int ret = read_all(r, ends);
 
-	while (!ret && take(r, "||")) {
-		resolve(cond, ends->no, cond->nr_tests);
+	while (!ret && skip_word(r, "||")) {
+		set_targets(cond, ends->no, cond->nr_tests);
 		ret = read_all(r, &next);
 		ends->no = next.no;
-		ends->yes = join(cond, ends->yes, next.yes);
+		ends->yes = join_chains(cond, ends->yes, next.yes);
 	}
 	return ret;
 }
 
-static int read_condition(struct reader *r)
-{
-	struct ends ends = { CHAIN_END, CHAIN_END };
-	int ret = read_any(r, &ends);
-
-	if (ret)
-		return ret;
-	skip_blanks(r);
-	if (r->rest.s < r->rest.end)
-		return refuse(r->p, KPE_ERR_CONDITION_REST, r->rest.s);
-	resolve(r->cond, ends.yes, KPE_ACCEPT);
-	resolve(r->cond, ends.no, KPE_REJECT);
-	return 0;
-}
-
-/*
- * Read the condition of a line. @p: filled; partly on error. @word: "if"; the rest of the line
- * is the condition. Of a deletion, only its text is kept. Context: may sleep; takes no locks.
- * Return: 0, or a negative errno with the error filled.
- */
+/* Read the condition. @word: "if". Of a deletion, only the text is kept. */
 int kpe_condition_parse(struct parser *p, struct span word)
 {
 	const char *text = word.end + (*word.end == ' ');
 	const struct span t = span(text, text + strlen(text));
 	struct reader r = { .p = p, .rest = t };
+	struct ends ends = { CHAIN_END, CHAIN_END };
 	struct kpe_condition *cond;
 	int ret;
 
@@ -428,11 +374,13 @@ int kpe_condition_parse(struct parser *p, struct span word)
 	cond->operands = line_alloc(p, 2 * KPE_MAX_TESTS * sizeof(*cond->operands));
 	if (!cond->tests || !cond->operands)
 		return no_memory(p->e);
-	return read_condition(&r);
-}
-
-/* Do two definitions have the same condition? Return: true if the texts are the same. */
-bool kpe_condition_equal(const struct kpe_condition *a, const struct kpe_condition *b)
-{
-	return a == b || (a && b && !strcmp(a->text, b->text));
+	ret = read_any(&r, &ends);
+	if (ret)
+		return ret;
+	skip_blanks(&r);
+	if (r.rest.s < r.rest.end)
+		return refuse(p, KPE_ERR_CONDITION_REST, r.rest.s);
+	set_targets(cond, ends.yes, KPE_ACCEPT);
+	set_targets(cond, ends.no, KPE_REJECT);
+	return 0;
 }

@@ -17,7 +17,6 @@
 #include <linux/thread_info.h>
 #include <linux/types.h>
 #include "language/error.h"
-#include "language/pool.h"
 
 #define KPE_MAX_LINE		4094	/* characters, without the newline */
 #define KPE_MAX_ARGS		128
@@ -35,6 +34,18 @@
 #define KPE_DEFAULT_FRAMES	8	/* of a call stack; KPE_MAX_ARRAY at most */
 #define KPE_MAX_TESTS		32	/* comparisons of a condition */
 #define KPE_DEFAULT_GROUP	"kprobes"
+
+/* Memory that is freed at once; empty if it is zeroed */
+struct kpe_pool {
+	struct kpe_pool_item *last;
+};
+
+/* Each returns NULL without memory. What is allocated is zeroed. They may sleep. */
+void *kpe_pool_alloc(struct kpe_pool *pool, size_t size);
+void *kpe_pool_copy(struct kpe_pool *pool, const void *from, size_t size);
+char *kpe_pool_text(struct kpe_pool *pool, const char *from, size_t len);
+__printf(2, 3) char *kpe_pool_print(struct kpe_pool *pool, const char *fmt, ...);
+void kpe_pool_free(struct kpe_pool *pool);
 
 enum kpe_op_code {
 	/* sources: an expression starts with one */
@@ -71,28 +82,17 @@ enum kpe_op_code {
 	KPE_OP_INDEX,		/* index: of an array, or behind a pointer */
 };
 
-/**
- * struct kpe_op - one step of an expression
- * @code: operation
- * @arrow: KPE_OP_FIELD after "->", not after "."
- * @percpu: KPE_OP_SYM is a per-CPU variable
- * @col: column in the line, for later errors
- * @index: see enum kpe_op_code; of KPE_OP_CAST the column of @member
- * @offset: bytes; of KPE_OP_CAST the column of its brace
- * @imm: value
- * @text: see enum kpe_op_code
- * @member: of a cast, may contain dots
- */
+/* One step of an expression; see enum kpe_op_code */
 struct kpe_op {
 	enum kpe_op_code code;
-	bool arrow;
-	bool percpu;
+	bool arrow;		/* KPE_OP_FIELD after "->", not after "." */
+	bool percpu;		/* KPE_OP_SYM is a per-CPU variable */
 	u16 col;
-	u32 index;
-	long offset;
+	u32 index;		/* of KPE_OP_CAST the column of @member */
+	long offset;		/* bytes; of KPE_OP_CAST the column of its brace */
 	unsigned long imm;
 	const char *text;
-	const char *member;
+	const char *member;	/* of a cast, may contain dots */
 };
 
 enum kpe_kind {
@@ -125,20 +125,13 @@ enum kpe_kind {
 	KPE_FILE,		/* name of the struct file at a pointer */
 };
 
-/**
- * struct kpe_type - how a value is stored and shown
- * @kind: see enum kpe_kind
- * @size: bytes of one element in the record: 1, 2, 4, 8; 4 for what is dynamic (__data_loc)
- * @bit_width: bits of a bitfield
- * @bit_offset: lowest bit of a bitfield in its container
- * @count: elements of an array; 0: a scalar (for strings, 1 is different)
- */
+/* How a value is stored and shown */
 struct kpe_type {
 	enum kpe_kind kind : 8;
-	u8 size;
-	u8 bit_width;
-	u8 bit_offset;
-	u16 count;
+	u8 size;	/* of an element in the record: 1, 2, 4, 8; 4 of what is dynamic */
+	u8 bit_width;	/* of a bitfield */
+	u8 bit_offset;	/* its lowest bit in the container */
+	u16 count;	/* elements of an array; 0: a scalar (for strings, 1 is different) */
 };
 
 static __always_inline bool kpe_is_string(const struct kpe_type *type)
@@ -207,18 +200,13 @@ static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
 	return type->count ? type->count : 1;
 }
 
-/**
- * struct kpe_names - names of an enum's values
- * @bytes: of all, with the texts
- * @nr: number of @each
- * @each: value, in the bits of the enum's size; offset of the text from the structure
- */
+/* The names of an enum's values, with the texts behind */
 struct kpe_names {
-	u32 bytes;
+	u32 bytes;		/* of all */
 	u32 nr;
 	struct {
-		u64 value;
-		u64 at;
+		u64 value;	/* in the bits of the enum's size */
+		u64 at;		/* offset of the text from the structure */
 	} each[];
 };
 
@@ -227,52 +215,33 @@ static inline const char *kpe_name_at(const struct kpe_names *names, unsigned in
 	return (const char *)names + names->each[i].at;
 }
 
-/**
- * struct kpe_arg - one fetch argument, as parsed or as resolved
- * @name: of the field; if none is given, NULL until resolve.c sets it
- * @text: expression and type as listed, without NAME=
- * @type_name: of KPE_TYPEDEF; of KPE_COUNTED the name of the argument that counts
- * @counter: the number of that argument, set by resolve.c
- * @word: name is from a v11 word or $elapsed, so filters accept "argN", too
- * @ident_at: offset in @text of the identifier that names the argument
- * @ident_len: its length; 0: there is none
- * @typed: a type is given
- * @col: column of the argument
- * @body_col: column of the expression
- * @type_col: column of the type, or of the expression if none is given
- * @body_len: length of @text without the type
- * @levels: nesting depth; of an @entry including the outer levels
- * @type: type of the value; if none is given, set by resolve.c
- * @names: of an enum, set by resolve.c
- * @nr_ops: number of @ops, at least 1
- * @ops: a string ends with the step to its first character
- * @entry: argument saved by KPE_OP_ENTRY, the first of @ops; no name
- *
- * A trailing DEREF means that the value is in memory: fetch.c reads @type.size bytes
- * there. For KPE_STRING and KPE_USTRING it gives the address of the first character.
+/*
+ * One fetch argument, as parsed or as resolved. A trailing DEREF means that the value is in
+ * memory: fetch.c reads @type.size bytes there. For KPE_STRING and KPE_USTRING it gives the
+ * address of the first character.
  *
  * An @entry without further steps has the type of the argument, but a word for
  * KPE_SYMSTR. With further steps it is a word.
  */
 struct kpe_arg {
-	const char *name;
-	const char *text;
-	const char *type_name;
-	u16 counter;
-	bool word;
-	u16 ident_at;
-	u16 ident_len;
-	bool typed;
+	const char *name;	/* of the field; if none is given, resolve.c sets it */
+	const char *text;	/* expression and type as listed, without NAME= */
+	const char *type_name;	/* a typedef's; of KPE_COUNTED the argument that counts */
+	u16 counter;		/* number of that argument, set by resolve.c */
+	bool word;		/* named by a v11 word or $elapsed: filters accept "argN", too */
+	u16 ident_at;		/* in @text: the identifier that names the argument */
+	u16 ident_len;		/* 0: there is none */
+	bool typed;		/* a type is given */
 	u16 col;
-	u16 body_col;
-	u16 type_col;
-	u16 body_len;
-	u16 levels;
-	struct kpe_type type;
-	const struct kpe_names *names;
-	unsigned int nr_ops;
+	u16 body_col;		/* of the expression */
+	u16 type_col;		/* of the type, or of the expression if none is given */
+	u16 body_len;		/* of @text without the type */
+	u16 levels;		/* nesting depth; of an @entry including the outer levels */
+	struct kpe_type type;	/* if none is given, set by resolve.c */
+	const struct kpe_names *names;	/* of an enum, set by resolve.c */
+	unsigned int nr_ops;	/* at least 1 */
 	struct kpe_op *ops;
-	struct kpe_arg *entry;
+	struct kpe_arg *entry;	/* saved by KPE_OP_ENTRY, the first of @ops; no name */
 };
 
 enum kpe_compare {
@@ -292,63 +261,35 @@ enum kpe_compare {
 
 #define KPE_NO_OPERAND	0xff
 
-/**
- * struct kpe_test - one comparison of a condition
- * @how: see enum kpe_compare
- * @left: number of the operand
- * @right: number of the other operand; KPE_NO_OPERAND: @text, else @number
- * @yes: what follows if it is true: another comparison, KPE_ACCEPT or KPE_REJECT
- * @no: the same if it is false, or if an operand could not be read
- * @is_signed: the number on the left is signed
- * @negative: @number is
- * @is_hex: @number was written in hexadecimal
- * @col: column of the comparison
- * @value_col: column of what is on the right
- * @number: constant; the two's complement of a negative one
- * @text: constant
- */
+/* One comparison of a condition */
 struct kpe_test {
-	u8 how;
-	u8 left;
-	u8 right;
-	u8 yes;
-	u8 no;
-	bool is_signed;
-	bool negative;
-	bool is_hex;
+	u8 how;			/* enum kpe_compare */
+	u8 left;		/* number of the operand */
+	u8 right;		/* of the other one; KPE_NO_OPERAND: @text, else @number */
+	u8 yes;			/* what follows: a comparison, KPE_ACCEPT or KPE_REJECT */
+	u8 no;			/* if it is false, or an operand could not be read */
+	bool is_signed;		/* the number on the left */
+	bool negative;		/* @number is */
+	bool is_hex;		/* @number was written in hexadecimal */
 	u16 col;
-	u16 value_col;
-	unsigned long number;
+	u16 value_col;		/* of what is on the right */
+	unsigned long number;	/* the two's complement of a negative one */
 	const char *text;
 };
 
-/**
- * struct kpe_operand - a value that a condition compares
- * @arg: its expression and type, without a name
- * @at: offset in the condition's text
- * @len: its length there
- * @recorded: index of the argument of that name, which it is; -1: none
- */
+/* A value that a condition compares: an expression and a type, without a name */
 struct kpe_operand {
 	struct kpe_arg arg;
-	u16 at;
+	u16 at;			/* in the condition's text */
 	u16 len;
-	s16 recorded;
+	s16 recorded;		/* index of the argument of that name, which it is; -1: none */
 };
 
-/**
- * struct kpe_condition - a condition; of a deletion only @text is filled
- * @text: as written
- * @col: its column
- * @nr_tests: number of @tests, at least 1
- * @nr_operands: number of @operands
- * @tests: in the order of the text
- * @operands: in the order of the text
- */
+/* Each in the order of the text; of a deletion only @text is filled */
 struct kpe_condition {
 	const char *text;
 	u16 col;
-	u8 nr_tests;
+	u8 nr_tests;		/* at least 1 */
 	u8 nr_operands;
 	struct kpe_test *tests;
 	struct kpe_operand *operands;
@@ -356,16 +297,11 @@ struct kpe_condition {
 
 enum { KPE_EVERY, KPE_RATE, KPE_STOP, KPE_NR_BUDGETS };
 
-/**
- * struct kpe_budget - the budgets of a definition, which are its event's
- * @text: as written
- * @col: column of the first one
- * @n: numbers; 0: not given
- */
+/* The budgets of a definition, which are its event's */
 struct kpe_budget {
-	const char *text;
-	u16 col;
-	unsigned long n[KPE_NR_BUDGETS];
+	const char *text;	/* as written */
+	u16 col;		/* of the first one */
+	unsigned long n[KPE_NR_BUDGETS];	/* 0: not given */
 };
 
 enum kpe_place_kind {
@@ -385,32 +321,32 @@ enum kpe_choice {
 	KPE_CLONE,		/* SYM.*: the symbol, or the compiler's variant of it */
 };
 
-/**
- * struct kpe_place - a place as written
- * @kind: form of the place
- * @choice: for KPE_PLACE_SYMBOL
- * @col: column in the line
- * @nth: for KPE_NTH, from 1
- * @module: name before the colon, or NULL
- * @symbol: symbol, glob or section, or NULL
- * @found: for KPE_CLONE: the symbol once it is known, or NULL; owned
- * @offset: from the symbol, section or module; from a symbol may be negative
- * @addr: for KPE_PLACE_ADDRESS
- */
-struct kpe_place {
-	enum kpe_place_kind kind : 8;
-	enum kpe_choice choice : 8;
-	u16 col;
-	unsigned int nth;
-	const char *module;
-	const char *symbol;
-	const char *found;
-	long offset;
-	unsigned long addr;
+/* Where a name is looked up */
+enum kpe_scope_kind {
+	KPE_ANYWHERE,		/* SYM: in the kernel and in modules */
+	KPE_IN_KERNEL,		/* vmlinux:SYM */
+	KPE_IN_MODULE,		/* MOD:SYM */
 };
 
-/* Excludes modules: "vmlinux:SYM" */
 #define KPE_KERNEL_NAME	"vmlinux"
+
+struct kpe_scope {
+	enum kpe_scope_kind kind;
+	const char *name;	/* as written; NULL: anywhere */
+};
+
+/* A place as written */
+struct kpe_place {
+	enum kpe_place_kind kind : 8;
+	enum kpe_choice choice : 8;	/* for KPE_PLACE_SYMBOL */
+	u16 col;
+	unsigned int nth;		/* for KPE_NTH, from 1 */
+	struct kpe_scope scope;		/* what is before the colon */
+	const char *symbol;		/* symbol, glob or section, or NULL */
+	const char *found;		/* KPE_CLONE's symbol once it is known, or NULL; owned */
+	long offset;			/* from a symbol it may be negative */
+	unsigned long addr;		/* for KPE_PLACE_ADDRESS */
+};
 
 /* May a definition of this place have several points? */
 static inline bool kpe_place_is_many(const struct kpe_place *place)
@@ -420,72 +356,44 @@ static inline bool kpe_place_is_many(const struct kpe_place *place)
 
 enum kpe_verb { KPE_DEFINE, KPE_DELETE, KPE_BUILD_ID };
 
-/**
- * struct kpe_build_id - identifies a build of a kernel or module
- * @len: bytes of @bytes, 0: there is none
- * @bytes: rest is 0
- */
+/* Identifies a build of a kernel or module */
 struct kpe_build_id {
-	u8 len;
-	u8 bytes[KPE_MAX_BUILD_ID];
+	u8 len;				/* bytes; 0: there is none */
+	u8 bytes[KPE_MAX_BUILD_ID];	/* the rest is 0 */
 };
 
-/**
- * struct kpe_line - one command
- * @pool: what it consists of
- * @verb: command
- * @is_return: "r" or "%return"
- * @force: only warn about another build
- * @name_col: column of group and event, 0 if neither is given
- * @build_id: of KPE_BUILD_ID, build that the following lines are for; of a
- *	definition, required build of its module, set by builds.c; @len 0: any
- * @maxactive: of a return probe; 0: the kernel's default
- * @nr_args: number of @args
- * @args: a deletion fills only @text, @name and @col
- * @condition: behind "if"; NULL: none
- * @budget: "$every=N" and the like; NULL: none
- * @group: NULL if not given
- * @event: likewise
- * @module: of KPE_BUILD_ID; NULL: the kernel
- * @place: place
- * @text: the normalised line
- */
+/* One command */
 struct kpe_line {
-	struct kpe_pool pool;
+	struct kpe_pool pool;		/* what it consists of */
 	enum kpe_verb verb : 8;
-	bool is_return;
-	bool force;
-	u16 name_col;
+	bool is_return;			/* "r" or "%return" */
+	bool force;			/* only warn about another build */
+	u16 name_col;			/* of group and event, 0 if neither is given */
+	/*
+	 * Of KPE_BUILD_ID, build that the following lines are for; of a definition, required
+	 * build of its module, set by builds.c
+	 */
 	struct kpe_build_id build_id;
-	unsigned int maxactive;
+	unsigned int maxactive;		/* of a return probe; 0: the kernel's default */
 	unsigned int nr_args;
-	struct kpe_arg *args;
-	struct kpe_condition *condition;
-	struct kpe_budget *budget;
-	const char *group;
-	const char *event;
-	const char *module;
+	struct kpe_arg *args;		/* a deletion fills only @text, @name and @col */
+	struct kpe_condition *condition;	/* behind "if"; NULL: none */
+	struct kpe_budget *budget;	/* "$every=N" and the like; NULL: none */
+	const char *group;		/* NULL if not given */
+	const char *event;		/* likewise */
+	const char *module;		/* of KPE_BUILD_ID; NULL: the kernel */
 	struct kpe_place place;
-	char text[];
+	char text[];			/* the normalised line */
 };
 
-/**
- * struct kpe_args - the fetch arguments of a definition, resolved for a place
- * @pool: what they consist of, apart from @args and what is the definition's, which lives
- *	longer
- * @is_return: of a return probe
- * @by_types: the types of the function are known
- * @nr_args: number of @args
- * @args: each has a name, a type, and ops that fetch.c has; owned
- * @condition: NULL: none
- */
+/* The fetch arguments of a definition, resolved for a place; parts are the definition's */
 struct kpe_args {
-	struct kpe_pool pool;
-	bool is_return;
-	bool by_types;
+	struct kpe_pool pool;		/* what they consist of, apart from @args */
+	bool is_return;			/* of a return probe */
+	bool by_types;			/* the types of the function are known */
 	unsigned int nr_args;
-	struct kpe_arg *args;
-	struct kpe_condition *condition;
+	struct kpe_arg *args;		/* with names, types, and ops that fetch.c has; owned */
+	struct kpe_condition *condition;	/* NULL: none */
 };
 
 /* What an operand of the condition is */

@@ -18,37 +18,18 @@ enum kpe_err {
 	KPE_NR_ERRS
 };
 
-/**
- * struct kpe_error - an error in a line
- * @code: selects the text
- * @err: result of the write, negative errno
- * @col: caret column, bytes from the start of the normalised line
- * @more: hint to append to the text, or NULL; hint.h reuses its buffer, so log it
- *	before the next call
- */
 struct kpe_error {
-	enum kpe_err code;
-	int err;
-	unsigned int col;
-	const char *more;
+	enum kpe_err code;	/* selects the text */
+	int err;		/* result of the write, negative errno */
+	unsigned int col;	/* caret: bytes from the start of the normalised line */
+	const char *more;	/* hint to append to the text, until the next one; or NULL */
 };
 
-/**
- * kpe_fail() - fill @e and return its errno
- * @e: error to fill
- * @code: error code
- * @err: negative errno
- * @col: caret column
- *
- * Pure. Return: @err.
- */
+/* Fill @e. Return: @err */
 static inline int kpe_fail(struct kpe_error *e, enum kpe_err code, int err,
 			   unsigned int col)
 {
-	e->code = code;
-	e->err = err;
-	e->col = col;
-	e->more = NULL;
+	*e = (struct kpe_error){ .code = code, .err = err, .col = col };
 	return err;
 }
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * An expression is read from the outermost step inwards. Its ops are stored from
+ * The value of a fetch argument: a source, the steps around it, a type. An expression is read from the outermost step inwards. Its ops are stored from
  * the source outwards, in the order of execution.
  */
-#include "language/arg_type.h"
-#include "language/expression.h"
 #include "language/parser.h"
-#include "language/source.h"
 
 static int parse_expression(struct parser *p, struct kpe_arg *arg,
 			    struct span t, unsigned int level);
@@ -62,15 +59,10 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 	return 0;
 }
 
-/* @SYM and @ADDR without a member, or &SYM */
-static bool is_variable(const struct kpe_arg *arg, struct span t)
-{
-	if (span_starts(t, "&"))
-		return true;
-	return span_starts(t, "@") && arg->ops[arg->nr_ops - 1].code == KPE_OP_DEREF;
-}
-
-/* this_cpu_ptr(EXPR), this_cpu_read(EXPR); @SYM is the variable itself here */
+/*
+ * this_cpu_ptr(EXPR), this_cpu_read(EXPR); &SYM, and @SYM and @ADDR without a member, are the
+ * variable itself here
+ */
 static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 			unsigned int level)
 {
@@ -83,7 +75,8 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 		ret = parse_inner(p, arg, inner, level);
 	if (ret)
 		return ret;
-	if (is_variable(arg, inner)) {
+	if (span_starts(inner, "&") ||
+	    (span_starts(inner, "@") && arg->ops[arg->nr_ops - 1].code == KPE_OP_DEREF)) {
 		arg->nr_ops = 1;
 		arg->ops[0].percpu = true;
 	}
@@ -134,28 +127,6 @@ static int split_operand(struct parser *p, struct span t, struct span *operand)
 	return 0;
 }
 
-/* The brace that closes "((STRUCT)X)->F", which is how C casts before an arrow, or NULL */
-static const char *outer_brace(struct span t)
-{
-	const char *inner = span_find(t, ')');
-	const char *close = span_starts(t, "((") ? matching_brace(t.s, t.end) : NULL;
-
-	if (!close || close == inner + 1 || !span_starts(span(close + 1, t.end), "->"))
-		return NULL;
-	return close;
-}
-
-/* The operand of a cast; outer braces are dropped */
-static int parse_operand(struct parser *p, struct kpe_arg *arg, struct span t,
-			 unsigned int level)
-{
-	if (span_starts(t, "(") && matching_brace(t.s, t.end) == t.end - 1)
-		t = span(t.s + 1, t.end - 1);
-	else if ((span_starts(t, "@") || span_starts(t, "&")) && find_sign(t))
-		return refuse(p, KPE_ERR_TYPECAST_SYM_OFFSET, t.s);
-	return parse_expression(p, arg, t, level + 1);
-}
-
 static struct span without_blanks(struct span t)
 {
 	while (t.s < t.end && t.end[-1] == ' ')
@@ -166,13 +137,19 @@ static struct span without_blanks(struct span t)
 /* Drop qualifiers in front of what is qualified, and behind it */
 static struct span unqualified(struct span t)
 {
+	const char *c;
 	size_t len;
 
 	while ((len = qualifier_at(t.s)) && len < span_len(t) && t.s[len] == ' ')
 		t.s += len + 1;
-	while ((len = qualifier_before(t)))
+	for (;;) {
+		for (c = t.end; c > t.s && is_name_char(c[-1]); c--)
+			;
+		len = c > t.s && c < t.end ? qualifier_at(c) : 0;
+		if (!len)
+			return t;
 		t = without_blanks(span(t.s, t.end - len));
-	return t;
+	}
 }
 
 /* Drop what C writes around a structure's name: "const struct NAME volatile *const" */
@@ -246,10 +223,15 @@ static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 		      unsigned int level)
 {
-	const char *close = span_find(t, ')'), *outer = outer_brace(t);
+	const char *close = span_find(t, ')'), *outer = NULL;
 	struct span operand, rest;
 	int ret = 0;
 
+	/* "((STRUCT)X)->F" is how C casts before an arrow. */
+	if (span_starts(t, "(("))
+		outer = matching_brace(t.s, t.end);
+	if (outer && (outer == close + 1 || !span_starts(span(outer + 1, t.end), "->")))
+		outer = NULL;
 	t.s += !!outer;
 	if (!close) {
 		refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
@@ -261,9 +243,16 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 	operand = span(close + 1, outer ?: t.end);
 	if (!outer)
 		ret = split_operand(p, operand, &operand);
+	if (ret)
+		return ret;
 	rest = span(outer ? outer + 1 : operand.end, t.end);
-	if (!ret)
-		ret = parse_operand(p, arg, operand, level);
+	if (span_starts(operand, "(") &&
+	    matching_brace(operand.s, operand.end) == operand.end - 1)
+		ret = parse_expression(p, arg, span(operand.s + 1, operand.end - 1), level + 1);
+	else if ((span_starts(operand, "@") || span_starts(operand, "&")) && find_sign(operand))
+		ret = refuse(p, KPE_ERR_TYPECAST_SYM_OFFSET, operand.s);
+	else
+		ret = parse_expression(p, arg, operand, level + 1);
 	if (ret)
 		return ret;
 	if (kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
@@ -278,14 +267,6 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 
 static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level);
-
-/* An identifier in entry() names the whole argument */
-static void take_ident(struct kpe_arg *arg, const struct kpe_arg *entry)
-{
-	if (entry->ident_len)
-		arg->ident_at = entry->body_col - arg->body_col + entry->ident_at;
-	arg->ident_len = entry->ident_len;
-}
 
 /* entry(EXPR[:TYPE]) */
 static int parse_entry(struct parser *p, struct kpe_arg *arg, struct span t,
@@ -315,21 +296,18 @@ static int parse_entry(struct parser *p, struct kpe_arg *arg, struct span t,
 	arg->levels = entry->levels;
 	if (level && kpe_arg_may_be_of_module(entry))
 		kpe_arg_is_of_module(entry);
-	if (!level)
-		take_ident(arg, entry);
-	else if (entry->typed)
-		return refuse(p, KPE_ERR_ENTRY_WORD,
-			      p->text + entry->type_col);
-	else if (kpe_op_is_text(entry->ops[0].code))
+	if (!level) {
+		/* An identifier in entry() names the whole argument. */
+		if (entry->ident_len)
+			arg->ident_at = entry->body_col - arg->body_col + entry->ident_at;
+		arg->ident_len = entry->ident_len;
+		return 0;
+	}
+	if (entry->typed)
+		return refuse(p, KPE_ERR_ENTRY_WORD, p->text + entry->type_col);
+	if (kpe_op_is_text(entry->ops[0].code))
 		return refuse(p, KPE_ERR_COMM_CANT_DEREF, inner.s);
 	return 0;
-}
-
-static bool is_nested(struct span t)
-{
-	return span_starts(t, "+") || span_starts(t, "-") ||
-	       span_starts(t, "(") || span_starts(t, "this_cpu_ptr(") ||
-	       span_starts(t, "this_cpu_read(") || span_starts(t, "entry(");
 }
 
 /* Recursion is bounded by KPE_MAX_NESTED. */
@@ -337,7 +315,9 @@ static int parse_expression(struct parser *p, struct kpe_arg *arg,
 			    struct span t, unsigned int level)
 {
 	arg->levels = level;
-	if (!is_nested(t))
+	if (!span_starts(t, "+") && !span_starts(t, "-") && !span_starts(t, "(") &&
+	    !span_starts(t, "this_cpu_ptr(") && !span_starts(t, "this_cpu_read(") &&
+	    !span_starts(t, "entry("))
 		return kpe_source_parse(p, arg, t);
 	if (level == KPE_MAX_NESTED)
 		return refuse_with(p, KPE_ERR_TOO_MANY_NESTED, -E2BIG, t.s);
@@ -402,21 +382,12 @@ static int refuse_value(struct parser *p, struct kpe_arg *arg, struct span type)
 	return p->e->err;
 }
 
-static void find_ident(struct kpe_arg *arg, struct span t)
-{
-	if (span_starts(t, "$kstack["))
-		t.end = t.s + strlen("$kstack");
-	arg->ident_at = span_is(t, "$elapsed") || span_is(t, "$kstack");
-	t.s += arg->ident_at;
-	arg->ident_len = is_name(t, '_') ? span_len(t) : 0;
-}
-
 /* EXPR[:TYPE] */
 static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level)
 {
 	bool of_path = p->of_path;
-	struct span type;
+	struct span type, ident;
 	int ret;
 
 	arg->body_col = t.s - p->text;
@@ -428,7 +399,12 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	type = kpe_type_split(&t);
 	arg->type_col = (type.s ?: t.s) - p->text;
 	arg->body_len = span_len(t);
-	find_ident(arg, t);
+	ident = t;
+	if (span_starts(t, "$kstack["))
+		ident.end = t.s + strlen("$kstack");
+	arg->ident_at = span_is(ident, "$elapsed") || span_is(ident, "$kstack");
+	ident.s += arg->ident_at;
+	arg->ident_len = is_name(ident, '_') ? span_len(ident) : 0;
 	arg->ops = line_alloc(p, count_ops(t) * sizeof(*arg->ops));
 	if (!arg->ops)
 		return no_memory(p->e);
@@ -444,10 +420,6 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	return ret;
 }
 
-/*
- * Read EXPR[:TYPE]. @arg: filled; partly on error. Context: may sleep; takes no locks. Return:
- * 0, or a negative errno with the error filled.
- */
 int kpe_value_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	if (span_len(t) > KPE_MAX_ARG_TEXT)

@@ -5,18 +5,9 @@
  */
 #include <linux/jhash.h>
 #include <linux/kallsyms.h>
-#include "language/argument.h"
-#include "language/budget.h"
-#include "language/condition.h"
-#include "language/line.h"
 #include "language/parser.h"
 
 /* --------------------------------------------------- the line and its words */
-
-static bool ends_with_if(const char *out, size_t n)
-{
-	return n > 3 && !memcmp(out + n - 3, " if", 3);
-}
 
 /*
  * The result is never longer than @text. What is quoted in a condition stays as it is;
@@ -32,9 +23,10 @@ static char *normalise(const char *text, size_t len)
 	if (!out)
 		return NULL;
 	for (i = 0; i < len && text[i] && (quote || text[i] != '#'); i++) {
-		if (is_blank(text[i]) && !quote) {
+		/* ASCII only: to the kernel's ctype 0xa0 is a blank, which breaks UTF-8 */
+		if (isascii(text[i]) && isspace(text[i]) && !quote) {
 			gap = n > 0;
-			compares |= ends_with_if(out, n);
+			compares |= n > 3 && !memcmp(out + n - 3, " if", 3);
 			continue;
 		}
 		if (gap)
@@ -60,27 +52,11 @@ static const char * const file_names[] = {
 	"hist", "hist_debug", "id", "inject", "trigger",
 };
 
-static bool is_file_name(struct span t)
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(file_names); i++)
-		if (span_is(t, file_names[i]))
-			return true;
-	return false;
-}
-
-/* As in mainline, a hyphen may be anywhere. */
-static bool is_group_name(struct span t)
-{
-	while (t.s < t.end && *t.s == '-')
-		t.s++;
-	return is_name(t, '-');
-}
-
 static int parse_one_name(struct parser *p, struct span t, bool group)
 {
 	bool defines = p->line->verb == KPE_DEFINE;
+	struct span name = t;
+	size_t i;
 
 	if (t.s == t.end)
 		return refuse(p, group ? KPE_ERR_NO_GROUP_NAME :
@@ -88,11 +64,15 @@ static int parse_one_name(struct parser *p, struct span t, bool group)
 	if (span_len(t) > KPE_MAX_NAME)
 		return refuse(p, group ? KPE_ERR_GROUP_TOO_LONG :
 					 KPE_ERR_EVENT_TOO_LONG, t.s);
-	if (defines && !(group ? is_group_name(t) : is_name(t, '_')))
+	/* As in mainline, a hyphen may be anywhere in a group's. */
+	while (group && name.s < name.end && *name.s == '-')
+		name.s++;
+	if (defines && !is_name(name, group ? '-' : '_'))
 		return refuse(p, group ? KPE_ERR_BAD_GROUP_NAME :
 					 KPE_ERR_BAD_EVENT_NAME, t.s);
-	if (defines && is_file_name(t))
-		return refuse(p, KPE_ERR_FILE_NAME, t.s);
+	for (i = 0; defines && i < ARRAY_SIZE(file_names); i++)
+		if (span_is(t, file_names[i]))
+			return refuse(p, KPE_ERR_FILE_NAME, t.s);
 	return copy_span(p, t, group ? &p->line->group : &p->line->event);
 }
 
@@ -118,50 +98,26 @@ static int parse_names(struct parser *p, struct span t)
 
 /* --------------------------------------------------------------- first word */
 
-static int parse_maxactive(struct parser *p, struct span t)
-{
-	unsigned long n;
-	int ret;
-
-	if (t.s == t.end)
-		return 0;
-	ret = parse_number(t, ANY_BASE, &n);
-	if (ret || !n || n > UINT_MAX)
-		return refuse(p, KPE_ERR_BAD_MAXACT, t.s);
-	if (n > KPE_MAX_MAXACTIVE)
-		return refuse(p, KPE_ERR_MAXACT_TOO_BIG, t.s);
-	p->line->maxactive = n;
-	return 0;
-}
-
 /* p[:NAMES] or r[MAXACTIVE][:NAMES] */
 static int parse_define_word(struct parser *p, struct span word)
 {
 	const char *colon = span_find(word, ':');
 	struct span digits = span(word.s + 1, colon ?: word.end);
-	int ret = 0;
+	unsigned long n;
 
-	if (*word.s == 'r') {
-		p->line->is_return = true;
-		ret = parse_maxactive(p, digits);
-	} else if (*word.s == 'p' && isdigit(*digits.s)) {
-		ret = refuse(p, KPE_ERR_BAD_MAXACT_TYPE, digits.s);
-	} else if (*word.s != 'p' || digits.s != digits.end) {
-		ret = refuse(p, KPE_ERR_BAD_COMMAND, word.s);
-	}
-	if (ret || !colon)
-		return ret;
-	return parse_names(p, span(colon + 1, word.end));
-}
-
-/* -:NAMES */
-static int parse_delete_word(struct parser *p, struct span word)
-{
-	if (span_is(word, "-"))
-		return refuse(p, KPE_ERR_NO_EVENT_NAME, word.end);
-	if (!span_starts(word, "-:"))
+	if (*word.s == 'p' && isdigit(*digits.s))
+		return refuse(p, KPE_ERR_BAD_MAXACT_TYPE, digits.s);
+	if (*word.s != 'r' && (*word.s != 'p' || digits.s != digits.end))
 		return refuse(p, KPE_ERR_BAD_COMMAND, word.s);
-	return parse_names(p, span(word.s + 2, word.end));
+	p->line->is_return = *word.s == 'r';
+	if (digits.s != digits.end) {
+		if (parse_number(digits, ANY_BASE, &n) || !n || n > UINT_MAX)
+			return refuse(p, KPE_ERR_BAD_MAXACT, digits.s);
+		if (n > KPE_MAX_MAXACTIVE)
+			return refuse(p, KPE_ERR_MAXACT_TOO_BIG, digits.s);
+		p->line->maxactive = n;
+	}
+	return colon ? parse_names(p, span(colon + 1, word.end)) : 0;
 }
 
 /* ---------------------------------------------------- build-id[!] HEX [MOD] */
@@ -190,22 +146,9 @@ static int parse_hex(struct parser *p, struct span t)
 	return 0;
 }
 
-/* Here the hyphens of a module's file do. */
-static int parse_module(struct parser *p, struct span t)
-{
-	const char *c = t.s;
-
-	if (span_is(t, KPE_KERNEL_NAME))
-		return 0;
-	while (c < t.end && (is_name_char(*c) || *c == '-'))
-		c++;
-	if (c < t.end || span_len(t) >= MODULE_NAME_LEN)
-		return refuse(p, KPE_ERR_MODULE_NAME, t.s);
-	return copy_span(p, t, &p->line->module);
-}
-
 static int parse_build_id(struct parser *p, struct span word)
 {
+	const char *c;
 	int ret;
 
 	p->line->force = span_is(word, "build-id!");
@@ -214,7 +157,14 @@ static int parse_build_id(struct parser *p, struct span word)
 	ret = parse_hex(p, word);
 	if (ret || !next_word(&word))
 		return ret;
-	ret = parse_module(p, word);
+	if (!span_is(word, KPE_KERNEL_NAME)) {
+		/* Here the hyphens of a module's file do. */
+		for (c = word.s; c < word.end && (is_name_char(*c) || *c == '-'); c++)
+			;
+		if (c < word.end || span_len(word) >= MODULE_NAME_LEN)
+			return refuse(p, KPE_ERR_MODULE_NAME, word.s);
+		ret = copy_span(p, word, &p->line->module);
+	}
 	if (!ret && next_word(&word))
 		ret = refuse(p, KPE_ERR_BUILD_ID_WORDS, word.s);
 	return ret;
@@ -222,12 +172,20 @@ static int parse_build_id(struct parser *p, struct span word)
 
 /* ------------------------------------------------------- second word: place */
 
-/* A sign in the brackets of a glob means a range. */
-static const char *find_place_sign(struct span t)
+static int bad_place(struct parser *p)
 {
-	const char *close = span_find_last(t, ']');
+	return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + p->line->place.col);
+}
 
-	return find_sign(span(close ?: t.s, t.end));
+/* An offset is a sign and digits, up to the end of @t. */
+static int parse_place_offset(struct parser *p, struct span t)
+{
+	struct kpe_place *place = &p->line->place;
+
+	if (parse_long(*t.s, span(t.s + 1, t.end), &place->offset) ||
+	    place->offset > (long)UINT_MAX || place->offset < -(long)UINT_MAX)
+		return bad_place(p);
+	return 0;
 }
 
 static bool is_glob(struct span t)
@@ -235,31 +193,22 @@ static bool is_glob(struct span t)
 	return span_find(t, '*') || span_find(t, '?') || span_find(t, '[');
 }
 
-/* Cut the ".*" off "SYM.*" if the rest is no glob */
-static bool cut_clone_suffix(struct span *t)
-{
-	struct span base = span(t->s, t->end - min_t(size_t, span_len(*t), 2));
-
-	if (base.s == base.end || is_glob(base) ||
-	    !span_is(span(base.end, t->end), ".*"))
-		return false;
-	*t = base;
-	return true;
-}
-
-/* Cut @N or @* off @t */
+/* Cut @N or @* off a symbol, or the ".*" off "SYM.*" if the rest is no glob */
 static int parse_choice(struct parser *p, struct span *t)
 {
 	struct kpe_place *place = &p->line->place;
 	const char *at = span_find(*t, '@');
+	struct span which, base;
 	unsigned long n;
-	struct span which;
 
 	if (!at) {
-		if (cut_clone_suffix(t))
+		base = span(t->s, t->end - min_t(size_t, span_len(*t), 2));
+		if (base.s < base.end && !is_glob(base) && span_is(span(base.end, t->end), ".*")) {
 			place->choice = KPE_CLONE;
-		else if (is_glob(*t))
+			*t = base;
+		} else if (is_glob(*t)) {
 			place->choice = KPE_GLOB;
+		}
 		return 0;
 	}
 	which = span(at + 1, t->end);
@@ -280,22 +229,24 @@ static int parse_choice(struct parser *p, struct span *t)
 static int parse_symbol(struct parser *p, struct span t)
 {
 	struct kpe_place *place = &p->line->place;
-	const char *sign = find_place_sign(t);
+	/* A sign in the brackets of a glob means a range. */
+	const char *sign = find_sign(span(span_find_last(t, ']') ?: t.s, t.end));
 	struct span name = span(t.s, sign ?: t.end);
-	int ret;
+	int ret = 0;
 
 	if (name.s == name.end || isdigit(*name.s) || span_find(name, ':') ||
 	    span_find(name, '/'))
-		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
-	if (sign && parse_offset(*sign, span(sign + 1, t.end), UINT_MAX,
-				 &place->offset))
-		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+		return bad_place(p);
+	if (sign)
+		ret = parse_place_offset(p, span(sign, t.end));
+	if (ret)
+		return ret;
 	place->kind = KPE_PLACE_SYMBOL;
 	ret = parse_choice(p, &name);
 	if (ret)
 		return ret;
 	if (name.s == name.end)
-		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+		return bad_place(p);
 	if (place->choice == KPE_GLOB && place->offset)
 		return refuse(p, KPE_ERR_GLOB_OFFSET, sign);
 	return copy_span(p, name, &place->symbol);
@@ -308,80 +259,53 @@ static int parse_section(struct parser *p, struct span t)
 	const char *sign = find_sign(t);
 	struct span name = span(t.s, sign ?: t.end);
 
-	if (span_len(name) == 1 || span_find(name, ':') ||
-	    (sign && (*sign == '-' ||
-		      parse_offset(*sign, span(sign + 1, t.end), UINT_MAX,
-				   &place->offset))))
-		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
+	if (span_len(name) == 1 || span_find(name, ':') || (sign && *sign == '-'))
+		return bad_place(p);
+	if (sign && parse_place_offset(p, span(sign, t.end)))
+		return p->e->err;
 	place->kind = KPE_PLACE_SECTION;
 	return copy_span(p, name, &place->symbol);
 }
 
-static int parse_module_offset(struct parser *p, struct span t)
-{
-	struct kpe_place *place = &p->line->place;
-	unsigned long offset;
-
-	if (parse_number(t, ANY_BASE, &offset) || offset > UINT_MAX)
-		return refuse(p, KPE_ERR_BAD_PROBE_ADDR, p->text + place->col);
-	place->kind = KPE_PLACE_MODULE;
-	place->offset = offset;
-	return 0;
-}
-
-/* Text after "MOD:" */
-static int parse_in_module(struct parser *p, struct span t)
-{
-	bool in_kernel = !strcmp(p->line->place.module, KPE_KERNEL_NAME);
-
-	if (!in_kernel && span_starts(t, "."))
-		return parse_section(p, t);
-	if (!in_kernel && t.s < t.end && isdigit(*t.s))
-		return parse_module_offset(p, t);
-	return parse_symbol(p, t);
-}
-
-/* May a module have this name? It may start with a digit. */
-static bool is_module_name(struct span t)
-{
-	const char *c = t.s;
-
-	while (c < t.end && (is_name_char(*c) || *c == '.'))
-		c++;
-	return c == t.end && t.s < t.end;
-}
-
-static int refuse_module(struct parser *p, struct span t)
-{
-	refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
-	if (span_find(t, '-'))
-		p->e->more = KPE_MODULE_HYPHEN;
-	else if (span_find(t, '/'))
-		p->e->more = "a program's file is for uprobe_events";
-	return p->e->err;
-}
-
-/* ADDR or [MOD:]SYM.. */
+/* ADDR or [MOD:]SYM.. or MOD:OFFS or MOD:.section.. */
 static int parse_place_body(struct parser *p, struct span t)
 {
 	struct kpe_place *place = &p->line->place;
-	const char *colon = span_find(t, ':');
+	const char *colon = span_find(t, ':'), *c = t.s;
+	unsigned long offset;
 	struct span module;
-	int ret;
 
 	if (!colon && t.s < t.end && isdigit(*t.s)) {
 		place->kind = KPE_PLACE_ADDRESS;
-		if (parse_number(t, ANY_BASE, &place->addr))
-			return refuse(p, KPE_ERR_BAD_PROBE_ADDR, t.s);
-		return 0;
+		return parse_number(t, ANY_BASE, &place->addr) ? bad_place(p) : 0;
 	}
 	if (!colon)
 		return parse_symbol(p, t);
 	module = span(t.s, colon);
-	if (!is_module_name(module))
-		return refuse_module(p, module);
-	ret = copy_span(p, module, &place->module);
-	return ret ?: parse_in_module(p, span(colon + 1, t.end));
+	/* It may start with a digit. */
+	while (c < colon && (is_name_char(*c) || *c == '.'))
+		c++;
+	if (c < colon || module.s == colon) {
+		bad_place(p);
+		if (span_find(module, '-'))
+			p->e->more = KPE_MODULE_HYPHEN;
+		else if (span_find(module, '/'))
+			p->e->more = "a program's file is for uprobe_events";
+		return p->e->err;
+	}
+	if (copy_span(p, module, &place->scope.name))
+		return -ENOMEM;
+	t.s = colon + 1;
+	place->scope.kind = span_is(module, KPE_KERNEL_NAME) ? KPE_IN_KERNEL : KPE_IN_MODULE;
+	if (place->scope.kind == KPE_IN_MODULE && span_starts(t, "."))
+		return parse_section(p, t);
+	if (place->scope.kind == KPE_IN_KERNEL || t.s == t.end || !isdigit(*t.s))
+		return parse_symbol(p, t);
+	if (parse_number(t, ANY_BASE, &offset) || offset > UINT_MAX)
+		return bad_place(p);
+	place->kind = KPE_PLACE_MODULE;
+	place->offset = offset;
+	return 0;
 }
 
 static int parse_place(struct parser *p, struct span word)
@@ -397,26 +321,26 @@ static int parse_place(struct parser *p, struct span word)
 	return parse_place_body(p, span(word.s, suffix ?: word.end));
 }
 
-static enum kpe_verb verb_of(struct span word)
-{
-	if (span_is(word, "build-id") || span_is(word, "build-id!"))
-		return KPE_BUILD_ID;
-	return *word.s == '-' ? KPE_DELETE : KPE_DEFINE;
-}
-
 static int parse_words(struct parser *p)
 {
 	struct span word = word_at(p->text);
 	struct kpe_line *line = p->line;
 	int ret;
 
-	line->verb = verb_of(word);
-	if (line->verb == KPE_BUILD_ID)
+	if (span_is(word, "build-id") || span_is(word, "build-id!")) {
+		line->verb = KPE_BUILD_ID;
 		return parse_build_id(p, word);
-	if (line->verb == KPE_DELETE)
-		ret = parse_delete_word(p, word);
-	else
+	}
+	if (*word.s == '-') {
+		line->verb = KPE_DELETE;
+		if (span_is(word, "-"))
+			return refuse(p, KPE_ERR_NO_EVENT_NAME, word.end);
+		if (!span_starts(word, "-:"))
+			return refuse(p, KPE_ERR_BAD_COMMAND, word.s);
+		ret = parse_names(p, span(word.s + 2, word.end));
+	} else {
 		ret = parse_define_word(p, word);
+	}
 	if (ret)
 		return ret;
 	if (!next_word(&word)) {
@@ -476,7 +400,6 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 	return ret;
 }
 
-/* Free a line */
 void kpe_line_free(struct kpe_line *line)
 {
 	if (!line)
@@ -486,10 +409,10 @@ void kpe_line_free(struct kpe_line *line)
 	kfree(line);
 }
 
-static unsigned long magnitude(long n)
-{
-	return n < 0 ? -(unsigned long)n : (unsigned long)n;
-}
+/* ---------------------------------------------------------------- as listed */
+
+#define CHOICE_SIZE	sizeof("@4294967295")
+#define DISTINCT_SIZE	strlen("_01234567")
 
 /* Suffix of the symbol that selects the function */
 static const char *choice_text(const struct kpe_place *place, char *buf,
@@ -508,23 +431,20 @@ static const char *choice_text(const struct kpe_place *place, char *buf,
 	}
 }
 
-#define CHOICE_SIZE	sizeof("@4294967295")
-#define DISTINCT_SIZE	strlen("_01234567")
-
 static const char *symbol_text(const struct kpe_place *place)
 {
 	return place->found ?: place->symbol ?: "";
 }
 
 /*
- * Make a name for an event. p_SYM_OFF, p_MOD_SYM_OFF or p_0xADDR (r for return probes). OFF is
+ * Make a name for an event: p_SYM_OFF, p_MOD_SYM_OFF or p_0xADDR (r for return probes). OFF is
  * decimal, mOFF if negative; ADDR is shown as %p. Other characters become '_'. The name is cut
- * at 63 characters. Context: may sleep; takes no locks. Return: the name, to be freed with
- * kfree(), or NULL.
+ * at 63 characters. Return: the name, to be freed with kfree(), or NULL.
  */
 char *kpe_auto_event_name(const struct kpe_line *line)
 {
 	const struct kpe_place *place = &line->place;
+	const char *module = place->scope.name;
 	char kind = line->is_return ? 'r' : 'p';
 	char choice[CHOICE_SIZE];
 	char *name, *c;
@@ -536,12 +456,11 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 		snprintf(name, KPE_MAX_NAME + 1, "%c_0x%p", kind,
 			 (void *)place->addr);
 	else
-		snprintf(name, KPE_MAX_NAME + 1, "%c_%s%s%s%s_%s%lu", kind,
-			 place->module ?: "", place->module ? "_" : "",
-			 symbol_text(place),
+		snprintf(name, KPE_MAX_NAME + 1, "%c_%s%s%s%s_%s%ld", kind,
+			 module ?: "", module ? "_" : "", symbol_text(place),
 			 choice_text(place, choice, sizeof(choice)),
 			 place->offset < 0 ? "m" : "",
-			 magnitude(place->offset));
+			 place->offset < 0 ? -place->offset : place->offset);
 	for (c = name; *c; c++) {
 		if (!is_name_char(*c))
 			*c = '_';
@@ -549,58 +468,33 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 	return name;
 }
 
-/*
- * Make an automatic name distinct. @name: from kpe_auto_event_name(); gets a hash of the place
- * at its end, instead of the last characters of a long name.
- */
+/* Put a hash of the place at the end of an automatic name, instead of a long one's last part */
 void kpe_distinct_event_name(const struct kpe_line *line, char *name)
 {
 	const struct kpe_place *place = &line->place;
+	const char *module = place->scope.name;
 	u32 hash = place->nth + place->choice;
 
 	hash = jhash(symbol_text(place), strlen(symbol_text(place)), hash);
 	hash = jhash(&place->offset, sizeof(place->offset), hash);
-	if (place->module)
-		hash = jhash(place->module, strlen(place->module), hash);
+	if (module)
+		hash = jhash(module, strlen(module), hash);
 	sprintf(name + min_t(size_t, strlen(name), KPE_MAX_NAME - DISTINCT_SIZE), "_%08x", hash);
 }
 
-/*
- * Print a place as listed. @place: place; an address prints as "". @buf: filled and
- * NUL-terminated if @size is not 0. Return: length of the whole text, as snprintf() does.
- */
+/* Print a place as listed; an address prints as "". Return: as snprintf() does */
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
 {
-	const char *module = place->module ?: "";
-	const char *colon = place->module ? ":" : "";
+	const char *module = place->scope.name;
 	char choice[CHOICE_SIZE], offset[24] = "";
 
 	if (place->kind == KPE_PLACE_MODULE)
 		return snprintf(buf, size, "%s:0x%lx", module, place->offset);
 	if (place->offset)
 		snprintf(offset, sizeof(offset), "%+ld", place->offset);
-	return snprintf(buf, size, "%s%s%s%s%s", module, colon,
+	return snprintf(buf, size, "%s%s%s%s%s", module ?: "", module ? ":" : "",
 			symbol_text(place),
 			choice_text(place, choice, sizeof(choice)), offset);
-}
-
-/* Length of "p:GROUP/EVENT PLACE" or "rN:..", with the longest N */
-static int listed_head(const struct kpe_line *line, size_t *len)
-{
-	char *name = line->event ? NULL : kpe_auto_event_name(line);
-
-	if (!line->event && !name)
-		return -ENOMEM;
-	*len = strlen("p:") + strlen(line->group ?: KPE_DEFAULT_GROUP) +
-	       strlen("/") + strlen(line->event ?: name) + strlen(" ");
-	kfree(name);
-	if (line->is_return)
-		*len += snprintf(NULL, 0, "%u", KPE_MAX_MAXACTIVE);
-	if (line->place.kind == KPE_PLACE_ADDRESS)
-		*len += snprintf(NULL, 0, "0x%lx", line->place.addr);
-	else
-		*len += kpe_place_print(&line->place, NULL, 0);
-	return 0;
 }
 
 /* Add a part of a listed line, which is written at @col */
@@ -610,21 +504,28 @@ static int add_listed(size_t *len, size_t part, unsigned int col, struct kpe_err
 	return *len > KPE_MAX_LINE ? kpe_fail(e, KPE_ERR_LISTED_TOO_LONG, -E2BIG, col) : 0;
 }
 
-/*
- * Does the listed form of a definition fit a line? Context: may sleep; takes no locks. Return:
- * 0 or a negative errno.
- */
+/* Does the listed form of a definition fit a line, with the longest maxactive? */
 int kpe_line_check_listed(const struct kpe_line *line, const struct kpe_args *args,
 			  struct kpe_error *e)
 {
+	char *name = line->event ? NULL : kpe_auto_event_name(line);
 	const struct kpe_condition *cond = line->condition;
 	const struct kpe_budget *budget = line->budget;
 	const struct kpe_arg *arg;
 	size_t len;
 	int ret;
 
-	if (listed_head(line, &len))
+	if (!line->event && !name)
 		return no_memory(e);
+	len = strlen("p:") + strlen(line->group ?: KPE_DEFAULT_GROUP) +
+	      strlen("/") + strlen(line->event ?: name) + strlen(" ");
+	kfree(name);
+	if (line->is_return)
+		len += snprintf(NULL, 0, "%u", KPE_MAX_MAXACTIVE);
+	if (line->place.kind == KPE_PLACE_ADDRESS)
+		len += snprintf(NULL, 0, "0x%lx", line->place.addr);
+	else
+		len += kpe_place_print(&line->place, NULL, 0);
 	ret = add_listed(&len, 0, line->place.col, e);
 	for (arg = args->args; !ret && arg < args->args + args->nr_args; arg++)
 		ret = add_listed(&len, strlen(" =") + strlen(arg->name) + strlen(arg->text),
@@ -636,7 +537,9 @@ int kpe_line_check_listed(const struct kpe_line *line, const struct kpe_args *ar
 	return ret;
 }
 
-/* Test if two texts are equal. Return: true if they are, or if there are none. */
+/* ------------------------------------------------------------- what is equal */
+
+/* Are two texts the same, or both none? */
 bool kpe_same_text(const char *a, const char *b)
 {
 	return a == b || (a && b && !strcmp(a, b));
@@ -653,12 +556,22 @@ static bool same_symbol(const struct kpe_place *a, const struct kpe_place *b)
 	       kpe_same_text(a->symbol, b->symbol);
 }
 
-/* Are two places the same? */
 bool kpe_place_equal(const struct kpe_place *a, const struct kpe_place *b)
 {
-	return a->kind == b->kind && a->addr == b->addr &&
-	       a->offset == b->offset && kpe_same_text(a->module, b->module) &&
-	       same_symbol(a, b);
+	return a->kind == b->kind && a->addr == b->addr && a->offset == b->offset &&
+	       kpe_same_text(a->scope.name, b->scope.name) && same_symbol(a, b);
+}
+
+bool kpe_condition_equal(const struct kpe_condition *a, const struct kpe_condition *b)
+{
+	return a == b || (a && b && !strcmp(a->text, b->text));
+}
+
+/* False if one is empty */
+bool kpe_build_id_equal(const struct kpe_build_id *a,
+			const struct kpe_build_id *b)
+{
+	return a->len && a->len == b->len && !memcmp(a->bytes, b->bytes, a->len);
 }
 
 /* The record holds the extracted value of a bitfield. */
@@ -676,34 +589,27 @@ bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
 	       a->count == b->count;
 }
 
-static bool names_equal(const struct kpe_names *a, const struct kpe_names *b)
-{
-	return a == b || (a && b && a->bytes == b->bytes && !memcmp(a, b, a->bytes));
-}
-
 /*
- * Find the first different field of two definitions. @a: arguments of the first definition. @b:
- * those of the second one. Return: index of the first argument whose name or type differs, or
- * which only one definition has if the numbers differ; -1 if all are the same in record and
- * text.
+ * Find the first different field of two definitions. Return: index of the first argument whose
+ * name or type differs, or which only one definition has if the numbers differ; -1 if all are
+ * the same in record and text.
  */
 int kpe_args_differ(const struct kpe_args *a, const struct kpe_args *b)
 {
+	const struct kpe_names *names, *others;
 	unsigned int i;
 
 	if (a->nr_args != b->nr_args)
 		return min(a->nr_args, b->nr_args);
-	for (i = 0; i < a->nr_args; i++)
+	for (i = 0; i < a->nr_args; i++) {
+		names = a->args[i].names;
+		others = b->args[i].names;
 		if (strcmp(a->args[i].name, b->args[i].name) ||
 		    !kpe_type_equal(&a->args[i].type, &b->args[i].type) ||
-		    !names_equal(a->args[i].names, b->args[i].names))
+		    (names && !others) || (!names && others) ||
+		    (names && (names->bytes != others->bytes ||
+			       memcmp(names, others, names->bytes))))
 			return i;
+	}
 	return -1;
-}
-
-/* Are two build-ids the same? Return: true if they are; false if one is empty. */
-bool kpe_build_id_equal(const struct kpe_build_id *a,
-			const struct kpe_build_id *b)
-{
-	return a->len && a->len == b->len && !memcmp(a->bytes, b->bytes, a->len);
 }

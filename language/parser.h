@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * parser - common helpers of the parser: spans, words, numbers, errors
+ * parser - what the files of the parser have in common: spans, words, numbers, errors
  *
- * Contract: pure. A span lies in the normalised line, which does not change, so its
- * position is the caret column of its error.
+ * Contract: pure, see line.h. A span lies in the normalised line, which does not change, so
+ * its position is the caret column of its error. A function that returns an int returns 0, or
+ * a negative errno with the error filled; what it fills may be filled partly then.
  */
 #ifndef KPE_PARSER_H
 #define KPE_PARSER_H
@@ -15,7 +16,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/types.h>
-#include "language/definition.h"
+#include "language/line.h"
 
 #define DECIMAL		10
 #define ANY_BASE	0
@@ -26,21 +27,25 @@ struct span {
 	const char *end;
 };
 
-/**
- * struct parser - state of parsing a line
- * @text: normalised line
- * @line: result so far
- * @entering: within entry(): values at function entry
- * @of_path: the value's type is "path", so it may end with a cast
- * @e: filled on error
- */
+/* State of parsing a line */
 struct parser {
-	const char *text;
-	struct kpe_line *line;
-	bool entering;
-	bool of_path;
+	const char *text;	/* normalised */
+	struct kpe_line *line;	/* result so far */
+	bool entering;		/* within entry(): values at function entry */
+	bool of_path;		/* the value's type is "path", so it may end with a cast */
 	struct kpe_error *e;
 };
+
+int kpe_args_parse(struct parser *p, struct span *word);
+int kpe_budget_parse(struct parser *p, struct span *word);
+int kpe_condition_parse(struct parser *p, struct span word);
+int kpe_value_parse(struct parser *p, struct kpe_arg *arg, struct span t);
+size_t kpe_casts_shorten(char *text);
+int kpe_source_parse(struct parser *p, struct kpe_arg *arg, struct span t);
+int kpe_members_parse(struct parser *p, struct kpe_arg *arg, struct span t);
+struct span kpe_type_split(struct span *t);
+int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t);
+int kpe_count_parse(struct parser *p, struct span *t, u16 *count);
 
 static inline struct span span(const char *s, const char *end)
 {
@@ -129,15 +134,7 @@ static inline struct kpe_op *add_op(struct parser *p, struct kpe_arg *arg,
 	return op;
 }
 
-/*
- * Accept ASCII only. The kernel's ctype is Latin-1, where 0xa0 is a blank and 0xe9 a
- * letter, which breaks UTF-8 and identifiers.
- */
-static inline bool is_blank(char c)
-{
-	return isascii(c) && isspace(c);
-}
-
+/* ASCII only. The kernel's ctype is Latin-1, where 0xe9 is a letter, which breaks UTF-8. */
 static inline bool is_name_start(char c)
 {
 	return c == '_' || (isascii(c) && isalpha(c));
@@ -192,26 +189,18 @@ static inline int parse_number(struct span t, unsigned int base,
 	return kstrtoul(buf, base, value);
 }
 
-/* Parse a number up to @max, which with its sign fits a long. */
-static inline int parse_offset(char sign, struct span digits, unsigned long max,
-			       long *value)
+/* Parse a number with a sign that fits a long */
+static inline int parse_long(char sign, struct span digits, long *value)
 {
 	unsigned long n;
 	int ret = parse_number(digits, ANY_BASE, &n);
 
 	if (ret)
 		return ret;
-	if (n > max)
+	if (n > (unsigned long)LONG_MAX + (sign == '-'))
 		return -ERANGE;
 	*value = sign == '-' ? -n : n;
 	return 0;
-}
-
-/* Accept the full range of a long. */
-static inline int parse_long(char sign, struct span digits, long *value)
-{
-	return parse_offset(sign, digits,
-			    (unsigned long)LONG_MAX + (sign == '-'), value);
 }
 
 /* As in mainline, a second sign may follow a plus. */
@@ -236,16 +225,6 @@ static inline size_t qualifier_at(const char *c)
 	size_t len = str_has_prefix(c, "const") ?: str_has_prefix(c, "volatile");
 
 	return is_name_char(c[len]) ? 0 : len;
-}
-
-/* Length of such a word at the end of @t, behind another character; 0: there is none */
-static inline size_t qualifier_before(struct span t)
-{
-	const char *c = t.end;
-
-	while (c > t.s && is_name_char(c[-1]))
-		c--;
-	return c > t.s && c < t.end ? qualifier_at(c) : 0;
 }
 
 /*

@@ -3,7 +3,7 @@
 #include <linux/slab.h>
 #include <linux/stdarg.h>
 #include <linux/string.h>
-#include "language/pool.h"
+#include "language/definition.h"
 
 struct kpe_pool_item {
 	struct kpe_pool_item *before;

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The source of a value
+ * What the value of a fetch argument begins with, and its members
  */
 #include "arch/registers.h"
-#include "language/arg_type.h"
 #include "language/parser.h"
-#include "language/source.h"
 
-/*
- * Op that fetches a word at a function's entry. @word: from arch/registers.h. Return: the op.
- */
+/* Return: the op that fetches a word at a function's entry */
 struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
 {
 	struct kpe_op op = { .code = KPE_OP_REG, .col = col };
@@ -23,10 +19,7 @@ struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
 	return op;
 }
 
-/*
- * Op that fetches a word of the parameters. @index: from 0, see kpe_param_word(). Return: the
- * op, for use at a function's entry.
- */
+/* The same of a word of the parameters, see kpe_param_word() */
 struct kpe_op kpe_param_op(unsigned int index)
 {
 	const struct kpe_word word = kpe_param_word(index);
@@ -70,42 +63,30 @@ static int parse_stack(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
-/* Is there another $arg* before @arg? */
-static bool has_all_args(struct parser *p, const struct kpe_arg *arg)
-{
-	const struct kpe_arg *other;
-
-	for (other = p->line->args; other < arg; other++) {
-		if (other->ops[0].code == KPE_OP_ALL_ARGS)
-			return true;
-	}
-	return false;
-}
-
 /* $arg* must be the whole word. */
 static int parse_all_args(struct parser *p, struct kpe_arg *arg, struct span t)
 {
+	const struct kpe_arg *other;
+
 	if (p->entering || arg->name || !span_is(t, arg->text))
 		return refuse(p, KPE_ERR_BAD_VAR, t.s);
-	if (has_all_args(p, arg))
-		return refuse(p, KPE_ERR_DOUBLE_ARGS, t.s);
+	for (other = p->line->args; other < arg; other++)
+		if (other->ops[0].code == KPE_OP_ALL_ARGS)
+			return refuse(p, KPE_ERR_DOUBLE_ARGS, t.s);
 	add_op(p, arg, KPE_OP_ALL_ARGS, t.s);
 	return 0;
 }
 
-/* Is @t all of @arg, apart from a type? It may become a parameter's name. */
-static bool is_lone(struct parser *p, const struct kpe_arg *arg, struct span t)
-{
-	return !p->entering && !arg->name &&
-	       t.s == p->text + arg->body_col && span_len(t) == arg->body_len;
-}
-
-/* $argN or $arg*; the function decides why a lone one is refused */
+/*
+ * $argN or $arg*; the function decides why a lone one is refused, which is all of @arg, apart
+ * from a type: it may become a parameter's name
+ */
 static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
 			    struct span t)
 {
 	struct span rest = span(t.s + strlen("$arg"), t.end);
-	bool lone = is_lone(p, arg, t);
+	bool lone = !p->entering && !arg->name &&
+		    t.s == p->text + arg->body_col && span_len(t) == arg->body_len;
 	unsigned long n;
 	int ret;
 
@@ -122,54 +103,46 @@ static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
 	return 0;
 }
 
-/* End of the name at @s, at most @end */
-static const char *name_end(const char *s, const char *end)
+/* End of the name that begins @t */
+static const char *name_end(struct span t)
 {
-	while (s < end && *s != '.' && *s != '-' && *s != '[')
-		s++;
-	return s;
+	while (t.s < t.end && *t.s != '.' && *t.s != '-' && *t.s != '[')
+		t.s++;
+	return t.s;
 }
 
-/* Read a constant index and cut it off @t */
-static int parse_index(struct parser *p, struct kpe_arg *arg, struct span *t)
-{
-	const char *digits = t->s + 1, *close = span_find(*t, ']');
-	unsigned long n;
-
-	if (!close)
-		return refuse(p, KPE_ERR_ARRAY_NO_CLOSE, t->end);
-	if (parse_number(span(digits, close), ANY_BASE, &n) || n > INT_MAX)
-		return refuse(p, KPE_ERR_BAD_INDEX, digits);
-	add_op(p, arg, KPE_OP_INDEX, digits)->index = n;
-	t->s = close + 1;
-	return 0;
-}
-
-/* Read one member after "->" or ".", or an index, and cut it off @t */
+/* Read one member after "->" or ".", or a constant index, and cut it off @t */
 static int parse_member(struct parser *p, struct kpe_arg *arg, struct span *t)
 {
+	const char *digits = t->s + 1, *close;
 	bool arrow = span_starts(*t, "->");
 	struct span name;
 	struct kpe_op *op;
+	unsigned long n;
 
-	if (*t->s == '[')
-		return parse_index(p, arg, t);
+	if (*t->s == '[') {
+		close = span_find(*t, ']');
+		if (!close)
+			return refuse(p, KPE_ERR_ARRAY_NO_CLOSE, t->end);
+		if (parse_number(span(digits, close), ANY_BASE, &n) || n > INT_MAX)
+			return refuse(p, KPE_ERR_BAD_INDEX, digits);
+		add_op(p, arg, KPE_OP_INDEX, digits)->index = n;
+		t->s = close + 1;
+		return 0;
+	}
 	if (!arrow && *t->s == '-')
 		return refuse(p, KPE_ERR_BAD_HYPHEN, t->s);
 	if (!arrow && *t->s != '.')
 		return refuse(p, KPE_ERR_BAD_FETCH_ARG, t->s);
 	name.s = t->s + (arrow ? 2 : 1);
-	name.end = name_end(name.s, t->end);
+	name.end = name_end(span(name.s, t->end));
 	op = add_op(p, arg, KPE_OP_FIELD, name.s);
 	op->arrow = arrow;
 	t->s = name.end;
 	return copy_span(p, name, &op->text);
 }
 
-/*
- * Read "->f.g[1]->h", or nothing. Context: may sleep; takes no locks. Return: 0, or a negative
- * errno with the error filled.
- */
+/* Read "->f.g[1]->h", or nothing */
 int kpe_members_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	int ret = 0;
@@ -180,9 +153,9 @@ int kpe_members_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 }
 
 /* A name with members; resolve.c finds its meaning */
-static int take_name(struct parser *p, struct kpe_arg *arg, struct span t)
+static int parse_name(struct parser *p, struct kpe_arg *arg, struct span t)
 {
-	struct span name = span(t.s, name_end(t.s, t.end));
+	struct span name = span(t.s, name_end(t));
 	int ret;
 
 	ret = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
@@ -199,60 +172,47 @@ static int parse_retval(struct parser *p, struct kpe_arg *arg, struct span t)
 	if (p->entering)
 		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
 	if (rest.s < rest.end && !strchr("-.[", *rest.s))
-		return take_name(p, arg, t);
+		return parse_name(p, arg, t);
 	add_op(p, arg, KPE_OP_RETVAL, t.s);
 	return kpe_members_parse(p, arg, rest);
 }
 
-/* $current with members */
-static int parse_current(struct parser *p, struct kpe_arg *arg, struct span t)
-{
-	struct span rest = span(t.s + strlen("$current"), t.end);
-
-	if (rest.s < rest.end && *rest.s != '-')
-		return refuse(p, KPE_ERR_BAD_VAR, t.s);
-	add_op(p, arg, KPE_OP_CURRENT, t.s);
-	return kpe_members_parse(p, arg, rest);
-}
-
-static int parse_elapsed(struct parser *p, struct kpe_arg *arg, struct span t)
-{
-	if (!p->line->is_return)
-		return refuse(p, KPE_ERR_ELAPSED_ON_PROBE, t.s);
-	if (p->entering)
-		return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
-	add_op(p, arg, KPE_OP_ELAPSED, t.s);
-	return 0;
-}
-
-/* $kstack or $kstack[N] */
-static int parse_kstack(struct parser *p, struct kpe_arg *arg, struct span t)
-{
-	u16 nr = KPE_DEFAULT_FRAMES;
-	int ret = kpe_count_parse(p, &t, &nr);
-
-	if (ret)
-		return ret;
-	if (!span_is(t, "$kstack"))
-		return refuse(p, KPE_ERR_BAD_VAR, t.s);
-	add_op(p, arg, KPE_OP_KSTACK, t.s)->index = nr;
-	return 0;
-}
-
 static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 {
+	u16 nr = KPE_DEFAULT_FRAMES;
+	struct span rest;
+	int ret;
+
 	if (span_starts(t, "$stack"))
 		return parse_stack(p, arg, t);
 	if (span_starts(t, "$arg"))
 		return parse_dollar_arg(p, arg, t);
 	if (span_starts(t, "$retval"))
 		return parse_retval(p, arg, t);
-	if (span_starts(t, "$current"))
-		return parse_current(p, arg, t);
-	if (span_is(t, "$elapsed"))
-		return parse_elapsed(p, arg, t);
-	if (span_starts(t, "$kstack"))
-		return parse_kstack(p, arg, t);
+	if (span_starts(t, "$current")) {
+		rest = span(t.s + strlen("$current"), t.end);
+		if (rest.s < rest.end && *rest.s != '-')
+			return refuse(p, KPE_ERR_BAD_VAR, t.s);
+		add_op(p, arg, KPE_OP_CURRENT, t.s);
+		return kpe_members_parse(p, arg, rest);
+	}
+	if (span_is(t, "$elapsed")) {
+		if (!p->line->is_return)
+			return refuse(p, KPE_ERR_ELAPSED_ON_PROBE, t.s);
+		if (p->entering)
+			return refuse(p, KPE_ERR_NOT_AT_ENTRY, t.s);
+		add_op(p, arg, KPE_OP_ELAPSED, t.s);
+		return 0;
+	}
+	if (span_starts(t, "$kstack")) {
+		ret = kpe_count_parse(p, &t, &nr);
+		if (ret)
+			return ret;
+		if (!span_is(t, "$kstack"))
+			return refuse(p, KPE_ERR_BAD_VAR, t.s);
+		add_op(p, arg, KPE_OP_KSTACK, t.s)->index = nr;
+		return 0;
+	}
 	if (!span_is(t, "$comm") && !span_is(t, "$COMM"))
 		return refuse(p, KPE_ERR_BAD_VAR, t.s);
 	add_op(p, arg, KPE_OP_COMM, t.s);
@@ -310,72 +270,54 @@ static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
 	return copy_span(p, span(at + 1, colon), &op->member);
 }
 
-/* @SYM: the memory there, or a member of what is there */
-static int parse_variable_at(struct parser *p, struct kpe_arg *arg, struct span t)
+/* @ADDR or @SYM: read the memory there; or a member of what is there */
+static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
 {
+	struct span body = span(t.s + 1, t.end);
 	const char *at = t.s;
-	int ret = parse_data_symbol(p, arg, &t);
+	unsigned long addr;
+	int ret;
 
-	if (ret)
-		return ret;
-	if (t.s < t.end && (*t.s == '[' || t.s[1] == '>'))
-		return kpe_members_parse(p, arg, t);
+	if (span_starts(body, "+"))
+		return refuse(p, KPE_ERR_FILE_ON_KPROBE, at);
+	if (body.s < body.end && isdigit(*body.s) && !module_end(body)) {
+		ret = parse_number(body, ANY_BASE, &addr);
+		if (ret)
+			return refuse_with(p, KPE_ERR_BAD_MEM_ADDR, ret, at);
+		add_op(p, arg, KPE_OP_IMM, at)->imm = addr;
+	} else {
+		ret = parse_data_symbol(p, arg, &t);
+		if (ret)
+			return ret;
+		if (t.s < t.end && (*t.s == '[' || t.s[1] == '>'))
+			return kpe_members_parse(p, arg, t);
+	}
 	add_op(p, arg, KPE_OP_DEREF, at);
 	return 0;
 }
 
-static int parse_address(struct parser *p, struct kpe_arg *arg, struct span t,
-			 struct span digits)
-{
-	unsigned long addr;
-	int ret = parse_number(digits, ANY_BASE, &addr);
-
-	if (ret)
-		return refuse_with(p, KPE_ERR_BAD_MEM_ADDR, ret, t.s);
-	add_op(p, arg, KPE_OP_IMM, t.s)->imm = addr;
-	add_op(p, arg, KPE_OP_DEREF, t.s);
-	return 0;
-}
-
-/* @ADDR or @SYM..: read the memory there */
-static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
-{
-	struct span body = span(t.s + 1, t.end);
-
-	if (span_starts(body, "+"))
-		return refuse(p, KPE_ERR_FILE_ON_KPROBE, t.s);
-	if (body.s == body.end || !isdigit(*body.s) || module_end(body))
-		return parse_variable_at(p, arg, t);
-	return parse_address(p, arg, t, body);
-}
-
-/* The last quote closes the string, so it may contain quotes. */
-static int parse_immediate_string(struct parser *p, struct kpe_arg *arg,
-				  struct span t)
-{
-	struct span body = span(t.s + 2, t.end);
-
-	if (body.s == body.end || *--body.end != '"')
-		return refuse(p, KPE_ERR_IMMSTR_NO_CLOSE, t.end);
-	return copy_span(p, body, &add_op(p, arg, KPE_OP_STR, t.s)->text);
-}
-
-/* \IMM; IMM may have a sign */
+/*
+ * \IMM; IMM may have a sign. Or \"STRING": the last quote closes it, so it may contain quotes.
+ */
 static int parse_immediate(struct parser *p, struct kpe_arg *arg,
 			   struct span t)
 {
-	struct span digits = span(t.s + 1, t.end);
-	long value = 0;
+	struct span body = span(t.s + 1, t.end);
 	unsigned long n;
+	long value = 0;
 	int ret;
 
-	if (span_starts(digits, "\""))
-		return parse_immediate_string(p, arg, t);
-	if (find_sign(digits) == digits.s) {
-		ret = parse_signed(*digits.s, span(digits.s + 1, t.end), &value);
+	if (span_starts(body, "\"")) {
+		body.s++;
+		if (body.s == body.end || *--body.end != '"')
+			return refuse(p, KPE_ERR_IMMSTR_NO_CLOSE, t.end);
+		return copy_span(p, body, &add_op(p, arg, KPE_OP_STR, t.s)->text);
+	}
+	if (find_sign(body) == body.s) {
+		ret = parse_signed(*body.s, span(body.s + 1, t.end), &value);
 		n = value;
 	} else {
-		ret = parse_number(digits, ANY_BASE, &n);
+		ret = parse_number(body, ANY_BASE, &n);
 	}
 	if (ret)
 		return refuse_with(p, KPE_ERR_BAD_IMM, ret, t.s + 1);
@@ -383,17 +325,7 @@ static int parse_immediate(struct parser *p, struct kpe_arg *arg,
 	return 0;
 }
 
-static int parse_name(struct parser *p, struct kpe_arg *arg, struct span t)
-{
-	if (t.s == t.end || !is_name_start(*t.s))
-		return refuse(p, KPE_ERR_BAD_FETCH_ARG, t.s);
-	return take_name(p, arg, t);
-}
-
-/*
- * Read what a value begins with, and its members. Context: may sleep; takes no locks. Return:
- * 0, or a negative errno with the error filled.
- */
+/* Read what a value begins with, and its members */
 int kpe_source_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	/* An empty span ends before the next character. */
@@ -407,10 +339,11 @@ int kpe_source_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 	case '&':
 		if (t.s + 1 < t.end && (is_name_start(t.s[1]) || t.s[1] == '.'))
 			return parse_data_symbol(p, arg, &t);
-		return parse_name(p, arg, t);
+		break;
 	case '\\':
 		return parse_immediate(p, arg, t);
-	default:
-		return parse_name(p, arg, t);
 	}
+	if (t.s == t.end || !is_name_start(*t.s))
+		return refuse(p, KPE_ERR_BAD_FETCH_ARG, t.s);
+	return parse_name(p, arg, t);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -62,59 +63,63 @@ unsigned int kpe_spelling_distance(const char *asked, const char *name)
 	return KPE_SPELLING_FAR;
 }
 
-/*
- * Begin a search for similar names. @spelling: initialized. @asked: name as written; must live
- * as long as the search.
- */
-void kpe_spelling_begin(struct kpe_spelling *spelling, const char *asked)
+char kpe_hint[KPE_HINT_SIZE];
+
+static struct {
+	char asked[KSYM_NAME_LEN];
+	unsigned int nr;
+	unsigned int scores[KPE_MAX_SPELLINGS];		/* ascending */
+	char names[KPE_MAX_SPELLINGS][KSYM_NAME_LEN];
+} search;
+
+/* Begin a search. Of a name that nothing can have, nothing is found. */
+void kpe_spelling_begin(const char *asked, size_t len)
 {
-	spelling->asked = asked;
-	spelling->most = KPE_SPELLINGS;
-	spelling->nr = 0;
+	if (len >= sizeof(search.asked))
+		len = 0;
+	memcpy(search.asked, asked, len);
+	search.asked[len] = '\0';
+	search.nr = 0;
 }
 
-static bool is_known(const struct kpe_spelling *spelling, const char *name)
+/* Add an existing name to the search */
+void kpe_spelling_consider(const char *name)
 {
-	unsigned int i;
+	unsigned int score = kpe_spelling_distance(search.asked, name);
+	unsigned int i, at = search.nr;
 
-	for (i = 0; i < spelling->nr; i++)
-		if (!strcmp(spelling->names[i], name))
-			return true;
-	return false;
-}
-
-/* Add a name to the search. @name: existing name; copied if it is similar. */
-void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name)
-{
-	unsigned int score = kpe_spelling_distance(spelling->asked, name);
-	unsigned int at = spelling->nr;
-
-	if (score == KPE_SPELLING_FAR || is_known(spelling, name))
+	if (score == KPE_SPELLING_FAR)
 		return;
-	while (at && spelling->scores[at - 1] > score)
+	for (i = 0; i < search.nr; i++)
+		if (!strcmp(search.names[i], name))
+			return;
+	while (at && search.scores[at - 1] > score)
 		at--;
-	if (at == spelling->most)
+	if (at == KPE_MAX_SPELLINGS)
 		return;
-	spelling->nr = min(spelling->nr + 1, spelling->most);
-	memmove(&spelling->scores[at + 1], &spelling->scores[at],
-		(spelling->nr - at - 1) * sizeof(spelling->scores[0]));
-	memmove(&spelling->names[at + 1], &spelling->names[at],
-		(spelling->nr - at - 1) * sizeof(spelling->names[0]));
-	spelling->scores[at] = score;
-	strscpy(spelling->names[at], name, sizeof(spelling->names[at]));
+	search.nr = min(search.nr + 1, (unsigned int)KPE_MAX_SPELLINGS);
+	memmove(&search.scores[at + 1], &search.scores[at],
+		(search.nr - at - 1) * sizeof(search.scores[0]));
+	memmove(&search.names[at + 1], &search.names[at],
+		(search.nr - at - 1) * sizeof(search.names[0]));
+	search.scores[at] = score;
+	strscpy(search.names[at], name, sizeof(search.names[at]));
 }
 
-/*
- * Format the result of a search. @buf: filled; the text may be cut. Return: @buf, or NULL if no
- * name is similar.
- */
-const char *kpe_spelling_say(const struct kpe_spelling *spelling, char *buf, size_t size)
+/* Return: the names, the most similar first; NULL at the end */
+const char *kpe_spelling_found(unsigned int i)
+{
+	return i < search.nr ? search.names[i] : NULL;
+}
+
+/* Return: the result of a search as a hint, or NULL if no name is similar */
+const char *kpe_spelling_say(void)
 {
 	size_t len = 0;
 	unsigned int i;
 
-	for (i = 0; i < spelling->nr && len < size; i++)
-		len += snprintf(buf + len, size - len, "%s%s",
-				i ? ", " : "did you mean ", spelling->names[i]);
-	return spelling->nr ? buf : NULL;
+	for (i = 0; i < search.nr && i < KPE_SPELLINGS && len < sizeof(kpe_hint); i++)
+		len += snprintf(kpe_hint + len, sizeof(kpe_hint) - len, "%s%s",
+				i ? ", " : "did you mean ", search.names[i]);
+	return search.nr ? kpe_hint : NULL;
 }

@@ -2,38 +2,26 @@
 /*
  * spelling - find similar names
  *
- * Contract: pure; the caller provides the memory. Names are similar if few typing
- * errors lead from one to the other, or if the name contains the text asked for.
+ * Contract: names are similar if few typing errors lead from one to the other, or if the name
+ * contains the text asked for. There is one search at a time, and one text that is appended to
+ * errors: both change under kpe_mutex only.
  */
 #ifndef KPE_SPELLING_H
 #define KPE_SPELLING_H
 
-#include <linux/kallsyms.h>
 #include <linux/types.h>
 
-#define KPE_SPELLING_FAR		(~0U)
+#define KPE_SPELLING_FAR	(~0U)
+#define KPE_MAX_SPELLINGS	12	/* are found */
 #define KPE_SPELLINGS		3	/* are said */
-#define KPE_MAX_SPELLINGS	12
+#define KPE_HINT_SIZE		900	/* bytes; fits an entry of the kernel's error log */
 
-/**
- * struct kpe_spelling - search for similar names
- * @asked: name as written
- * @most: number of names to find at most; KPE_SPELLINGS at first
- * @nr: number of names found
- * @scores: from kpe_spelling_distance(), ascending
- * @names: names found
- */
-struct kpe_spelling {
-	const char *asked;
-	unsigned int most;
-	unsigned int nr;
-	unsigned int scores[KPE_MAX_SPELLINGS];
-	char names[KPE_MAX_SPELLINGS][KSYM_NAME_LEN];
-};
+extern char kpe_hint[KPE_HINT_SIZE];
 
 unsigned int kpe_spelling_distance(const char *asked, const char *name);
-void kpe_spelling_begin(struct kpe_spelling *spelling, const char *asked);
-void kpe_spelling_consider(struct kpe_spelling *spelling, const char *name);
-const char *kpe_spelling_say(const struct kpe_spelling *spelling, char *buf, size_t size);
+void kpe_spelling_begin(const char *asked, size_t len);
+void kpe_spelling_consider(const char *name);
+const char *kpe_spelling_found(unsigned int i);
+const char *kpe_spelling_say(void);
 
 #endif

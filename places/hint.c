@@ -8,18 +8,15 @@
 #include "language/spelling.h"
 #include "model/guard.h"
 #include "places/hint.h"
-#include "places/places.h"
+#include "places/place.h"
 #include "places/reach.h"
-
-#define HINT_SIZE	900	/* bytes; fits an entry of the kernel's error log */
-
-static char hint[HINT_SIZE];	/* kpe_mutex */
 
 /* ---------------------------------------------------------------- same name */
 
-/* A symbol has half a kilobyte, so these are not inlined into each other. */
-
-/* Number of the n-th place among those of its name, from 1; 0: unique */
+/*
+ * Number of a place among those of its name, from 1; 0: unique. A symbol has half a kilobyte,
+ * so this is not inlined.
+ */
 static noinline_for_stack unsigned int
 number_of(const struct kpe_places *places, unsigned int n, const char *name)
 {
@@ -36,28 +33,6 @@ number_of(const struct kpe_places *places, unsigned int n, const char *name)
 	return same > 1 ? before + 1 : 0;
 }
 
-/* A clone has its own name, which others may have, too. */
-static noinline_for_stack void
-print_name(struct seq_buf *s, const struct kpe_place *place,
-	   const struct kpe_places *places, unsigned int n)
-{
-	struct kpe_symbol sym;
-	unsigned int number;
-
-	if (place->module)
-		seq_buf_printf(s, "%s:", place->module);
-	if (place->choice != KPE_CLONE ||
-	    !kpe_symbol_at(places->addrs[n], &sym)) {
-		seq_buf_printf(s, "%s@%u is ", place->symbol, n + 1);
-		return;
-	}
-	number = number_of(places, n, sym.name);
-	if (number)
-		seq_buf_printf(s, "%s@%u is ", sym.name, number);
-	else
-		seq_buf_printf(s, "%s is ", sym.name);
-}
-
 /**
  * kpe_hint_candidates() - list the functions of an ambiguous name
  * @place: place with the name
@@ -68,77 +43,75 @@ print_name(struct seq_buf *s, const struct kpe_place *place,
 const char *kpe_hint_candidates(const struct kpe_place *place,
 				const struct kpe_places *places)
 {
-	struct seq_buf s;
+	const size_t size = sizeof(kpe_hint) - sizeof(", and 4294967295 more");
+	struct kpe_symbol sym;
 	unsigned int i;
+	struct seq_buf s;
 
 	lockdep_assert_held(&kpe_mutex);
-	seq_buf_init(&s, hint, sizeof(hint) - sizeof(", and 4294967295 more"));
+	seq_buf_init(&s, kpe_hint, size);
 	for (i = 0; i < places->nr; i++) {
+		const char *name = place->symbol;
+		unsigned int number = i + 1;
 		size_t before = s.len;
 
-		if (i)
-			seq_buf_printf(&s, ", ");
-		print_name(&s, place, places, i);
+		/* A clone has its own name, which others may have, too. */
+		if (place->choice == KPE_CLONE && kpe_symbol_at(places->addrs[i], &sym)) {
+			name = sym.name;
+			number = number_of(places, i, name);
+		}
+		seq_buf_printf(&s, "%s%s%s%s", i ? ", " : "", place->scope.name ?: "",
+			       place->scope.name ? ":" : "", name);
+		if (number)
+			seq_buf_printf(&s, "@%u", number);
+		seq_buf_printf(&s, " is ");
 		kpe_symbol_print(&s, places->addrs[i]);
 		if (seq_buf_has_overflowed(&s)) {
 			s.len = before;
 			break;
 		}
 	}
-	s.size = sizeof(hint);
+	s.size = sizeof(kpe_hint);
 	if (i < places->nr)
 		seq_buf_printf(&s, ", and %u more", places->nr - i);
-	hint[s.len] = '\0';
-	return hint;
+	kpe_hint[s.len] = '\0';
+	return kpe_hint;
 }
 
 /* ------------------------------------------------------------ similar names */
 
-static struct kpe_spelling spelling;	/* kpe_mutex */
-
 static void consider(const char *name)
 {
 	if (!strstarts(name, KPE_PADDING_NAME))
-		kpe_spelling_consider(&spelling, name);
+		kpe_spelling_consider(name);
 }
 
 /**
- * kpe_hint_spelling() - suggest functions with a similar name
- * @module: module to search; NULL: all
+ * kpe_hint_spelling() - suggest functions with a name like an unknown one
+ * @scope: of the functions
  * @name: unknown name
  *
  * Slow: it compares all names.
  *
  * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
  */
-const char *kpe_hint_spelling(const char *module, const char *name)
+const char *kpe_hint_spelling(const struct kpe_scope *scope, const char *name)
 {
 	lockdep_assert_held(&kpe_mutex);
-	kpe_spelling_begin(&spelling, name);
-	kpe_each_function(module, consider);
-	return kpe_spelling_say(&spelling, hint, sizeof(hint));
+	kpe_spelling_begin(name, strlen(name));
+	kpe_each_function(scope, consider);
+	return kpe_spelling_say();
 }
 
 /* --------------------------------------------------- instruction boundaries */
 
-/*
- * Ask the kernel, which knows the code under other probes. -EILSEQ means that no
- * instruction begins there. -EINVAL is not only returned for the first byte of an
- * instruction that the kernel uses.
- */
-static bool is_within(unsigned long addr)
-{
-	return kpe_try_kprobe(addr, NULL) == -EILSEQ;
-}
-
-static bool is_used(unsigned long addr)
-{
-	return kpe_try_kprobe(addr, NULL) == -EINVAL;
-}
-
 /**
  * kpe_hint_boundaries() - show the instruction boundaries around an address
  * @addr: address within an instruction
+ *
+ * Asks the kernel, which knows the code under other probes. -EILSEQ means that no
+ * instruction begins there. -EINVAL is not only returned for the first byte of an
+ * instruction that the kernel uses.
  *
  * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
  */
@@ -152,54 +125,50 @@ const char *kpe_hint_boundaries(unsigned long addr)
 		return NULL;
 	start = addr - sym.offset;
 	before = addr - 1;
-	while (before > start && is_within(before))
+	while (before > start && kpe_try_kprobe(before, NULL) == -EILSEQ)
 		before--;
-	if (is_used(before))
-		while (before > start && is_used(before - 1))
+	if (kpe_try_kprobe(before, NULL) == -EINVAL)
+		while (before > start && kpe_try_kprobe(before - 1, NULL) == -EINVAL)
 			before--;
-	for (after = addr + 1; is_within(after); after++)
+	for (after = addr + 1; kpe_try_kprobe(after, NULL) == -EILSEQ; after++)
 		if (after == addr + KPE_MAX_INSN)
 			return NULL;
-	snprintf(hint, sizeof(hint), "instructions begin at %s+%lu and +%lu",
+	snprintf(kpe_hint, sizeof(kpe_hint), "instructions begin at %s+%lu and +%lu",
 		 sym.name, before - start, after - start);
-	return hint;
+	return kpe_hint;
 }
 
 /* --------------------------------------------------- what is called instead */
 
+static struct kpe_symbol called;	/* kpe_mutex */
+
 /* A part of a function is no function. */
 static void consider_function(const char *name)
 {
-	if (strcmp(name, spelling.asked) && !strstr(name, ".cold"))
+	if (strcmp(name, called.name) && !strstr(name, ".cold"))
 		consider(name);
 }
 
-/**
- * kpe_hint_similar() - find functions with names like that of another
- * @function: its address
- * @similar: filled with their addresses, KPE_MAX_SPELLINGS at most, the most similar first
- *
- * Slow, as kpe_hint_spelling().
- *
- * Context: no kpe_mutex; sleeps. Return: their number.
+/*
+ * Find functions with names like that of @function. @similar: filled with their addresses,
+ * KPE_MAX_SPELLINGS at most, the most similar first. Slow, as kpe_hint_spelling(). Context: no
+ * kpe_mutex; sleeps. Return: their number.
  */
 unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar)
 {
-	static struct kpe_symbol sym;	/* kpe_mutex */
+	struct kpe_scope scope = { .name = called.module };
 	struct kpe_pattern pattern = {};
 	unsigned int i, nr = 0;
 
 	guard(kpe_model)();
-	if (!kpe_symbol_at(function, &sym))
+	if (!kpe_symbol_at(function, &called))
 		return 0;
-	kpe_spelling_begin(&spelling, sym.name);
-	spelling.most = KPE_MAX_SPELLINGS;
-	kpe_each_function(*sym.module ? sym.module : KPE_KERNEL_NAME, consider_function);
-	for (i = 0; i < spelling.nr; i++) {
-		pattern.text = spelling.names[i];
-		/* only names that are unique are of use */
-		nr += kpe_functions(sym.module, &pattern, &similar[nr], 1) == 1;
-	}
+	kpe_spelling_begin(called.name, strlen(called.name));
+	scope.kind = *called.module ? KPE_IN_MODULE : KPE_IN_KERNEL;
+	kpe_each_function(&scope, consider_function);
+	/* only names that are unique are of use */
+	for (i = 0; (pattern.text = kpe_spelling_found(i)); i++)
+		nr += kpe_functions(called.module, &pattern, &similar[nr], 1) == 1;
 	return nr;
 }
 
@@ -215,17 +184,17 @@ unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar)
 const char *kpe_hint_called(const unsigned long *similar, unsigned int nr,
 			    const struct kpe_reached *reached, unsigned int nr_reached)
 {
-	static const char first[] = "called functions of like names: ";
-	static struct kpe_symbol sym;	/* kpe_mutex */
 	unsigned int i, said = 0;
 	struct seq_buf s;
 
 	lockdep_assert_held(&kpe_mutex);
-	seq_buf_init(&s, hint, sizeof(hint) - 1);
+	seq_buf_init(&s, kpe_hint, sizeof(kpe_hint) - 1);
 	for (i = 0; i < nr && said < KPE_SPELLINGS; i++)
 		if (kpe_is_reached(reached, nr_reached, similar[i]) &&
-		    kpe_function_at(similar[i], &sym))
-			seq_buf_printf(&s, "%s%s", said++ ? ", " : first, sym.name);
-	hint[min_t(size_t, s.len, sizeof(hint) - 1)] = '\0';
-	return said ? hint : NULL;
+		    kpe_function_at(similar[i], &called))
+			seq_buf_printf(&s, "%s%s",
+				       said++ ? ", " : "called functions of like names: ",
+				       called.name);
+	kpe_hint[min_t(size_t, s.len, sizeof(kpe_hint) - 1)] = '\0';
+	return said ? kpe_hint : NULL;
 }

@@ -11,10 +11,11 @@
 struct kpe_place;
 struct kpe_places;
 struct kpe_reached;
+struct kpe_scope;
 
 const char *kpe_hint_candidates(const struct kpe_place *place,
 				const struct kpe_places *places);
-const char *kpe_hint_spelling(const char *module, const char *name);
+const char *kpe_hint_spelling(const struct kpe_scope *scope, const char *name);
 const char *kpe_hint_boundaries(unsigned long addr);
 unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar);
 const char *kpe_hint_called(const unsigned long *similar, unsigned int nr,

@@ -30,192 +30,125 @@
 #define MOST_PADDING	64	/* bytes between two functions */
 #define MOST_CODE	(1024 * 1024)	/* bytes of a function */
 
-static int make_room(struct kpe_places *places, unsigned int nr)
+/* Add the functions of @module, see kpe_functions(). Some may come between two passes. */
+static int add_functions(const char *module, const struct kpe_pattern *pattern,
+			 struct kpe_places *places)
 {
+	unsigned int room = FIRST_ROOM, n;
 	unsigned long *addrs;
 
-	if (nr <= places->room)
-		return 0;
-	addrs = kvmalloc_array(nr, sizeof(*addrs), GFP_KERNEL);
-	if (!addrs)
-		return -ENOMEM;
+	for (;;) {
+		addrs = kvmalloc_array(places->nr + room, sizeof(*addrs), GFP_KERNEL);
+		if (!addrs)
+			return -ENOMEM;
+		n = kpe_functions(module, pattern, addrs + places->nr, room);
+		if (n <= room)
+			break;
+		kvfree(addrs);
+		room = n;
+	}
 	if (places->nr)
 		memcpy(addrs, places->addrs, places->nr * sizeof(*addrs));
 	kvfree(places->addrs);
 	places->addrs = addrs;
-	places->room = nr;
-	return 0;
-}
-
-/* Modules may be loaded between two passes. */
-static int gather(const char *module, const struct kpe_pattern *pattern,
-		  struct kpe_places *places)
-{
-	unsigned int n = FIRST_ROOM;
-	int ret;
-
-	do {
-		ret = make_room(places, places->nr + n);
-		if (ret)
-			return ret;
-		n = kpe_functions(module, pattern, places->addrs + places->nr,
-				  places->room - places->nr);
-	} while (places->nr + n > places->room);
 	places->nr += n;
 	return 0;
 }
 
-/* An address with two matching names is one place. */
-static void drop_doubles(struct kpe_places *places)
+/* Find all functions of a place's name, ascending: the kernel lies below its modules */
+static int find_functions(const struct kpe_place *place, enum kpe_match match,
+			  const struct kpe_scope *scope, struct kpe_places *places)
 {
+	const struct kpe_pattern pattern = { .text = place->symbol, .match = match };
 	unsigned int i, n = 0;
+	int ret = 0;
 
+	if (scope->kind != KPE_IN_MODULE)
+		ret = add_functions("", &pattern, places);
+	/* A bare name is the kernel's, if it has one. */
+	if (!ret && scope->kind != KPE_IN_KERNEL &&
+	    (!places->nr || kpe_place_is_many(place) || place->choice == KPE_NTH))
+		ret = add_functions(scope->name, &pattern, places);
+	/* An address with two matching names is one place. */
 	for (i = 0; i < places->nr; i++)
 		if (!n || places->addrs[i] != places->addrs[n - 1])
 			places->addrs[n++] = places->addrs[i];
 	places->nr = n;
-}
-
-static bool in_kernel_only(const char *module)
-{
-	return module && !strcmp(module, KPE_KERNEL_NAME);
-}
-
-/* A bare name is the kernel's, if it has one. */
-static bool bare_in_kernel(const struct kpe_place *place,
-			   const struct kpe_places *places)
-{
-	return places->nr && !kpe_place_is_many(place) &&
-	       place->choice != KPE_NTH;
-}
-
-/* Ascending, because the kernel lies below its modules */
-static int gather_all(const struct kpe_place *place, const char *module,
-		      enum kpe_match match, struct kpe_places *places)
-{
-	const struct kpe_pattern pattern = {
-		.text = place->symbol, .match = match,
-	};
-	int ret = 0;
-
-	if (!module || in_kernel_only(module))
-		ret = gather("", &pattern, places);
-	if (ret || in_kernel_only(module) || bare_in_kernel(place, places))
-		return ret;
-	return gather(module, &pattern, places);
-}
-
-/* Find all functions of a place's name */
-static int find_functions(const struct kpe_place *place, const char *module,
-			  struct kpe_places *places)
-{
-	bool glob = place->choice == KPE_GLOB;
-	int ret = gather_all(place, module, glob ? KPE_BY_GLOB : KPE_BY_NAME,
-			     places);
-
-	if (!ret && !places->nr && place->choice == KPE_CLONE)
-		ret = gather_all(place, module, KPE_BY_CLONE, places);
-	drop_doubles(places);
 	return ret;
 }
 
 /* Report that no function has the name */
-static int nothing_found(const struct kpe_place *place, const char *module,
+static int nothing_found(const struct kpe_place *place, const struct kpe_scope *scope,
 			 struct kpe_error *e)
 {
 	unsigned long addr;
 
 	if (place->choice == KPE_GLOB)
 		return kpe_fail(e, KPE_ERR_NO_MATCH, -EINVAL, place->col);
-	addr = in_kernel_only(module) ? kpe_kernel_address(place->symbol) :
-					kpe_data_address(module, place->symbol);
+	addr = scope->kind == KPE_IN_KERNEL ? kpe_kernel_address(place->symbol) :
+					      kpe_data_address(scope->name, place->symbol);
 	if (addr && kpe_is_freed(addr))
 		return kpe_fail(e, KPE_ERR_FREED_INIT, -EINVAL, place->col);
 	kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL, place->col);
 	e->more = addr ? "it is no function" :
-			 kpe_hint_spelling(module, place->symbol);
+			 kpe_hint_spelling(scope, place->symbol);
 	return e->err;
 }
 
 /* Keep the functions that @place selects */
-static int choose(const struct kpe_place *place, const char *module,
-		  struct kpe_places *places, struct kpe_error *e)
+static int select_functions(struct kpe_place *place, const struct kpe_scope *scope,
+			    struct kpe_places *places, struct kpe_error *e)
 {
-	if (!places->nr)
-		return nothing_found(place, module, e);
-	if (kpe_place_is_many(place))
-		return 0;
-	if (place->choice == KPE_NTH && place->nth <= places->nr) {
-		places->addrs[0] = places->addrs[place->nth - 1];
-		places->nr = 1;
-		return 0;
-	}
-	if (place->choice != KPE_NTH && places->nr == 1)
-		return 0;
-	kpe_fail(e, place->choice == KPE_NTH ? KPE_ERR_NO_SUCH_CHOICE :
-					       KPE_ERR_NON_UNIQ_SYMBOL,
-		 -EINVAL, place->col);
-	e->more = kpe_hint_candidates(place, places);
-	return e->err;
-}
-
-/* Store the clone's name for the listing */
-static int name_clone(struct kpe_place *place, unsigned long addr)
-{
+	bool nth = place->choice == KPE_NTH;
 	struct kpe_symbol sym;
 
+	if (!places->nr)
+		return nothing_found(place, scope, e);
+	if (kpe_place_is_many(place))
+		return 0;
+	if (nth ? place->nth > places->nr : places->nr > 1) {
+		kpe_fail(e, nth ? KPE_ERR_NO_SUCH_CHOICE : KPE_ERR_NON_UNIQ_SYMBOL,
+			 -EINVAL, place->col);
+		e->more = kpe_hint_candidates(place, places);
+		return e->err;
+	}
+	if (nth)
+		places->addrs[0] = places->addrs[place->nth - 1];
+	places->nr = 1;
+	if (place->choice != KPE_CLONE)
+		return 0;
+	/* for the listing */
 	kfree(place->found);
 	place->found = NULL;
-	if (!kpe_symbol_at(addr, &sym))
+	if (!kpe_symbol_at(places->addrs[0], &sym))
 		return 0;
 	place->found = kstrdup(sym.name, GFP_KERNEL);
 	return place->found ? 0 : -ENOMEM;
 }
 
-static int find_symbol(struct kpe_place *place, const char *module,
+static int find_symbol(struct kpe_place *place, const struct kpe_scope *scope,
 		       struct kpe_places *places, struct kpe_error *e)
 {
+	enum kpe_match match = place->choice == KPE_GLOB ? KPE_BY_GLOB : KPE_BY_NAME;
+	int ret = find_functions(place, match, scope, places);
 	struct kpe_place all = *place;
-	int ret = find_functions(place, module, places);
 	unsigned int i;
 
+	if (!ret && !places->nr && place->choice == KPE_CLONE)
+		ret = find_functions(place, KPE_BY_CLONE, scope, places);
 	/* SYM@N also counts functions of modules. */
 	if (!ret && place->choice == KPE_THE_ONE && places->nr > 1) {
 		all.choice = KPE_ALL;
 		places->nr = 0;
-		ret = find_functions(&all, module, places);
+		ret = find_functions(&all, match, scope, places);
 	}
 	if (!ret)
-		ret = choose(place, module, places, e);
-	if (!ret && place->choice == KPE_CLONE)
-		ret = name_clone(place, places->addrs[0]);
+		ret = select_functions(place, scope, places, e);
 	if (ret == -ENOMEM)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
 	for (i = 0; i < places->nr; i++)
 		places->addrs[i] += place->offset;
 	return ret;
-}
-
-static int add_address(struct kpe_places *places, unsigned long addr,
-		       struct kpe_error *e)
-{
-	int ret = make_room(places, 1);
-
-	if (ret)
-		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
-	places->addrs[0] = addr;
-	places->nr = 1;
-	return 0;
-}
-
-static int find_in_section(const struct kpe_place *place, const char *module,
-			   struct kpe_places *places, struct kpe_error *e)
-{
-	unsigned long start = kpe_section_start(module, place->symbol);
-
-	if (!start)
-		return kpe_fail(e, KPE_ERR_NO_SECTION, -EINVAL, place->col);
-	return add_address(places, start + place->offset, e);
 }
 
 #ifdef CONFIG_DYNAMIC_FTRACE
@@ -272,18 +205,6 @@ static const char *const called_for_returns[] = {
 	"rcu_read_lock_any_held", "rcu_read_lock_held_common", "rcu_lockdep_current_cpu_online",
 };
 
-static bool is_called_for_returns(const char *function)
-{
-	return match_string(called_for_returns, ARRAY_SIZE(called_for_returns), function) >= 0;
-}
-
-/* Only the kernel's: a module may have others of these names. */
-static bool never_returns(const struct kpe_symbol *sym)
-{
-	return !*sym->module &&
-	       match_string(kpe_noreturns, ARRAY_SIZE(kpe_noreturns), sym->name) >= 0;
-}
-
 /*
  * Padding before a function has its own symbol on some kernels. Else the symbol of the
  * function before covers it, and the data of the next one. To the kernel it is code.
@@ -320,104 +241,88 @@ static bool has_frame(unsigned long function, unsigned long offset)
 /*
  * The kprobe core moves a probe of the first instruction behind the pad. Call it only for
  * functions that ftrace can trace: the core decodes others, perhaps past the end of a
- * module's text.
+ * module's text. A cold part has no caller, and no ftrace site.
  */
-static bool has_landing_pad(unsigned long function)
+static bool is_entry(unsigned long addr, const struct kpe_symbol *sym)
 {
-	unsigned long put;
+	unsigned long function = addr - sym->offset, put;
 
-	return !kpe_try_kprobe(function, &put) &&
-	       put == function + KPE_LANDING_PAD;
-}
-
-static bool is_entry(unsigned long addr, unsigned long offset)
-{
-	return !offset ||
-	       (offset == KPE_LANDING_PAD && has_landing_pad(addr - offset));
-}
-
-/* A cold part has no caller, and no ftrace site. */
-static bool is_jumped_to(const char *function)
-{
-	return strstr(function, ".cold");
-}
-
-/* Does an offset lead out of the named module, or its former place? */
-static bool leads_out(const struct kpe_place *place,
-		      const struct kpe_location *loc)
-{
-	if (!place->module)
+	if (strstr(sym->name, ".cold"))
 		return false;
-	return strcmp(in_kernel_only(place->module) ? "" : place->module,
-		      loc->module);
+	return !sym->offset ||
+	       (sym->offset == KPE_LANDING_PAD && !kpe_try_kprobe(function, &put) &&
+		put == function + KPE_LANDING_PAD);
 }
 
-static int not_text(const struct kpe_place *place, unsigned long addr,
-		    struct kpe_error *e)
+static int check_return(const struct kpe_line *line, const struct kpe_location *loc,
+			struct kpe_error *e)
 {
-	bool init = place->kind == KPE_PLACE_SECTION &&
-		    strstarts(place->symbol, ".init.");
+	const char *name = loc->function;
+	enum kpe_err code;
 
-	return kpe_fail(e, init || kpe_is_freed(addr) ? KPE_ERR_FREED_INIT :
-							KPE_ERR_NOT_TEXT,
-			-EINVAL, place->col);
+	if (!loc->at_entry)
+		code = KPE_ERR_BAD_RETPROBE;
+	else if (match_string(called_for_returns, ARRAY_SIZE(called_for_returns), name) >= 0)
+		code = KPE_ERR_RETURN_CALLS;
+	/* Only the kernel's: a module may have others of these names. */
+	else if (!*loc->module &&
+		 match_string(kpe_noreturns, ARRAY_SIZE(kpe_noreturns), name) >= 0)
+		code = KPE_ERR_NEVER_RETURNS;
+	else
+		return 0;
+	return kpe_fail(e, code, -EINVAL, line->place.col);
 }
 
-/**
- * kpe_place_check() - check an address of a definition's place
- * @line: the definition
- * @addr: one of its addresses
- * @loc: filled
- * @e: filled on error, with the caret column
- *
- * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+/*
+ * Check an address of a definition's place. @loc: filled. @e: filled on error, with the caret
+ * column. Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
 int kpe_place_check(const struct kpe_line *line, unsigned long addr,
 		    struct kpe_location *loc, struct kpe_error *e)
 {
-	unsigned int col = line->place.col;
+	const struct kpe_place *place = &line->place;
 	struct kpe_symbol sym;
+	bool init, out;
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
 	memset(loc, 0, sizeof(*loc));
 	loc->addr = addr;
-	if (!kpe_text_at(addr, &sym))
-		return not_text(&line->place, addr, e);
-	loc->offset = sym.offset;
-	strscpy(loc->module, sym.module, sizeof(loc->module));
-	strscpy(loc->function, sym.name, sizeof(loc->function));
-	if (leads_out(&line->place, loc))
-		return not_text(&line->place, addr, e);
+	out = !kpe_text_at(addr, &sym);
+	if (!out) {
+		loc->offset = sym.offset;
+		strscpy(loc->module, sym.module, sizeof(loc->module));
+		strscpy(loc->function, sym.name, sizeof(loc->function));
+	}
+	/* An offset may lead out of the named module, or its former place. */
+	if (place->scope.kind == KPE_IN_MODULE)
+		out |= strcmp(place->scope.name, loc->module);
+	else if (place->scope.kind == KPE_IN_KERNEL)
+		out |= *loc->module;
+	if (out) {
+		init = place->kind == KPE_PLACE_SECTION && strstarts(place->symbol, ".init.");
+		return kpe_fail(e, init || kpe_is_freed(addr) ? KPE_ERR_FREED_INIT :
+								KPE_ERR_NOT_TEXT,
+				-EINVAL, place->col);
+	}
 	if (is_padding(addr, &sym))
-		return kpe_fail(e, KPE_ERR_PADDING, -EINVAL, col);
+		return kpe_fail(e, KPE_ERR_PADDING, -EINVAL, place->col);
 	ret = is_notrace(addr - sym.offset);
 	if (!ret)
-		loc->at_entry = is_entry(addr, sym.offset) &&
-				 !is_jumped_to(sym.name);
-	else if (ret > 0 && !kpe_place_is_many(&line->place))
+		loc->at_entry = is_entry(addr, &sym);
+	else if (ret > 0 && !kpe_place_is_many(place))
 		ret = is_part_of_notrace(&sym);
 	if (ret < 0)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
 	if (ret)
-		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, col);
+		return kpe_fail(e, KPE_ERR_NOTRACE, -EINVAL, place->col);
 	loc->frameless = !loc->at_entry && !has_frame(addr - sym.offset, sym.offset);
-	if (line->is_return && !loc->at_entry)
-		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, col);
-	if (line->is_return && is_called_for_returns(loc->function))
-		return kpe_fail(e, KPE_ERR_RETURN_CALLS, -EINVAL, col);
-	if (line->is_return && never_returns(&sym))
-		return kpe_fail(e, KPE_ERR_NEVER_RETURNS, -EINVAL, col);
-	return 0;
+	return line->is_return ? check_return(line, loc, e) : 0;
 }
 
-/**
- * kpe_place_wait() - check a place whose module is not loaded
- * @line: definition whose place has a module
- * @loc: filled
- * @e: filled on error, with the caret column
- *
- * Context: any. Return: 0 or a negative errno.
+/*
+ * Check a place whose module is not loaded. @loc: filled. @e: filled on error, with the caret
+ * column. Context: any. Return: 0 or a negative errno.
  */
 int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
 		   struct kpe_error *e)
@@ -428,7 +333,7 @@ int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
 	memset(loc, 0, sizeof(*loc));
 	loc->at_entry = symbol && !place->offset;
 	/* No module has such a long name. */
-	if (strscpy(loc->module, place->module, sizeof(loc->module)) < 0)
+	if (strscpy(loc->module, place->scope.name, sizeof(loc->module)) < 0)
 		return kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL, place->col);
 	if (line->is_return && symbol && !loc->at_entry)
 		return kpe_fail(e, KPE_ERR_BAD_RETPROBE, -EINVAL, place->col);
@@ -451,20 +356,30 @@ int kpe_place_find(struct kpe_line *line, const char *coming,
 		   struct kpe_places *places, struct kpe_error *e)
 {
 	struct kpe_place *place = &line->place;
-	const char *module = coming ? coming : place->module;
+	struct kpe_scope scope = place->scope;
+	unsigned long addr = place->addr;
 
 	lockdep_assert_held(&kpe_mutex);
 	memset(places, 0, sizeof(*places));
-	if (place->kind == KPE_PLACE_ADDRESS)
-		return add_address(places, place->addr, e);
-	if (module && !coming && !in_kernel_only(module) &&
-	    !kpe_module_live(module)) {
+	if (coming)
+		scope = (struct kpe_scope){ KPE_IN_MODULE, coming };
+	else if (scope.kind == KPE_IN_MODULE && !kpe_module_live(scope.name))
 		places->waits = true;
+	if (places->waits)
 		return 0;
-	}
 	if (place->kind == KPE_PLACE_SYMBOL)
-		return find_symbol(place, module, places, e);
-	return find_in_section(place, module, places, e);
+		return find_symbol(place, &scope, places, e);
+	if (place->kind != KPE_PLACE_ADDRESS) {
+		addr = kpe_section_start(scope.name, place->symbol);
+		if (!addr)
+			return kpe_fail(e, KPE_ERR_NO_SECTION, -EINVAL, place->col);
+		addr += place->offset;
+	}
+	places->addrs = kvmalloc(sizeof(addr), GFP_KERNEL);
+	if (!places->addrs)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	places->addrs[places->nr++] = addr;
+	return 0;
 }
 
 /* as written; an address prints as "" */

@@ -12,24 +12,22 @@
 #include <linux/kallsyms.h>
 #include <linux/module.h>
 #include "language/definition.h"
-#include "places/places.h"
 
-/**
- * struct kpe_location - an address of a definition's place
- * @addr: the address; 0 until its module is loaded
- * @at_entry: it is the first instruction of a function
- * @frameless: the stack does not say there who called the function
- * @offset: offset of @addr in the function
- * @module: its module, loaded or not; "" for the kernel
- * @function: its function; "" while @addr is 0
- */
+/* The addresses of a definition's place */
+struct kpe_places {
+	unsigned int nr;
+	unsigned long *addrs;	/* ascending; owned */
+	bool waits;		/* the module is not loaded, so there is no address */
+};
+
+/* One of them */
 struct kpe_location {
-	unsigned long addr;
-	bool at_entry;
-	bool frameless;
-	unsigned long offset;
-	char module[MODULE_NAME_LEN];
-	char function[KSYM_NAME_LEN];
+	unsigned long addr;	/* 0 until its module is loaded */
+	bool at_entry;		/* the first instruction of a function */
+	bool frameless;		/* the stack does not say there who called the function */
+	unsigned long offset;	/* in the function */
+	char module[MODULE_NAME_LEN];	/* loaded or not; "" for the kernel */
+	char function[KSYM_NAME_LEN];	/* "" while @addr is 0 */
 };
 
 struct seq_file;

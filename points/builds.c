@@ -129,7 +129,7 @@ void kpe_builds_mark(const struct list_head *builds, const char *module,
 
 	lockdep_assert_held(&kpe_mutex);
 	/* Such places may be in several modules. */
-	if (kpe_place_is_many(&line->place) && !line->place.module)
+	if (kpe_place_is_many(&line->place) && line->place.scope.kind == KPE_ANYWHERE)
 		return;
 	list_for_each_entry(build, builds, list) {
 		if (strcmp(build->module, module))

@@ -200,8 +200,7 @@ static int find_first(const struct kpe_line *line, struct kpe_defining *defining
 /* Was the module unloaded meanwhile? It may be loaded again. */
 static bool has_left(const struct kpe_place *place)
 {
-	return place->module && strcmp(place->module, KPE_KERNEL_NAME) &&
-	       !kpe_module_live(place->module);
+	return place->scope.kind == KPE_IN_MODULE && !kpe_module_live(place->scope.name);
 }
 
 static int find_only(const struct kpe_line *line, struct kpe_defining *defining,
@@ -235,7 +234,7 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
 
 	lockdep_assert_held(&kpe_mutex);
 	memset(defining, 0, sizeof(*defining));
-	kpe_variable_keep();
+	kpe_variable_keep(true);
 	ret = kpe_place_find(line, NULL, &defining->places, e);
 	defining->places.waits |= ret && has_left(&line->place);
 	if (ret && !defining->places.waits)
@@ -256,7 +255,7 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
 void kpe_define_free(struct kpe_defining *defining)
 {
 	lockdep_assert_held(&kpe_mutex);
-	kpe_variable_forget();
+	kpe_variable_keep(false);
 	kpe_places_free(&defining->places);
 	kpe_args_free(defining->args);
 	kfree(defining->skipped);
@@ -301,7 +300,7 @@ static bool must_wait(const struct kpe_point *point)
 {
 	const struct kpe_place *place = &point->probe->line->place;
 
-	return place->kind == KPE_PLACE_SYMBOL && !place->module &&
+	return place->kind == KPE_PLACE_SYMBOL && place->scope.kind == KPE_ANYWHERE &&
 	       *point->module && !kpe_module_live(point->module);
 }
 
@@ -315,7 +314,7 @@ static int start_point(struct kpe_point *point, struct kpe_error *e)
 		return ret;
 	ret = kpe_point_register(point, e);
 	/* The module is being unloaded; it may be loaded again. */
-	if (ret == -ENOENT && point->probe->line->place.module) {
+	if (ret == -ENOENT && point->probe->line->place.scope.kind == KPE_IN_MODULE) {
 		point->addr = 0;
 		ret = 0;
 	}
@@ -470,12 +469,12 @@ void kpe_define_bind(const char *module)
 	struct kpe_point *point;
 
 	lockdep_assert_held(&kpe_mutex);
-	kpe_variable_keep();
+	kpe_variable_keep(true);
 	list_for_each_entry(probe, &kpe_probes, link)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			if (reads_symbol(point->program->args, point->module, module))
 				kpe_program_bind(point->program, point->module, NULL);
-	kpe_variable_forget();
+	kpe_variable_keep(false);
 }
 
 /* -------------------------------------------------- a module that is loaded */
@@ -637,7 +636,7 @@ static int renew_named(struct kpe_probe *probe, const char *module,
 	struct kpe_defining defining = {};
 	int ret;
 
-	kpe_variable_keep();
+	kpe_variable_keep(true);
 	ret = kpe_place_find(probe->line, module, &defining.places, e);
 	if (!ret) {
 		ret = renew_places(probe, &defining, e);
@@ -668,9 +667,9 @@ int kpe_define_again(struct kpe_probe *probe, const char *module,
 	if (has_idle_in(probe, module) &&
 	    kpe_builds_check(probe->line, module, e))
 		return e->err;
-	if (!place->module)
+	if (place->scope.kind == KPE_ANYWHERE)
 		return renew_found(probe, module, e);
-	if (strcmp(place->module, module))
+	if (strcmp(place->scope.name, module))
 		return 0;
 	return renew_named(probe, module, e);
 }

@@ -9,7 +9,6 @@
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "events/event.h"
-#include "language/budget.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "model/owner.h"

@@ -5,8 +5,6 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
-#include "language/budget.h"
-#include "language/condition.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "transaction/delete.h"

@@ -10,7 +10,6 @@
 #include <linux/stringhash.h>
 #include "compat/cleanup.h"
 #include "events/event.h"
-#include "language/condition.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "points/arm.h"

@@ -418,20 +418,17 @@ struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 	return type.btf && kpe_btf_is_struct(type) ? type : unknown();
 }
 
-/*
- * Iterate over structures, unions and typedefs that have a name. @btf: BTF; its base is not
- * searched.
- */
-void kpe_btf_each_type(const struct kpe_btf *btf,
-		       void (*fn)(struct kpe_tref type, const char *name))
+/* Iterate over the names of structures, unions and typedefs of them; not of @btf's base */
+void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name))
 {
 	const struct btf_type *t;
 	u32 i;
 
 	for (i = 0; i < btf->nr; i++) {
 		t = record_at(btf, i);
-		if (is_kind(t, KPE_BTF_STRUCT | KPE_BTF_TYPEDEF) && *string_at(btf, t->name_off))
-			fn(tref(btf, btf->first + i), string_at(btf, t->name_off));
+		if (is_kind(t, KPE_BTF_STRUCT | KPE_BTF_TYPEDEF) && *string_at(btf, t->name_off) &&
+		    kpe_btf_is_struct(tref(btf, btf->first + i)))
+			fn(string_at(btf, t->name_off));
 	}
 }
 

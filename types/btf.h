@@ -69,8 +69,7 @@ void kpe_btf_close(struct kpe_btf *btf);
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			     size_t len, enum kpe_btf_kind kind);
 struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name);
-void kpe_btf_each_type(const struct kpe_btf *btf,
-		       void (*fn)(struct kpe_tref type, const char *name));
+void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name));
 bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b);
 struct kpe_tref kpe_btf_var(const struct kpe_btf *btf, const char *name);
 bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,

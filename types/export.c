@@ -16,8 +16,7 @@
 #include "arch/image.h"
 #include "arch/registers.h"
 #include "kernel/symbols.h"
-#include "language/arg_type.h"
-#include "language/source.h"
+#include "language/line.h"
 #include "types/export.h"
 #include "types/types.h"
 

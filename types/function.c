@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/kernel.h>
-#include "types/function.h"
+#include "types/resolver.h"
 #include "types/types.h"
 
 /*
@@ -23,26 +23,13 @@ static bool is_still_the_function(const char *suffix)
 	return true;
 }
 
-static struct kpe_tref find_function(const struct kpe_btf *btf,
-				     const char *name)
-{
-	size_t len = strcspn(name, ".");
-	struct kpe_tref func = kpe_btf_find(btf, name, strlen(name),
-					    KPE_BTF_FUNC);
-
-	if (!func.btf && is_still_the_function(name + len))
-		func = kpe_btf_find(btf, name, len, KPE_BTF_FUNC);
-	return func;
-}
-
-/*
- * Is the type of the function at the place known? @r: state of resolving a line; @func is
- * looked up. Context: kpe_mutex, for types.h; may sleep.
- */
+/* Is the type of the function at the place known? Looks it up on the first call. */
 bool kpe_function_known(struct resolver *r)
 {
 	const struct kpe_btf *btf;
+	const char *name;
 	unsigned int i;
+	size_t len;
 
 	if (r->looked)
 		return r->func.btf;
@@ -50,45 +37,35 @@ bool kpe_function_known(struct resolver *r)
 	if (!r->info->at_entry)
 		return false;
 	btf = kpe_types_of(r->info->module);
-	for (i = 0; btf && i < ARRAY_SIZE(r->info->function); i++) {
-		if (r->func.btf || !r->info->function[i])
+	for (i = 0; btf && i < ARRAY_SIZE(r->info->function) && !r->func.btf; i++) {
+		name = r->info->function[i];
+		if (!name)
 			break;
-		r->func = find_function(btf, r->info->function[i]);
+		r->func = kpe_btf_find(btf, name, strlen(name), KPE_BTF_FUNC);
+		len = strcspn(name, ".");
+		if (!r->func.btf && is_still_the_function(name + len))
+			r->func = kpe_btf_find(btf, name, len, KPE_BTF_FUNC);
 	}
 	r->args->by_types = r->func.btf;
 	return r->func.btf;
 }
 
-static bool is_copy(const struct kpe_function_info *info)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(info->function) && info->function[i]; i++)
-		if (strchr(info->function[i], '.'))
-			return true;
-	return false;
-}
-
-/*
- * Report why the function is needed but unknown. Context: kpe_mutex, for types.h; may sleep.
- * Return: a negative errno; the error is filled.
- */
+/* Report why the function is needed but unknown */
 int kpe_function_missing(struct resolver *r, unsigned int col)
 {
+	const char *const *name = r->info->function;
+
 	if (!kpe_types_of(""))
 		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
 	if (!r->info->at_entry)
 		return refuse(r, KPE_ERR_NOSUP_BTFARG, col);
 	kpe_fail(r->e, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
-	if (is_copy(r->info))
+	if ((name[0] && strchr(name[0], '.')) || (name[0] && name[1] && strchr(name[1], '.')))
 		r->e->more = "a clone may have other parameters: use registers";
 	return r->e->err;
 }
 
-/*
- * Find a parameter by its name. Context: kpe_mutex, for types.h; may sleep. Return: false if
- * there is none.
- */
+/* Find a parameter by its name. Return: false if there is none */
 bool kpe_function_param(struct resolver *r, const char *name,
 			struct kpe_param *param)
 {
@@ -105,28 +82,7 @@ bool kpe_function_param(struct resolver *r, const char *name,
 
 /* ----------------------------------------------------- $arg* and lone $argN */
 
-/* Replace the argument @at by @n new ones. Return: the first, or NULL */
-static struct kpe_arg *make_room(struct kpe_args *args, unsigned int at,
-				 unsigned int n)
-{
-	unsigned int left = args->nr_args - at - 1;
-	struct kpe_arg *more;
-
-	more = kcalloc(args->nr_args + n, sizeof(*more), GFP_KERNEL);
-	if (!more)
-		return NULL;
-	memcpy(more, args->args, at * sizeof(*more));
-	memcpy(more + at + n, args->args + at + 1, left * sizeof(*more));
-	kfree(args->args);
-	args->args = more;
-	args->nr_args += n - 1;
-	return more + at;
-}
-
-/*
- * Is the number of a "$argN" one that does not fit a word? @op: has the text of it, as it is no
- * number, or too long. Context: any. Return: true if it consists of digits.
- */
+/* Is the text of a "$argN" that is no number one that is too long? */
 bool kpe_is_long_number(const struct kpe_op *op)
 {
 	const char *digits = op->text + strlen("$arg");
@@ -163,29 +119,12 @@ static int rename_param(struct resolver *r, struct kpe_arg *arg)
 	return 0;
 }
 
-static int make_param_arg(struct resolver *r, struct kpe_arg *arg,
-			  unsigned int n, unsigned int col)
+/* Replace the argument @at by one for each parameter */
+static int expand_all_args(struct resolver *r, unsigned int at)
 {
-	arg->col = col;
-	arg->body_col = col;
-	arg->type_col = col;
-	arg->text = kpe_pool_print(&r->args->pool, "$arg%u", n + 1);
-	arg->ops = kpe_pool_alloc(&r->args->pool, sizeof(*arg->ops));
-	if (!arg->text || !arg->ops)
-		return no_memory(r);
-	arg->body_len = strlen(arg->text);
-	arg->nr_ops = 1;
-	arg->ops->code = KPE_OP_ARG;
-	arg->ops->col = col;
-	arg->ops->index = n;
-	return rename_param(r, arg);
-}
-
-static int write_out(struct resolver *r, unsigned int at)
-{
-	unsigned int col = r->args->args[at].col;
-	struct kpe_arg *arg;
-	unsigned int i, n;
+	struct kpe_args *args = r->args;
+	unsigned int col = args->args[at].col, left = args->nr_args - at - 1, i, n;
+	struct kpe_arg *more, *arg;
 	int ret = 0;
 
 	if (!r->info->at_entry)
@@ -193,39 +132,52 @@ static int write_out(struct resolver *r, unsigned int at)
 	if (!kpe_function_known(r))
 		return kpe_function_missing(r, col);
 	n = kpe_btf_nr_params(r->func);
-	if (r->args->nr_args - 1 + n > KPE_MAX_ARGS)
-		return kpe_fail(r->e, KPE_ERR_TOO_MANY_ARGS, -E2BIG, r->args->args[0].col);
-	arg = make_room(r->args, at, n);
-	if (!arg)
+	if (args->nr_args - 1 + n > KPE_MAX_ARGS)
+		return kpe_fail(r->e, KPE_ERR_TOO_MANY_ARGS, -E2BIG, args->args[0].col);
+	more = kcalloc(args->nr_args + n, sizeof(*more), GFP_KERNEL);
+	if (!more)
 		return no_memory(r);
-	for (i = 0; i < n && !ret; i++)
-		ret = make_param_arg(r, arg + i, i, col);
+	memcpy(more, args->args, at * sizeof(*more));
+	memcpy(more + at + n, args->args + at + 1, left * sizeof(*more));
+	kfree(args->args);
+	args->args = more;
+	args->nr_args += n - 1;
+	for (i = 0; i < n && !ret; i++) {
+		arg = &more[at + i];
+		arg->col = col;
+		arg->body_col = col;
+		arg->type_col = col;
+		arg->text = kpe_pool_print(&args->pool, "$arg%u", i + 1);
+		arg->ops = kpe_pool_alloc(&args->pool, sizeof(*arg->ops));
+		if (!arg->text || !arg->ops)
+			return no_memory(r);
+		arg->body_len = strlen(arg->text);
+		arg->nr_ops = 1;
+		arg->ops->code = KPE_OP_ARG;
+		arg->ops->col = col;
+		arg->ops->index = i;
+		ret = rename_param(r, arg);
+	}
 	return ret;
 }
 
-static bool is_lone_param(const struct kpe_arg *arg)
-{
-	return !arg->name && arg->nr_ops == 1 &&
-	       arg->ops[0].code == KPE_OP_ARG;
-}
-
-/*
- * Expand "$arg*", and name the parameters of lone "$argN". Context: kpe_mutex, for types.h; may
- * sleep. Return: 0, or a negative errno with the error filled.
- */
+/* Expand "$arg*", and name the parameters of lone "$argN" */
 int kpe_params_write_out(struct resolver *r)
 {
 	struct kpe_args *args = r->args;
+	struct kpe_arg *arg;
 	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; i < args->nr_args && !ret; i++)
-		if (is_lone_param(&args->args[i]) && kpe_function_known(r))
-			ret = rename_param(r, &args->args[i]);
 	for (i = 0; i < args->nr_args && !ret; i++) {
+		arg = &args->args[i];
+		if (!arg->name && arg->nr_ops == 1 && arg->ops[0].code == KPE_OP_ARG &&
+		    kpe_function_known(r))
+			ret = rename_param(r, arg);
+	}
+	for (i = 0; i < args->nr_args && !ret; i++)
 		/* There is at most one. */
 		if (args->args[i].ops[0].code == KPE_OP_ALL_ARGS)
-			return write_out(r, i);
-	}
+			return expand_all_args(r, i);
 	return ret;
 }

@@ -5,7 +5,7 @@
 #include <linux/string.h>
 #include "arch/registers.h"
 #include "compat/cleanup.h"
-#include "language/source.h"
+#include "language/line.h"
 #include "model/locks.h"
 #include "types/program.h"
 #include "types/resolve.h"
@@ -468,37 +468,10 @@ bool kpe_program_uses_only(const struct kpe_program *prog, bool (*has)(unsigned 
 	return !prog->guard || kpe_program_uses_only(prog->guard, has);
 }
 
-/* Return: 0, or a negative errno if the symbol of @op is not found */
-static int bind(struct kpe_insn *insn, const struct kpe_op *op,
-		const char *module)
-{
-	struct kpe_variable var;
-	int ret;
-
-	/* A symbol is always the first step. */
-	if (op->code != KPE_OP_SYM)
-		return 0;
-	ret = kpe_variable_find(op, module, &var);
-	WRITE_ONCE(insn->arg, !ret ? var.addr + op->offset : op->percpu ? NOWHERE : 0);
-	WRITE_ONCE(insn->code, KPE_OP_IMM);
-	return ret;
-}
-
-/* Bind the program that fetches the source of @arg, which is slot @i of @prog */
-static int bind_arg(struct kpe_program *prog, struct kpe_program *entry, unsigned int i,
-		    const struct kpe_arg *arg, const char *module)
-{
-	const struct kpe_slot *slot = &prog->slots[i];
-
-	if (arg->entry)
-		return bind_arg(entry, NULL, slot->entry, arg->entry, module);
-	return bind(&prog->insns[slot->first], &arg->ops[0], module);
-}
-
 /**
  * kpe_program_bind() - look up the symbols in arguments
  * @prog: program; hits may run it if it was bound before: a symbol's address changes at once
- * @module: module of the probe point, searched first; "" or NULL: none
+ * @module: module of the probe point, searched first; "": none
  * @e: filled on error; NULL: an unknown symbol reads as a fault
  *
  * Call it before each registration, because module symbols move.
@@ -508,18 +481,33 @@ static int bind_arg(struct kpe_program *prog, struct kpe_program *entry, unsigne
 int kpe_program_bind(struct kpe_program *prog, const char *module, struct kpe_error *e)
 {
 	const struct kpe_args *args = prog->args;
+	const struct kpe_program *of;
+	const struct kpe_slot *slot;
 	const struct kpe_arg *arg;
+	struct kpe_variable var;
+	const struct kpe_op *op;
+	struct kpe_insn *insn;
 	unsigned int i;
 	int ret;
 
 	lockdep_assert_held(&kpe_mutex);
 	for (i = 0; (arg = kpe_args_value(args, i)); i++) {
-		if (i < args->nr_args)
-			ret = bind_arg(prog, prog->entry, i, arg, module);
-		else
-			ret = bind_arg(prog->guard, prog->entry, i - args->nr_args, arg, module);
+		/* A symbol is always the first step. */
+		op = kpe_source_of(arg);
+		if (op->code != KPE_OP_SYM)
+			continue;
+		of = i < args->nr_args ? prog : prog->guard;
+		slot = &of->slots[i < args->nr_args ? i : i - args->nr_args];
+		if (arg->entry) {
+			of = prog->entry;
+			slot = &of->slots[slot->entry];
+		}
+		insn = &of->insns[slot->first];
+		ret = kpe_variable_find(op, module, &var, e);
+		WRITE_ONCE(insn->arg, !ret ? var.addr + op->offset : op->percpu ? NOWHERE : 0);
+		WRITE_ONCE(insn->code, KPE_OP_IMM);
 		if (ret && e)
-			return kpe_variable_fail(kpe_source_of(arg), module, ret, e);
+			return ret;
 	}
 	return 0;
 }

@@ -7,93 +7,58 @@
  * size of the argument's type.
  */
 #include <linux/kernel.h>
-#include "language/arg_type.h"
-#include "language/argument.h"
-#include "types/function.h"
-#include "types/resolve.h"
+#include "language/line.h"
 #include "types/resolver.h"
 #include "types/types.h"
-#include "types/value.h"
-#include "types/value_type.h"
 #include "types/variable.h"
 
 /* ------------------------------------------------------------- one argument */
 
 /*
- * "@X:Y" has been read as a symbol X of type Y. It is the symbol Y of module X if there
- * is no such type, but a module.
+ * Make the ops of an argument those that fetch.c has. "@X:Y" has been read as a symbol X of
+ * type Y. It is the symbol Y of module X if there is no such type, but a module.
  */
-static bool is_of_module(struct resolver *r, const struct kpe_arg *arg)
-{
-	const char *module = arg->ops[0].text;
-
-	return kpe_arg_may_be_of_module(arg) && !kpe_is_typedef(r, arg->type_name) &&
-	       (!strcmp(module, r->info->module) || kpe_variable_module(module));
-}
-
-/* "@X:Y" is neither a symbol of a type nor one of a module. */
-static void explain_symbol(struct resolver *r, const struct kpe_arg *arg)
-{
-	if (r->e->code == KPE_ERR_UNKNOWN_DATA_SYMBOL && kpe_arg_may_be_of_module(arg) &&
-	    !kpe_is_typedef(r, arg->type_name))
-		r->e->more = "nor is a module of this name loaded";
-}
-
-/* The ops are the line's. */
-static int read_as_module(struct resolver *r, struct kpe_arg *arg)
-{
-	/* with the place of the read, if there is none */
-	struct kpe_op *ops = kpe_pool_copy(&r->args->pool, arg->ops, 2 * sizeof(*ops));
-
-	if (!ops)
-		return no_memory(r);
-	arg->ops = ops;
-	kpe_arg_is_of_module(arg);
-	return 0;
-}
-
-/* Make the ops of @arg those that fetch.c has; @v has room for them */
-static int convert_ops(struct resolver *r, struct kpe_arg *arg, struct value *v)
-{
-	unsigned int i;
-	int ret = kpe_value_begin(r, arg, v, &arg->ops[0]);
-
-	if (ret)
-		explain_symbol(r, arg);
-	for (i = 1; i < arg->nr_ops && !ret; i++)
-		ret = kpe_value_step(r, v, &arg->ops[i]);
-	if (!ret)
-		ret = kpe_value_type(r, v, arg);
-	if (!ret && v->part)
-		ret = refuse(r, KPE_ERR_NO_PTR_STRCT, v->part);
-	if (!ret)
-		ret = kpe_value_part_of_word(r, v, arg);
-	/* only reading memory adds the offset of a cast */
-	if (!ret && !v->memory && !v->in_words && v->offset)
-		ret = refuse(r, KPE_ERR_TYPECAST_REQ_FIELD, arg->body_col);
-	if (ret)
-		return ret;
-	kpe_value_load(v, arg->body_col);
-	arg->ops = kpe_pool_copy(&r->args->pool, v->ops, v->nr * sizeof(*v->ops));
-	arg->nr_ops = v->nr;
-	return arg->ops ? kpe_value_fits(r, arg) : no_memory(r);
-}
-
 static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 {
-	/* one op more per step of a path, for a per-CPU variable, and to load the value */
-	struct value v = {
-		.last = &arg->ops[arg->nr_ops - 1],
-		.ops = kcalloc(arg->nr_ops + 6, sizeof(*v.ops), GFP_KERNEL),
-	};
-	int ret = 0;
+	bool no_type = kpe_arg_may_be_of_module(arg) && !kpe_is_typedef(r, arg->type_name);
+	const char *module = arg->ops[0].text;
+	struct value v = { };
+	unsigned int i;
+	int ret;
 
+	if (no_type && (!strcmp(module, r->info->module) || kpe_variable_module(module))) {
+		/* they are the line's; with the place of the read, if there is none */
+		arg->ops = kpe_pool_copy(&r->args->pool, arg->ops, 2 * sizeof(*arg->ops));
+		if (!arg->ops)
+			return no_memory(r);
+		kpe_arg_is_of_module(arg);
+		no_type = false;
+	}
+	/* one op more per step of a path, for a per-CPU variable, and to load the value */
+	v.ops = kcalloc(arg->nr_ops + 6, sizeof(*v.ops), GFP_KERNEL);
 	if (!v.ops)
 		return no_memory(r);
-	if (is_of_module(r, arg))
-		ret = read_as_module(r, arg);
+	v.last = &arg->ops[arg->nr_ops - 1];
+	ret = kpe_value_begin(r, arg, &v);
+	if (ret && no_type && r->e->code == KPE_ERR_UNKNOWN_DATA_SYMBOL)
+		r->e->more = "nor is a module of this name loaded";
+	for (i = 1; i < arg->nr_ops && !ret; i++)
+		ret = kpe_value_step(r, &v, &arg->ops[i]);
 	if (!ret)
-		ret = convert_ops(r, arg, &v);
+		ret = kpe_value_type(r, &v, arg);
+	if (!ret && v.part)
+		ret = refuse(r, KPE_ERR_NO_PTR_STRCT, v.part);
+	if (!ret)
+		ret = kpe_value_part_of_word(r, &v, arg);
+	/* only reading memory adds the offset of a cast */
+	if (!ret && !v.memory && !v.in_words && v.offset)
+		ret = refuse(r, KPE_ERR_TYPECAST_REQ_FIELD, arg->body_col);
+	if (!ret) {
+		kpe_value_load(&v, arg->body_col);
+		arg->ops = kpe_pool_copy(&r->args->pool, v.ops, v.nr * sizeof(*v.ops));
+		arg->nr_ops = v.nr;
+		ret = arg->ops ? kpe_value_fits(r, arg) : no_memory(r);
+	}
 	kfree(v.ops);
 	return ret;
 }
@@ -134,14 +99,9 @@ static int resolve_entry(struct resolver *r, struct kpe_arg *arg)
 
 static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
 {
-	int ret;
+	int ret = arg->entry ? resolve_entry(r, arg) : 0;
 
-	if (arg->entry) {
-		ret = resolve_entry(r, arg);
-		if (ret || arg->nr_ops == 1)
-			return ret;
-	}
-	return resolve_value(r, arg);
+	return ret || (arg->entry && arg->nr_ops == 1) ? ret : resolve_value(r, arg);
 }
 
 static bool is_name(const char *s, const char *name, size_t len)
@@ -162,55 +122,38 @@ static bool is_used(const struct kpe_args *args, const struct kpe_arg *arg,
 	return false;
 }
 
-/* An identifier names its argument; a word only if the name is free. */
-static bool names_itself(const struct kpe_args *args, const struct kpe_arg *arg)
-{
-	bool word = arg->word || kpe_source_of(arg)->code == KPE_OP_KSTACK;
-
-	return arg->ident_len && arg->ident_len <= KPE_MAX_ARG_NAME &&
-	       !(word && is_used(args, arg, arg->text + arg->ident_at, arg->ident_len));
-}
-
 static int name_arg(struct resolver *r, struct kpe_arg *arg)
 {
+	bool word = arg->word || kpe_source_of(arg)->code == KPE_OP_KSTACK;
+	const char *ident = arg->text + arg->ident_at;
 	struct kpe_args *args = r->args;
-	size_t len;
 
-	if (!arg->name && names_itself(args, arg))
-		arg->name = kpe_pool_text(&args->pool, arg->text + arg->ident_at, arg->ident_len);
+	/* An identifier names its argument; a word only if the name is free. */
+	if (!arg->name && arg->ident_len && arg->ident_len <= KPE_MAX_ARG_NAME &&
+	    !(word && is_used(args, arg, ident, arg->ident_len)))
+		arg->name = kpe_pool_text(&args->pool, ident, arg->ident_len);
 	else if (!arg->name)
 		arg->name = kpe_pool_print(&args->pool, "arg%u",
 					   (unsigned int)(arg - args->args) + 1);
 	if (!arg->name)
 		return no_memory(r);
-	len = strlen(arg->name);
-	if (kpe_arg_name_reserved(arg->name, len) ||
-	    is_used(args, arg, arg->name, len))
+	if (kpe_arg_name_reserved(arg->name, strlen(arg->name)) ||
+	    is_used(args, arg, arg->name, strlen(arg->name)))
 		return refuse(r, KPE_ERR_USED_ARG_NAME, arg->col);
 	return 0;
 }
 
-/* A v11 word or $elapsed names one argument only; resolving decides. */
-static bool may_be_word(const struct kpe_arg *arg)
-{
-	const struct kpe_op *op = kpe_source_of(arg);
-
-	return op->code == KPE_OP_ELAPSED ||
-	       (op->code == KPE_OP_NAME && kpe_is_v11_word(op->text));
-}
-
-/* A path gets a new text, so its identifier does not name it. */
-static bool has_late_name(const struct kpe_arg *arg)
-{
-	return !arg->name &&
-	       (may_be_word(arg) || is_path(arg) ||
-		(arg->entry && is_path(arg->entry)));
-}
-
-/* As in mainline, a used name is reported before errors of the argument. */
+/*
+ * As in mainline, a used name is reported before errors of the argument. But a v11 word or
+ * $elapsed names one argument only, and a path gets a new text: resolving decides.
+ */
 static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
 {
-	bool late = has_late_name(arg);
+	const struct kpe_op *op = kpe_source_of(arg);
+	bool late = !arg->name &&
+		    (op->code == KPE_OP_ELAPSED || is_path(arg) ||
+		     (op->code == KPE_OP_NAME && kpe_is_v11_word(op->text)) ||
+		     (arg->entry && is_path(arg->entry)));
 	int ret = late ? 0 : name_arg(r, arg);
 
 	if (!ret)
@@ -284,40 +227,30 @@ static void fit_constant(struct kpe_test *test, const struct kpe_type *type)
 	}
 }
 
-static bool is_stack(const struct kpe_arg *arg)
-{
-	return arg->type.kind == KPE_FRAME;
-}
-
 /* A stack is compared with the name of a function. */
 static bool is_text_or_stack(const struct kpe_arg *arg)
 {
-	return kpe_is_string(&arg->type) || is_stack(arg);
-}
-
-/* @number is compared with a string; NULL: a constant */
-static int refuse_kinds(struct resolver *r, const struct kpe_test *test,
-			const struct kpe_arg *number)
-{
-	refuse(r, KPE_ERR_COMPARED_KINDS, test->value_col);
-	if (number && !number->typed && number->type.kind == KPE_HEX)
-		r->e->more = "write :string behind it if it is the address of a text";
-	return r->e->err;
+	return kpe_is_string(&arg->type) || arg->type.kind == KPE_FRAME;
 }
 
 static int check_test(struct resolver *r, struct kpe_test *test)
 {
-	const struct kpe_arg *left = operand_at(r, test->left), *right = NULL;
+	const struct kpe_arg *left = operand_at(r, test->left), *right = NULL, *number;
 	bool text = test->text, is_text = is_text_or_stack(left);
 
 	if (test->right != KPE_NO_OPERAND) {
 		right = operand_at(r, test->right);
 		text = is_text_or_stack(right);
 	}
-	if (right && text && (is_stack(left) || is_stack(right)))
+	if (right && text && (left->type.kind == KPE_FRAME || right->type.kind == KPE_FRAME))
 		return refuse(r, KPE_ERR_CONDITION_ARRAY, test->value_col);
-	if (text != is_text)
-		return refuse_kinds(r, test, is_text ? right : left);
+	if (text != is_text) {
+		refuse(r, KPE_ERR_COMPARED_KINDS, test->value_col);
+		number = is_text ? right : left;
+		if (number && !number->typed && number->type.kind == KPE_HEX)
+			r->e->more = "write :string behind it if it is the address of a text";
+		return r->e->err;
+	}
 	if (is_text && test->how > KPE_MATCHES)
 		return refuse(r, KPE_ERR_STRING_COMPARISON, test->col);
 	test->is_signed = looks_signed(left, test);
@@ -349,29 +282,12 @@ static bool copy_entry(struct kpe_pool *pool, struct kpe_arg *arg)
 	return arg->entry;
 }
 
-static bool copy_condition(struct kpe_args *args, const struct kpe_condition *from)
-{
-	struct kpe_condition *cond = kpe_pool_copy(&args->pool, from, sizeof(*cond));
-	unsigned int i;
-	bool ok;
-
-	if (!cond)
-		return false;
-	cond->tests = kpe_pool_copy(&args->pool, from->tests,
-				    from->nr_tests * sizeof(*from->tests));
-	cond->operands = kpe_pool_copy(&args->pool, from->operands,
-				       from->nr_operands * sizeof(*from->operands));
-	ok = cond->tests && cond->operands;
-	for (i = 0; i < cond->nr_operands && ok; i++)
-		ok = copy_entry(&args->pool, &cond->operands[i].arg);
-	args->condition = cond;
-	return ok;
-}
-
 static bool copy_line(struct kpe_args *args, const struct kpe_line *line)
 {
-	bool ok = true;
+	const struct kpe_condition *from = line->condition;
+	struct kpe_condition *cond;
 	unsigned int i;
+	bool ok = true;
 
 	args->is_return = line->is_return;
 	args->nr_args = line->nr_args;
@@ -381,7 +297,20 @@ static bool copy_line(struct kpe_args *args, const struct kpe_line *line)
 	}
 	for (i = 0; i < line->nr_args && ok; i++)
 		ok = copy_entry(&args->pool, &args->args[i]);
-	return ok && (!line->condition || copy_condition(args, line->condition));
+	if (!ok || !from)
+		return ok;
+	cond = kpe_pool_copy(&args->pool, from, sizeof(*cond));
+	args->condition = cond;
+	if (!cond)
+		return false;
+	cond->tests = kpe_pool_copy(&args->pool, from->tests,
+				    from->nr_tests * sizeof(*from->tests));
+	cond->operands = kpe_pool_copy(&args->pool, from->operands,
+				       from->nr_operands * sizeof(*from->operands));
+	ok = cond->tests && cond->operands;
+	for (i = 0; i < cond->nr_operands && ok; i++)
+		ok = copy_entry(&args->pool, &cond->operands[i].arg);
+	return ok;
 }
 
 static int resolve_all(struct resolver *r)
@@ -418,7 +347,6 @@ struct kpe_args *kpe_line_resolve(const struct kpe_line *line,
 	return NULL;
 }
 
-/* Free resolved arguments */
 void kpe_args_free(struct kpe_args *args)
 {
 	if (!args)

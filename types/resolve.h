@@ -11,7 +11,15 @@
 #define KPE_RESOLVE_H
 
 #include "language/definition.h"
-#include "types/function_info.h"
+
+/* What is known of a place's function before its types are */
+struct kpe_function_info {
+	bool at_entry;		/* parameters are where the caller put them, or saved there */
+	bool frameless;		/* the stack does not say there who called the function */
+	bool waits;		/* the module of the place is not loaded */
+	const char *module;	/* whose BTF has the function; "" is the kernel */
+	const char *function[2];	/* possible names, the likeliest first; NULL ends them */
+};
 
 struct kpe_args *kpe_line_resolve(const struct kpe_line *line,
 				  const struct kpe_function_info *info, struct kpe_error *e);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * resolver - what the files that resolve the arguments of a line have in common
+ * resolver - what the files that resolve the arguments of a definition have in common
  *
- * Contract: see resolve.h.
+ * Contract: see resolve.h. A function that returns an int returns 0, or a negative errno with
+ * the error filled. Callers hold kpe_mutex, for types.h; all may sleep.
  */
 #ifndef KPE_RESOLVER_H
 #define KPE_RESOLVER_H
@@ -12,69 +13,62 @@
 #include <linux/string.h>
 #include "language/definition.h"
 #include "types/btf.h"
-#include "types/function_info.h"
+#include "types/resolve.h"
 
-/**
- * struct resolver - state of resolving a line
- * @line: the line
- * @args: what its arguments become
- * @info: properties of its place
- * @e: filled on error
- * @func: function at the place, if its type is known
- * @looked: @func has been looked up
- * @entering: within entry(): values at function entry
- * @nr_named: arguments that have their names
- * @comparing: within the condition, where recorded arguments have names
- */
 struct resolver {
 	const struct kpe_line *line;
-	struct kpe_args *args;
+	struct kpe_args *args;		/* what its arguments become */
 	const struct kpe_function_info *info;
 	struct kpe_error *e;
-	struct kpe_tref func;
-	bool looked;
-	bool entering;
-	unsigned int nr_named;
-	bool comparing;
+	struct kpe_tref func;		/* at the place, if its type is known */
+	bool looked;			/* @func has been looked up */
+	bool entering;			/* within entry(): values at function entry */
+	bool comparing;			/* within the condition: arguments have names */
+	unsigned int nr_named;		/* arguments that have their names */
 };
 
-/**
- * struct value - value of an expression so far
- * @last: step in the text
- * @ops: steps to it
- * @nr: number of @ops
- * @type: of the value, or of its target if @points; may be unknown
- * @points: see @type
- * @col: column of the text that has @type, for errors
- * @untyped: show it as a word, ignoring @type
- * @cast: structure of a cast that was the last step, or NULL
- * @param: of "$argN", the type of the parameter, which only formats ask for
- * @memory: the value is in memory, @offset from the word
- * @user: in user memory
- * @in_words: a structure in a parameter's words, or a part of it at @offset
- * @offset: in bytes; of an address that is in no memory yet, what is still to be added
- * @shift: bits from @offset to a bitfield
- * @width: bits of a bitfield, 0 if it is none
- * @part: column of a part of a word that was taken for an address, or 0
- */
+/* The value of an expression so far: a word, or in memory at an offset from a word */
 struct value {
-	const struct kpe_op *last;
-	struct kpe_op *ops;
-	unsigned int nr;
-	struct kpe_tref type;
-	struct kpe_tref param;
-	const char *cast;
-	unsigned int col;
+	const struct kpe_op *last;	/* step in the text */
+	struct kpe_op *ops;		/* steps to it */
+	unsigned int nr;		/* number of @ops */
+	struct kpe_tref type;		/* of it, or of its target if @points; may be unknown */
+	struct kpe_tref param;		/* type of "$argN", which only formats ask for */
+	const char *cast;		/* structure of a cast that was the last step, or NULL */
+	unsigned int col;		/* of the text that has @type, for errors */
 	bool points;
-	bool untyped;
-	bool memory;
-	bool user;
-	bool in_words;
-	long offset;
-	unsigned int shift;
-	unsigned int width;
-	unsigned int part;
+	bool untyped;			/* show it as a word, ignoring @type */
+	bool memory;			/* it is in memory, @offset from the word */
+	bool user;			/* in user memory */
+	bool in_words;			/* a structure in a parameter's words, or a part of it */
+	long offset;			/* bytes; of an address, what is still to be added */
+	unsigned int shift;		/* bits from @offset to a bitfield */
+	unsigned int width;		/* of a bitfield, 0 if it is none */
+	unsigned int part;		/* column of a part of a word taken for an address, or 0 */
 };
+
+/* Of what has no other type */
+#define KPE_WORD_TYPE	((struct kpe_type){ .kind = KPE_HEX, .size = sizeof(long) })
+
+/* function.c: the function at the place, and its parameters */
+bool kpe_function_known(struct resolver *r);
+int kpe_function_missing(struct resolver *r, unsigned int col);
+bool kpe_function_param(struct resolver *r, const char *name, struct kpe_param *param);
+bool kpe_is_long_number(const struct kpe_op *op);
+int kpe_params_write_out(struct resolver *r);
+
+/* value.c: the ops of an argument are run over types instead of values */
+bool kpe_is_v11_word(const char *text);
+int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v);
+int kpe_value_step(struct resolver *r, struct value *v, const struct kpe_op *op);
+void kpe_value_load(struct value *v, unsigned int col);
+void kpe_value_in_memory(struct value *v, long offset, unsigned int col);
+
+/* value_type.c: what a value is shown as */
+bool kpe_is_typedef(struct resolver *r, const char *name);
+int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg);
+int kpe_value_part_of_word(struct resolver *r, struct value *v, struct kpe_arg *arg);
+int kpe_value_fits(struct resolver *r, const struct kpe_arg *arg);
 
 static inline int refuse(struct resolver *r, enum kpe_err code, unsigned int col)
 {
@@ -86,7 +80,7 @@ static inline int no_memory(struct resolver *r)
 	return kpe_fail(r->e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 }
 
-/* The limits apply to a new text, because it must parse again. */
+/* The limits apply to a new text, because a listing can be written again. */
 static inline int set_text(struct resolver *r, struct kpe_arg *arg, const char *text)
 {
 	if (!text)

@@ -1,63 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The ops of an argument are run over types instead of values, which leaves only ops
- * that fetch.c has. A value is a word, or in memory at an offset from a word: see struct
- * value. It is loaded when the next step needs it.
+ * The ops of an argument are run over types instead of values, which leaves only ops that
+ * fetch.c has. A value in memory is loaded when the next step needs it.
  */
 #include <linux/kernel.h>
 #include "arch/registers.h"
-#include "language/source.h"
-#include "types/function.h"
-#include "types/similar.h"
+#include "language/line.h"
+#include "language/spelling.h"
+#include "types/resolver.h"
 #include "types/types.h"
-#include "types/value.h"
 #include "types/variable.h"
 
 /* ------------------------------------------------------------------ sources */
 
-/* @letter, then digits: the v11 words aN and sN */
-static bool is_indexed(const char *text, char letter)
-{
-	return text[0] == letter && text[1] &&
-	       strspn(text + 1, "0123456789") == strlen(text + 1);
-}
-
-/*
- * Is a name one of the words of version 11 of the original design? Context: any; takes no
- * locks. Return: true for aN, sN, rv and ra.
- */
+/* Is a name one of the v11 words aN, sN, rv and ra? */
 bool kpe_is_v11_word(const char *text)
 {
-	return is_indexed(text, 'a') || is_indexed(text, 's') ||
-	       !strcmp(text, "rv") || !strcmp(text, "ra");
-}
-
-static int v11_indexed(struct resolver *r, struct value *v,
-		       const struct kpe_op *op)
-{
-	bool param = *op->text == 'a';
-	unsigned long n;
-	int ret = kstrtoul(op->text + 1, 10, &n);
-
-	if (ret)
-		return kpe_fail(r->e, KPE_ERR_BAD_VAR, ret, op->col);
-	if (param && n >= KPE_MAX_PARAM)
-		return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
-	if (n > KPE_MAX_PARAM)
-		return refuse(r, KPE_ERR_BAD_STACK_NUM, op->col);
-	emit(v, param ? KPE_OP_ARG : KPE_OP_STACK, op->col)->index = n;
-	return 0;
+	if ((*text == 'a' || *text == 's') && text[1] &&
+	    strspn(text + 1, "0123456789") == strlen(text + 1))
+		return true;
+	return !strcmp(text, "rv") || !strcmp(text, "ra");
 }
 
 /* v11 allowed these words anywhere in a function, best effort. */
-static int v11_word(struct resolver *r, struct value *v,
-		    const struct kpe_op *op)
+static int source_v11_word(struct resolver *r, struct value *v, const struct kpe_op *op)
 {
-	bool retval = !strcmp(op->text, "rv");
+	bool retval = !strcmp(op->text, "rv"), param = *op->text == 'a';
+	unsigned long n;
+	int ret;
 
 	v->untyped = true;
-	if (!retval && strcmp(op->text, "ra"))
-		return v11_indexed(r, v, op);
+	if (!retval && strcmp(op->text, "ra")) {
+		ret = kstrtoul(op->text + 1, 10, &n);
+		if (ret)
+			return kpe_fail(r->e, KPE_ERR_BAD_VAR, ret, op->col);
+		if (param && n >= KPE_MAX_PARAM)
+			return refuse(r, KPE_ERR_BAD_ARG_NUM, op->col);
+		if (n > KPE_MAX_PARAM)
+			return refuse(r, KPE_ERR_BAD_STACK_NUM, op->col);
+		emit(v, param ? KPE_OP_ARG : KPE_OP_STACK, op->col)->index = n;
+		return 0;
+	}
 	if (!r->line->is_return)
 		return refuse(r, retval ? KPE_ERR_RETVAL_ON_PROBE :
 					  KPE_ERR_RETADDR_ON_PROBE, op->col);
@@ -76,6 +59,8 @@ static int v11_word(struct resolver *r, struct value *v,
 static int no_name(struct resolver *r, const struct kpe_arg *arg, const struct kpe_op *op)
 {
 	const struct kpe_op *next = op + 1;
+	struct kpe_param param;
+	unsigned int i;
 
 	if (next < arg->ops + arg->nr_ops && next->code == KPE_OP_FIELD && !next->arrow)
 		return kpe_fail(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, next->col);
@@ -83,8 +68,14 @@ static int no_name(struct resolver *r, const struct kpe_arg *arg, const struct k
 		kpe_function_missing(r, op->col);
 	else
 		kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
-	if (wants_hint(r) && !r->e->more)
-		r->e->more = kpe_similar_name(r, op->text);
+	if (!wants_hint(r) || r->e->more)
+		return r->e->err;
+	kpe_spelling_begin(op->text, strlen(op->text));
+	for (i = 0; kpe_btf_param(r->func, i, &param); i++)
+		kpe_spelling_consider(param.name);
+	for (i = 0; r->comparing && i < r->args->nr_args; i++)
+		kpe_spelling_consider(r->args->args[i].name);
+	r->e->more = kpe_spelling_say();
 	return r->e->err;
 }
 
@@ -102,11 +93,10 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 		v->in_words = !v->memory && kpe_btf_is_struct(param.type);
 		return 0;
 	}
-	if (kpe_is_v11_word(op->text)) {
-		arg->word = arg->ident_len;
-		return v11_word(r, v, op);
-	}
-	return no_name(r, arg, op);
+	if (!kpe_is_v11_word(op->text))
+		return no_name(r, arg, op);
+	arg->word = arg->ident_len;
+	return source_v11_word(r, v, op);
 }
 
 /* $argN is the Nth parameter if the prototype is known, else the Nth word. */
@@ -146,12 +136,6 @@ static int source_retval(struct resolver *r, struct value *v,
 	return 0;
 }
 
-static int source_plain(struct value *v, const struct kpe_op *op)
-{
-	*emit(v, op->code, op->col) = *op;
-	return 0;
-}
-
 /*
  * The same variable is meant if its module is loaded again. The symbols of a place that
  * waits may be in its module.
@@ -159,19 +143,15 @@ static int source_plain(struct value *v, const struct kpe_op *op)
 static int find_symbol(struct resolver *r, struct kpe_op *op)
 {
 	struct kpe_variable var;
-	int ret = kpe_variable_find(op, r->info->module, &var);
+	int ret = kpe_variable_find(op, r->info->module, &var, r->info->waits ? NULL : r->e);
 
 	if (ret)
-		return r->info->waits ? 0 :
-			kpe_variable_fail(op, r->info->module, ret, r->e);
+		return r->info->waits ? 0 : ret;
 	if (op->member || !*var.module || !strcmp(var.module, r->info->module))
 		return 0;
 	op->member = kpe_pool_text(&r->args->pool, var.module, strlen(var.module));
 	return op->member ? 0 : no_memory(r);
 }
-
-static const char name_the_type[] =
-	"cast it: (struct NAME *)@SYM->F of a pointer, (struct NAME *)&SYM->F of a structure";
 
 /* A variable with members: a structure is like what a pointer points to */
 static int typed_symbol(struct resolver *r, struct value *v, struct kpe_op *op)
@@ -189,7 +169,7 @@ static int typed_symbol(struct resolver *r, struct value *v, struct kpe_op *op)
 		v->type = kpe_variable_type(op, r->info->module, &op->percpu);
 	if (!v->type.btf) {
 		kpe_fail(r->e, KPE_ERR_NO_VAR_TYPE, -ENOENT, col);
-		r->e->more = name_the_type;
+		r->e->more = "cast it: (struct NAME *)@SYM->F of a pointer, (struct NAME *)&SYM->F of a structure";
 		return r->e->err;
 	}
 	v->points = kpe_btf_is_struct(v->type);
@@ -199,40 +179,11 @@ static int typed_symbol(struct resolver *r, struct value *v, struct kpe_op *op)
 	return 0;
 }
 
-static int source_symbol(struct resolver *r, const struct kpe_arg *arg, struct value *v,
-			 const struct kpe_op *op)
+/* The value of an argument's source. @v: filled; has room for the steps */
+int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v)
 {
-	const struct kpe_op *next = op + 1;
+	const struct kpe_op *op = arg->ops, *next = arg->nr_ops > 1 ? op + 1 : NULL;
 
-	source_plain(v, op);
-	if (next < arg->ops + arg->nr_ops &&
-	    (next->code == KPE_OP_FIELD || next->code == KPE_OP_INDEX))
-		return typed_symbol(r, v, v->ops);
-	return find_symbol(r, v->ops);
-}
-
-static int source_kstack(struct resolver *r, const struct kpe_arg *arg, struct value *v,
-			 const struct kpe_op *op)
-{
-	if (arg->typed || arg->nr_ops > 1)
-		return refuse(r, KPE_ERR_KSTACK_ALONE, op->col);
-	source_plain(v, op);
-	if (r->line->is_return && !r->entering)
-		v->ops->offset = KPE_RETURNED;
-	else if (r->info->at_entry)
-		v->ops->offset = KPE_ENTERING;
-	else
-		v->ops->offset = r->info->frameless ? KPE_FRAMELESS : KPE_WITHIN;
-	return 0;
-}
-
-/*
- * The value of a source. @v: filled; the caller gives it room for the steps. Context:
- * kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the error filled.
- */
-int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v,
-		    const struct kpe_op *op)
-{
 	v->col = op->col;
 	switch (op->code) {
 	case KPE_OP_NAME:
@@ -241,35 +192,44 @@ int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v,
 		return source_arg(r, v, op);
 	case KPE_OP_RETVAL:
 		return source_retval(r, v, op);
+	default:
+		*emit(v, op->code, op->col) = *op;
+	}
+	switch (op->code) {
+	case KPE_OP_SYM:
+		if (next && (next->code == KPE_OP_FIELD || next->code == KPE_OP_INDEX))
+			return typed_symbol(r, v, v->ops);
+		return find_symbol(r, v->ops);
+	case KPE_OP_KSTACK:
+		if (arg->typed || next)
+			return refuse(r, KPE_ERR_KSTACK_ALONE, op->col);
+		if (r->line->is_return && !r->entering)
+			v->ops->offset = KPE_RETURNED;
+		else if (r->info->at_entry)
+			v->ops->offset = KPE_ENTERING;
+		else
+			v->ops->offset = r->info->frameless ? KPE_FRAMELESS : KPE_WITHIN;
+		return 0;
 	case KPE_OP_ELAPSED:
 		arg->word = arg->ident_len;
-		return source_plain(v, op);
-	case KPE_OP_KSTACK:
-		return source_kstack(r, arg, v, op);
-	case KPE_OP_SYM:
-		return source_symbol(r, arg, v, op);
+		return 0;
 	case KPE_OP_CURRENT:
 		v->type = kpe_types_struct("", "task_struct");
 		v->points = true;
-		fallthrough;
+		return 0;
 	default:
-		return source_plain(v, op);
+		return 0;
 	}
 }
 
 /* -------------------------------------------------------------------- steps */
 
-/* Is it less than the word that it is in? */
-static bool is_part_of_word(const struct value *v)
-{
-	return v->in_words && (v->width || v->offset % sizeof(long) ||
-			       kpe_btf_size(v->type) < sizeof(long));
-}
-
-/* Make the value a word: read it if it is in memory. Context: any; takes no locks. */
+/* Make the value a word: read it if it is in memory */
 void kpe_value_load(struct value *v, unsigned int col)
 {
-	if (is_part_of_word(v))
+	/* less than the word that it is in */
+	if (v->in_words && (v->width || v->offset % sizeof(long) ||
+			    kpe_btf_size(v->type) < sizeof(long)))
 		v->part = v->col;
 	if (v->in_words)
 		v->ops->index += v->offset / sizeof(long);
@@ -285,10 +245,7 @@ void kpe_value_load(struct value *v, unsigned int col)
 	v->width = 0;
 }
 
-/*
- * The value is in memory from now on, where it has pointed to. @offset: in bytes, from where it
- * points to. Context: any; takes no locks.
- */
+/* The value is in memory from now on, @offset bytes from where it has pointed to. */
 void kpe_value_in_memory(struct value *v, long offset, unsigned int col)
 {
 	long delta = v->memory || v->in_words ? 0 : v->offset;
@@ -307,8 +264,11 @@ static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
 		    size_t len, unsigned int col)
 {
 	kpe_fail(r->e, KPE_ERR_NO_BTF_FIELD, -ENOENT, col);
-	if (wants_hint(r))
-		r->e->more = kpe_similar_member(type, name, len);
+	if (wants_hint(r)) {
+		kpe_spelling_begin(name, len);
+		kpe_btf_each_member(type, kpe_spelling_consider);
+		r->e->more = kpe_spelling_say();
+	}
 	return r->e->err;
 }
 
@@ -318,12 +278,6 @@ static struct kpe_tref completed(struct resolver *r, struct kpe_tref type)
 	const char *name = kpe_btf_forward(type);
 
 	return name ? kpe_types_struct(r->info->module, name) : type;
-}
-
-/* Does a part of a word begin within it? */
-static bool is_odd(const struct value *v)
-{
-	return v->in_words && v->offset % sizeof(long);
 }
 
 /* An element of an array that is known, or the Nth thing behind a pointer */
@@ -366,7 +320,7 @@ static int step_field(struct resolver *r, struct value *v,
 			kpe_function_missing(r, op->col);
 	if (op->arrow) {
 		type = pointee(v);
-		if (!type.btf || v->width || is_odd(v))
+		if (!type.btf || v->width || (v->in_words && v->offset % sizeof(long)))
 			return refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
 		kpe_value_in_memory(v, 0, op->col);
 		type = completed(r, type);
@@ -415,38 +369,44 @@ static int member_offset(struct resolver *r, struct kpe_tref type,
 
 static int no_structure(struct resolver *r, const struct kpe_op *op)
 {
-	refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
-	if (wants_hint(r))
-		r->e->more = kpe_similar_struct(r->info->module, op->text);
-	return r->e->err;
-}
+	const struct kpe_btf *btf = kpe_types_of(""), *own = kpe_types_of(r->info->module);
 
-static int step_cast_path(struct value *v, const struct kpe_op *op)
-{
-	kpe_value_load(v, op->col);
-	v->type = (struct kpe_tref){ };
-	v->points = true;
-	v->cast = op->text;
-	return 0;
+	refuse(r, KPE_ERR_NO_PTR_STRCT, op->col);
+	if (!wants_hint(r))
+		return r->e->err;
+	if (kpe_types_differ(op->text)) {
+		r->e->more = "modules have different structures of this name";
+		return r->e->err;
+	}
+	/* All names are compared, which is slow. */
+	kpe_spelling_begin(op->text, strlen(op->text));
+	if (btf)
+		kpe_btf_each_struct(btf, kpe_spelling_consider);
+	if (own && own != btf)
+		kpe_btf_each_struct(own, kpe_spelling_consider);
+	r->e->more = kpe_spelling_say();
+	return r->e->err;
 }
 
 static int step_cast(struct resolver *r, struct value *v,
 		     const struct kpe_op *op)
 {
-	struct kpe_tref type;
+	struct kpe_tref type = { };
 	long offset = 0;
 	int ret = 0;
 
 	/* Only a path may end with a cast. Its name says enough, without BTF, too. */
-	if (op == v->last && !op->member)
-		return step_cast_path(v, op);
-	if (!kpe_types_of(""))
-		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, op->offset);
-	type = kpe_types_struct(r->info->module, op->text);
-	if (!type.btf)
-		return no_structure(r, op);
-	if (op->member)
-		ret = member_offset(r, type, op, &offset);
+	if (op == v->last && !op->member) {
+		v->cast = op->text;
+	} else {
+		if (!kpe_types_of(""))
+			return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, op->offset);
+		type = kpe_types_struct(r->info->module, op->text);
+		if (!type.btf)
+			return no_structure(r, op);
+		if (op->member)
+			ret = member_offset(r, type, op, &offset);
+	}
 	kpe_value_load(v, op->col);
 	v->offset -= offset;
 	v->type = type;
@@ -454,10 +414,6 @@ static int step_cast(struct resolver *r, struct value *v,
 	return ret;
 }
 
-/*
- * One more step. Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno
- * with the error filled.
- */
 int kpe_value_step(struct resolver *r, struct value *v, const struct kpe_op *op)
 {
 	if (v->ops[0].code == KPE_OP_ELAPSED)

@@ -3,12 +3,12 @@
 #include <linux/dcache.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
-#include "language/arg_type.h"
-#include "types/names.h"
-#include "types/similar.h"
+#include <linux/overflow.h>
+#include "language/line.h"
+#include "types/resolver.h"
 #include "types/types.h"
-#include "types/value.h"
-#include "types/value_type.h"
+
+#define MAX_NAMES	1024	/* of an enum; values behind them stay numbers */
 
 /* Use an aligned container, as the compiler does, or one that begins here */
 static int bitfield_type(struct resolver *r, struct value *v,
@@ -50,11 +50,7 @@ static int default_type(struct resolver *r, struct value *v,
 	return v->width && !v->in_words ? bitfield_type(r, v, arg) : 0;
 }
 
-/*
- * Make a number within a parameter's word a bitfield of it. @v: the value; one that is not
- * within a word stays as it is. Context: any; takes no locks. Return: 0, or a negative errno
- * with the error filled.
- */
+/* Make a number within a parameter's word a bitfield of it */
 int kpe_value_part_of_word(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
 	/* as in memory, a written type begins at a byte */
@@ -83,10 +79,7 @@ static struct kpe_tref find_typedef(const char *module, const char *name)
 		     (struct kpe_tref){ };
 }
 
-/*
- * Is there a typedef of this name? Context: kpe_mutex, for types.h; may sleep. Return: true if
- * the kernel has it, or the module of the place.
- */
+/* Has the kernel a typedef of this name, or the module of the place? */
 bool kpe_is_typedef(struct resolver *r, const char *name)
 {
 	return find_typedef(r->info->module, name).btf || find_typedef("", name).btf;
@@ -104,8 +97,6 @@ static int typedef_type(struct resolver *r, struct kpe_arg *arg)
 	if (shown.kind == KPE_HEX) {
 		refuse(r, KPE_ERR_BAD_TYPE, arg->type_col);
 		r->e->more = kpe_type_hint(name, strlen(name));
-		if (!r->e->more && wants_hint(r))
-			r->e->more = kpe_similar_number(r->info->module, name);
 		return r->e->err;
 	}
 	shown.count = arg->type.count;
@@ -137,43 +128,34 @@ static int string_type(struct resolver *r, struct value *v,
 }
 
 /* "+0x0(+0xNAME(BODY)):string", as mainline lists %pd and %pD */
-static int rewrite_path(struct resolver *r, struct kpe_arg *arg)
+static int name_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
-	unsigned long name = offsetof(struct dentry, d_name.name);
+	const long name = offsetof(struct dentry, d_name.name);
+	const long dentry = offsetof(struct file, f_path.dentry);
 	bool file = arg->type.kind == KPE_FILE;
+	unsigned int col = arg->body_col;
 	int ret, len = arg->body_len;
 	const char *text;
-
-	if (file)
-		text = kpe_pool_print(&r->args->pool, "+0x0(+0x%lx(+0x%lx(%.*s))):string",
-				      name, offsetof(struct file, f_path.dentry),
-				      len, arg->text);
-	else
-		text = kpe_pool_print(&r->args->pool, "+0x0(+0x%lx(%.*s)):string", name,
-				      len, arg->text);
-	ret = set_text(r, arg, text);
-	if (!ret && arg->levels + 2 + file > KPE_MAX_NESTED)
-		ret = kpe_fail(r->e, KPE_ERR_TOO_MANY_NESTED, -E2BIG,
-			       arg->body_col);
-	return ret;
-}
-
-static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
-{
-	unsigned int col = arg->body_col;
-	int ret;
 
 	if (kpe_op_is_text(v->ops[v->nr - 1].code))
 		return refuse(r, KPE_ERR_COMM_CANT_DEREF, col);
 	if (v->ops[0].code == KPE_OP_ELAPSED)
 		return refuse(r, KPE_ERR_ELAPSED_NO_ADDR, col);
-	ret = rewrite_path(r, arg);
+	if (file)
+		text = kpe_pool_print(&r->args->pool, "+0x0(+0x%lx(+0x%lx(%.*s))):string",
+				      name, dentry, len, arg->text);
+	else
+		text = kpe_pool_print(&r->args->pool, "+0x0(+0x%lx(%.*s)):string", name,
+				      len, arg->text);
+	ret = set_text(r, arg, text);
 	if (ret)
 		return ret;
+	if (arg->levels + 2 + file > KPE_MAX_NESTED)
+		return kpe_fail(r->e, KPE_ERR_TOO_MANY_NESTED, -E2BIG, col);
 	arg->ident_len = 0;
-	if (arg->type.kind == KPE_FILE)
-		kpe_value_in_memory(v, offsetof(struct file, f_path.dentry), col);
-	kpe_value_in_memory(v, offsetof(struct dentry, d_name.name), col);
+	if (file)
+		kpe_value_in_memory(v, dentry, col);
+	kpe_value_in_memory(v, name, col);
 	kpe_value_in_memory(v, 0, col);
 	arg->type.kind = KPE_STRING;
 	return 0;
@@ -194,21 +176,16 @@ static int memory_type(struct resolver *r, struct value *v, const struct kpe_arg
 	return 0;
 }
 
-/* Is the value in the kernel's memory, at an address that the text has computed? */
-static bool is_plain_memory(const struct value *v)
-{
-	return v->memory && !v->user && !v->type.btf &&
-	       (v->nr > 1 || (v->ops[0].code != KPE_OP_SYM && v->ops[0].code != KPE_OP_IMM));
-}
-
 /* What is in memory then is a struct path, or the dentry itself. */
-static int whole_path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
 	struct kpe_tref type = v->type.btf ? v->type : v->param;
 	struct kpe_tref to = v->points ? v->type : kpe_btf_pointee(type);
 	const char *name = v->cast ?: kpe_btf_struct_name(to.btf ? to : type);
 
-	if (!name && is_plain_memory(v))
+	/* in the kernel's memory, at an address that the text has computed */
+	if (!name && v->memory && !v->user && !v->type.btf &&
+	    (v->nr > 1 || (v->ops[0].code != KPE_OP_SYM && v->ops[0].code != KPE_OP_IMM)))
 		return 0;
 	if (!name || v->user || v->width || v->in_words)
 		return refuse(r, KPE_ERR_FORMAT_PATH, arg->type_col);
@@ -223,11 +200,6 @@ static int whole_path_type(struct resolver *r, struct value *v, struct kpe_arg *
 	return 0;
 }
 
-static bool is_number(const struct kpe_type *type)
-{
-	return !type->count && !kpe_is_dynamic(type);
-}
-
 /* What counts is in the record already, which entry() has not. */
 static int counted_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
@@ -238,7 +210,8 @@ static int counted_type(struct resolver *r, struct value *v, struct kpe_arg *arg
 	for (i = 0; i < r->nr_named; i++)
 		if (!strcmp(args[i].name, arg->type_name))
 			break;
-	if (r->entering || i == r->nr_named || !is_number(&args[i].type)) {
+	if (r->entering || i == r->nr_named || args[i].type.count ||
+	    kpe_is_dynamic(&args[i].type)) {
 		refuse(r, KPE_ERR_FORMAT_COUNTER, col);
 		if (r->entering)
 			r->e->more = "entry() takes hex[N] only";
@@ -267,10 +240,36 @@ static int errno_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	return 0;
 }
 
+/* Visit the names of an enum. Fill @names if it is not NULL. Return: bytes that it needs */
+static size_t visit_names(struct kpe_tref type, unsigned int size, struct kpe_names *names)
+{
+	u64 mask = ~0ULL >> (64 - 8 * size), value;
+	unsigned int i, n = 0;
+	const char *text;
+	size_t at, len;
+
+	while (n < MAX_NAMES && kpe_btf_enumerator(type, n, &text, &value))
+		n++;
+	at = struct_size(names, each, n);
+	for (i = 0; i < n; i++, at += len) {
+		kpe_btf_enumerator(type, i, &text, &value);
+		len = strlen(text) + 1;
+		if (!names)
+			continue;
+		names->each[i].value = value & mask;
+		names->each[i].at = at;
+		memcpy((char *)names + at, text, len);
+		names->nr = n;
+		names->bytes = at + len;
+	}
+	return at;
+}
+
 /* In memory or not, the number whose type is an enum */
 static int enum_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
 	struct kpe_tref type = v->type.btf ? v->type : v->param;
+	struct kpe_names *names;
 	const char *name;
 	u64 value;
 	int ret = 0;
@@ -281,15 +280,17 @@ static int enum_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	if (v->width)
 		ret = bitfield_type(r, v, arg);
 	arg->type.kind = kpe_btf_is_signed(type) ? KPE_SIGNED_ENUM : KPE_ENUM;
-	arg->names = kpe_names_of(&r->args->pool, type, arg->type.size);
-	return ret || arg->names ? ret : no_memory(r);
+	if (ret)
+		return ret;
+	names = kpe_pool_alloc(&r->args->pool, visit_names(type, arg->type.size, NULL));
+	if (!names)
+		return no_memory(r);
+	visit_names(type, arg->type.size, names);
+	arg->names = names;
+	return 0;
 }
 
-/*
- * The type that an argument is shown as. @v: its value; may get one step more, to where its
- * type is. Context: kpe_mutex, for types.h; may sleep. Return: 0, or a negative errno with the
- * error filled.
- */
+/* The type that an argument is shown as. @v may get one step more, to where its type is */
 int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
 	switch (arg->typed ? arg->type.kind : KPE_HEX) {
@@ -297,7 +298,7 @@ int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 		return typedef_type(r, arg);
 	case KPE_DENTRY:
 	case KPE_FILE:
-		return path_type(r, v, arg);
+		return name_type(r, v, arg);
 	case KPE_STRING:
 	case KPE_USTRING:
 		return string_type(r, v, arg);
@@ -315,7 +316,7 @@ int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	case KPE_COUNTED:
 		return counted_type(r, v, arg);
 	case KPE_PATH:
-		return whole_path_type(r, v, arg);
+		return path_type(r, v, arg);
 	default:
 		return arg->typed ? 0 : default_type(r, v, arg);
 	}
@@ -328,10 +329,7 @@ int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 		     BIT(KPE_OP_RETADDR) | BIT(KPE_OP_ARG) | BIT(KPE_OP_CURRENT) | \
 		     BIT(KPE_OP_PERCPU) | BIT(KPE_OP_DEREF))
 
-/*
- * Does the type of an argument fit the source of its value? Context: any; takes no locks.
- * Return: 0, or a negative errno with the error filled.
- */
+/* Does the type of an argument fit the source of its value? */
 int kpe_value_fits(struct resolver *r, const struct kpe_arg *arg)
 {
 	enum kpe_op_code last = arg->ops[arg->nr_ops - 1].code;

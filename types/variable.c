@@ -5,10 +5,8 @@
  */
 #include <linux/errno.h>
 #include <linux/kernel_stat.h>
-#include <linux/list.h>
 #include <linux/module.h>
 #include <linux/seq_buf.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include "arch/image.h"
@@ -20,8 +18,8 @@
 #include "types/types.h"
 #include "types/variable.h"
 
-#define HINT_SIZE	600	/* bytes */
 #define MAX_FOUND	16	/* candidates that are said */
+#define MAX_KEPT	16
 
 /* What has the name that is looked up; kpe_mutex */
 static struct kpe_variable found[MAX_FOUND];
@@ -31,10 +29,7 @@ static bool is_the_kernel(const char *module)
 	return !strcmp(module, KPE_KERNEL_NAME);
 }
 
-/*
- * Can a module's variables be looked up? @module: its name, or "vmlinux". Context: any process
- * context. Return: false if it is not loaded.
- */
+/* Is a module loaded, or the kernel meant by its name? Context: any process context. */
 bool kpe_variable_module(const char *module)
 {
 	struct module *mod;
@@ -102,22 +97,18 @@ static bool percpu_base(unsigned long *base)
 	return true;
 }
 
-static bool is_percpu(unsigned long addr)
-{
-	const unsigned long start = kpe_kernel_mark(KPE_PERCPU_START);
-
-	return start && addr >= start && addr < kpe_kernel_mark("__per_cpu_end");
-}
-
 /* BTF has their offsets. Without it symbols have their addresses, if these are addresses. */
 static unsigned int percpu_of_kernel(const char *name)
 {
+	unsigned long start;
 	unsigned int nr;
 	u32 offset = 0;
 
 	if (strcmp(name, KPE_PERCPU_START) && !kpe_percpu_offset(name, &offset)) {
 		nr = symbols_of_kernel(name);
-		return nr && is_percpu(found[0].addr) ? nr : 0;
+		start = kpe_kernel_mark(KPE_PERCPU_START);
+		return nr && start && found[0].addr >= start &&
+		       found[0].addr < kpe_kernel_mark("__per_cpu_end") ? nr : 0;
 	}
 	*found[0].module = '\0';
 	if (!percpu_base(&found[0].addr))
@@ -126,22 +117,18 @@ static unsigned int percpu_of_kernel(const char *name)
 	return 1;
 }
 
-/* A symbol of the kernel or of a module that is no per-CPU variable */
-static bool is_at_an_address(const char *name)
-{
-	return kpe_kernel_address(name) || kpe_module_variables(NULL, name, false, found, 1);
-}
-
 /*
  * Without BTF and addresses, only variables exported to GPL modules are found. If per-CPU
  * addresses count from 0, other exported symbols do not look like one. For a symbol that is
- * exported to all modules the kernel logs a warning, so most of these are left out before.
+ * exported to all modules the kernel logs a warning, so what is a symbol of the kernel or of a
+ * module and no per-CPU variable is left out before.
  */
 static unsigned int percpu_exported(const char *name)
 {
 	void *symbol;
 
-	if (!percpu_from_zero() || is_at_an_address(name))
+	if (!percpu_from_zero() || kpe_kernel_address(name) ||
+	    kpe_module_variables(NULL, name, false, found, 1))
 		return 0;
 	symbol = __symbol_get(name);
 	if (!symbol)
@@ -150,11 +137,6 @@ static unsigned int percpu_exported(const char *name)
 	found[0].addr = (unsigned long)symbol;
 	*found[0].module = '\0';
 	return found[0].addr < TASK_SIZE_MAX;
-}
-
-static unsigned int look_in_kernel(const struct kpe_op *op)
-{
-	return op->percpu ? percpu_of_kernel(op->text) : symbols_of_kernel(op->text);
 }
 
 /* @module: NULL: all */
@@ -168,90 +150,6 @@ static unsigned int look_in_module(const struct kpe_op *op, const char *module)
 	return kpe_module_variables(module, op->text, op->percpu, found, MAX_FOUND);
 }
 
-/* ------------------------------------------------------------- what is kept */
-
-/**
- * struct kept - a variable that was looked up for a definition of many places
- * @list: in kept
- * @var: the variable
- * @percpu: it is one of those
- * @own: module of the probe
- * @member: module that is written; "": none
- * @text: its name
- */
-struct kept {
-	struct list_head list;
-	struct kpe_variable var;
-	bool percpu;
-	const char *own;
-	const char *member;
-	char text[];
-};
-
-static LIST_HEAD(kept);		/* kpe_mutex */
-static bool keeps;			/* kpe_mutex */
-
-static const struct kept *find_kept(const struct kpe_op *op, const char *own)
-{
-	const struct kept *k;
-
-	list_for_each_entry(k, &kept, list)
-		if (k->percpu == op->percpu && !strcmp(k->text, op->text) &&
-		    !strcmp(k->own, own) && !strcmp(k->member, op->member ?: ""))
-			return k;
-	return NULL;
-}
-
-/* Without memory, it is looked up again. */
-static void keep(const struct kpe_op *op, const char *own, const struct kpe_variable *var)
-{
-	const char *written = op->member ?: "";
-	size_t text = strlen(op->text) + 1, module = strlen(own) + 1;
-	size_t member = strlen(written) + 1;
-	struct kept *k = kmalloc(sizeof(*k) + text + module + member, GFP_KERNEL);
-
-	if (!k)
-		return;
-	k->var = *var;
-	k->percpu = op->percpu;
-	memcpy(k->text, op->text, text);
-	k->own = memcpy(k->text + text, own, module);
-	k->member = memcpy(k->text + text + module, written, member);
-	list_add(&k->list, &kept);
-}
-
-/**
- * kpe_variable_keep() - remember what is looked up
- *
- * A definition of many places looks the same variable up for each of them, which takes the
- * kernel long. A module that comes or goes meanwhile is handled after that.
- *
- * Context: kpe_mutex, which is held until kpe_variable_forget().
- */
-void kpe_variable_keep(void)
-{
-	lockdep_assert_held(&kpe_mutex);
-	keeps = true;
-}
-
-/**
- * kpe_variable_forget() - undo kpe_variable_keep()
- *
- * Context: kpe_mutex.
- */
-void kpe_variable_forget(void)
-{
-	struct kept *k, *next;
-
-	lockdep_assert_held(&kpe_mutex);
-	keeps = false;
-	list_for_each_entry_safe(k, next, &kept, list)
-		kfree(k);
-	INIT_LIST_HEAD(&kept);
-}
-
-/* ------------------------------------------------------------- one variable */
-
 /* Return: how many there are; the first ones are in found[] */
 static unsigned int look_up(const struct kpe_op *op, const char *own)
 {
@@ -259,10 +157,10 @@ static unsigned int look_up(const struct kpe_op *op, const char *own)
 
 	if (op->member && !is_the_kernel(op->member))
 		return look_in_module(op, op->member);
-	if (!op->member && own && *own)
+	if (!op->member && *own)
 		nr = look_in_module(op, own);
 	if (!nr)
-		nr = look_in_kernel(op);
+		nr = op->percpu ? percpu_of_kernel(op->text) : symbols_of_kernel(op->text);
 	if (!nr && !op->member)
 		nr = look_in_module(op, NULL);
 	if (!nr && op->percpu)
@@ -270,48 +168,151 @@ static unsigned int look_up(const struct kpe_op *op, const char *own)
 	return nr;
 }
 
+/* ------------------------------------------------------------- what is kept */
+
+/* What was looked up last; kpe_mutex */
+static struct kept {
+	struct kpe_variable var;
+	bool percpu;
+	char own[MODULE_NAME_LEN];	/* module of the probe */
+	char member[MODULE_NAME_LEN];	/* module that is written; "": none */
+	char text[KSYM_NAME_LEN];
+} kept[MAX_KEPT];
+
+static unsigned int nr_kept;	/* so far; kpe_mutex */
+static bool keeps;		/* kpe_mutex */
+
+static const struct kept *find_kept(const struct kpe_op *op, const char *own)
+{
+	const struct kept *k;
+
+	for (k = kept; k < kept + min_t(unsigned int, nr_kept, MAX_KEPT); k++)
+		if (k->percpu == op->percpu && !strcmp(k->text, op->text) &&
+		    !strcmp(k->own, own) && !strcmp(k->member, op->member ?: ""))
+			return k;
+	return NULL;
+}
+
+static void keep(const struct kpe_op *op, const char *own, const struct kpe_variable *var)
+{
+	struct kept *k = &kept[nr_kept++ % MAX_KEPT];
+
+	k->var = *var;
+	k->percpu = op->percpu;
+	strscpy(k->own, own, sizeof(k->own));
+	strscpy(k->member, op->member ?: "", sizeof(k->member));
+	strscpy(k->text, op->text, sizeof(k->text));
+}
+
+/**
+ * kpe_variable_keep() - remember what is looked up
+ * @on: from now on; false: forget it
+ *
+ * A definition of many places looks the same variable up for each of them, which takes the
+ * kernel long. A module that comes or goes meanwhile is handled after that.
+ *
+ * Context: kpe_mutex, which is held until it is forgotten.
+ */
+void kpe_variable_keep(bool on)
+{
+	lockdep_assert_held(&kpe_mutex);
+	keeps = on;
+	nr_kept = 0;
+}
+
+/* ------------------------------------------------------------- one variable */
+
+/* Is a candidate the only one of its module? */
+static bool module_tells(unsigned int nr, unsigned int at)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (i != at && !strcmp(found[i].module, found[at].module))
+			return false;
+	return *found[at].module;
+}
+
+/* Say what is in found[], each in the form that is accepted behind "@" */
+static const char *candidates(const struct kpe_op *op, unsigned int nr)
+{
+	unsigned int i, said = min_t(unsigned int, nr, MAX_FOUND);
+	struct seq_buf s;
+
+	seq_buf_init(&s, kpe_hint, sizeof(kpe_hint) - 1);
+	for (i = 0; i < said; i++) {
+		seq_buf_printf(&s, i ? ", @" : "@");
+		if (module_tells(said, i))
+			seq_buf_printf(&s, "%s:%s", found[i].module, op->text);
+		else
+			kpe_symbol_print(&s, found[i].addr);
+	}
+	if (nr > said)
+		seq_buf_printf(&s, ", and %u more", nr - said);
+	kpe_hint[min_t(size_t, s.len, sizeof(kpe_hint) - 1)] = '\0';
+	return kpe_hint;
+}
+
 /**
  * kpe_variable_find() - look up a variable or function
  * @op: KPE_OP_SYM
- * @own: module of the probe; "" or NULL: none
+ * @own: module of the probe; "": none
  * @var: filled on success
+ * @e: filled on error, with the caret column; NULL: not wanted
  *
  * Variables need CONFIG_KALLSYMS_ALL. The memory may be freed (init sections).
  *
- * Context: kpe_mutex; may sleep. Return: 0; -ENODEV if the module is not loaded, -ENOENT if
- * there is no such symbol, -EINVAL if there are several.
+ * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
-int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var)
+int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var,
+		      struct kpe_error *e)
 {
+	unsigned int col = op->col + (op->member ? strlen("@:") + strlen(op->member) : 0);
 	const struct kept *k;
 	unsigned int nr;
 
 	lockdep_assert_held(&kpe_mutex);
-	k = find_kept(op, own ?: "");
+	k = find_kept(op, own);
 	if (k) {
 		*var = k->var;
 		return 0;
 	}
 	nr = look_up(op, own);
-	if (!nr)
-		return op->member && !kpe_variable_module(op->member) ? -ENODEV : -ENOENT;
-	*var = found[0];
-	if (keeps && nr == 1)
-		keep(op, own ?: "", var);
-	return nr == 1 ? 0 : -EINVAL;
+	if (nr == 1) {
+		*var = found[0];
+		if (keeps)
+			keep(op, own, var);
+		return 0;
+	}
+	if (!e)
+		return -ENOENT;
+	if (nr) {
+		kpe_fail(e, KPE_ERR_NON_UNIQ_SYMBOL, -EINVAL, col);
+		e->more = candidates(op, nr);
+	} else if (op->member && !kpe_variable_module(op->member)) {
+		kpe_fail(e, KPE_ERR_NO_MODULE, -ENOENT, op->col + 1);
+	} else {
+		kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, -ENOENT, col);
+		if (op->member && !is_the_kernel(op->member)) {
+			kpe_spelling_begin(op->text, strlen(op->text));
+			kpe_each_module_symbol(op->member, kpe_spelling_consider);
+			e->more = kpe_spelling_say();
+		}
+	}
+	return e->err;
 }
 
 /**
  * kpe_variable_type() - type of a variable
  * @op: KPE_OP_SYM
- * @own: module of the probe; "" or NULL: none
+ * @own: module of the probe; "": none
  * @percpu: set if it is a per-CPU variable
  *
  * Context: kpe_mutex; may sleep. Return: the type; unknown if BTF does not describe it.
  */
 struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool *percpu)
 {
-	const char *module = op->member ?: own ?: "";
+	const char *module = op->member ?: own;
 	struct kpe_tref type = { };
 	const struct kpe_btf *btf;
 	u32 offset;
@@ -329,91 +330,4 @@ struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool
 	}
 	*percpu = type.btf && kpe_btf_var_offset(btf, KPE_PERCPU_SECTION, op->text, &offset);
 	return type;
-}
-
-/* ------------------------------------------------------------------- errors */
-
-static struct kpe_spelling spelling;	/* kpe_mutex */
-static char hint[HINT_SIZE];		/* kpe_mutex */
-
-static void consider(const char *name)
-{
-	kpe_spelling_consider(&spelling, name);
-}
-
-static const char *similar_module(const char *name)
-{
-	char other[MODULE_NAME_LEN];
-	unsigned int i;
-
-	kpe_spelling_begin(&spelling, name);
-	for (i = 0; kpe_module_name(i, other); i++)
-		consider(other);
-	return kpe_spelling_say(&spelling, hint, sizeof(hint));
-}
-
-static const char *similar_symbol(const char *module, const char *name)
-{
-	kpe_spelling_begin(&spelling, name);
-	kpe_each_module_symbol(module, consider);
-	return kpe_spelling_say(&spelling, hint, sizeof(hint));
-}
-
-/* Is a candidate the only one of its module? */
-static bool module_tells(unsigned int nr, unsigned int at)
-{
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		if (i != at && !strcmp(found[i].module, found[at].module))
-			return false;
-	return *found[at].module;
-}
-
-/* Each in the form that is accepted behind "@" */
-static const char *candidates(const struct kpe_op *op, const char *own)
-{
-	unsigned int i, nr = look_up(op, own), said = min_t(unsigned int, nr, MAX_FOUND);
-	struct seq_buf s;
-
-	seq_buf_init(&s, hint, sizeof(hint) - 1);
-	for (i = 0; i < said; i++) {
-		seq_buf_printf(&s, i ? ", @" : "@");
-		if (module_tells(said, i))
-			seq_buf_printf(&s, "%s:%s", found[i].module, op->text);
-		else
-			kpe_symbol_print(&s, found[i].addr);
-	}
-	if (nr > said)
-		seq_buf_printf(&s, ", and %u more", nr - said);
-	hint[min_t(size_t, s.len, sizeof(hint) - 1)] = '\0';
-	return hint;
-}
-
-/**
- * kpe_variable_fail() - report that kpe_variable_find() has failed
- * @op: as for that function
- * @own: likewise
- * @ret: its result
- * @e: filled
- *
- * Context: kpe_mutex; may sleep. Return: a negative errno.
- */
-int kpe_variable_fail(const struct kpe_op *op, const char *own, int ret, struct kpe_error *e)
-{
-	unsigned int col = op->col + (op->member ? strlen("@:") + strlen(op->member) : 0);
-
-	lockdep_assert_held(&kpe_mutex);
-	if (ret == -ENODEV) {
-		kpe_fail(e, KPE_ERR_NO_MODULE, -ENOENT, op->col + 1);
-		e->more = similar_module(op->member);
-	} else if (ret == -EINVAL) {
-		kpe_fail(e, KPE_ERR_NON_UNIQ_SYMBOL, ret, col);
-		e->more = candidates(op, own);
-	} else {
-		kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, ret, col);
-		if (op->member && !is_the_kernel(op->member))
-			e->more = similar_symbol(op->member, op->text);
-	}
-	return e->err;
 }

@@ -13,11 +13,10 @@
 #include "language/definition.h"
 #include "types/btf.h"
 
-void kpe_variable_keep(void);
-void kpe_variable_forget(void);
+void kpe_variable_keep(bool on);
 bool kpe_variable_module(const char *module);
-int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var);
-int kpe_variable_fail(const struct kpe_op *op, const char *own, int ret, struct kpe_error *e);
+int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var,
+		      struct kpe_error *e);
 struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool *percpu);
 
 #endif

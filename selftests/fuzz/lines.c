@@ -20,7 +20,7 @@ static void find_site(struct fuzz_line *l)
 	if (!kpe_line_parse(l->text, l->len, &line, &normalised, &e) && line) {
 		const struct kpe_place *place = &line->place;
 
-		strscpy(l->module, place->module ?: "", sizeof(l->module));
+		strscpy(l->module, place->scope.name ?: "", sizeof(l->module));
 		strscpy(l->symbol, place->symbol ?: "", sizeof(l->symbol));
 		if (place->kind == KPE_PLACE_SYMBOL)
 			l->info.function[0] = l->symbol;

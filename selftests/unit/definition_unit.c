@@ -13,7 +13,6 @@
 #include <linux/string.h>
 
 #include "definition_unit.h"
-#include "language/expression.h"
 #include "language/line.h"
 #include "language/parser.h"
 #include "unit.h"
@@ -166,7 +165,7 @@ void dump_head(const struct kpe_line *line, char *buf, size_t size)
 	else if (place->kind == KPE_PLACE_ADDRESS)
 		append(buf, size, "0x%lx", place->addr);
 	else
-		append(buf, size, "%s:%s%s%.0u%+ld", place->module ?: "-",
+		append(buf, size, "%s:%s%s%.0u%+ld", place->scope.name ?: "-",
 		       place->symbol ?: "", choices[place->choice], place->nth,
 		       place->offset);
 }

@@ -346,7 +346,8 @@ int kpe_path_text(u8 *dst, unsigned long addr, unsigned int room, bool of_dentry
  * Page 2 has a symbol of the kernel, page 3 one of a module, and page 4 this CPU's copy of a
  * per-CPU variable.
  */
-int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var)
+int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var,
+		      struct kpe_error *e)
 {
 	unsigned long area = (unsigned long)machine.kernel;
 
@@ -357,7 +358,7 @@ int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_varia
 	else if (!op->percpu && !strcmp(op->text, "theirs") && own && !strcmp(own, "mod"))
 		var->addr = area + 3 * PAGE_SIZE;
 	else
-		return -ENOENT;
+		return e ? kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, -ENOENT, op->col) : -ENOENT;
 	*var->module = '\0';
 	return 0;
 }

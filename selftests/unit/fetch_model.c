@@ -100,7 +100,7 @@ static unsigned long known_symbol(const struct kpe_op *op)
 {
 	struct kpe_variable var;
 
-	if (!kpe_variable_find(op, "mod", &var))
+	if (!kpe_variable_find(op, "mod", &var, NULL))
 		return var.addr + op->offset;
 	return op->percpu ? NO_ADDRESS : 0;
 }

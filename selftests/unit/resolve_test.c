@@ -965,7 +965,7 @@ static void test_hints(void)
 		{ "p vfs_read (fiel_t)buf->f_mode", "did you mean file_t" },
 		{ "p vfs_read (fmdoe_t)buf->x", "did you mean file_t" },
 		{ "p vfs_read (file,f_mdoe)buf->f_mode", "did you mean f_mode" },
-		{ "p vfs_read %di:fmdoe_t", "did you mean fmode_t" },
+		{ "p vfs_read %di:fmdoe_t", NULL },
 		{ "p vfs_read %di:fiel_t", NULL },
 		{ "p vfs_read (differs)buf->x", "modules have different structures of this name" },
 		{ "p mod:mod_func (lokal)file->x", "did you mean local" },

@@ -79,24 +79,20 @@ static void test_nearest(void)
 		"ksys_read_iter", "vfs_read", "vfs_reed", "vfs_rea", "vfs_read",
 		"nothing_like_it", "vfs_raed", "vfs_red",
 	};
-	static struct kpe_spelling spelling;
-	char said[80];
 	size_t i;
 
-	kpe_spelling_begin(&spelling, "vfs_read");
-	if (kpe_spelling_say(&spelling, said, sizeof(said)))
-		unit_fail("near nothing: %s", said);
+	kpe_spelling_begin("vfs_reading", 8);
+	if (kpe_spelling_say())
+		unit_fail("near nothing: %s", kpe_hint);
 	for (i = 0; i < ARRAY_SIZE(names); i++)
-		kpe_spelling_consider(&spelling, names[i]);
-	if (strcmp(kpe_spelling_say(&spelling, said, sizeof(said)) ?: "",
-		   "did you mean vfs_read, vfs_reed, vfs_rea"))
-		unit_fail("%s", said);
-	kpe_spelling_say(&spelling, said, 20);
-	if (strcmp(said, "did you mean vfs_re"))
-		unit_fail("cut: %s", said);
-	kpe_spelling_begin(&spelling, "x");
-	if (kpe_spelling_say(&spelling, said, sizeof(said)))
-		unit_fail("begun again: %s", said);
+		kpe_spelling_consider(names[i]);
+	if (strcmp(kpe_spelling_say() ?: "", "did you mean vfs_read, vfs_reed, vfs_rea"))
+		unit_fail("%s", kpe_hint);
+	if (strcmp(kpe_spelling_found(3) ?: "", "vfs_raed"))
+		unit_fail("not vfs_raed");
+	kpe_spelling_begin("x", 1);
+	if (kpe_spelling_say() || kpe_spelling_found(0))
+		unit_fail("begun again");
 }
 
 /* Slips are counted in names of up to 63 characters. */

@@ -80,23 +80,18 @@ bool kpe_variable_module(const char *module)
 }
 
 /* Tests with a machine have variables; to others everything is one, but "none". */
-int __weak kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var)
-{
-	(void)own;
-	if (op->member && !kpe_variable_module(op->member))
-		return -ENODEV;
-	*var = (struct kpe_variable){ };
-	return strcmp(op->text, "none") ? 0 : -ENOENT;
-}
-
-int kpe_variable_fail(const struct kpe_op *op, const char *own, int ret, struct kpe_error *e)
+int __weak kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var,
+			     struct kpe_error *e)
 {
 	const unsigned int col = op->member ? op->col + 2 + strlen(op->member) : op->col;
 
 	(void)own;
-	if (ret == -ENODEV)
-		return kpe_fail(e, KPE_ERR_NO_MODULE, -ENOENT, op->col + 1);
-	return kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, ret, col);
+	*var = (struct kpe_variable){ };
+	if (op->member && !kpe_variable_module(op->member))
+		return e ? kpe_fail(e, KPE_ERR_NO_MODULE, -ENOENT, op->col + 1) : -ENOENT;
+	if (strcmp(op->text, "none"))
+		return 0;
+	return e ? kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, -ENOENT, col) : -ENOENT;
 }
 
 struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool *percpu)

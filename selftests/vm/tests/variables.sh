@@ -54,8 +54,6 @@ test_type_or_symbol()
 	refused 'p vfs_read if @kpe_target:^kpe_none:u8 == 1' ENOENT 'Unknown symbol in a fetch argument'
 	refused 'p vfs_read @vmlinux:^kpe_target_counter:u8' ENOENT 'Unknown symbol in a fetch argument'
 	refused 'p vfs_read ^@kpe_none' ENOENT 'Unknown symbol in a fetch argument'
-	refused 'p vfs_read @kpe_targte:kpe_target_counter:u8' ENOENT
-	like "$(hint)" '*did you mean *kpe_target*'
 	refused 'p vfs_read @kpe_target:kpe_target_conter' ENOENT
 	like "$(hint)" '*did you mean *kpe_target_counter*'
 }
