@@ -38,16 +38,11 @@
 /* The header has grown; accept the oldest. */
 #define MIN_HEADER	(offsetof(struct btf_header, str_len) + sizeof(u32))
 
-/**
- * struct names - what makes looking names up faster
- * @index: sorted; NULL: not made yet
- * @nr: entries of @index
- * @asked: number of names that were looked up without it
- */
+/* What makes looking names up faster */
 struct names {
-	u64 *index;
+	u64 *index;		/* sorted; NULL: not made yet */
 	u32 nr;
-	unsigned int asked;
+	unsigned int asked;	/* names that were looked up without it */
 };
 
 /* What follows a record of a kind; a BTF may have one of each, see struct btf_layout */
@@ -57,36 +52,20 @@ struct layout {
 	u16 flags;
 };
 
-/**
- * struct kpe_btf - one BTF
- * @data: the bytes; owned
- * @base: base BTF, or NULL
- * @types: start of the records
- * @layouts: of kinds that are unknown here; NULL: none
- * @nr_layouts: number of @layouts
- * @is_whole: all records were understood, or skipped by @layouts
- * @strings: start of the strings; the last byte is 0
- * @nr_strings: bytes of @strings
- * @first: id of the first record
- * @nr: number of records
- * @places: offset of each record from @types
- * @first_string: offset of @strings in the offsets shared with @base
- * @names: index of names; owned
- */
 struct kpe_btf {
-	void *data;
+	void *data;		/* the bytes; owned */
 	const struct kpe_btf *base;
-	const u8 *types;
-	const struct layout *layouts;
+	const u8 *types;	/* the records */
+	const struct layout *layouts;	/* of kinds that are unknown here; NULL: none */
 	u32 nr_layouts;
-	bool is_whole;
-	const char *strings;
-	u32 nr_strings;
-	u32 first;
-	u32 nr;
-	u32 *places;
-	u32 first_string;
-	struct names *names;
+	bool is_whole;		/* all records were understood, or skipped by @layouts */
+	const char *strings;	/* the last byte is 0 */
+	u32 nr_strings;		/* bytes */
+	u32 first;		/* id of the first record */
+	u32 nr;			/* of records */
+	u32 *places;		/* offset of each record from @types; owned */
+	u32 first_string;	/* offset of @strings in the offsets shared with @base */
+	struct names *names;	/* owned */
 };
 
 /* ------------------------------------------------------------------ records */
@@ -155,10 +134,7 @@ static struct kpe_tref tref(const struct kpe_btf *btf, u32 id)
 	return (struct kpe_tref){ .btf = btf, .id = id };
 }
 
-static struct kpe_tref unknown(void)
-{
-	return tref(NULL, 0);
-}
+static const struct kpe_tref unknown;
 
 /* Strip typedefs and qualifiers; the result is unknown in a cycle */
 static struct kpe_tref plain(struct kpe_tref type)
@@ -169,12 +145,12 @@ static struct kpe_tref plain(struct kpe_tref type)
 	for (i = 0; i < MAX_CHAIN; i++) {
 		t = record_of(type);
 		if (!t)
-			return type.id ? unknown() : type;
+			return type.id ? unknown : type;
 		if (!is_kind(t, MODIFIERS))
 			return type;
 		type.id = t->type;
 	}
-	return unknown();
+	return unknown;
 }
 
 static const struct btf_type *plain_record(struct kpe_tref type,
@@ -191,7 +167,7 @@ static const struct btf_type *plain_record(struct kpe_tref type,
  * Visit the records up to the first invalid one; those before it are good. Fill
  * places if it is allocated, else count.
  */
-static void walk(struct kpe_btf *btf, size_t bytes)
+static void visit_records(struct kpe_btf *btf, size_t bytes)
 {
 	const struct btf_type *t;
 	size_t at = 0, size;
@@ -249,30 +225,17 @@ static size_t read_header(struct kpe_btf *btf, size_t size)
 	return btf->strings[hdr->str_len - 1] ? 0 : hdr->type_len;
 }
 
-static int make_places(struct kpe_btf *btf, size_t bytes)
-{
-	walk(btf, bytes);
-	btf->places = kvmalloc_array(btf->nr + 1, sizeof(u32), GFP_KERNEL);
-	btf->names = kzalloc(sizeof(*btf->names), GFP_KERNEL);
-	if (!btf->places || !btf->names)
-		return -ENOMEM;
-	walk(btf, bytes);
-	return 0;
-}
-
 /*
  * Parse BTF data. @data: from kvmalloc(); owned by the BTF, freed on failure, too. @base: base
  * BTF, which must live longer, or NULL. Ids and offsets go on from all of @base. With a record
- * of unknown size in it, the BTF would name other types. Context: may sleep; takes no locks.
- * Return: the BTF, for kpe_btf_close(); NULL if @data is no BTF, or nobody knows where @base
- * ends; ERR_PTR(-ENOMEM).
+ * of unknown size in it, the BTF would name other types. Return: the BTF; NULL if @data is no
+ * BTF, or nobody knows where @base ends; ERR_PTR(-ENOMEM).
  */
 struct kpe_btf *kpe_btf_open(void *data, size_t size,
 			     const struct kpe_btf *base)
 {
 	struct kpe_btf *btf = kzalloc(sizeof(*btf), GFP_KERNEL);
 	size_t bytes;
-	int ret;
 
 	if (!btf) {
 		kvfree(data);
@@ -283,14 +246,19 @@ struct kpe_btf *kpe_btf_open(void *data, size_t size,
 	btf->first = base ? base->first + base->nr : 1;
 	btf->first_string = base ? base->first_string + base->nr_strings : 0;
 	bytes = base && !base->is_whole ? 0 : read_header(btf, size);
-	ret = bytes ? make_places(btf, bytes) : 0;
-	if (bytes && !ret)
+	if (bytes) {
+		visit_records(btf, bytes);
+		btf->places = kvmalloc_array(btf->nr + 1, sizeof(u32), GFP_KERNEL);
+		btf->names = kzalloc(sizeof(*btf->names), GFP_KERNEL);
+	}
+	if (btf->places && btf->names) {
+		visit_records(btf, bytes);
 		return btf;
+	}
 	kpe_btf_close(btf);
-	return ERR_PTR(ret);
+	return bytes ? ERR_PTR(-ENOMEM) : NULL;
 }
 
-/* Free a BTF */
 void kpe_btf_close(struct kpe_btf *btf)
 {
 	if (!btf)
@@ -334,80 +302,49 @@ static u32 list_names(const struct kpe_btf *btf, u64 *index)
 }
 
 /* Without memory there is none. */
-static bool have_index(const struct kpe_btf *btf)
+static void make_index(const struct kpe_btf *btf)
 {
 	struct names *names = btf->names;
 
-	if (names->index)
-		return true;
-	if (names->asked++ < FEW)
-		return false;
+	if (names->index || names->asked++ < FEW)
+		return;
 	names->nr = list_names(btf, NULL);
 	names->index = kvmalloc_array(names->nr + 1, sizeof(u64), GFP_KERNEL);
 	if (!names->index)
-		return false;
+		return;
 	list_names(btf, names->index);
 	kpe_name_sort(names->index, names->nr);
-	return true;
-}
-
-static bool is_named(const struct kpe_btf *btf, const struct btf_type *t,
-		     const char *name, size_t len)
-{
-	return has_name(string_at(btf, t->name_off), name, len);
-}
-
-static struct kpe_tref find_by_walk(const struct kpe_btf *btf, const char *name,
-				    size_t len, enum kpe_btf_kind kind)
-{
-	const struct btf_type *t;
-	u32 i;
-
-	for (i = 0; i < btf->nr; i++) {
-		t = record_at(btf, i);
-		if (is_kind(t, kind) && is_named(btf, t, name, len))
-			return tref(btf, btf->first + i);
-	}
-	return unknown();
-}
-
-static struct kpe_tref find_in_index(const struct kpe_btf *btf, const char *name,
-				     size_t len, enum kpe_btf_kind kind)
-{
-	const struct names *names = btf->names;
-	u64 key = kpe_name_key(name, len, 0);
-	const struct btf_type *t;
-	u32 i, id;
-
-	for (i = kpe_name_first(names->index, names->nr, key); i < names->nr; i++) {
-		if (names->index[i] >> 32 != key >> 32)
-			break;
-		id = names->index[i];
-		t = record_of(tref(btf, id));
-		if (is_kind(t, kind) && is_named(btf, t, name, len))
-			return tref(btf, id);
-	}
-	return unknown();
 }
 
 /*
- * Look a name up. @btf: BTF; its base is not searched. @name: name; need not be NUL-terminated.
- * Context: may sleep; one call for a BTF at a time. Return: the first match, or an unknown
- * type.
+ * Look a name up, which need not be NUL-terminated, not in @btf's base. One call for a BTF at a
+ * time. Return: the first match, or an unknown type.
  */
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			     size_t len, enum kpe_btf_kind kind)
 {
-	if (!len)
-		return unknown();
-	return have_index(btf) ? find_in_index(btf, name, len, kind) :
-				 find_by_walk(btf, name, len, kind);
+	const struct names *names = btf->names;
+	u64 key = kpe_name_key(name, len, 0);
+	const struct btf_type *t;
+	u32 i = 0, end = btf->nr, id;
+
+	make_index(btf);
+	if (names->index) {
+		i = kpe_name_first(names->index, names->nr, key);
+		end = names->nr;
+	}
+	for (; len && i < end; i++) {
+		if (names->index && names->index[i] >> 32 != key >> 32)
+			break;
+		id = names->index ? names->index[i] : btf->first + i;
+		t = record_of(tref(btf, id));
+		if (is_kind(t, kind) && has_name(string_at(btf, t->name_off), name, len))
+			return tref(btf, id);
+	}
+	return unknown;
 }
 
-/*
- * Look up a structure, a union, or a typedef of one. @btf: BTF; its base is not searched.
- * Context: as kpe_btf_find(). Return: the type, or an unknown one.
- */
+/* Look up a structure, a union, or a typedef of one */
 struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 {
 	size_t len = strlen(name);
@@ -415,7 +352,7 @@ struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 
 	if (!type.btf)
 		type = kpe_btf_find(btf, name, len, KPE_BTF_TYPEDEF);
-	return type.btf && kpe_btf_is_struct(type) ? type : unknown();
+	return type.btf && kpe_btf_is_struct(type) ? type : unknown;
 }
 
 /* Iterate over the names of structures, unions and typedefs of them; not of @btf's base */
@@ -432,11 +369,7 @@ void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name)
 	}
 }
 
-/*
- * Offset of a variable in its section. @btf: BTF; its base is not searched. @offset: filled,
- * bytes from the start of the section. Context: as kpe_btf_find(). Return: false if there is
- * none.
- */
+/* Offset of a variable in its section, in bytes. Return: false if there is none */
 bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 			const char *name, u32 *offset)
 {
@@ -461,10 +394,6 @@ bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 	return false;
 }
 
-/*
- * Type of a variable. @btf: BTF; its base is not searched. Context: as kpe_btf_find(). Return:
- * the type, unknown if there is no such variable.
- */
 struct kpe_tref kpe_btf_var(const struct kpe_btf *btf, const char *name)
 {
 	struct kpe_tref var = kpe_btf_find(btf, name, strlen(name), KPE_BTF_VAR);
@@ -490,20 +419,13 @@ static const struct btf_param *params_of(const struct btf_type *proto)
 	return (const void *)(proto + 1);
 }
 
-/* A last parameter without type is "...". */
-static bool is_variadic(const struct btf_type *proto)
-{
-	unsigned int n = BTF_INFO_VLEN(proto->info);
-
-	return n && !params_of(proto)[n - 1].type;
-}
-
-/* Number of a function's parameters. Return: the number, without "...". */
+/* A last parameter without type is "...", and not counted. */
 unsigned int kpe_btf_nr_params(struct kpe_tref func)
 {
 	const struct btf_type *proto = proto_of(func);
+	unsigned int n = proto ? BTF_INFO_VLEN(proto->info) : 0;
 
-	return proto ? BTF_INFO_VLEN(proto->info) - is_variadic(proto) : 0;
+	return n && !params_of(proto)[n - 1].type ? n - 1 : n;
 }
 
 static const struct btf_array *array_of(struct kpe_tref type)
@@ -513,7 +435,7 @@ static const struct btf_array *array_of(struct kpe_tref type)
 	return t ? (const void *)(t + 1) : NULL;
 }
 
-/* Size of a value. @type: its type. Return: bytes; 0 if unknown. */
+/* Return: bytes; 0 if unknown */
 u64 kpe_btf_size(struct kpe_tref type)
 {
 	const struct btf_array *array = array_of(type);
@@ -613,7 +535,6 @@ static struct kpe_value value_of(struct kpe_tref type)
 	return value;
 }
 
-/* A parameter of a function. Return: false if there is none. */
 bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 		   struct kpe_param *param)
 {
@@ -642,38 +563,37 @@ bool kpe_btf_param(struct kpe_tref func, unsigned int n,
 	return true;
 }
 
-/* Is a value a vector or a floating-point number, or does it contain one? @type: its type. */
+/* Is a value a vector or a floating-point number, or does it contain one? */
 bool kpe_btf_has_floats(struct kpe_tref type)
 {
 	return value_of(type).floats;
 }
 
-/* Type of a function's result. Return: the type; unknown if @func is. */
 struct kpe_tref kpe_btf_returns(struct kpe_tref func)
 {
 	const struct btf_type *proto = proto_of(func);
 
-	return proto ? tref(func.btf, proto->type) : unknown();
+	return proto ? tref(func.btf, proto->type) : unknown;
 }
 
 /* -------------------------------------------------------------------- types */
 
-/* Is a type void? Return: true if it is known and void. */
+/* Is it known and void? */
 bool kpe_btf_is_void(struct kpe_tref type)
 {
 	type = plain(type);
 	return type.btf && !type.id;
 }
 
-/* Type that a pointer points to. Return: the type; unknown if @type is no pointer. */
+/* Unknown if @type is no pointer */
 struct kpe_tref kpe_btf_pointee(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_PTR));
 
-	return t ? tref(type.btf, t->type) : unknown();
+	return t ? tref(type.btf, t->type) : unknown;
 }
 
-/* Is a type a structure or union? */
+/* Or a union */
 bool kpe_btf_is_struct(struct kpe_tref type)
 {
 	return plain_record(type, KPE_BTF_STRUCT);
@@ -687,10 +607,7 @@ const char *kpe_btf_forward(struct kpe_tref type)
 	return t ? string_at(type.btf, t->name_off) : NULL;
 }
 
-/*
- * Name of a structure or union. Return: the name, "" if it has none; NULL if @type is no such
- * type, not even declared.
- */
+/* Return: "" if it has none; NULL if @type is none, not even declared */
 const char *kpe_btf_struct_name(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, KPE_BTF_STRUCT | BIT(BTF_KIND_FWD));
@@ -698,7 +615,7 @@ const char *kpe_btf_struct_name(struct kpe_tref type)
 	return t ? string_at(type.btf, t->name_off) : NULL;
 }
 
-/* Is a type a character? Return: true for integers of one byte. */
+/* An integer of one byte */
 bool kpe_btf_is_char(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_INT));
@@ -707,16 +624,13 @@ bool kpe_btf_is_char(struct kpe_tref type)
 	       !(BTF_INT_ENCODING(int_info(t)) & BTF_INT_BOOL);
 }
 
-/* Does a pointer point to a string? Return: true for pointers to characters. */
+/* A pointer to characters */
 bool kpe_btf_is_text(struct kpe_tref type)
 {
 	return kpe_btf_is_char(kpe_btf_pointee(type));
 }
 
-/*
- * Can a value be the address of a string? Return: true for pointers to characters, and for
- * integers of that size, as in system calls and ioctls.
- */
+/* Of a string: a pointer to characters, or an integer, as in system calls and ioctls */
 bool kpe_btf_is_address(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_INT));
@@ -724,17 +638,15 @@ bool kpe_btf_is_address(struct kpe_tref type)
 	return t ? t->size == sizeof(long) : kpe_btf_is_text(type);
 }
 
-/* Type of an array's elements. Return: the type; unknown if @type is no array. */
+/* Unknown if @type is no array */
 struct kpe_tref kpe_btf_element(struct kpe_tref type)
 {
 	const struct btf_array *array = array_of(type);
 
-	return array ? tref(type.btf, array->type) : unknown();
+	return array ? tref(type.btf, array->type) : unknown;
 }
 
-/*
- * Number of an array's elements. Return: the number; 0 if @type is no array, or does not tell.
- */
+/* Return: 0 if @type is no array, or does not tell */
 u32 kpe_btf_length(struct kpe_tref type)
 {
 	const struct btf_array *array = array_of(type);
@@ -778,7 +690,6 @@ static bool find_member(struct kpe_tref type, struct search *search,
 	return false;
 }
 
-/* Find a member. Return: false if there is none. */
 bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member)
 {
@@ -790,10 +701,7 @@ bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 	return len && find_member(type, &search, member, 0);
 }
 
-/*
- * Iterate over the names of all members. @fn: called for each, also for those of members
- * without name.
- */
+/* Iterate over the names of all members, also of those of members without name */
 void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
 {
 	struct search search = { .fn = fn, .left = MAX_NAMELESS };
@@ -802,7 +710,7 @@ void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
 	find_member(type, &search, &member, 0);
 }
 
-/* Is a number signed? Return: true for signed integers, and enums with a negative value. */
+/* A signed integer, or an enum with a negative value */
 bool kpe_btf_is_signed(struct kpe_tref type)
 {
 	const struct btf_type *t = plain_record(type, INTEGERS);
@@ -812,7 +720,7 @@ bool kpe_btf_is_signed(struct kpe_tref type)
 	return t && BTF_INFO_KFLAG(t->info);
 }
 
-/* One of the names of an enum. Return: false if there is none. */
+/* The @n-th name of an enum. Return: false if there is none */
 bool kpe_btf_enumerator(struct kpe_tref type, unsigned int n, const char **name, u64 *value)
 {
 	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_ENUM) | BIT(BTF_KIND_ENUM64));
@@ -833,10 +741,7 @@ bool kpe_btf_enumerator(struct kpe_tref type, unsigned int n, const char **name,
 	return true;
 }
 
-/*
- * Do two types describe the same structure? Types behind pointers are not compared. Return:
- * true if members and offsets are the same.
- */
+/* Have two structures the same members and offsets? Their types are not compared. */
 bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
 {
 	const struct btf_type *s = record_of(plain(a)), *t = record_of(plain(b));
@@ -857,8 +762,8 @@ bool kpe_btf_alike(struct kpe_tref a, struct kpe_tref b)
 }
 
 /*
- * Default type of an argument. @shown: filled; a word in hex if @type is no number. Enums of
- * four or eight bytes are always signed, as in mainline.
+ * Default type of an argument: a word in hex if @type is no number. Enums of four or eight
+ * bytes are always signed, as in mainline.
  */
 void kpe_btf_shown_as(struct kpe_tref type, struct kpe_type *shown)
 {

@@ -16,42 +16,26 @@
 
 struct kpe_btf;
 
-/**
- * struct kpe_tref - a type
- * @btf: BTF that has it; NULL: unknown type
- * @id: in @btf; 0 is void
- */
+/* A type */
 struct kpe_tref {
-	const struct kpe_btf *btf;
-	u32 id;
+	const struct kpe_btf *btf;	/* that has it; NULL: unknown type */
+	u32 id;				/* in @btf; 0 is void */
 };
 
-/**
- * struct kpe_member - a member of a structure or union
- * @type: its type
- * @bit: offset from the start of the outermost structure, in bits
- * @width: bits of a bitfield, or 0
- */
+/* A member of a structure or union */
 struct kpe_member {
 	struct kpe_tref type;
-	u64 bit;
-	unsigned int width;
+	u64 bit;		/* from the start of the outermost structure */
+	unsigned int width;	/* bits of a bitfield, or 0 */
 };
 
-/**
- * struct kpe_param - a parameter of a function
- * @name: "" if it has none, or no valid identifier
- * @type: its type
- * @word: index of its first word for kpe_param_word()
- * @by_reference: that word is the address of its value
- * @is_unseen: it is in no word, or that is unknown, because of floating-point numbers
- */
+/* A parameter of a function */
 struct kpe_param {
-	const char *name;
+	const char *name;	/* "" if it has none, or no valid identifier */
 	struct kpe_tref type;
-	unsigned int word;
-	bool by_reference;
-	bool is_unseen;
+	unsigned int word;	/* the first one, for kpe_param_word() */
+	bool by_reference;	/* that word is the address of its value */
+	bool is_unseen;		/* in no word, or an unknown one: floating-point numbers */
 };
 
 /* Kinds that can be looked up by name: bits of BTF_KIND_.. */

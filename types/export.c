@@ -20,22 +20,14 @@
 #include "types/export.h"
 #include "types/types.h"
 
-/**
- * struct pen - state of writing a text
- * @buf: filled; the text may be cut
- * @size: bytes of @buf
- * @len: length of the whole text so far
- * @open: number of open braces
- * @address: of memory at a symbol, only the address is written
- * @leaving: values are those at function return
- */
+/* State of writing a text */
 struct pen {
-	char *buf;
-	size_t size;
-	size_t len;
-	unsigned int open;
-	bool address;
-	bool leaving;
+	char *buf;		/* the text may be cut */
+	size_t size;		/* of @buf */
+	size_t len;		/* of the whole text so far */
+	unsigned int open;	/* braces */
+	bool address;		/* of memory at a symbol, only the address is written */
+	bool leaving;		/* values are those at function return */
 };
 
 static __printf(2, 3) void put(struct pen *pen, const char *fmt, ...)
@@ -92,20 +84,6 @@ static void put_word_at(struct pen *pen, const struct kpe_op *op)
 		put(pen, "%%%s", kpe_register_name(op->offset));
 	else
 		put(pen, "$stack%u", op->index);
-}
-
-/*
- * At return the registers have changed, so use the v11 word. Its number is that of
- * the op, and no parameter has a name like "a007", which would take precedence.
- */
-static void put_param(struct pen *pen, unsigned int word)
-{
-	const struct kpe_op op = kpe_param_op(word);
-
-	if (pen->leaving)
-		put(pen, "a%03u", word);
-	else
-		put_word_at(pen, &op);
 }
 
 /*
@@ -188,6 +166,7 @@ static int put_entry(struct pen *pen, const struct kpe_arg *arg);
 
 static int put_source(struct pen *pen, const struct kpe_arg *arg)
 {
+	struct kpe_op word;
 	static const char * const fixed[] = {
 		[KPE_OP_STACKP] = "$stack",
 		[KPE_OP_RETADDR] = "ra",
@@ -208,7 +187,15 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 	case KPE_OP_ENTRY:
 		return put_entry(pen, arg->entry);
 	case KPE_OP_ARG:
-		put_param(pen, op->index);
+		/*
+		 * At return the registers have changed, so use the v11 word. Its number is that
+		 * of the op, and no parameter has a name like "a007", which would take precedence.
+		 */
+		word = kpe_param_op(op->index);
+		if (pen->leaving)
+			put(pen, "a%03u", op->index);
+		else
+			put_word_at(pen, &word);
 		return 0;
 	case KPE_OP_KSTACK:
 		put(pen, "$kstack[%u]", op->index);
@@ -246,35 +233,16 @@ static unsigned int source_ops(const struct kpe_arg *arg)
 
 /* -------------------------------------------------- steps, types, arguments */
 
-static int put_step(struct pen *pen, const struct kpe_op *op)
-{
-	bool minus = op->offset < 0;
-	unsigned long offset = op->offset;
-
-	switch (op->code) {
-	case KPE_OP_PERCPU:
-		put(pen, "this_cpu_ptr(");
-		return 0;
-	case KPE_OP_DEREF:
-	case KPE_OP_UDEREF:
-		put(pen, "%c%s%lu(", minus ? '-' : '+',
-		    op->code == KPE_OP_UDEREF ? "u" : "",
-		    minus ? -offset : offset);
-		return 0;
-	default:
-		return -EOPNOTSUPP;
-	}
-}
-
 /* Write the steps from the last one back to @first; each opens a brace */
 static int put_steps(struct pen *pen, const struct kpe_arg *arg,
 		     unsigned int first)
 {
 	unsigned int end = arg->nr_ops;
-	int ret = 0;
 
-	while (end > first && !ret) {
+	while (end > first) {
 		const struct kpe_op *op = &arg->ops[--end];
+		unsigned long offset = op->offset;
+		bool minus = op->offset < 0;
 
 		pen->open++;
 		if (end > first && is_plain_read(arg, end) &&
@@ -282,11 +250,17 @@ static int put_steps(struct pen *pen, const struct kpe_arg *arg,
 			/* two steps for one level */
 			end--;
 			put(pen, "this_cpu_read(");
+		} else if (op->code == KPE_OP_PERCPU) {
+			put(pen, "this_cpu_ptr(");
+		} else if (kpe_op_reads(op->code)) {
+			put(pen, "%c%s%lu(", minus ? '-' : '+',
+			    op->code == KPE_OP_UDEREF ? "u" : "",
+			    minus ? -offset : offset);
 		} else {
-			ret = put_step(pen, op);
+			return -EOPNOTSUPP;
 		}
 	}
-	return pen->open > KPE_MAX_NESTED ? -E2BIG : ret;
+	return pen->open > KPE_MAX_NESTED ? -E2BIG : 0;
 }
 
 static void put_type(struct pen *pen, const struct kpe_arg *arg)
@@ -308,14 +282,6 @@ static void put_type(struct pen *pen, const struct kpe_arg *arg)
 		put(pen, "[%u]", type->count);
 }
 
-/* "@SYM:path" and "@ADDR:path" are refused, as a pointer may be there. */
-static bool is_path_at_symbol(const struct kpe_arg *arg)
-{
-	return arg->type.kind == KPE_PATH && arg->nr_ops == 2 &&
-	       has_step(arg, 1, KPE_OP_DEREF) &&
-	       (arg->ops[0].code == KPE_OP_SYM || arg->ops[0].code == KPE_OP_IMM);
-}
-
 static int put_body(struct pen *pen, const struct kpe_arg *arg)
 {
 	unsigned int nr = source_ops(arg), outer = pen->open;
@@ -323,7 +289,10 @@ static int put_body(struct pen *pen, const struct kpe_arg *arg)
 
 	if (!nr)
 		return is_moving(arg) ? -EADDRNOTAVAIL : -EOPNOTSUPP;
-	pen->address = is_path_at_symbol(arg);
+	/* "@SYM:path" and "@ADDR:path" are refused, as a pointer may be there. */
+	pen->address = arg->type.kind == KPE_PATH && arg->nr_ops == 2 &&
+		       has_step(arg, 1, KPE_OP_DEREF) &&
+		       (arg->ops[0].code == KPE_OP_SYM || arg->ops[0].code == KPE_OP_IMM);
 	put(pen, "%s", pen->address ? "(path)(" : "");
 	ret = put_steps(pen, arg, pen->address ? 2 : nr);
 	if (!ret)
@@ -348,16 +317,6 @@ static int put_entry(struct pen *pen, const struct kpe_arg *arg)
 	pen->open--;
 	put(pen, ")");
 	return ret;
-}
-
-/* The v11 word gives the argument an alias for filters. */
-static void put_word(struct pen *pen, const struct kpe_arg *arg)
-{
-	if (arg->entry)
-		put(pen, "entry(%s)", arg->name);
-	else
-		put(pen, "%s%s", arg->ops[0].code == KPE_OP_ELAPSED ? "$" : "",
-		    arg->name);
 }
 
 /* Text and stacks have only one type, and the length is limited. */
@@ -386,8 +345,11 @@ int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 
 	put(&pen, "%s=", arg->name);
 	body = pen.len;
-	if (arg->word)
-		put_word(&pen, arg);
+	/* The v11 word gives the argument an alias for filters. */
+	if (arg->word && arg->entry)
+		put(&pen, "entry(%s)", arg->name);
+	else if (arg->word)
+		put(&pen, "%s%s", arg->ops[0].code == KPE_OP_ELAPSED ? "$" : "", arg->name);
 	else
 		ret = put_body(&pen, arg);
 	if (ret)
@@ -397,23 +359,6 @@ int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 	if (pen.len - body > KPE_MAX_ARG_TEXT)
 		return -E2BIG;
 	return pen.len;
-}
-
-static int put_operand(struct pen *pen, const struct kpe_operand *operand,
-		       const char *text)
-{
-	const struct kpe_arg *arg = &operand->arg;
-	size_t start = pen->len;
-	int ret = 0;
-
-	if (operand->recorded >= 0) {
-		put(pen, "%.*s", operand->len, text + operand->at);
-		return 0;
-	}
-	ret = put_body(pen, arg);
-	if (!ret && needs_type(arg))
-		put_type(pen, arg);
-	return pen->len - start > KPE_MAX_ARG_TEXT ? -E2BIG : ret;
 }
 
 /*
@@ -427,18 +372,28 @@ int kpe_condition_export(const struct kpe_args *args, char *buf, size_t size)
 		.buf = buf, .size = size, .leaving = args->is_return,
 	};
 	const struct kpe_condition *cond = args->condition;
+	const struct kpe_operand *operand;
 	unsigned int i, at = 0;
-	int ret = 0;
+	size_t start;
+	int ret;
 
-	for (i = 0; i < cond->nr_operands && !ret; i++) {
-		const struct kpe_operand *operand = &cond->operands[i];
-
+	for (i = 0; i < cond->nr_operands; i++) {
+		operand = &cond->operands[i];
 		put(&pen, "%.*s", operand->at - at, cond->text + at);
-		ret = put_operand(&pen, operand, cond->text);
 		at = operand->at + operand->len;
+		start = pen.len;
+		if (operand->recorded >= 0) {
+			put(&pen, "%.*s", operand->len, cond->text + operand->at);
+			continue;
+		}
+		ret = put_body(&pen, &operand->arg);
+		if (ret)
+			return ret;
+		if (needs_type(&operand->arg))
+			put_type(&pen, &operand->arg);
+		if (pen.len - start > KPE_MAX_ARG_TEXT)
+			return -E2BIG;
 	}
 	put(&pen, "%s", cond->text + at);
-	if (ret)
-		return ret;
 	return pen.len;
 }

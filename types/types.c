@@ -18,15 +18,10 @@
 #define MAX_ELSEWHERE	64	/* names */
 #define BTF_DIR		"btf"		/* of /sys/kernel */
 
-/**
- * struct known - a loaded BTF
- * @list: in all_known
- * @module: name; "" is the kernel
- * @btf: its types
- */
+/* A loaded BTF */
 struct known {
-	struct list_head list;
-	char module[MODULE_NAME_LEN];
+	struct list_head list;		/* in all_known */
+	char module[MODULE_NAME_LEN];	/* "" is the kernel */
 	struct kpe_btf *btf;
 };
 
@@ -43,34 +38,19 @@ bool kpe_types_exist(void)
 	return kpe_attributes_exist(BTF_DIR);
 }
 
-/* Consumes @data: bytes; NULL or ERR_PTR is returned as it is */
-static struct kpe_btf *open_bytes(void *data, size_t size,
-				  const struct kpe_btf *base)
+/* Return: NULL if there is none, or an ERR_PTR */
+static struct kpe_btf *open_btf(const char *module)
 {
-	return IS_ERR_OR_NULL(data) ? data : kpe_btf_open(data, size, base);
-}
-
-static struct kpe_btf *open_kernel(void)
-{
-	size_t size;
-	void *data = kpe_attribute_read(BTF_DIR, "vmlinux", &size);
-
-	return open_bytes(data, size, NULL);
-}
-
-static struct kpe_btf *open_module(const char *name)
-{
-	const struct kpe_btf *base = kpe_types_of("");
-	struct module *mod;
+	const struct kpe_btf *base = *module ? kpe_types_of("") : NULL;
+	struct module *mod = base ? kpe_module_get(module) : NULL;
 	size_t size;
 	void *data;
 
-	mod = base ? kpe_module_get(name) : NULL;
-	if (!mod)
+	if (*module && !mod)
 		return NULL;
-	data = kpe_attribute_read(BTF_DIR, mod->name, &size);
+	data = kpe_attribute_read(BTF_DIR, mod ? mod->name : "vmlinux", &size);
 	module_put(mod);
-	return open_bytes(data, size, base);
+	return IS_ERR_OR_NULL(data) ? data : kpe_btf_open(data, size, base);
 }
 
 static struct known *find_known(const char *module)
@@ -104,7 +84,7 @@ const struct kpe_btf *kpe_types_of(const char *module)
 		return NULL;
 	}
 	strscpy(known->module, module, sizeof(known->module));
-	known->btf = *module ? open_module(module) : open_kernel();
+	known->btf = open_btf(module);
 	if (IS_ERR_OR_NULL(known->btf)) {
 		missed |= IS_ERR(known->btf);
 		kfree(known);
@@ -115,12 +95,9 @@ const struct kpe_btf *kpe_types_of(const char *module)
 	return known->btf;
 }
 
-/**
- * kpe_types_missed() - could a BTF not be loaded for lack of memory
- *
- * If so, the results of lookups since then may be wrong.
- *
- * Context: kpe_mutex. Return: true if that has happened since the last call.
+/*
+ * Could a BTF not be loaded for lack of memory since the last call? If so, the results of
+ * lookups may be wrong. Context: kpe_mutex.
  */
 bool kpe_types_missed(void)
 {
@@ -153,17 +130,11 @@ static struct kpe_tref find_in(const char *module, const char *name)
 	return btf ? kpe_btf_struct(btf, name) : (struct kpe_tref){ };
 }
 
-/**
- * struct elsewhere - cached lookup of a name in all modules
- * @list: in all_elsewhere
- * @type: the structure; unknown if there is none
- * @differ: modules have different structures
- * @name: of the structure
- */
+/* A lookup of a structure's name in all modules */
 struct elsewhere {
-	struct list_head list;
-	struct kpe_tref type;
-	bool differ;
+	struct list_head list;		/* in all_elsewhere */
+	struct kpe_tref type;		/* unknown if there is none */
+	bool differ;			/* modules have different ones */
 	char name[];
 };
 
@@ -181,14 +152,6 @@ static void forget_elsewhere(void)
 }
 
 /* Equal descriptions count as one structure. */
-static void add_elsewhere(struct elsewhere *e, struct kpe_tref type)
-{
-	if (!e->type.btf)
-		e->type = type;
-	else if (!kpe_btf_alike(type, e->type))
-		e->differ = true;
-}
-
 static void search_elsewhere(struct elsewhere *e)
 {
 	char other[MODULE_NAME_LEN];
@@ -199,8 +162,10 @@ static void search_elsewhere(struct elsewhere *e)
 		bool was_known = find_known(other);
 
 		type = find_in(other, e->name);
-		if (type.btf)
-			add_elsewhere(e, type);
+		if (type.btf && !e->type.btf)
+			e->type = type;
+		else if (type.btf)
+			e->differ |= !kpe_btf_alike(type, e->type);
 		/* A misspelt name must not keep the BTF of all modules loaded. */
 		else if (!was_known)
 			forget_module(other);
@@ -255,11 +220,9 @@ struct kpe_tref kpe_types_struct(const char *module, const char *name)
 	return e && !e->differ ? e->type : type;
 }
 
-/**
- * kpe_types_differ() - do modules have different structures of one name
- * @name: name that kpe_types_struct() has just not found
- *
- * Context: kpe_mutex; may sleep. Return: true if they do.
+/*
+ * Do modules have different structures of one name, which kpe_types_struct() has just not
+ * found? Context: kpe_mutex; may sleep.
  */
 bool kpe_types_differ(const char *name)
 {
@@ -269,13 +232,9 @@ bool kpe_types_differ(const char *name)
 	return e && e->differ;
 }
 
-/**
- * kpe_percpu_offset() - distance of a per-CPU variable from KPE_PERCPU_START
- * @name: of the variable
- * @offset: filled; bytes; a constant of the build
- *
- * Context: kpe_mutex; may sleep. Return: false if the kernel has no such variable, or
- * no BTF.
+/*
+ * Distance of a per-CPU variable of the kernel from KPE_PERCPU_START, a constant of the build.
+ * Context: kpe_mutex; may sleep. Return: false if there is no such variable, or no BTF.
  */
 bool kpe_percpu_offset(const char *name, u32 *offset)
 {
@@ -285,12 +244,7 @@ bool kpe_percpu_offset(const char *name, u32 *offset)
 	return btf && kpe_btf_var_offset(btf, KPE_PERCPU_SECTION, name, offset);
 }
 
-/**
- * kpe_types_forget() - drop a module's types when it is loaded or unloaded
- * @module: its name
- *
- * Context: kpe_mutex.
- */
+/* Drop a module's types when it is loaded or unloaded. Context: kpe_mutex. */
 void kpe_types_forget(const char *module)
 {
 	lockdep_assert_held(&kpe_mutex);
