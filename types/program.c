@@ -14,10 +14,6 @@
 /* No memory is within the range of a CPU's offset from here. */
 #define NOWHERE ((unsigned long)LONG_MIN)
 
-static const struct kpe_type word_type = {
-	.kind = KPE_UNSIGNED, .size = sizeof(long)
-};
-
 static void emit(struct kpe_insn *insn, const struct kpe_op *op)
 {
 	insn->code = op->code;
@@ -72,27 +68,23 @@ static struct kpe_slot *add_slot(struct kpe_program *prog,
 	return slot;
 }
 
-static bool is_saved_param(const struct kpe_program *entry,
-			   const struct kpe_slot *slot, unsigned int index)
-{
-	const struct kpe_insn *insn = &entry->insns[slot->first];
-
-	return insn->code == KPE_OP_ARG && insn->arg == index &&
-	       slot->nr == 1 && slot->type.size == sizeof(long) &&
-	       !slot->type.bit_width;
-}
-
 /* Parameters that are used often are saved once. Return: number of the slot */
 static unsigned int save_param(struct kpe_program *entry, struct kpe_op *op)
 {
 	const struct kpe_arg param = {
-		.type = word_type, .nr_ops = 1, .ops = op,
+		.type = { .kind = KPE_UNSIGNED, .size = sizeof(long) }, .nr_ops = 1, .ops = op,
 	};
+	const struct kpe_slot *slot;
+	const struct kpe_insn *insn;
 	unsigned int i;
 
-	for (i = 0; i < entry->nr_slots; i++)
-		if (is_saved_param(entry, &entry->slots[i], op->index))
+	for (i = 0; i < entry->nr_slots; i++) {
+		slot = &entry->slots[i];
+		insn = &entry->insns[slot->first];
+		if (insn->code == KPE_OP_ARG && insn->arg == op->index && slot->nr == 1 &&
+		    slot->type.size == sizeof(long) && !slot->type.bit_width)
 			return i;
+	}
 	add_slot(entry, &param, KPE_FAULT_BYTE);
 	return i;
 }
@@ -113,17 +105,11 @@ static unsigned int longest_string(const struct kpe_arg *arg)
 	}
 }
 
-/* Is an argument just a whole parameter? */
-static bool is_param(const struct kpe_arg *arg)
-{
-	return arg->ops[0].code == KPE_OP_ARG && arg->nr_ops == 1 &&
-	       arg->type.size == sizeof(long) && !arg->type.bit_width;
-}
-
 static unsigned int save_arg(struct kpe_program *entry,
 			     const struct kpe_arg *arg)
 {
-	if (is_param(arg))
+	if (arg->ops[0].code == KPE_OP_ARG && arg->nr_ops == 1 &&
+	    arg->type.size == sizeof(long) && !arg->type.bit_width)
 		return save_param(entry, &arg->ops[0]);
 	add_slot(entry, arg, KPE_FAULT_BYTE);
 	if (kpe_is_string(&arg->type))
@@ -132,22 +118,17 @@ static unsigned int save_arg(struct kpe_program *entry,
 	return entry->nr_slots - 1;
 }
 
-static void save_time(struct kpe_program *entry)
-{
-	if (entry->timed)
-		return;
-	entry->timed = true;
-	entry->clock = entry->size;
-	entry->size += sizeof(u64);
-}
-
 /* Let the entry program save the value that @arg, of @slot, needs */
 static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
 			  struct kpe_slot *slot, struct kpe_insn *source)
 {
 	switch (source->code) {
 	case KPE_OP_ELAPSED:
-		save_time(entry);
+		if (!entry->timed) {
+			entry->timed = true;
+			entry->clock = entry->size;
+			entry->size += sizeof(u64);
+		}
 		return;
 	case KPE_OP_ARG:
 		slot->entry = save_param(entry, &arg->ops[0]);
@@ -165,24 +146,22 @@ static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
 	source->arg = entry->slots[slot->entry].offset;
 }
 
-/* A negative number is an error and no length. An unsigned type may hold it, too. */
-static void set_counter(struct kpe_slot *slot, const struct kpe_slot *counter)
-{
-	slot->counter = counter->offset;
-	slot->counter_size = counter->type.size;
-	slot->counter_signed = kpe_is_signed(&counter->type) ||
-			       counter->type.size >= sizeof(int);
-}
-
 /* Add a slot to @prog, and to the program that runs at entry what it needs from there */
 static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
 		       const struct kpe_arg *arg, unsigned int header,
 		       struct kpe_error *e)
 {
 	struct kpe_slot *slot = add_slot(prog, arg, 0);
+	const struct kpe_slot *counter;
 
-	if (arg->type.kind == KPE_COUNTED)
-		set_counter(slot, &prog->slots[arg->counter]);
+	if (arg->type.kind == KPE_COUNTED) {
+		counter = &prog->slots[arg->counter];
+		slot->counter = counter->offset;
+		slot->counter_size = counter->type.size;
+		/* A negative number is no length but an error, even in an unsigned type. */
+		slot->counter_signed = kpe_is_signed(&counter->type) ||
+				       counter->type.size >= sizeof(int);
+	}
 	if (entry)
 		compile_entry(entry, arg, slot, &prog->insns[slot->first]);
 	if (prog->size - header > KPE_MAX_ARGS_SIZE ||
@@ -191,33 +170,24 @@ static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
 	return 0;
 }
 
-static bool compares_two_texts(const struct kpe_condition *cond, const struct kpe_program *guard)
-{
-	unsigned int i, right;
-
-	for (i = 0; i < cond->nr_tests; i++) {
-		right = cond->tests[i].right;
-		if (right != KPE_NO_OPERAND && kpe_is_string(&guard->slots[right].type))
-			return true;
-	}
-	return false;
-}
-
 static int compile_condition(struct kpe_program *prog, const struct kpe_args *args,
 			     struct kpe_error *e)
 {
 	const struct kpe_condition *cond = args->condition;
 	struct kpe_program *guard = prog->guard;
-	unsigned int i;
+	unsigned int i, right;
+	bool two_texts = false;
 	int ret = 0;
 
 	for (i = 0; i < cond->nr_operands && !ret; i++)
 		ret = compile_arg(guard, prog->entry,
 				  kpe_operand_arg(args, &cond->operands[i]), 0, e);
+	for (i = 0; i < cond->nr_tests && !ret; i++) {
+		right = cond->tests[i].right;
+		two_texts |= right != KPE_NO_OPERAND && kpe_is_string(&guard->slots[right].type);
+	}
 	guard->room = KPE_MAX_RECORD;
-	guard->longest = KPE_MAX_RECORD - guard->size;
-	if (!ret && compares_two_texts(cond, guard))
-		guard->longest /= 2;
+	guard->longest = (KPE_MAX_RECORD - guard->size) / (two_texts ? 2 : 1);
 	prog->condition = cond;
 	return ret;
 }
@@ -337,19 +307,6 @@ static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 	return prog;
 }
 
-/*
- * Definitions without arguments share a program, or another one if they are of return
- * probes. Thousands of them need 64 bytes less for each event, 1 % of its memory.
- */
-static struct kpe_args no_args, no_args_return = { .is_return = true };
-static struct kpe_program of_no_args = { .args = &no_args };
-static struct kpe_program of_no_args_return = { .args = &no_args_return };
-
-static bool is_shared(const struct kpe_program *prog)
-{
-	return prog == &of_no_args || prog == &of_no_args_return;
-}
-
 /* Numbers of what programs consist of */
 struct sizes {
 	unsigned int slots;
@@ -373,8 +330,6 @@ static struct kpe_program *alloc_programs(const struct kpe_args *args)
 	struct kpe_program *prog;
 	unsigned int i;
 
-	if (!args->nr_args && !cond)
-		return args->is_return ? &of_no_args_return : &of_no_args;
 	for (i = 0; (arg = kpe_args_value(args, i)); i++)
 		count_arg(i < args->nr_args ? &recorded : &operands, arg);
 	prog = alloc_program(recorded.slots, recorded.insns);
@@ -382,10 +337,10 @@ static struct kpe_program *alloc_programs(const struct kpe_args *args)
 		return NULL;
 	if (cond)
 		prog->guard = alloc_program(operands.slots, operands.insns);
-	if (args->is_return)
+	if (args->is_return && i)
 		prog->entry = alloc_program(recorded.slots + operands.slots,
 					    recorded.entry_insns + operands.entry_insns);
-	if ((!cond || prog->guard) && (!args->is_return || prog->entry))
+	if ((!cond || prog->guard) && (!args->is_return || !i || prog->entry))
 		return prog;
 	kpe_program_free(prog);
 	return NULL;
@@ -416,21 +371,16 @@ struct kpe_program *kpe_program_compile(struct kpe_args **args,
 		kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 		return NULL;
 	}
-	if (is_shared(prog))
-		kpe_args_free(no_free_ptr(*args));
-	/* hits may run a shared one that is ready */
-	if (prog->size)
-		return prog;
 	prog->size = header;
 	prog->room = KPE_MAX_RECORD;
 	prog->longest = KPE_MAX_RECORD;
 	if (prog->entry)
 		prog->entry->longest = KPE_MAX_SAVED_STRING;
-	if (compile_args(prog, prog->args ?: *args, e)) {
+	if (compile_args(prog, *args, e)) {
 		kpe_program_free(prog);
 		return NULL;
 	}
-	prog->args = prog->args ?: no_free_ptr(*args);
+	prog->args = no_free_ptr(*args);
 	settle(prog);
 	prog->direct = prog->plain && !prog->condition && !prog->args->is_return;
 	if (prog->entry)
@@ -440,10 +390,9 @@ struct kpe_program *kpe_program_compile(struct kpe_args **args,
 	return prog;
 }
 
-/* Free a program */
 void kpe_program_free(struct kpe_program *prog)
 {
-	if (!prog || is_shared(prog))
+	if (!prog)
 		return;
 	kpe_program_free(prog->entry);
 	kpe_program_free(prog->guard);
@@ -451,10 +400,7 @@ void kpe_program_free(struct kpe_program *prog)
 	kfree(prog);
 }
 
-/*
- * Does a program use no other registers at function entry? @has: tells which are there, by
- * their offset. Context: any. Return: true if it does not.
- */
+/* Does a program use no registers at function entry but those that @has tells of? */
 bool kpe_program_uses_only(const struct kpe_program *prog, bool (*has)(unsigned int offset))
 {
 	unsigned int i;

@@ -25,14 +25,10 @@
 #define KPE_MAX_SAVED_STRING	512	/* bytes of a saved string, with its NUL */
 #define KPE_FAULT_BYTE		1	/* before each saved argument */
 
-/**
- * struct kpe_insn - one step, run on a word
- * @code: enum kpe_op_code; without names: SYM is IMM by now
- * @arg: register offset, index, byte offset, value or pointer, depending on @code
- */
+/* One step, run on a word */
 struct kpe_insn {
-	unsigned int code;
-	unsigned long arg;
+	unsigned int code;	/* enum kpe_op_code; without names: SYM is IMM by now */
+	unsigned long arg;	/* register offset, index, byte offset, value or pointer */
 };
 
 /* How to fetch an argument: common cases are not interpreted */
@@ -48,50 +44,29 @@ enum kpe_how {
 	KPE_ANYTHING,
 };
 
-/**
- * struct kpe_slot - one argument of the record
- * @type: as declared
- * @offset: of its bytes from the start of the record
- * @first: index of its first instruction
- * @nr: number of instructions; their result is a value, or an address if @memory
- * @entry: if the first instruction is KPE_OP_ENTRY, slot of the saved value
- * @memory: the last step reads @type.size bytes (or a string) at the address
- * @user: the last read is from user memory (of strings: the characters)
- * @user_pointers: the pointers of an array of strings are in user memory
- * @how: to fetch it, see enum kpe_how
- * @reg: register of the first step: offset in struct pt_regs
- * @disp: bytes, see enum kpe_how
- * @copied: from the values saved at entry, as the instruction gives it
- * @counter: of KPE_COUNTED, where the record has the number of bytes
- * @counter_size: bytes of that number
- * @counter_signed: it has a sign
- */
+/* One argument of the record */
 struct kpe_slot {
-	struct kpe_type type;
-	u16 offset;
-	u16 first;
-	u16 nr;
-	u16 entry;
-	bool memory;
-	bool user;
-	bool user_pointers;
-	bool copied;
-	u8 how;
-	u16 reg;
-	int disp;
-	u16 counter;
-	u8 counter_size;
+	struct kpe_type type;	/* as declared */
+	u16 offset;		/* of its bytes in the record */
+	u16 first;		/* index of its first instruction */
+	u16 nr;			/* of instructions, whose result is a value; see @memory */
+	u16 entry;		/* if the first one is KPE_OP_ENTRY, slot of the saved value */
+	bool memory;		/* their result is the address that a value or string is read at */
+	bool user;		/* in user memory (of strings: the characters) */
+	bool user_pointers;	/* of an array of strings */
+	bool copied;		/* from the values saved at entry, as the instruction gives it */
+	u8 how;			/* to fetch it: enum kpe_how */
+	u16 reg;		/* of the first step: offset in struct pt_regs */
+	int disp;		/* bytes, see enum kpe_how */
+	u16 counter;		/* of KPE_COUNTED, where the record has the number of bytes */
+	u8 counter_size;	/* of that number */
 	bool counter_signed;
 };
 
-/**
- * struct kpe_copy - a register whose low bytes are an argument
- * @from: offset of the register in struct pt_regs
- * @to: offset of the argument in the record
- */
+/* A register whose low bytes are an argument */
 struct kpe_copy {
-	u16 from;
-	u16 to;
+	u16 from;		/* offset in struct pt_regs */
+	u16 to;			/* offset in the record */
 };
 
 /**
@@ -140,12 +115,7 @@ struct kpe_program {
 	struct kpe_slot slots[];
 };
 
-/**
- * kpe_program_saved_size() - size of the values saved at entry
- * @prog: program of any probe
- *
- * Context: any. Return: bytes, at most KPE_MAX_SAVED; 0: none.
- */
+/* Bytes of the values saved at entry, at most KPE_MAX_SAVED */
 static inline unsigned int kpe_program_saved_size(const struct kpe_program *prog)
 {
 	return prog->entry ? prog->entry->room : 0;
