@@ -33,13 +33,7 @@ number_of(const struct kpe_places *places, unsigned int n, const char *name)
 	return same > 1 ? before + 1 : 0;
 }
 
-/**
- * kpe_hint_candidates() - list the functions of an ambiguous name
- * @place: place with the name
- * @places: their addresses, in the order of their numbers
- *
- * Context: kpe_mutex; may sleep. Return: the hint.
- */
+/* List the functions of an ambiguous name. Context: kpe_mutex; may sleep. */
 const char *kpe_hint_candidates(const struct kpe_place *place,
 				const struct kpe_places *places)
 {
@@ -86,14 +80,9 @@ static void consider(const char *name)
 		kpe_spelling_consider(name);
 }
 
-/**
- * kpe_hint_spelling() - suggest functions with a name like an unknown one
- * @scope: of the functions
- * @name: unknown name
- *
- * Slow: it compares all names.
- *
- * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
+/*
+ * Suggest functions with a name like an unknown one. Slow: it compares all names. Context:
+ * kpe_mutex; may sleep. Return: the hint, or NULL.
  */
 const char *kpe_hint_spelling(const struct kpe_scope *scope, const char *name)
 {
@@ -105,14 +94,10 @@ const char *kpe_hint_spelling(const struct kpe_scope *scope, const char *name)
 
 /* --------------------------------------------------- instruction boundaries */
 
-/**
- * kpe_hint_boundaries() - show the instruction boundaries around an address
- * @addr: address within an instruction
- *
- * Asks the kernel, which knows the code under other probes. -EILSEQ means that no
- * instruction begins there. -EINVAL is not only returned for the first byte of an
- * instruction that the kernel uses.
- *
+/*
+ * Show the instruction boundaries around an address within an instruction. The kernel is asked,
+ * which knows the code under other probes: -EILSEQ means that no instruction begins there.
+ * -EINVAL is not only returned for the first byte of an instruction that the kernel uses.
  * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
  */
 const char *kpe_hint_boundaries(unsigned long addr)
@@ -172,14 +157,10 @@ unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar)
 	return nr;
 }
 
-/**
- * kpe_hint_called() - suggest functions that are called instead of another
- * @similar: from kpe_hint_similar()
- * @nr: their number
- * @reached: these and others, from kpe_reach()
- * @nr_reached: their number
- *
- * Context: kpe_mutex; may sleep. Return: the hint, or NULL.
+/*
+ * Suggest functions that are called instead of another. @similar: from kpe_hint_similar().
+ * @reached: these and others, from kpe_reach(). Context: kpe_mutex; may sleep. Return: the
+ * hint, or NULL.
  */
 const char *kpe_hint_called(const unsigned long *similar, unsigned int nr,
 			    const struct kpe_reached *reached, unsigned int nr_reached)

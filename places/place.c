@@ -340,17 +340,12 @@ int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
 	return 0;
 }
 
-/**
- * kpe_place_find() - find the addresses of a definition's place
- * @line: definition; the name of a clone is stored in it
- * @coming: search only this module, which may be loading; NULL: search as the
- *	definition says
- * @places: filled; to be freed with kpe_places_free(), also on error
- * @e: filled on error, with the caret column
- *
- * kpe_place_check() checks the addresses.
- *
- * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+/*
+ * Find the addresses of a definition's place, which kpe_place_check() checks. @line: the name
+ * of a clone is stored in it. @coming: search only this module, which may be loading; NULL:
+ * search as the definition says. @places: filled; to be freed with kpe_places_free(), also on
+ * error. @e: filled on error, with the caret column. Context: kpe_mutex; may sleep. Return: 0
+ * or a negative errno.
  */
 int kpe_place_find(struct kpe_line *line, const char *coming,
 		   struct kpe_places *places, struct kpe_error *e)

@@ -599,14 +599,6 @@ bool kpe_btf_is_struct(struct kpe_tref type)
 	return plain_record(type, KPE_BTF_STRUCT);
 }
 
-/* Name of a forward declaration. Return: the name; NULL if @type is none. */
-const char *kpe_btf_forward(struct kpe_tref type)
-{
-	const struct btf_type *t = plain_record(type, BIT(BTF_KIND_FWD));
-
-	return t ? string_at(type.btf, t->name_off) : NULL;
-}
-
 /* Return: "" if it has none; NULL if @type is none, not even declared */
 const char *kpe_btf_struct_name(struct kpe_tref type)
 {

@@ -66,7 +66,6 @@ bool kpe_btf_is_void(struct kpe_tref type);
 bool kpe_btf_has_floats(struct kpe_tref type);
 struct kpe_tref kpe_btf_pointee(struct kpe_tref type);
 bool kpe_btf_is_struct(struct kpe_tref type);
-const char *kpe_btf_forward(struct kpe_tref type);
 const char *kpe_btf_struct_name(struct kpe_tref type);
 bool kpe_btf_is_char(struct kpe_tref type);
 bool kpe_btf_is_text(struct kpe_tref type);

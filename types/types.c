@@ -15,7 +15,7 @@
 #include "model/locks.h"
 #include "types/types.h"
 
-#define MAX_ELSEWHERE	64	/* names */
+#define MAX_ELSEWHERE	16	/* names */
 #define BTF_DIR		"btf"		/* of /sys/kernel */
 
 /* A loaded BTF */
@@ -130,38 +130,32 @@ static struct kpe_tref find_in(const char *module, const char *name)
 	return btf ? kpe_btf_struct(btf, name) : (struct kpe_tref){ };
 }
 
-/* A lookup of a structure's name in all modules */
-struct elsewhere {
-	struct list_head list;		/* in all_elsewhere */
+/* Lookups of structures' names in all modules, until a module is (un)loaded; kpe_mutex */
+static struct elsewhere {
 	struct kpe_tref type;		/* unknown if there is none */
 	bool differ;			/* modules have different ones */
-	char name[];
-};
+	char name[KPE_MAX_ARG_TEXT + 1];
+} elsewhere[MAX_ELSEWHERE];
 
-static LIST_HEAD(all_elsewhere);	/* until a module is (un)loaded; kpe_mutex */
-static unsigned int nr_elsewhere;
+static unsigned int nr_elsewhere;	/* so far; kpe_mutex */
 
-static void forget_elsewhere(void)
-{
-	struct elsewhere *e, *next;
-
-	list_for_each_entry_safe(e, next, &all_elsewhere, list)
-		kfree(e);
-	INIT_LIST_HEAD(&all_elsewhere);
-	nr_elsewhere = 0;
-}
-
-/* Equal descriptions count as one structure. */
-static void search_elsewhere(struct elsewhere *e)
+/* Equal descriptions count as one structure. Without memory, nothing is kept: see missed */
+static const struct elsewhere *look_elsewhere(const char *name)
 {
 	char other[MODULE_NAME_LEN];
 	struct kpe_tref type;
+	struct elsewhere *e;
 	unsigned int i;
 
+	for (i = 0; i < min_t(unsigned int, nr_elsewhere, MAX_ELSEWHERE); i++)
+		if (!strcmp(elsewhere[i].name, name))
+			return &elsewhere[i];
+	e = &elsewhere[nr_elsewhere++ % MAX_ELSEWHERE];
+	*e = (struct elsewhere){ };
 	for (i = 0; kpe_module_name(i, other); i++) {
 		bool was_known = find_known(other);
 
-		type = find_in(other, e->name);
+		type = find_in(other, name);
 		if (type.btf && !e->type.btf)
 			e->type = type;
 		else if (type.btf)
@@ -170,31 +164,10 @@ static void search_elsewhere(struct elsewhere *e)
 		else if (!was_known)
 			forget_module(other);
 	}
-}
-
-/* Look in all modules. Return: NULL without memory; sets missed */
-static const struct elsewhere *look_elsewhere(const char *name)
-{
-	struct elsewhere *e;
-
-	list_for_each_entry(e, &all_elsewhere, list)
-		if (!strcmp(e->name, name))
-			return e;
-	if (nr_elsewhere == MAX_ELSEWHERE)
-		forget_elsewhere();
-	e = kzalloc(struct_size(e, name, strlen(name) + 1), GFP_KERNEL);
-	if (!e) {
-		missed = true;
-		return NULL;
-	}
-	strcpy(e->name, name);
-	search_elsewhere(e);
-	if (missed) {
-		kfree(e);
-		return NULL;
-	}
-	list_add(&e->list, &all_elsewhere);
-	nr_elsewhere++;
+	if (missed)
+		*e = (struct elsewhere){ };
+	else
+		strscpy(e->name, name, sizeof(e->name));
 	return e;
 }
 
@@ -217,7 +190,7 @@ struct kpe_tref kpe_types_struct(const char *module, const char *name)
 	if (type.btf)
 		return type;
 	e = look_elsewhere(name);
-	return e && !e->differ ? e->type : type;
+	return e->differ ? type : e->type;
 }
 
 /*
@@ -229,7 +202,7 @@ bool kpe_types_differ(const char *name)
 	const struct elsewhere *e = look_elsewhere(name);
 
 	lockdep_assert_held(&kpe_mutex);
-	return e && e->differ;
+	return e->differ;
 }
 
 /*
@@ -248,7 +221,7 @@ bool kpe_percpu_offset(const char *name, u32 *offset)
 void kpe_types_forget(const char *module)
 {
 	lockdep_assert_held(&kpe_mutex);
-	forget_elsewhere();
+	nr_elsewhere = 0;
 	forget_module(module);
 }
 
@@ -256,7 +229,7 @@ static void forget_all(void)
 {
 	struct known *known, *next;
 
-	forget_elsewhere();
+	nr_elsewhere = 0;
 	list_for_each_entry_safe(known, next, &all_known, list)
 		forget(known);
 }

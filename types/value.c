@@ -275,7 +275,7 @@ static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
 /* A forward declaration may be defined in another BTF. */
 static struct kpe_tref completed(struct resolver *r, struct kpe_tref type)
 {
-	const char *name = kpe_btf_forward(type);
+	const char *name = kpe_btf_is_struct(type) ? NULL : kpe_btf_struct_name(type);
 
 	return name ? kpe_types_struct(r->info->module, name) : type;
 }

@@ -39,7 +39,7 @@ static void check_shown(const struct kpe_type *shown)
 
 static void ask_type(struct asked *a, struct kpe_tref type, unsigned int depth)
 {
-	const char *forward = kpe_btf_forward(type);
+	const char *forward = kpe_btf_is_struct(type) ? NULL : kpe_btf_struct_name(type);
 	struct kpe_type shown;
 
 	a->questions++;

@@ -391,12 +391,12 @@ static void test_forward(void)
 	alias = make_ref(&m, BTF_KIND_TYPEDEF, "later_t", forward);
 	array = make_array(&m, alias, 7);
 	btf = make_open(&m, NULL);
-	if (strcmp(kpe_btf_forward(type_of(btf, alias)) ?: "-", "later"))
+	if (strcmp(kpe_btf_struct_name(type_of(btf, alias)) ?: "-", "later"))
 		unit_fail("forward declaration");
 	want("forward as struct", kpe_btf_is_struct(type_of(btf, alias)), false);
 	want("element", kpe_btf_element(type_of(btf, array)).id, alias);
-	want("array", !kpe_btf_forward(type_of(btf, array)), true);
-	want("void", !kpe_btf_forward(type_of(btf, 0)), true);
+	want("array", !kpe_btf_struct_name(type_of(btf, array)), true);
+	want("void", !kpe_btf_struct_name(type_of(btf, 0)), true);
 	kpe_btf_close(btf);
 }
 
@@ -799,7 +799,7 @@ static void look_at(struct kpe_tref type)
 	if (shown.size != 1 && shown.size != 2 && shown.size != 4 &&
 	    shown.size != 8)
 		unit_fail("size %u", shown.size);
-	name = kpe_btf_forward(type);
+	name = kpe_btf_struct_name(type);
 	if (name && strlen(name) > sizeof(m.strings))
 		unit_fail("a name of %zu characters", strlen(name));
 	kpe_btf_is_struct(kpe_btf_pointee(type));
