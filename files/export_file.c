@@ -21,8 +21,8 @@
 #include "model/model.h"
 #include "places/place.h"
 #include "points/arm.h"
-#include "types/export.h"
 #include "types/program.h"
+#include "types/resolve.h"
 
 #define ARG_SIZE (KPE_MAX_ARG_NAME + KPE_MAX_ARG_TEXT + 2)
 #define SHOWN "3600"	/* characters of a line, as comments are limited, too */

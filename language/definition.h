@@ -169,13 +169,6 @@ static __always_inline bool kpe_is_made_text(enum kpe_kind kind)
 	return kind >= KPE_SOCKADDR && kind <= KPE_DENTRY_PATH;
 }
 
-/* Does a format take memory, as it does not fit a word? */
-static __always_inline bool kpe_takes_memory(const struct kpe_type *type)
-{
-	return kpe_is_whole(type) || kpe_is_made_text(type->kind) ||
-	       type->kind == KPE_COUNTED;
-}
-
 /* An array that is shown as its elements? */
 static __always_inline bool kpe_is_array(const struct kpe_type *type)
 {

@@ -359,18 +359,12 @@ static int parse_words(struct parser *p)
 	return ret;
 }
 
-/**
- * kpe_line_parse() - parse one line
- * @text: the line without newline; may hold anything; a NUL ends it
- * @len: bytes of @text
- * @linep: set to the line, to be freed with kpe_line_free(); NULL on error, or if the
- *	line has only blanks and comment
- * @normalised: set to the normalised line, or the beginning of a line that is too
- *	long, to be freed with kfree(), also on errors; NULL if there is no memory
- * @e: filled on error; columns are bytes of @normalised
- *
- * Context: may sleep; takes no locks.
- * Return: 0; -EINVAL, -E2BIG or -EOPNOTSUPP for errors in the line; -ENOMEM.
+/*
+ * Parse one line without newline, which may hold anything; a NUL ends it. @linep: set to the
+ * line; NULL on error, or if it has only blanks and comment. @normalised: set to the normalised
+ * line, or the beginning of one that is too long, to be freed with kfree(), also on errors;
+ * NULL if there is no memory. @e: columns are bytes of @normalised. Return: 0; -EINVAL, -E2BIG
+ * or -EOPNOTSUPP for errors in the line; -ENOMEM.
  */
 int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 		   char **normalised, struct kpe_error *e)
@@ -596,19 +590,18 @@ bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
  */
 int kpe_args_differ(const struct kpe_args *a, const struct kpe_args *b)
 {
-	const struct kpe_names *names, *others;
 	unsigned int i;
 
 	if (a->nr_args != b->nr_args)
 		return min(a->nr_args, b->nr_args);
 	for (i = 0; i < a->nr_args; i++) {
-		names = a->args[i].names;
-		others = b->args[i].names;
+		const struct kpe_names *names = a->args[i].names, *others = b->args[i].names;
+
 		if (strcmp(a->args[i].name, b->args[i].name) ||
-		    !kpe_type_equal(&a->args[i].type, &b->args[i].type) ||
-		    (names && !others) || (!names && others) ||
-		    (names && (names->bytes != others->bytes ||
-			       memcmp(names, others, names->bytes))))
+		    !kpe_type_equal(&a->args[i].type, &b->args[i].type))
+			return i;
+		if (names != others && (!names || !others || names->bytes != others->bytes ||
+					memcmp(names, others, names->bytes)))
 			return i;
 	}
 	return -1;

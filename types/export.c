@@ -17,7 +17,7 @@
 #include "arch/registers.h"
 #include "kernel/symbols.h"
 #include "language/line.h"
-#include "types/export.h"
+#include "types/resolve.h"
 #include "types/types.h"
 
 /* State of writing a text */

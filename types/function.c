@@ -65,21 +65,6 @@ int kpe_function_missing(struct resolver *r, unsigned int col)
 	return r->e->err;
 }
 
-/* Find a parameter by its name. Return: false if there is none */
-bool kpe_function_param(struct resolver *r, const char *name,
-			struct kpe_param *param)
-{
-	unsigned int i;
-
-	if (!kpe_function_known(r))
-		return false;
-	for (i = 0; kpe_btf_param(r->func, i, param); i++) {
-		if (!strcmp(param->name, name))
-			return true;
-	}
-	return false;
-}
-
 /* ----------------------------------------------------- $arg* and lone $argN */
 
 /* Is the text of a "$argN" that is no number one that is too long? */

@@ -346,18 +346,11 @@ static struct kpe_program *alloc_programs(const struct kpe_args *args)
 	return NULL;
 }
 
-/**
- * kpe_program_compile() - compile a definition
- * @args: of the definition, which must live as long as the program; NULL when they were
- *	taken over, which they are not on error
- * @header: bytes of the record before the first argument, not 0; always the same for
- *	probes, and always the same for return probes
- * @e: filled on error, with the caret column
- *
- * kpe_program_bind() looks up the symbols in arguments.
- *
- * Context: kpe_mutex; may sleep. Return: the program, to be freed with
- * kpe_program_free(), or NULL with @e filled.
+/*
+ * Compile a definition, but for the symbols: see kpe_program_bind(). @args: NULL when the
+ * program has taken them over, which it has not on error; parts are the definition's, which
+ * must live longer. @header: bytes of the record before the first argument. Context: kpe_mutex;
+ * may sleep. Return: the program, or NULL with @e filled.
  */
 struct kpe_program *kpe_program_compile(struct kpe_args **args,
 					unsigned int header,
@@ -414,14 +407,10 @@ bool kpe_program_uses_only(const struct kpe_program *prog, bool (*has)(unsigned 
 	return !prog->guard || kpe_program_uses_only(prog->guard, has);
 }
 
-/**
- * kpe_program_bind() - look up the symbols in arguments
- * @prog: program; hits may run it if it was bound before: a symbol's address changes at once
- * @module: module of the probe point, searched first; "": none
- * @e: filled on error; NULL: an unknown symbol reads as a fault
- *
- * Call it before each registration, because module symbols move.
- *
+/*
+ * Look up the symbols in arguments. Call it before each registration, because module symbols
+ * move. Hits may run a program that was bound before: an address changes at once. @module: of
+ * the probe point, searched first; "": none. @e: NULL: an unknown symbol reads as a fault.
  * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with @e filled.
  */
 int kpe_program_bind(struct kpe_program *prog, const char *module, struct kpe_error *e)

@@ -46,10 +46,6 @@ static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 		ret = kpe_value_step(r, &v, &arg->ops[i]);
 	if (!ret)
 		ret = kpe_value_type(r, &v, arg);
-	if (!ret && v.part)
-		ret = refuse(r, KPE_ERR_NO_PTR_STRCT, v.part);
-	if (!ret)
-		ret = kpe_value_part_of_word(r, &v, arg);
 	/* only reading memory adds the offset of a cast */
 	if (!ret && !v.memory && !v.in_words && v.offset)
 		ret = refuse(r, KPE_ERR_TYPECAST_REQ_FIELD, arg->body_col);

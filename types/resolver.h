@@ -53,7 +53,6 @@ struct value {
 /* function.c: the function at the place, and its parameters */
 bool kpe_function_known(struct resolver *r);
 int kpe_function_missing(struct resolver *r, unsigned int col);
-bool kpe_function_param(struct resolver *r, const char *name, struct kpe_param *param);
 bool kpe_is_long_number(const struct kpe_op *op);
 int kpe_params_write_out(struct resolver *r);
 
@@ -67,7 +66,6 @@ void kpe_value_in_memory(struct value *v, long offset, unsigned int col);
 /* value_type.c: what a value is shown as */
 bool kpe_is_typedef(struct resolver *r, const char *name);
 int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg);
-int kpe_value_part_of_word(struct resolver *r, struct value *v, struct kpe_arg *arg);
 int kpe_value_fits(struct resolver *r, const struct kpe_arg *arg);
 
 static inline int refuse(struct resolver *r, enum kpe_err code, unsigned int col)

@@ -63,12 +63,10 @@ static struct known *find_known(const char *module)
 	return NULL;
 }
 
-/**
- * kpe_types_of() - the BTF of the kernel or of a module
- * @module: name; "" is the kernel
- *
- * Context: kpe_mutex; may sleep. Return: the BTF, valid until kpe_mutex is released;
- * NULL if there is none, or no memory (see kpe_types_missed()).
+/*
+ * The BTF of a module, or of the kernel if @module is "". Context: kpe_mutex; may sleep.
+ * Return: valid until kpe_mutex is released; NULL if there is none, or no memory, see
+ * kpe_types_missed().
  */
 const struct kpe_btf *kpe_types_of(const char *module)
 {
@@ -171,13 +169,10 @@ static const struct elsewhere *look_elsewhere(const char *name)
 	return e;
 }
 
-/**
- * kpe_types_struct() - look up a structure or union
- * @module: searched first, then the kernel, then all other modules
- * @name: name of the structure, or of a typedef of it
- *
- * Context: kpe_mutex; may sleep. Return: the type; unknown if there is none, or if
- * other modules have different ones.
+/*
+ * Look up a structure or union, or a typedef of one, in @module, then in the kernel, then in
+ * all other modules. Context: kpe_mutex; may sleep. Return: the type; unknown if there is none,
+ * or if other modules have different ones.
  */
 struct kpe_tref kpe_types_struct(const char *module, const char *name)
 {

@@ -83,8 +83,11 @@ static int source_name(struct resolver *r, struct kpe_arg *arg,
 		       struct value *v, const struct kpe_op *op)
 {
 	struct kpe_param param;
+	unsigned int i;
 
-	if (kpe_function_param(r, op->text, &param)) {
+	for (i = 0; kpe_function_known(r) && kpe_btf_param(r->func, i, &param); i++) {
+		if (strcmp(param.name, op->text))
+			continue;
 		if (param.is_unseen)
 			return refuse(r, KPE_ERR_FLOAT, op->col);
 		emit(v, KPE_OP_ARG, op->col)->index = param.word;

@@ -51,7 +51,7 @@ static int default_type(struct resolver *r, struct value *v,
 }
 
 /* Make a number within a parameter's word a bitfield of it */
-int kpe_value_part_of_word(struct resolver *r, struct value *v, struct kpe_arg *arg)
+static int part_of_word_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
 	/* as in memory, a written type begins at a byte */
 	unsigned int bit = v->offset % sizeof(long) * 8 + (arg->typed ? 0 : v->shift);
@@ -290,8 +290,7 @@ static int enum_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	return 0;
 }
 
-/* The type that an argument is shown as. @v may get one step more, to where its type is */
-int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+static int value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
 	switch (arg->typed ? arg->type.kind : KPE_HEX) {
 	case KPE_TYPEDEF:
@@ -322,6 +321,16 @@ int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	}
 }
 
+/* The type that an argument is shown as. @v may get one step more, to where its type is */
+int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
+{
+	int ret = value_type(r, v, arg);
+
+	if (!ret && v->part)
+		ret = refuse(r, KPE_ERR_NO_PTR_STRCT, v->part);
+	return ret ?: part_of_word_type(r, v, arg);
+}
+
 /* -------------------------------------------------------- what does not fit */
 
 /* Operations whose result may be the address of a symbol */
@@ -344,7 +353,9 @@ int kpe_value_fits(struct resolver *r, const struct kpe_arg *arg)
 	}
 	if (string && !kpe_op_reads(last) && last != KPE_OP_IMM)
 		return refuse(r, KPE_ERR_BAD_STRING, col);
-	if (kpe_takes_memory(type) && !kpe_op_reads(last))
+	/* what does not fit a word */
+	if ((kpe_is_whole(type) || kpe_is_made_text(type->kind) || type->kind == KPE_COUNTED) &&
+	    !kpe_op_reads(last))
 		return refuse(r, KPE_ERR_FORMAT_MEMORY, col);
 	if (type->kind == KPE_SYMSTR && !(BIT(last) & FITS_SYMSTR))
 		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);

@@ -204,14 +204,10 @@ static void keep(const struct kpe_op *op, const char *own, const struct kpe_vari
 	strscpy(k->text, op->text, sizeof(k->text));
 }
 
-/**
- * kpe_variable_keep() - remember what is looked up
- * @on: from now on; false: forget it
- *
- * A definition of many places looks the same variable up for each of them, which takes the
- * kernel long. A module that comes or goes meanwhile is handled after that.
- *
- * Context: kpe_mutex, which is held until it is forgotten.
+/*
+ * Remember what is looked up from now on, or forget it. A definition of many places looks the
+ * same variable up for each of them, which takes the kernel long. A module that comes or goes
+ * meanwhile is handled after that. Context: kpe_mutex, which is held until it is forgotten.
  */
 void kpe_variable_keep(bool on)
 {
@@ -253,16 +249,11 @@ static const char *candidates(const struct kpe_op *op, unsigned int nr)
 	return kpe_hint;
 }
 
-/**
- * kpe_variable_find() - look up a variable or function
- * @op: KPE_OP_SYM
- * @own: module of the probe; "": none
- * @var: filled on success
- * @e: filled on error, with the caret column; NULL: not wanted
- *
- * Variables need CONFIG_KALLSYMS_ALL. The memory may be freed (init sections).
- *
- * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+/*
+ * Look up a variable, which needs CONFIG_KALLSYMS_ALL, or a function. @op: KPE_OP_SYM. @own:
+ * module of the probe; "": none. @e: filled on error, with the caret column; NULL: not wanted.
+ * The memory may be freed (init sections). Context: kpe_mutex; may sleep. Return: 0 or a
+ * negative errno.
  */
 int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var,
 		      struct kpe_error *e)
@@ -302,13 +293,9 @@ int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_varia
 	return e->err;
 }
 
-/**
- * kpe_variable_type() - type of a variable
- * @op: KPE_OP_SYM
- * @own: module of the probe; "": none
- * @percpu: set if it is a per-CPU variable
- *
- * Context: kpe_mutex; may sleep. Return: the type; unknown if BTF does not describe it.
+/*
+ * Type of such a variable, unknown if BTF does not describe it. @percpu: set if it is a per-CPU
+ * variable. Context: kpe_mutex; may sleep.
  */
 struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool *percpu)
 {

@@ -12,7 +12,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "types/export.h"
+#include "types/resolve.h"
 #include "export_unit.h"
 #include "resolve_world.h"
 #include "types_unit.h"

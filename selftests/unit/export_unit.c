@@ -9,7 +9,7 @@
 #include <linux/ptrace.h>
 #include <linux/string.h>
 
-#include "types/export.h"
+#include "types/resolve.h"
 #include "export_unit.h"
 #include "kernel/symbols.h"
 #include "types_unit.h"
