@@ -285,7 +285,7 @@ bool kpe_arg_may_be_of_module(const struct kpe_arg *arg)
 	const struct kpe_op *op = arg->ops;
 
 	return arg->typed && arg->type.kind == KPE_TYPEDEF && op->code == KPE_OP_SYM &&
-	       !op->offset && !op->member && !op->percpu && arg->nr_ops <= 2 &&
+	       !op->offset && !op->scope.name && !op->percpu && arg->nr_ops <= 2 &&
 	       (arg->nr_ops == 2 || !arg->type.count) && arg->text[arg->body_len] == ':';
 }
 
@@ -294,7 +294,7 @@ void kpe_arg_is_of_module(struct kpe_arg *arg)
 {
 	struct kpe_op *op = arg->ops;
 
-	op->member = op->text;
+	op->scope = kpe_scope_of(op->text);
 	op->text = arg->type_name;
 	arg->type_name = NULL;
 	arg->typed = false;

@@ -14,6 +14,7 @@
 #ifndef KPE_DEFINITION_H
 #define KPE_DEFINITION_H
 
+#include <linux/string.h>
 #include <linux/thread_info.h>
 #include <linux/types.h>
 #include "language/error.h"
@@ -34,6 +35,28 @@
 #define KPE_DEFAULT_FRAMES	8	/* of a call stack; KPE_MAX_ARRAY at most */
 #define KPE_MAX_TESTS		32	/* comparisons of a condition */
 #define KPE_DEFAULT_GROUP	"kprobes"
+
+/* Where a name is looked up */
+enum kpe_scope_kind {
+	KPE_ANYWHERE,		/* SYM: in the kernel and in modules */
+	KPE_IN_KERNEL,		/* vmlinux:SYM */
+	KPE_IN_MODULE,		/* MOD:SYM */
+};
+
+#define KPE_KERNEL_NAME	"vmlinux"
+
+struct kpe_scope {
+	enum kpe_scope_kind kind;
+	const char *name;	/* as written; NULL: anywhere */
+};
+
+/* @name: what is before a colon */
+static inline struct kpe_scope kpe_scope_of(const char *name)
+{
+	bool kernel = !strcmp(name, KPE_KERNEL_NAME);
+
+	return (struct kpe_scope){ kernel ? KPE_IN_KERNEL : KPE_IN_MODULE, name };
+}
 
 /* Memory that is freed at once; empty if it is zeroed */
 struct kpe_pool {
@@ -66,9 +89,7 @@ enum kpe_op_code {
 	KPE_OP_CURRENT,
 	KPE_OP_IMM,		/* imm */
 	KPE_OP_STR,		/* text: an immediate string */
-	KPE_OP_SYM,		/* text + offset: address of a data symbol; member: its module,
-				 * or NULL
-				 */
+	KPE_OP_SYM,		/* text + offset: address of a data symbol in scope */
 	/* sources that resolve.c replaces */
 	KPE_OP_NAME,		/* text: a parameter, or a v11 word */
 	KPE_OP_ALL_ARGS,	/* one argument for each parameter */
@@ -93,6 +114,7 @@ struct kpe_op {
 	unsigned long imm;
 	const char *text;
 	const char *member;	/* of a cast, may contain dots */
+	struct kpe_scope scope;
 };
 
 enum kpe_kind {
@@ -312,20 +334,6 @@ enum kpe_choice {
 	KPE_ALL,		/* SYM@* */
 	KPE_GLOB,
 	KPE_CLONE,		/* SYM.*: the symbol, or the compiler's variant of it */
-};
-
-/* Where a name is looked up */
-enum kpe_scope_kind {
-	KPE_ANYWHERE,		/* SYM: in the kernel and in modules */
-	KPE_IN_KERNEL,		/* vmlinux:SYM */
-	KPE_IN_MODULE,		/* MOD:SYM */
-};
-
-#define KPE_KERNEL_NAME	"vmlinux"
-
-struct kpe_scope {
-	enum kpe_scope_kind kind;
-	const char *name;	/* as written; NULL: anywhere */
 };
 
 /* A place as written */

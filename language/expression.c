@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The value of a fetch argument: a source, the steps around it, a type. An expression is read from the outermost step inwards. Its ops are stored from
- * the source outwards, in the order of execution.
+ * The value of a fetch argument: a source, the steps around it, a type. An expression is read
+ * from the outermost step inwards. Its ops are stored from the source outwards, in the order of
+ * execution.
  */
 #include "language/parser.h"
 

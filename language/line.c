@@ -295,8 +295,8 @@ static int parse_place_body(struct parser *p, struct span t)
 	}
 	if (copy_span(p, module, &place->scope.name))
 		return -ENOMEM;
+	place->scope = kpe_scope_of(place->scope.name);
 	t.s = colon + 1;
-	place->scope.kind = span_is(module, KPE_KERNEL_NAME) ? KPE_IN_KERNEL : KPE_IN_MODULE;
 	if (place->scope.kind == KPE_IN_MODULE && span_starts(t, "."))
 		return parse_section(p, t);
 	if (place->scope.kind == KPE_IN_KERNEL || t.s == t.end || !isdigit(*t.s))

@@ -267,7 +267,10 @@ static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
 	ret = copy_span(p, name, &op->text);
 	if (ret || !colon)
 		return ret;
-	return copy_span(p, span(at + 1, colon), &op->member);
+	ret = copy_span(p, span(at + 1, colon), &op->scope.name);
+	if (!ret)
+		op->scope = kpe_scope_of(op->scope.name);
+	return ret;
 }
 
 /* @ADDR or @SYM: read the memory there; or a member of what is there */

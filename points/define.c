@@ -55,7 +55,7 @@ static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
 {
 	return a->code == b->code && a->index == b->index && a->percpu == b->percpu &&
 	       a->offset == b->offset && a->imm == b->imm &&
-	       kpe_same_text(a->text, b->text) && kpe_same_text(a->member, b->member);
+	       kpe_same_text(a->text, b->text) && kpe_same_text(a->scope.name, b->scope.name);
 }
 
 static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
@@ -89,7 +89,7 @@ static bool reads_symbol(const struct kpe_args *args, const char *own, const cha
 	for (i = 0; (arg = kpe_args_value(args, i)); i++) {
 		op = kpe_source_of(arg);
 		if (op->code == KPE_OP_SYM &&
-		    (!module || kpe_is_module_name(module, op->member ?: own)))
+		    (!module || kpe_is_module_name(module, op->scope.name ?: own)))
 			return true;
 	}
 	return false;

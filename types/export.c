@@ -93,13 +93,12 @@ static void put_word_at(struct pen *pen, const struct kpe_op *op)
 static void put_symbol(struct pen *pen, const struct kpe_arg *arg)
 {
 	const struct kpe_op *op = &arg->ops[0];
-	const char *name = op->text, *module = op->member;
+	const char *name = op->text, *module = op->scope.name;
 	bool address = !op->percpu && ops_of_symbol(arg) == 1;
 	long offset = op->offset;
 	u32 start;
 
-	if (op->percpu && (!module || !strcmp(module, KPE_KERNEL_NAME)) &&
-	    kpe_percpu_offset(name, &start)) {
+	if (op->percpu && op->scope.kind != KPE_IN_MODULE && kpe_percpu_offset(name, &start)) {
 		module = NULL;
 		name = KPE_PERCPU_START;
 		offset += start;
@@ -166,7 +165,6 @@ static int put_entry(struct pen *pen, const struct kpe_arg *arg);
 
 static int put_source(struct pen *pen, const struct kpe_arg *arg)
 {
-	struct kpe_op word;
 	static const char * const fixed[] = {
 		[KPE_OP_STACKP] = "$stack",
 		[KPE_OP_RETADDR] = "ra",
@@ -175,6 +173,7 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 		[KPE_OP_CURRENT] = "$current",
 	};
 	const struct kpe_op *op = &arg->ops[0];
+	struct kpe_op word;
 
 	switch (op->code) {
 	case KPE_OP_REG:

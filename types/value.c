@@ -150,11 +150,15 @@ static int find_symbol(struct resolver *r, struct kpe_op *op)
 
 	if (ret)
 		return r->info->waits ? 0 : ret;
-	if (op->member || !*var.module || !strcmp(var.module, r->info->module))
+	if (op->scope.name || !*var.module || !strcmp(var.module, r->info->module))
 		return 0;
-	op->member = kpe_pool_text(&r->args->pool, var.module, strlen(var.module));
-	return op->member ? 0 : no_memory(r);
+	op->scope.kind = KPE_IN_MODULE;
+	op->scope.name = kpe_pool_text(&r->args->pool, var.module, strlen(var.module));
+	return op->scope.name ? 0 : no_memory(r);
 }
+
+static const char how_to_cast[] =
+	"cast it: (struct NAME *)@SYM->F of a pointer, (struct NAME *)&SYM->F of a structure";
 
 /* A variable with members: a structure is like what a pointer points to */
 static int typed_symbol(struct resolver *r, struct value *v, struct kpe_op *op)
@@ -168,11 +172,11 @@ static int typed_symbol(struct resolver *r, struct value *v, struct kpe_op *op)
 	ret = find_symbol(r, op);
 	if (ret)
 		return ret;
-	if (!v->type.btf && op->member)
+	if (!v->type.btf && op->scope.name)
 		v->type = kpe_variable_type(op, r->info->module, &op->percpu);
 	if (!v->type.btf) {
 		kpe_fail(r->e, KPE_ERR_NO_VAR_TYPE, -ENOENT, col);
-		r->e->more = "cast it: (struct NAME *)@SYM->F of a pointer, (struct NAME *)&SYM->F of a structure";
+		r->e->more = how_to_cast;
 		return r->e->err;
 	}
 	v->points = kpe_btf_is_struct(v->type);

@@ -24,17 +24,12 @@
 /* What has the name that is looked up; kpe_mutex */
 static struct kpe_variable found[MAX_FOUND];
 
-static bool is_the_kernel(const char *module)
-{
-	return !strcmp(module, KPE_KERNEL_NAME);
-}
-
 /* Is a module loaded, or the kernel meant by its name? Context: any process context. */
 bool kpe_variable_module(const char *module)
 {
 	struct module *mod;
 
-	if (is_the_kernel(module))
+	if (!strcmp(module, KPE_KERNEL_NAME))
 		return true;
 	mod = kpe_module_get(module);
 	module_put(mod);
@@ -155,13 +150,13 @@ static unsigned int look_up(const struct kpe_op *op, const char *own)
 {
 	unsigned int nr = 0;
 
-	if (op->member && !is_the_kernel(op->member))
-		return look_in_module(op, op->member);
-	if (!op->member && *own)
+	if (op->scope.kind == KPE_IN_MODULE)
+		return look_in_module(op, op->scope.name);
+	if (op->scope.kind == KPE_ANYWHERE && *own)
 		nr = look_in_module(op, own);
 	if (!nr)
 		nr = op->percpu ? percpu_of_kernel(op->text) : symbols_of_kernel(op->text);
-	if (!nr && !op->member)
+	if (!nr && op->scope.kind == KPE_ANYWHERE)
 		nr = look_in_module(op, NULL);
 	if (!nr && op->percpu)
 		nr = percpu_exported(op->text);
@@ -175,7 +170,7 @@ static struct kept {
 	struct kpe_variable var;
 	bool percpu;
 	char own[MODULE_NAME_LEN];	/* module of the probe */
-	char member[MODULE_NAME_LEN];	/* module that is written; "": none */
+	char scope[MODULE_NAME_LEN];	/* as written; "": anywhere */
 	char text[KSYM_NAME_LEN];
 } kept[MAX_KEPT];
 
@@ -188,7 +183,7 @@ static const struct kept *find_kept(const struct kpe_op *op, const char *own)
 
 	for (k = kept; k < kept + min_t(unsigned int, nr_kept, MAX_KEPT); k++)
 		if (k->percpu == op->percpu && !strcmp(k->text, op->text) &&
-		    !strcmp(k->own, own) && !strcmp(k->member, op->member ?: ""))
+		    !strcmp(k->own, own) && !strcmp(k->scope, op->scope.name ?: ""))
 			return k;
 	return NULL;
 }
@@ -200,7 +195,7 @@ static void keep(const struct kpe_op *op, const char *own, const struct kpe_vari
 	k->var = *var;
 	k->percpu = op->percpu;
 	strscpy(k->own, own, sizeof(k->own));
-	strscpy(k->member, op->member ?: "", sizeof(k->member));
+	strscpy(k->scope, op->scope.name ?: "", sizeof(k->scope));
 	strscpy(k->text, op->text, sizeof(k->text));
 }
 
@@ -258,7 +253,8 @@ static const char *candidates(const struct kpe_op *op, unsigned int nr)
 int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var,
 		      struct kpe_error *e)
 {
-	unsigned int col = op->col + (op->member ? strlen("@:") + strlen(op->member) : 0);
+	unsigned int col = op->col + (op->scope.name ? strlen("@:") + strlen(op->scope.name) : 0);
+	bool in_module = op->scope.kind == KPE_IN_MODULE;
 	const struct kept *k;
 	unsigned int nr;
 
@@ -280,13 +276,13 @@ int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_varia
 	if (nr) {
 		kpe_fail(e, KPE_ERR_NON_UNIQ_SYMBOL, -EINVAL, col);
 		e->more = candidates(op, nr);
-	} else if (op->member && !kpe_variable_module(op->member)) {
+	} else if (in_module && !kpe_variable_module(op->scope.name)) {
 		kpe_fail(e, KPE_ERR_NO_MODULE, -ENOENT, op->col + 1);
 	} else {
 		kpe_fail(e, KPE_ERR_UNKNOWN_DATA_SYMBOL, -ENOENT, col);
-		if (op->member && !is_the_kernel(op->member)) {
+		if (in_module) {
 			kpe_spelling_begin(op->text, strlen(op->text));
-			kpe_each_module_symbol(op->member, kpe_spelling_consider);
+			kpe_each_module_symbol(op->scope.name, kpe_spelling_consider);
 			e->more = kpe_spelling_say();
 		}
 	}
@@ -299,21 +295,20 @@ int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_varia
  */
 struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool *percpu)
 {
-	const char *module = op->member ?: own;
+	const char *module = op->scope.kind == KPE_IN_MODULE ? op->scope.name : own;
+	const struct kpe_btf *btf = NULL;
 	struct kpe_tref type = { };
-	const struct kpe_btf *btf;
 	u32 offset;
 
 	lockdep_assert_held(&kpe_mutex);
-	for (;;) {
-		if (is_the_kernel(module))
-			module = "";
+	if (op->scope.kind != KPE_IN_KERNEL && *module)
 		btf = kpe_types_of(module);
+	if (btf)
+		type = kpe_btf_var(btf, op->text);
+	if (!type.btf && op->scope.kind != KPE_IN_MODULE) {
+		btf = kpe_types_of("");
 		if (btf)
 			type = kpe_btf_var(btf, op->text);
-		if (type.btf || op->member || !*module)
-			break;
-		module = "";
 	}
 	*percpu = type.btf && kpe_btf_var_offset(btf, KPE_PERCPU_SECTION, op->text, &offset);
 	return type;

@@ -211,7 +211,7 @@ static void dump_source(const struct kpe_op *op, char *buf, size_t size)
 		break;
 	case KPE_OP_SYM:
 		append(buf, size, "%s%s%s%s%+ld", op->percpu ? "percpu " : "",
-		       op->member ?: "", op->member ? ":" : "", op->text, op->offset);
+		       op->scope.name ?: "", op->scope.name ? ":" : "", op->text, op->offset);
 		break;
 	default:
 		append(buf, size, "?");

@@ -71,11 +71,11 @@ static struct kpe_op plain(bool leaving, const struct kpe_op *op)
 	u32 start;
 
 	if (same.code == KPE_OP_SYM && same.percpu &&
-	    (!same.member || !strcmp(same.member, KPE_KERNEL_NAME)) &&
+	    same.scope.kind != KPE_IN_MODULE &&
 	    kpe_percpu_offset(same.text, &start)) {
 		same.offset += start;
 		same.text = (char *)KPE_PERCPU_START;
-		same.member = NULL;
+		same.scope = (struct kpe_scope){ };
 	}
 	return same;
 }
@@ -126,7 +126,7 @@ static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
 
 	return a->code == b->code && percpu && a->index == b->index &&
 	       a->offset == b->offset && a->imm == b->imm &&
-	       same_name(a->text, b->text) && same_name(a->member, b->member);
+	       same_name(a->text, b->text) && same_name(a->scope.name, b->scope.name);
 }
 
 static bool same_type(const struct kpe_type *x, const struct kpe_type *y)

@@ -83,11 +83,11 @@ bool kpe_variable_module(const char *module)
 int __weak kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var,
 			     struct kpe_error *e)
 {
-	const unsigned int col = op->member ? op->col + 2 + strlen(op->member) : op->col;
+	const unsigned int col = op->scope.name ? op->col + 2 + strlen(op->scope.name) : op->col;
 
 	(void)own;
 	*var = (struct kpe_variable){ };
-	if (op->member && !kpe_variable_module(op->member))
+	if (op->scope.name && !kpe_variable_module(op->scope.name))
 		return e ? kpe_fail(e, KPE_ERR_NO_MODULE, -ENOENT, op->col + 1) : -ENOENT;
 	if (strcmp(op->text, "none"))
 		return 0;
