@@ -297,7 +297,9 @@ static int pass_name(void *data, const char *name, unsigned long addr)
 	return 0;
 }
 
-/* Call @fn, which must not sleep, for the name of each function of @scope. Context: may sleep; kpe_mutex held.
+/*
+ * Call @fn, which must not sleep, for the name of each function of @scope.
+ * Context: may sleep; kpe_mutex held.
  */
 void kpe_each_function(const struct kpe_scope *scope, void (*fn)(const char *name))
 {
