@@ -29,6 +29,7 @@
 #include "points/counts.h"
 #include "points/point.h"
 #include "points/running.h"
+#include "trace_kprobe.h"
 #include "transaction/modules.h"
 #include "transaction/owners.h"
 #include "transaction/staged.h"

@@ -8,7 +8,7 @@
 #ifndef KPE_ENABLE_H
 #define KPE_ENABLE_H
 
-#include "trace_kprobe.h"
+#include "model/event.h"
 
 int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data);
 bool kpe_event_busy(struct kpe_event *event);

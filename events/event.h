@@ -9,7 +9,8 @@
 #ifndef KPE_EVENT_H
 #define KPE_EVENT_H
 
-#include "trace_kprobe.h"
+#include "language/definition.h"
+#include "model/event.h"
 
 struct kpe_event *kpe_event_alloc(const struct kpe_line *line, const struct kpe_args *args,
 				  const char *group, const char *name);

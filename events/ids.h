@@ -9,7 +9,7 @@
 #ifndef KPE_IDS_H
 #define KPE_IDS_H
 
-#include "trace_kprobe.h"
+#include "model/event.h"
 
 int kpe_id_take(struct kpe_event *event);
 void kpe_id_drop(struct kpe_event *event);

@@ -9,7 +9,7 @@
 #ifndef KPE_OPEN_FILES_H
 #define KPE_OPEN_FILES_H
 
-#include "trace_kprobe.h"
+#include "model/event.h"
 
 bool kpe_event_files_are_known(void);
 void kpe_open_files_init(void);

@@ -9,7 +9,8 @@
 #ifndef KPE_PRINT_H
 #define KPE_PRINT_H
 
-#include "trace_kprobe.h"
+#include "language/definition.h"
+#include "model/event.h"
 
 /**
  * struct kpe_field - a field of an event

@@ -9,7 +9,7 @@
 #ifndef KPE_EXPORT_FILE_H
 #define KPE_EXPORT_FILE_H
 
-#include "trace_kprobe.h"
+#include "model/point.h"
 
 struct seq_file;
 

@@ -7,7 +7,7 @@
 #ifndef KPE_NO_HITS_H
 #define KPE_NO_HITS_H
 
-#include "trace_kprobe.h"
+#include "model/probe.h"
 
 struct seq_file;
 

@@ -7,7 +7,8 @@
 #ifndef KPE_STATUS_H
 #define KPE_STATUS_H
 
-#include "trace_kprobe.h"
+#include "model/point.h"
+#include "model/probe.h"
 
 struct seq_file;
 

@@ -11,7 +11,7 @@
 #include <linux/atomic.h>
 #include <linux/irq_work.h>
 #include <linux/percpu.h>
-#include "trace_kprobe.h"
+#include "model/point.h"
 
 #define KPE_BUSY	1024	/* counts; a counter that all CPUs share is busy then */
 

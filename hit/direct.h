@@ -17,7 +17,8 @@
 #include "hit/count.h"
 #include "hit/fetch.h"
 #include "hit/scratch.h"
-#include "trace_kprobe.h"
+#include "model/event.h"
+#include "model/point.h"
 
 void kpe_hit_measured(struct kpe_point *point, struct pt_regs *regs, unsigned int context);
 bool kpe_hit_matches(struct kpe_point *point, const struct trace_event_file *file,

@@ -14,7 +14,8 @@
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include "hit/fetch.h"
-#include "trace_kprobe.h"
+#include "language/definition.h"
+#include "model/point.h"
 
 #define KPE_MAX_UNCOVERED 64	/* places; there are only a few such functions */
 

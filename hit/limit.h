@@ -15,7 +15,8 @@
 #include <linux/irq_work.h>
 #include <linux/rculist.h>
 #include <linux/trace_events.h>
-#include "trace_kprobe.h"
+#include "language/definition.h"
+#include "model/event.h"
 
 /* Queued when an event is to be disabled; events/stop.c sets its function. */
 extern struct irq_work kpe_stop_wanted;

@@ -16,7 +16,7 @@
 #include <linux/string.h>
 #include "kernel/gate.h"
 #include "kernel/symbols.h"
-#include "trace_kprobe.h"
+#include "model/event.h"
 
 struct gate_work {
 	int (*fn)(void *data);

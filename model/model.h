@@ -11,7 +11,9 @@
 #include <linux/hashtable.h>
 #include <linux/string.h>
 #include <linux/stringhash.h>
-#include "trace_kprobe.h"
+#include "model/event.h"
+#include "model/point.h"
+#include "model/probe.h"
 
 #define KPE_EVENTS_BITS 10
 

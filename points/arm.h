@@ -11,7 +11,9 @@
 #ifndef KPE_ARM_H
 #define KPE_ARM_H
 
-#include "trace_kprobe.h"
+#include "language/error.h"
+#include "model/event.h"
+#include "model/point.h"
 
 const char *kpe_point_means(const struct kpe_point *point);
 int kpe_point_register(struct kpe_point *point, struct kpe_error *e);

@@ -10,7 +10,7 @@
 #ifndef KPE_BY_FTRACE_H
 #define KPE_BY_FTRACE_H
 
-#include "trace_kprobe.h"
+#include "model/point.h"
 
 #ifdef CONFIG_DYNAMIC_FTRACE
 

@@ -7,7 +7,7 @@
 #ifndef KPE_COUNTS_H
 #define KPE_COUNTS_H
 
-#include "trace_kprobe.h"
+#include "model/point.h"
 
 /* The values of a point's counters */
 struct kpe_sums {

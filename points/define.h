@@ -10,8 +10,8 @@
 #ifndef KPE_DEFINE_H
 #define KPE_DEFINE_H
 
+#include "model/probe.h"
 #include "places/place.h"
-#include "trace_kprobe.h"
 
 /**
  * struct kpe_defining - a definition on its way

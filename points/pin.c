@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/module.h>
+#include "model/locks.h"
 #include "points/pin.h"
-#include "trace_kprobe.h"
 
 static const char *reason;	/* kpe_arm_mutex for changes */
 

@@ -7,7 +7,8 @@
 #ifndef KPE_POINT_H
 #define KPE_POINT_H
 
-#include "trace_kprobe.h"
+#include "model/point.h"
+#include "model/probe.h"
 
 struct kpe_point *kpe_point_make(struct kpe_probe *probe);
 void kpe_point_set_program(struct kpe_point *point, struct kpe_program *program);

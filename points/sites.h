@@ -10,7 +10,7 @@
 #define KPE_SITES_H
 
 #include "hit/ftrace.h"
-#include "trace_kprobe.h"
+#include "model/point.h"
 
 int kpe_sites_init(void);
 int kpe_sites_add(struct kpe_point *point);

@@ -8,7 +8,9 @@
 #ifndef KPE_STAGED_H
 #define KPE_STAGED_H
 
-#include "trace_kprobe.h"
+#include "language/definition.h"
+#include "model/event.h"
+#include "model/probe.h"
 
 /**
  * struct kpe_txn - the running transaction
