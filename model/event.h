@@ -24,14 +24,9 @@ struct kpe_limits;
 struct kpe_load;
 struct kpe_owner;
 
-/**
- * struct kpe_file_link - an enabled event file
- * @list: in kpe_event.files
- * @file: the event file
- * @rcu: for freeing
- */
+/* An enabled event file */
 struct kpe_file_link {
-	struct list_head list;
+	struct list_head list;		/* in kpe_event.files */
 	struct trace_event_file *file;
 	struct rcu_head rcu;
 };
@@ -44,68 +39,37 @@ enum kpe_stopped {
 	KPE_STOP_DONE = 0x80,	/* with one of them: it is disabled, and may start anew */
 };
 
-/**
- * struct kpe_event - a trace event made of probes
- * @node: in the table of events, by name; kpe_mutex
- * @known: in the list of events that the kernel knows; event_mutex
- * @leaving: in the table of events being removed (open_files.c); event_mutex
- * @probes: kpe_probe.sibling; see the lock rules above
- * @staged: kpe_probe.sibling of uncommitted probes; kpe_mutex
- * @txn: in the running transaction's list of new or of touched events
- * @blame: the line of the running transaction that deletes from it
- * @owner: the event ends with it; or NULL
- * @stage: KPE_NEW until the kernel knows it, KPE_DOOMED during its removal,
- *	KPE_REMOVED after that; also changes under event_mutex
- * @is_return: its probes are return probes
- * @perf: perf wants records; written under event_mutex, read by hits
- * @used: has been enabled since the last grace period; event_mutex
- * @users: number of enabled files and perf; event_mutex
- * @enabled_at: jiffies when it got its first user; event_mutex
- * @rests_since: kpe_hits_until_now() when it was last disabled; event_mutex
- * @fields: from kpe_fields_make(); owned
- * @files: enabled trace_event_files; RCU
- * @only: the only file in @files if @perf is false and the event has no limits and has
- *	not stopped, else NULL; RCU
- * @limits: of its budgets; NULL: none; owned
- * @stopped: enum kpe_stopped; set by a hit
- * @share: of a CPU's time that hits took, in percent, if that stopped it
- * @load_wanted: hits take so much time that they need @load
- * @load_begun: low half of the jiffies when @load_all was 0
- * @load: time that hits take, per CPU; NULL until it is wanted; owned
- * @known_fields: the fields in the kernel's form; the kernel owns them
- * @name: owned; the kernel reads it as the start of a struct tracepoint
- * @call: the kernel's event; its @print_fmt is print.c's
- * @load_all: time that hits take on all CPUs, without @load; nanoseconds
- */
 struct kpe_event {
-	struct hlist_node node;
-	struct list_head known;
-	struct hlist_node leaving;
-	struct list_head probes;
-	struct list_head staged;
-	struct list_head txn;
-	const struct kpe_line *blame;
-	struct kpe_owner *owner;
+	struct hlist_node node;		/* in the table of events, by name; kpe_mutex */
+	struct list_head known;		/* of those that the kernel knows; event_mutex */
+	struct hlist_node leaving;	/* of those being removed (open_files.c); event_mutex */
+	struct list_head probes;	/* kpe_probe.sibling; kpe_mutex and event_mutex */
+	struct list_head staged;	/* those that are not committed; kpe_mutex */
+	struct list_head txn;		/* in the transaction's list of new or of touched events */
+	const struct kpe_line *blame;	/* line of the transaction that deletes from it */
+	struct kpe_owner *owner;	/* it ends with that one; or NULL */
+	/* KPE_NEW until the kernel knows it; also changes under event_mutex */
 	enum kpe_stage stage : 8;
-	bool is_return;
-	bool perf;
-	bool used : 1;
-	unsigned int users;
-	unsigned long enabled_at;
-	unsigned long rests_since;
-	struct kpe_field *fields;
-	struct list_head known_fields;
-	struct list_head files;
+	bool is_return;			/* its probes are return probes */
+	bool perf;			/* wants records; written under event_mutex, read by hits */
+	bool used : 1;			/* enabled since the last grace period; event_mutex */
+	unsigned int users;		/* enabled files, and perf; event_mutex */
+	unsigned long enabled_at;	/* jiffies of the first user; event_mutex */
+	unsigned long rests_since;	/* kpe_hits_until_now() when disabled; event_mutex */
+	struct kpe_field *fields;	/* owned */
+	struct list_head known_fields;	/* the same in the kernel's form; the kernel owns them */
+	struct list_head files;		/* kpe_file_link.list; RCU */
+	/* the only file, if there are no perf and no limits, and it has not stopped; RCU */
 	struct trace_event_file *only;
-	struct kpe_limits *limits;
-	u8 stopped;
-	u8 share;
-	bool load_wanted;
-	u32 load_begun;
-	struct kpe_load __percpu *load;
-	const char *name;
-	struct trace_event_call call;
-	atomic_long_t load_all;
+	struct kpe_limits *limits;	/* of its budgets, or NULL; owned */
+	u8 stopped;			/* enum kpe_stopped; set by a hit */
+	u8 share;			/* percent of a CPU's time that hits took, if that did it */
+	bool load_wanted;		/* hits take so much time that they need @load */
+	u32 load_begun;			/* low half of the jiffies when @load_all was 0 */
+	struct kpe_load __percpu *load;	/* time that hits take; NULL until wanted; owned */
+	const char *name;		/* owned; the start of a struct tracepoint */
+	struct trace_event_call call;	/* its print_fmt is print.c's */
+	atomic_long_t load_all;		/* nanoseconds of hits on all CPUs, without @load */
 };
 
 /* Bytes of a record before the first argument */

@@ -16,13 +16,9 @@ LIST_HEAD(kpe_known_events);
 
 DEFINE_HASHTABLE(kpe_events, KPE_EVENTS_BITS);
 
-/**
- * kpe_model_lock() - take kpe_mutex, however long it takes
- *
- * A write may hold it for minutes. The kernel complains of a task that waits so long, unless
- * a signal would end that. Who gets such a signal has to wait all the same.
- *
- * Context: may sleep. Call it by guard(kpe_model)().
+/*
+ * For guard(kpe_model)(). A write may hold the mutex for minutes, and the kernel complains of
+ * a task that waits so long, unless a signal would end that. A killed task still waits.
  */
 void kpe_model_lock(void)
 {

@@ -26,27 +26,15 @@ static inline u32 kpe_name_hash(const char *name)
 	return full_name_hash(NULL, name, strlen(name));
 }
 
-/**
- * kpe_event_probes() - an event's probes
- * @event: event
- *
- * Context: kpe_mutex or event_mutex. Return: the list, of kpe_probe.sibling.
- */
-static inline const struct list_head *
-kpe_event_probes(const struct kpe_event *event)
+/* The list of an event's probes, by kpe_probe.sibling; kpe_mutex or event_mutex */
+static inline const struct list_head *kpe_event_probes(const struct kpe_event *event)
 {
 	kpe_assert_model_or_event_mutex();
 	return &event->probes;
 }
 
-/**
- * kpe_probe_points() - a probe's points
- * @probe: probe
- *
- * Context: kpe_mutex or kpe_arm_mutex. Return: the list, of kpe_point.list.
- */
-static inline const struct list_head *
-kpe_probe_points(const struct kpe_probe *probe)
+/* The list of a probe's points, by kpe_point.list; kpe_mutex or kpe_arm_mutex */
+static inline const struct list_head *kpe_probe_points(const struct kpe_probe *probe)
 {
 	kpe_assert_model_or_arm_mutex();
 	return &probe->points;

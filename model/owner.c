@@ -8,12 +8,7 @@
 #include <linux/string_helpers.h>
 #include "model/owner.h"
 
-/**
- * kpe_owner_make() - make an owner of the calling process
- *
- * Context: may sleep. Return: the owner, for kpe_owner_end(); NULL without
- * memory.
- */
+/* Return: the calling process, for kpe_owner_end(); NULL without memory */
 struct kpe_owner *kpe_owner_make(void)
 {
 	struct kpe_owner *owner = kzalloc(sizeof(*owner), GFP_KERNEL);
@@ -26,12 +21,6 @@ struct kpe_owner *kpe_owner_make(void)
 	return owner;
 }
 
-/**
- * kpe_owner_get() - hold an owner
- * @owner: or NULL
- *
- * Return: @owner.
- */
 struct kpe_owner *kpe_owner_get(struct kpe_owner *owner)
 {
 	if (owner)
@@ -44,21 +33,13 @@ static void free_owner(struct kref *ref)
 	kfree(container_of(ref, struct kpe_owner, ref));
 }
 
-/**
- * kpe_owner_put() - drop a reference
- * @owner: or NULL
- */
 void kpe_owner_put(struct kpe_owner *owner)
 {
 	if (owner)
 		kref_put(&owner->ref, free_owner);
 }
 
-/**
- * kpe_owner_show() - print an owner as one word
- * @m: printed to
- * @owner: NULL is printed as "-"
- */
+/* Print an owner as one word. */
 void kpe_owner_show(struct seq_file *m, const struct kpe_owner *owner)
 {
 	if (!owner) {

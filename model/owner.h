@@ -12,20 +12,14 @@
 
 struct seq_file;
 
-/**
- * struct kpe_owner - an open kprobe_owned
- * @ref: of the file and of each event
- * @pid: of the process, in the initial namespace
- * @comm: name of the task
- * @ended: the file has been closed
- */
 struct kpe_owner {
-	struct kref ref;
-	pid_t pid;
+	struct kref ref;		/* of the file and of each event */
+	pid_t pid;			/* of the process, in the initial namespace */
 	char comm[TASK_COMM_LEN];
-	bool ended;
+	bool ended;			/* the file has been closed */
 };
 
+/* An owner may be NULL: none. */
 struct kpe_owner *kpe_owner_make(void);
 struct kpe_owner *kpe_owner_get(struct kpe_owner *owner);
 void kpe_owner_put(struct kpe_owner *owner);

@@ -33,17 +33,11 @@ enum kpe_count {
 	KPE_NR_COUNTS,
 };
 
-/**
- * struct kpe_counts - what a point needs to be armed
- * @shared: counts of all CPUs; the value of a counter is the sum of this and of its
- *	parts per CPU
- * @rare: per CPU, counters from KPE_NR_OFTEN on; NULL until one of them is busy; owned
- * @uncovered: kpe_point_uncovered() when the point was registered or first armed
- */
+/* What a point needs to be armed. A counter is the sum of its shared and per CPU parts. */
 struct kpe_counts {
 	atomic_long_t shared[KPE_NR_COUNTS];
-	unsigned long __percpu *rare;
-	unsigned long uncovered;
+	unsigned long __percpu *rare;	/* from KPE_NR_OFTEN on; NULL until one is busy; owned */
+	unsigned long uncovered;	/* kpe_point_uncovered() when registered or first armed */
 };
 
 enum kpe_point_state {
@@ -53,69 +47,39 @@ enum kpe_point_state {
 	KPE_ARMED,
 };
 
-/**
- * struct kpe_kprobe - the kprobe or return probe of a point
- * @rp: the kprobe is @rp.kp; filled again before each registration
- * @is_registered: @rp is registered
- * @point: owner
- * @missed_entry: returns without a free instance, in earlier registrations;
- *	@rp counts the current one
- * @missed_nested: hits inside a kprobe's handler, likewise
- */
+/* The kprobe or return probe of a point; filled again before each registration */
 struct kpe_kprobe {
-	struct kretprobe rp;
+	struct kretprobe rp;		/* the kprobe is rp.kp */
 	bool is_registered;
 	struct kpe_point *point;
-	unsigned long missed_entry;
-	unsigned long missed_nested;
+	/* of earlier registrations; rp counts those of the current one */
+	unsigned long missed_entry;	/* returns without a free instance */
+	unsigned long missed_nested;	/* hits inside a kprobe's handler */
 };
 
-/**
- * struct kpe_point - one address of a probe
- * @list: in kpe_probe.points
- * @probe: owner
- * @addr: probe point; 0 while pending or gone
- * @site: address that is patched; it may follow a landing pad
- * @module: name of its module, owned; "" for the kernel
- * @symbol: its function, NULL if not known yet; the name in the probe's line,
- *	or a copy
- * @offset: in @symbol
- * @nth: index among the functions named @symbol in its module, at most 16; kpe_mutex,
- *	like the three next
- * @owns_symbol: @symbol is a copy
- * @in_init: it lies in init text of its module
- * @unreferenced: nothing referred to its function when that was searched for
- * @by_ftrace: by_ftrace.c arms it; valid while it is registered
- * @hooked: by_ftrace.c has @site in its filter for this point; kpe_arm_mutex
- * @state: enum kpe_point_state; kpe_arm_mutex
- * @node: at @site, while it is registered and @by_ftrace
- * @at: by @addr, while it is registered; kpe_mutex
- * @program: fetches arguments; owned, unless it is the probe's
- * @often: per CPU, the first KPE_NR_OFTEN counters; NULL until one is busy; owned
- * @counts: NULL until it is first armed; owned
- * @kprobe: NULL if the point needs no kprobe; owned
- */
+/* One address of a probe. "Owned" is what is freed with it. */
 struct kpe_point {
-	struct list_head list;
+	struct list_head list;		/* in kpe_probe.points */
 	struct kpe_probe *probe;
-	unsigned long addr;
-	unsigned long site;
-	const char *module;
-	const char *symbol;
-	u32 offset;
-	u8 nth : 5;
+	unsigned long addr;		/* 0 while pending or gone */
+	unsigned long site;		/* is patched; it may follow a landing pad */
+	const char *module;		/* owned; "" for the kernel */
+	const char *symbol;		/* its function, NULL if unknown; in the line, or a copy */
+	u32 offset;			/* in the function */
+	/* kpe_mutex */
+	u8 nth : 5;			/* of functions of that name in the module; at most 16 */
 	bool owns_symbol : 1;
-	bool in_init : 1;
-	bool unreferenced : 1;
-	bool by_ftrace;
-	bool hooked;
-	u8 state;
-	struct hlist_node node;
-	struct hlist_node at;
-	struct kpe_program *program;
-	unsigned long __percpu *often;
-	struct kpe_counts *counts;
-	struct kpe_kprobe *kprobe;
+	bool in_init : 1;		/* in init text of its module */
+	bool unreferenced : 1;		/* nothing was found that refers to its function */
+	bool by_ftrace;			/* by_ftrace.c arms it; valid while it is registered */
+	bool hooked;			/* by_ftrace.c's filter has its site; kpe_arm_mutex */
+	u8 state;			/* enum kpe_point_state; kpe_arm_mutex */
+	struct hlist_node node;		/* by site, while it is registered and by_ftrace */
+	struct hlist_node at;		/* by addr, while it is registered; kpe_mutex */
+	struct kpe_program *program;	/* owned, unless it is the probe's */
+	unsigned long __percpu *often;	/* the first; NULL until one is busy; owned */
+	struct kpe_counts *counts;	/* NULL until it is first armed; owned */
+	struct kpe_kprobe *kprobe;	/* NULL: it needs none; owned */
 };
 
 #endif

@@ -28,38 +28,21 @@ enum kpe_search {
 	KPE_SEARCH_RUNS,
 };
 
-/**
- * struct kpe_probe - one definition
- * @link: in kpe_probes, in order of definition
- * @sibling: in @event->probes
- * @txn: in the running transaction's list of new or doomed probes
- * @by_place: in the table of staged.c, from its definition until it is freed; kpe_mutex
- * @stage: see enum kpe_stage
- * @by_types: the types of the function were known when it was defined
- * @search: see enum kpe_search
- * @warns: a warning that comes of it is about a write
- * @number: sequence number of the definition
- * @event: its event
- * @line: the parsed definition; owned
- * @program: of the first point; for points without a program of their own; owned
- * @points: at least one; kpe_point.list
- * @skipped: number of places skipped, by error; NULL: none; owned
- */
 struct kpe_probe {
-	struct list_head link;
-	struct list_head sibling;
-	struct list_head txn;
-	struct hlist_node by_place;
+	struct list_head link;		/* in kpe_probes, in order of definition */
+	struct list_head sibling;	/* in its event's probes, or staged */
+	struct list_head txn;		/* in the transaction's list of new or doomed probes */
+	struct hlist_node by_place;	/* in the table of staged.c; kpe_mutex */
 	enum kpe_stage stage : 8;
 	enum kpe_search search : 8;
-	unsigned long warns : 1;
-	unsigned long by_types : 1;
-	unsigned long number : 46;
+	unsigned long warns : 1;	/* a warning that comes of it is about a write */
+	unsigned long by_types : 1;	/* the function's types were known when it was defined */
+	unsigned long number : 46;	/* of the definition */
 	struct kpe_event *event;
-	struct kpe_line *line;
-	struct kpe_program *program;
-	struct list_head points;
-	u32 *skipped;
+	struct kpe_line *line;		/* owned */
+	struct kpe_program *program;	/* of the first point, and of all like it; owned */
+	struct list_head points;	/* kpe_point.list; at least one */
+	u32 *skipped;			/* number of places skipped, by error; or NULL; owned */
 };
 
 #endif
