@@ -9,7 +9,7 @@
 #include <linux/percpu.h>
 #include "arch/image.h"
 #include "compat/entry.h"
-#include "events/event.h"
+#include "events/ids.h"
 #include "events/open_files.h"
 #include "events/print.h"
 #include "events/stop.h"
@@ -27,12 +27,10 @@
 #include "points/arm.h"
 #include "points/by_ftrace.h"
 #include "points/counts.h"
-#include "points/point.h"
 #include "points/running.h"
 #include "trace_kprobe.h"
 #include "transaction/modules.h"
 #include "transaction/owners.h"
-#include "transaction/staged.h"
 #include "transaction/warn.h"
 #include "types/types.h"
 
@@ -84,26 +82,6 @@ static int __init open_gate(void)
 	return -ENODEV;
 }
 
-static int __init make_memory(void)
-{
-	int ret;
-
-	kpe_scratch = alloc_percpu(struct kpe_scratch);
-	ret = kpe_scratch ? kpe_event_init() : -ENOMEM;
-	if (!ret)
-		ret = kpe_point_init();
-	return ret ?: kpe_staged_init();
-}
-
-/* Also what was made in part */
-static void free_memory(void)
-{
-	kpe_staged_exit();
-	kpe_point_exit();
-	kpe_event_exit();
-	free_percpu(kpe_scratch);
-}
-
 static int __init kpe_init(void)
 {
 	int ret = open_gate();
@@ -113,9 +91,8 @@ static int __init kpe_init(void)
 	if (ret)
 		return ret;
 	kpe_counts_init();
-	ret = make_memory();
-	if (!ret)
-		ret = kpe_by_ftrace_init();
+	kpe_scratch = alloc_percpu(struct kpe_scratch);
+	ret = kpe_scratch ? kpe_by_ftrace_init() : -ENOMEM;
 	if (ret)
 		goto free;
 	kpe_running_init();
@@ -147,7 +124,7 @@ free_functions:
 	kpe_by_ftrace_exit();
 free:
 	kpe_counts_exit();
-	free_memory();
+	free_percpu(kpe_scratch);
 	return ret;
 }
 
@@ -164,7 +141,8 @@ static void __exit kpe_exit(void)
 	kpe_functions_exit();
 	kpe_points_exit();
 	kpe_counts_exit();
-	free_memory();
+	kpe_ids_exit();
+	free_percpu(kpe_scratch);
 }
 
 module_init(kpe_init);

@@ -37,7 +37,6 @@ struct shared_class {
 static LIST_HEAD(classes);	/* kpe_mutex */
 
 static int field_error;			/* of the event being added; event_mutex */
-static struct kmem_cache *event_cache;
 
 static int define_fields(struct trace_event_call *call);
 
@@ -158,7 +157,7 @@ static void fill_call(struct kpe_event *event)
 struct kpe_event *kpe_event_alloc(const struct kpe_line *line, const struct kpe_args *args,
 				  const char *group, const char *name)
 {
-	struct kpe_event *event = kmem_cache_zalloc(event_cache, GFP_KERNEL);
+	struct kpe_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!event)
@@ -201,7 +200,7 @@ void kpe_event_free(struct kpe_event *event)
 	free_percpu(event->load);
 	kfree(event->name);
 	kpe_owner_put(event->owner);
-	kmem_cache_free(event_cache, event);
+	kfree(event);
 }
 
 /**
@@ -301,27 +300,4 @@ int kpe_event_remove(struct kpe_event *event)
 	event->stage = KPE_REMOVED;
 	module_put(THIS_MODULE);
 	return 0;
-}
-
-/**
- * kpe_event_init() - prepare for events
- *
- * Context: module init. Return: 0 or -ENOMEM.
- */
-int kpe_event_init(void)
-{
-	/* There may be thousands, and kmalloc()'s next size is much larger. */
-	event_cache = KMEM_CACHE(kpe_event, 0);
-	return event_cache ? 0 : -ENOMEM;
-}
-
-/**
- * kpe_event_exit() - free the remains of deleted events
- *
- * Context: module exit; no event is left.
- */
-void kpe_event_exit(void)
-{
-	kpe_ids_exit();
-	kmem_cache_destroy(event_cache);
 }

@@ -20,7 +20,5 @@ bool kpe_events_of_others(bool (*look)(const char *group, const char *name,
 				       void *data), void *data);
 int kpe_event_add(struct kpe_event *event);
 int kpe_event_remove(struct kpe_event *event);
-int kpe_event_init(void);
-void kpe_event_exit(void);
 
 #endif

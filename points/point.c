@@ -9,9 +9,6 @@
 #include "points/point.h"
 #include "types/program.h"
 
-static struct kmem_cache *point_cache;
-static struct kmem_cache *counts_cache;
-
 /**
  * kpe_point_make() - add a pending point to a probe
  * @probe: owner
@@ -20,7 +17,7 @@ static struct kmem_cache *counts_cache;
  */
 struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 {
-	struct kpe_point *point = kmem_cache_zalloc(point_cache, GFP_KERNEL);
+	struct kpe_point *point = kzalloc(sizeof(*point), GFP_KERNEL);
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!point)
@@ -105,7 +102,7 @@ int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
  */
 int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
 {
-	struct kpe_counts *counts = kmem_cache_zalloc(counts_cache, GFP_KERNEL);
+	struct kpe_counts *counts = kzalloc(sizeof(*counts), GFP_KERNEL);
 
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (!counts)
@@ -124,7 +121,7 @@ static void free_counts(struct kpe_point *point)
 		return;
 	free_percpu(point->often);
 	free_percpu(point->counts->rare);
-	kmem_cache_free(counts_cache, point->counts);
+	kfree(point->counts);
 }
 
 static void free_point(struct kpe_point *point)
@@ -136,7 +133,7 @@ static void free_point(struct kpe_point *point)
 		kfree(point->symbol);
 	if (*point->module)
 		kfree(point->module);
-	kmem_cache_free(point_cache, point);
+	kfree(point);
 }
 
 /**
@@ -165,28 +162,4 @@ void kpe_points_free(struct kpe_probe *probe)
 	list_for_each_entry_safe(point, next, &probe->points, list)
 		free_point(point);
 	INIT_LIST_HEAD(&probe->points);
-}
-
-/**
- * kpe_point_init() - create the caches of points and of their counters
- *
- * Context: module init. Return: 0, or -ENOMEM; call kpe_point_exit() in either case.
- */
-int kpe_point_init(void)
-{
-	/* The next sizes of kmalloc() are larger by a third and more. */
-	point_cache = KMEM_CACHE(kpe_point, 0);
-	counts_cache = KMEM_CACHE(kpe_counts, 0);
-	return point_cache && counts_cache ? 0 : -ENOMEM;
-}
-
-/**
- * kpe_point_exit() - undo kpe_point_init(), also if it has failed or was not called
- *
- * Context: module init or exit; no point is left.
- */
-void kpe_point_exit(void)
-{
-	kmem_cache_destroy(counts_cache);
-	kmem_cache_destroy(point_cache);
 }

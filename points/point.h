@@ -17,8 +17,6 @@ int kpe_point_set_symbol(struct kpe_point *point, const char *symbol);
 int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered);
 void kpe_point_drop(struct kpe_point *point);
 void kpe_points_free(struct kpe_probe *probe);
-int kpe_point_init(void);
-void kpe_point_exit(void);
 
 /**
  * kpe_point_registered() - is a point registered

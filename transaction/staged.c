@@ -17,8 +17,6 @@
 #include "transaction/staged.h"
 #include "types/program.h"
 
-static struct kmem_cache *probe_cache;
-
 /*
  * An exported glob is one event with tens of thousands of probes. Its lines are not to be
  * compared with each other.
@@ -126,7 +124,7 @@ static void free_probe(struct kpe_probe *probe)
 	kpe_program_free(probe->program);
 	kpe_line_free(probe->line);
 	kfree(probe->skipped);
-	kmem_cache_free(probe_cache, probe);
+	kfree(probe);
 }
 
 /**
@@ -164,7 +162,7 @@ struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event
 				    struct kpe_line **line)
 {
 	static unsigned long last_number;
-	struct kpe_probe *probe = kmem_cache_zalloc(probe_cache, GFP_KERNEL);
+	struct kpe_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!probe) {
@@ -285,26 +283,4 @@ void kpe_txn_end(struct kpe_txn *txn, bool has_failed)
 	else
 		keep_added(txn);
 	free_doomed(txn);
-}
-
-/**
- * kpe_staged_init() - create the cache of probes
- *
- * Context: module init. Return: 0 or -ENOMEM.
- */
-int kpe_staged_init(void)
-{
-	/* The next size of kmalloc() is larger by a fifth. */
-	probe_cache = KMEM_CACHE(kpe_probe, 0);
-	return probe_cache ? 0 : -ENOMEM;
-}
-
-/**
- * kpe_staged_exit() - undo kpe_staged_init()
- *
- * Context: module exit; no probe is left.
- */
-void kpe_staged_exit(void)
-{
-	kmem_cache_destroy(probe_cache);
 }

@@ -52,7 +52,5 @@ void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe,
 		  const struct kpe_line *line);
 void kpe_txn_spare(struct kpe_event *event);
 void kpe_txn_end(struct kpe_txn *txn, bool has_failed);
-int kpe_staged_init(void);
-void kpe_staged_exit(void);
 
 #endif

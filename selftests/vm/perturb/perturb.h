@@ -147,8 +147,6 @@ static inline void kpe_plain_tracepoint_synchronize(void)
 /* memory */
 #define kfree(p)		KPE_AROUND((kfree)(p))
 #define kvfree(p)		KPE_AROUND((kvfree)(p))
-#define kmem_cache_free(cache, p)					\
-	KPE_AROUND((kmem_cache_free)(cache, p))
 
 /* lists: whoever walks one holds a pointer while others get ahead */
 #undef list_next_entry
