@@ -224,29 +224,6 @@ bool kpe_event_name_taken(const char *group, const char *name)
 }
 
 /**
- * kpe_events_of_others() - iterate over the events of other tracers
- * @look: called for each with group, name and @data, until it returns true
- * @data: passed to @look
- *
- * Includes events that cannot be enabled.
- *
- * Context: event_mutex. Return: true if @look did.
- */
-bool kpe_events_of_others(bool (*look)(const char *group, const char *name,
-				       void *data), void *data)
-{
-	struct trace_event_call *call;
-
-	kpe_assert_event_mutex();
-	/* The list changes only under event_mutex. */
-	list_for_each_entry(call, kpe_gate_calls(), list)
-		if (call->class->reg != kpe_event_reg &&
-		    look(call->class->system, trace_event_name(call), data))
-			return true;
-	return false;
-}
-
-/**
  * kpe_event_add() - register an event
  * @event: new or removed
  *

@@ -16,8 +16,6 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line, const struct kpe_
 				  const char *group, const char *name);
 void kpe_event_free(struct kpe_event *event);
 bool kpe_event_name_taken(const char *group, const char *name);
-bool kpe_events_of_others(bool (*look)(const char *group, const char *name,
-				       void *data), void *data);
 int kpe_event_add(struct kpe_event *event);
 int kpe_event_remove(struct kpe_event *event);
 

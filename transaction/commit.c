@@ -4,7 +4,7 @@
  * not in use and that new names are free, appends probes, adds new events and removes
  * doomed ones. Any failure undoes all of it.
  *
- * Locks: event_mutex in commit().
+ * Locks: kpe_mutex; event_mutex, too, from commit() on.
  */
 #include <linux/sched.h>
 #include <linux/sched/mm.h>
@@ -18,7 +18,7 @@
 #include "kernel/gate.h"
 #include "model/model.h"
 #include "points/arm.h"
-#include "transaction/commit.h"
+#include "transaction/staged.h"
 
 static int check_busy(struct kpe_txn *txn)
 {
@@ -46,30 +46,22 @@ static int cannot_add(struct kpe_txn *txn, const struct kpe_event *event,
 	return kpe_fail(&txn->error, code, ret, 0);
 }
 
-static bool is_taken(const char *group, const char *name, void *data)
-{
-	struct kpe_event *event = kpe_txn_find_event(group, name, false);
-	struct kpe_txn *txn = data;
-
-	if (!event || event->stage != KPE_NEW)
-		return false;
-	cannot_add(txn, event, KPE_ERR_EVENT_EXIST, -EEXIST);
-	return true;
-}
-
-/* The name may have been taken since it was checked. */
+/* Another tracer may have taken a name since it was checked. */
 static int check_names(struct kpe_txn *txn)
 {
-	if (list_empty(&txn->made) || !kpe_events_of_others(is_taken, txn))
-		return 0;
-	return txn->error.err;
-}
+	const struct kpe_event *event;
+	struct trace_event_call *call;
 
-/* An event's probe list changes under both locks. */
-static void assert_both_locks(void)
-{
-	lockdep_assert_held(&kpe_mutex);
-	kpe_assert_event_mutex();
+	if (list_empty(&txn->made))
+		return 0;
+	list_for_each_entry(call, kpe_gate_calls(), list) {
+		if (call->class->reg == kpe_event_reg)
+			continue;
+		event = kpe_txn_find_event(call->class->system, trace_event_name(call), false);
+		if (event && event->stage == KPE_NEW)
+			return cannot_add(txn, event, KPE_ERR_EVENT_EXIST, -EEXIST);
+	}
+	return 0;
 }
 
 /* Move staged probes to their events, and arm those of enabled events. */
@@ -79,7 +71,6 @@ static int append_probes(struct kpe_txn *txn)
 	struct kpe_probe *probe;
 	int ret;
 
-	assert_both_locks();
 	list_for_each_entry(probe, &txn->added, txn)
 		list_move_tail(&probe->sibling, &probe->event->probes);
 	list_for_each_entry(probe, &txn->added, txn) {
@@ -89,118 +80,69 @@ static int append_probes(struct kpe_txn *txn)
 		last = probe->event;
 		ret = kpe_points_arm(probe->event);
 		if (ret)
-			return kpe_fail(&txn->error, KPE_ERR_FAIL_REG_PROBE,
-					ret, 0);
+			return kpe_fail(&txn->error, KPE_ERR_FAIL_REG_PROBE, ret, 0);
 	}
 	return 0;
 }
 
-static void unappend_probes(struct kpe_txn *txn)
+/*
+ * All events leave the kernel here. A reader that has seen an event may hold it, however
+ * short it existed. Hits that began while it was enabled may still use its files.
+ */
+static void take_away_doomed(const struct list_head *events)
 {
-	struct kpe_probe *probe;
-
-	assert_both_locks();
-	list_for_each_entry(probe, &txn->added, txn)
-		list_move_tail(&probe->sibling, &probe->event->staged);
-}
-
-/* Hits that began while an event was enabled may still use its files. */
-static void wait_for_hits(const struct list_head *events)
-{
+	bool any = false, used = false;
 	struct kpe_event *event;
-	bool used = false;
-
-	list_for_each_entry(event, events, txn) {
-		used |= event->used;
-		event->used = false;
-	}
-	if (used)
-		kpe_wait_for_hits();
-}
-
-/* Return: true if any of @events is doomed */
-static bool add_open_files(const struct list_head *events)
-{
-	struct kpe_event *event;
-	bool any = false;
 
 	list_for_each_entry(event, events, txn) {
 		if (event->stage != KPE_DOOMED)
 			continue;
 		kpe_open_files_add(event);
 		any = true;
+		used |= event->used;
+		event->used = false;
 	}
-	return any;
-}
-
-static void remove_doomed(const struct list_head *events)
-{
-	struct kpe_event *event;
-
+	if (!any)
+		return;
+	if (used)
+		kpe_wait_for_hits();
+	kpe_open_files_detach();
 	list_for_each_entry(event, events, txn) {
 		/* Cannot fail: it is not busy under event_mutex. */
 		if (event->stage == KPE_DOOMED)
 			WARN_ON_ONCE(kpe_event_remove(event));
 		cond_resched();
 	}
-}
-
-/*
- * All events leave the kernel here. A reader that has seen an event may hold it,
- * however short it existed.
- */
-static void take_away_doomed(const struct list_head *events)
-{
-	if (!add_open_files(events))
-		return;
-	wait_for_hits(events);
-	kpe_open_files_detach();
-	remove_doomed(events);
 	kpe_open_files_end();
 }
 
-/* Doom the live ones among @events. */
-static void doom_events(struct list_head *events,
-			bool (*which)(const struct kpe_event *event))
-{
-	struct kpe_event *event;
-
-	list_for_each_entry(event, events, txn)
-		if (event->stage == KPE_LIVE && which(event))
-			event->stage = KPE_DOOMED;
-}
-
-static bool is_any(const struct kpe_event *event)
-{
-	return true;
-}
-
-/* A deleted event has the name of a new one. */
+/* Has a deleted event the name of a new one? */
 static bool has_namesake(const struct kpe_event *event)
 {
 	return kpe_txn_find_event(kpe_event_group(event), event->name,
 				  !kpe_txn_deletes(event));
 }
 
-static bool is_replaced(const struct kpe_event *event)
+/* @all: else only those whose names new events get */
+static void remove_deleted(struct kpe_txn *txn, bool all)
 {
-	return kpe_txn_deletes(event) && has_namesake(event);
+	struct kpe_event *event;
+
+	list_for_each_entry(event, &txn->touched, txn)
+		if (event->stage == KPE_LIVE && kpe_txn_deletes(event) &&
+		    (all || has_namesake(event)))
+			event->stage = KPE_DOOMED;
+	take_away_doomed(&txn->touched);
 }
 
-static bool has_name_of_its_own(const struct kpe_event *event)
-{
-	return !has_namesake(event);
-}
-
-/* Add new events that the kernel does not know yet. */
-static int add_events(struct kpe_txn *txn,
-		      bool (*which)(const struct kpe_event *event))
+/* Add new events that the kernel does not know yet. @all: else only those of new names */
+static int add_made(struct kpe_txn *txn, bool all)
 {
 	struct kpe_event *event;
 	int ret;
 
 	list_for_each_entry(event, &txn->made, txn) {
-		if (event->stage != KPE_NEW || !which(event))
+		if (event->stage != KPE_NEW || (!all && has_namesake(event)))
 			continue;
 		ret = kpe_event_add(event);
 		if (ret)
@@ -217,72 +159,62 @@ static int add_events(struct kpe_txn *txn,
  */
 static int exchange_events(struct kpe_txn *txn)
 {
-	int ret = add_events(txn, has_name_of_its_own);
+	int ret = add_made(txn, false);
 
 	/* if ids have run out, reuse those of deleted events */
 	if (ret && ret != -ENOSPC)
 		return ret;
-	doom_events(&txn->touched, ret ? kpe_txn_deletes : is_replaced);
-	take_away_doomed(&txn->touched);
-	ret = add_events(txn, is_any);
-	if (ret)
-		return ret;
-	doom_events(&txn->touched, kpe_txn_deletes);
-	take_away_doomed(&txn->touched);
-	return 0;
-}
-
-/* The event just freed as much memory, so it may use the reserves. */
-static void add_again(struct kpe_event *event)
-{
-	unsigned int flags = memalloc_noreclaim_save();
-
-	if (kpe_event_add(event))
-		pr_err("kprobe_events: no memory to restore %s/%s, it is deleted\n",
-		       kpe_event_group(event), event->name);
-	memalloc_noreclaim_restore(flags);
+	remove_deleted(txn, ret);
+	ret = add_made(txn, true);
+	if (!ret)
+		remove_deleted(txn, true);
+	return ret;
 }
 
 /* Undo exchange_events(). */
 static void restore_events(struct kpe_txn *txn)
 {
 	struct kpe_event *event;
+	unsigned int flags;
 
-	doom_events(&txn->made, is_any);
+	list_for_each_entry(event, &txn->made, txn)
+		if (event->stage == KPE_LIVE)
+			event->stage = KPE_DOOMED;
 	take_away_doomed(&txn->made);
+	/* The events just freed as much memory, so these may use the reserves. */
+	flags = memalloc_noreclaim_save();
 	list_for_each_entry(event, &txn->touched, txn)
-		if (event->stage == KPE_REMOVED)
-			add_again(event);
+		if (event->stage == KPE_REMOVED && kpe_event_add(event))
+			pr_err("kprobe_events: no memory to restore %s/%s, it is deleted\n",
+			       kpe_event_group(event), event->name);
+	memalloc_noreclaim_restore(flags);
 	/* events that were partly added */
 	take_away_doomed(&txn->touched);
 }
 
 /* Unlink doomed probes, so that they are not armed again. */
-static void unlink_doomed(struct kpe_txn *txn,
-			  bool (*which)(const struct kpe_event *event))
+static void unlink_doomed(struct kpe_txn *txn, bool all)
 {
 	struct kpe_probe *probe;
 
-	assert_both_locks();
 	list_for_each_entry(probe, &txn->doomed, txn) {
-		if (!which(probe->event))
+		if (!all && probe->event->stage != KPE_REMOVED)
 			continue;
 		list_del(&probe->link);
 		list_del(&probe->sibling);
 	}
 }
 
-static bool is_lost(const struct kpe_event *event)
-{
-	return event->stage == KPE_REMOVED;
-}
-
 /* Runs under event_mutex; waiting for it can take long. */
 static int commit(void *data)
 {
 	struct kpe_txn *txn = data;
+	struct kpe_probe *probe;
 	int ret;
 
+	/* An event's probe list changes under both locks. */
+	lockdep_assert_held(&kpe_mutex);
+	kpe_assert_event_mutex();
 	if (fatal_signal_pending(current))
 		return kpe_fail(&txn->error, KPE_ERR_NONE, -EINTR, 0);
 	ret = check_busy(txn);
@@ -293,34 +225,27 @@ static int commit(void *data)
 	ret = append_probes(txn);
 	if (!ret)
 		ret = exchange_events(txn);
-	if (!ret) {
-		unlink_doomed(txn, is_any);
-		return 0;
+	if (ret) {
+		restore_events(txn);
+		list_for_each_entry(probe, &txn->added, txn)
+			list_move_tail(&probe->sibling, &probe->event->staged);
 	}
-	restore_events(txn);
-	unlink_doomed(txn, is_lost);
-	unappend_probes(txn);
+	/* else of events that could not be restored */
+	unlink_doomed(txn, !ret);
 	return ret;
-}
-
-static const struct kpe_probe *blamed_probe(const struct kpe_txn *txn)
-{
-	const struct kpe_probe *probe;
-
-	list_for_each_entry(probe, &txn->added, txn)
-		if (!txn->blamed_event || probe->event == txn->blamed_event)
-			return probe;
-	return NULL;
 }
 
 /* The command that the error log shows for a failed commit */
 static const char *blamed_text(const struct kpe_txn *txn)
 {
-	const struct kpe_probe *probe = blamed_probe(txn);
+	const struct kpe_probe *probe;
 
 	if (txn->blame)
 		return txn->blame->text;
-	return probe ? probe->line->text : "> kprobe_events";
+	list_for_each_entry(probe, &txn->added, txn)
+		if (!txn->blamed_event || probe->event == txn->blamed_event)
+			return probe->line->text;
+	return "> kprobe_events";
 }
 
 /**

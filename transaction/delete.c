@@ -7,11 +7,10 @@
 #include "compat/cleanup.h"
 #include "language/line.h"
 #include "model/model.h"
-#include "transaction/delete.h"
+#include "transaction/staged.h"
 #include "types/program.h"
 
-static bool names_event(const struct kpe_line *line,
-			const struct kpe_event *event)
+static bool names_event(const struct kpe_line *line, const struct kpe_event *event)
 {
 	return (!line->event || !strcmp(line->event, event->name)) &&
 	       (!line->group || !strcmp(line->group, kpe_event_group(event)));
@@ -51,8 +50,7 @@ static bool names_args(const struct kpe_line *line, const struct kpe_probe *prob
 	       (either == i && written->nr_args == listed->nr_args);
 }
 
-static bool names_probe(const struct kpe_line *line,
-			const struct kpe_probe *probe)
+static bool names_probe(const struct kpe_line *line, const struct kpe_probe *probe)
 {
 	if (line->place.kind == KPE_PLACE_NONE)
 		return true;
@@ -70,14 +68,34 @@ static bool names_probe(const struct kpe_line *line,
 struct named {
 	bool event;		/* an event */
 	bool others;		/* an event of another owner */
+	unsigned int probes;
 };
 
-/* Delete uncommitted probes. Return: number of probes. */
-static unsigned int delete_staged(struct kpe_txn *txn, const struct kpe_line *line,
-				  struct named *named)
+static void delete_live(struct kpe_txn *txn, const struct kpe_line *line,
+			struct kpe_event *event, struct named *named)
+{
+	struct kpe_probe *probe;
+
+	if (event->stage != KPE_LIVE || !names_event(line, event))
+		return;
+	if (event->owner != txn->owner) {
+		named->others = true;
+		return;
+	}
+	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
+		if (probe->stage != KPE_LIVE)
+			continue;
+		named->event = true;
+		if (!names_probe(line, probe))
+			continue;
+		kpe_txn_doom(txn, probe, line);
+		named->probes++;
+	}
+}
+
+static void delete_staged(struct kpe_txn *txn, const struct kpe_line *line, struct named *named)
 {
 	struct kpe_probe *probe, *next;
-	unsigned int n = 0;
 	LIST_HEAD(gone);
 
 	list_for_each_entry_safe(probe, next, &txn->added, txn) {
@@ -87,66 +105,9 @@ static unsigned int delete_staged(struct kpe_txn *txn, const struct kpe_line *li
 		if (!names_probe(line, probe))
 			continue;
 		list_move_tail(&probe->txn, &gone);
-		n++;
+		named->probes++;
 	}
 	kpe_txn_drop_probes(&gone);
-	return n;
-}
-
-static unsigned int delete_live(struct kpe_txn *txn, const struct kpe_line *line,
-				struct kpe_event *event, struct named *named)
-{
-	struct kpe_probe *probe;
-	unsigned int n = 0;
-
-	if (event->stage != KPE_LIVE || !names_event(line, event))
-		return 0;
-	if (event->owner != txn->owner) {
-		named->others = true;
-		return 0;
-	}
-	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
-		if (probe->stage != KPE_LIVE)
-			continue;
-		named->event = true;
-		if (!names_probe(line, probe))
-			continue;
-		kpe_txn_doom(txn, probe, line);
-		n++;
-	}
-	return n;
-}
-
-static int nothing_deleted(struct kpe_txn *txn, const struct kpe_line *line,
-			   const struct named *named)
-{
-	struct kpe_error *e = &txn->error;
-
-	if (named->event)
-		return kpe_fail(e, KPE_ERR_NO_SUCH_PROBE, -ENOENT,
-				line->place.col);
-	if (named->others)
-		return kpe_fail(e, KPE_ERR_OTHER_OWNER, -EPERM, line->name_col);
-	return kpe_fail(e, KPE_ERR_NO_SUCH_EVENT, -ENOENT, line->name_col);
-}
-
-static int delete(struct kpe_txn *txn, const struct kpe_line *line)
-{
-	struct named named = {};
-	struct kpe_event *event;
-	unsigned int n = 0;
-	int bucket;
-
-	if (line->event) {
-		hash_for_each_possible(kpe_events, event, node,
-				       kpe_name_hash(line->event))
-			n += delete_live(txn, line, event, &named);
-	} else {
-		hash_for_each(kpe_events, bucket, event, node)
-			n += delete_live(txn, line, event, &named);
-	}
-	n += delete_staged(txn, line, &named);
-	return n ? 0 : nothing_deleted(txn, line, &named);
 }
 
 struct deletion {
@@ -164,23 +125,34 @@ struct deletion {
 int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line **line)
 {
 	struct deletion *deletion __free(kfree) = kmalloc(sizeof(*deletion), GFP_KERNEL);
-	int ret;
+	struct kpe_error *e = &txn->error;
+	struct named named = {};
+	struct kpe_event *event;
+	int bucket;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!deletion)
-		return kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	ret = delete(txn, *line);
-	if (ret)
-		return ret;
-	deletion->line = no_free_ptr(*line);
-	list_add_tail(&no_free_ptr(deletion)->list, &txn->deletions);
-	return 0;
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	if ((*line)->event) {
+		hash_for_each_possible(kpe_events, event, node, kpe_name_hash((*line)->event))
+			delete_live(txn, *line, event, &named);
+	} else {
+		hash_for_each(kpe_events, bucket, event, node)
+			delete_live(txn, *line, event, &named);
+	}
+	delete_staged(txn, *line, &named);
+	if (named.probes) {
+		deletion->line = no_free_ptr(*line);
+		list_add_tail(&no_free_ptr(deletion)->list, &txn->deletions);
+		return 0;
+	}
+	if (named.event)
+		return kpe_fail(e, KPE_ERR_NO_SUCH_PROBE, -ENOENT, (*line)->place.col);
+	if (named.others)
+		return kpe_fail(e, KPE_ERR_OTHER_OWNER, -EPERM, (*line)->name_col);
+	return kpe_fail(e, KPE_ERR_NO_SUCH_EVENT, -ENOENT, (*line)->name_col);
 }
 
-/**
- * kpe_txn_free_deletions() - free the deletions of a transaction
- * @txn: transaction
- */
 void kpe_txn_free_deletions(struct kpe_txn *txn)
 {
 	struct deletion *deletion, *next;

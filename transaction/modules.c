@@ -18,8 +18,8 @@
 
 #define FEW	8	/* warnings about a module */
 
-static void warn(const struct kpe_probe *probe, const char *module,
-		 const struct kpe_error *e)
+static void warn_unarmed(const struct kpe_probe *probe, const char *module,
+			 const struct kpe_error *e)
 {
 	char *why __free(kfree) = kpe_error_say(e);
 
@@ -28,24 +28,25 @@ static void warn(const struct kpe_probe *probe, const char *module,
 		module, why ?: kpe_error_text(e->code));
 }
 
-/* Can the place only be checked when the module is live? */
-static bool is_late(const struct kpe_place *place)
-{
-	return place->kind == KPE_PLACE_SECTION &&
-	       kpe_section_is_late(place->symbol);
-}
-
-/* Reports errors once. There may be thousands, for one reason. */
+/*
+ * Reports errors once, of a place that can only be checked when the module is live then.
+ * There may be thousands, for one reason.
+ */
 static void renew_points(const char *module, bool live)
 {
+	const struct kpe_place *place;
 	struct kpe_probe *probe;
 	unsigned int nr = 0;
 	struct kpe_error e;
 
-	list_for_each_entry(probe, &kpe_probes, link)
+	list_for_each_entry(probe, &kpe_probes, link) {
+		place = &probe->line->place;
 		if (kpe_define_again(probe, module, &e) &&
-		    live == is_late(&probe->line->place) && nr++ < FEW)
-			warn(probe, module, &e);
+		    live == (place->kind == KPE_PLACE_SECTION &&
+			     kpe_section_is_late(place->symbol)) &&
+		    nr++ < FEW)
+			warn_unarmed(probe, module, &e);
+	}
 	if (nr > FEW)
 		pr_warn("kprobe_events: %u more probes cannot be armed in module %s\n",
 			nr - FEW, module);
@@ -55,8 +56,7 @@ static void renew_points(const char *module, bool live)
  * Runs after the kernel's own notifiers, which add the module's blacklist. Probes
  * that were defined during loading get their points when the module is live.
  */
-static int module_comes(struct notifier_block *nb, unsigned long action,
-			void *data)
+static int module_comes(struct notifier_block *nb, unsigned long action, void *data)
 {
 	const char *module = ((struct module *)data)->name;
 
@@ -80,8 +80,7 @@ static int module_comes(struct notifier_block *nb, unsigned long action,
  * Runs before the kernel's own notifiers. They free the kprobe's data and leave
  * the breakpoint, but sysfs files can still run the module's code.
  */
-static int module_goes(struct notifier_block *nb, unsigned long action,
-		       void *data)
+static int module_goes(struct notifier_block *nb, unsigned long action, void *data)
 {
 	const char *module = ((struct module *)data)->name;
 
@@ -105,11 +104,6 @@ static struct notifier_block going = {
 	.priority = 10,
 };
 
-/**
- * kpe_modules_watch() - register the module notifiers
- *
- * Context: module init. Return: 0 or a negative errno.
- */
 int kpe_modules_watch(void)
 {
 	int ret = register_module_notifier(&going);
@@ -122,11 +116,7 @@ int kpe_modules_watch(void)
 	return ret;
 }
 
-/**
- * kpe_modules_unwatch() - undo kpe_modules_watch()
- *
- * Context: module exit, no kpe_mutex.
- */
+/* The caller does not hold kpe_mutex, which a notification may wait for. */
 void kpe_modules_unwatch(void)
 {
 	unregister_module_notifier(&coming);

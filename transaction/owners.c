@@ -43,18 +43,6 @@ static bool is_served(int which)
 	return atomic_read(&served) - which >= 0;
 }
 
-/* One that exits may have thousands of files to close, and waits for one of them only. */
-static void wait_for_run(int which)
-{
-	if (current->flags & PF_KTHREAD)
-		return;
-	if (!(current->flags & PF_EXITING))
-		wait_event_killable(runs, is_served(which));
-	else if (is_served(READ_ONCE(late)) &&
-		 !wait_event_timeout(runs, is_served(which), EXIT_DELAY))
-		WRITE_ONCE(late, which);
-}
-
 /**
  * kpe_owner_end() - delete the events of an owner
  * @owner: given back; its events in use are deleted later
@@ -69,15 +57,15 @@ void kpe_owner_end(struct kpe_owner *owner)
 	/* ordered: a run that counts it sees that it has ended */
 	which = atomic_inc_return(&wanted);
 	mod_delayed_work(kpe_workqueue(), &reaper, 0);
-	wait_for_run(which);
+	/* One that exits may have thousands of files to close, and waits for one of them only. */
+	if (!(current->flags & (PF_KTHREAD | PF_EXITING)))
+		wait_event_killable(runs, is_served(which));
+	else if (!(current->flags & PF_KTHREAD) && is_served(READ_ONCE(late)) &&
+		 !wait_event_timeout(runs, is_served(which), EXIT_DELAY))
+		WRITE_ONCE(late, which);
 	kpe_owner_put(owner);
 }
 
-/**
- * kpe_owners_exit() - stop retrying
- *
- * Context: module exit; no event is left.
- */
 void kpe_owners_exit(void)
 {
 	cancel_delayed_work_sync(&reaper);

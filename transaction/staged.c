@@ -32,16 +32,13 @@ static u32 place_hash(const struct kpe_event *event, const struct kpe_place *pla
 	       hash_long(place->offset, 32);
 }
 
-static bool same_probe(const struct kpe_probe *probe, const struct kpe_line *line,
-		       const struct kpe_args *args)
+static bool same_values(const struct kpe_probe *probe, const struct kpe_line *line,
+			const struct kpe_args *args)
 {
-	const struct kpe_args *others = probe->program->args;
 	unsigned int i;
 
-	if (!kpe_place_equal(&probe->line->place, &line->place))
-		return false;
 	for (i = 0; i < args->nr_args; i++)
-		if (strcmp(others->args[i].text, args->args[i].text))
+		if (strcmp(probe->program->args->args[i].text, args->args[i].text))
 			return false;
 	return kpe_condition_equal(probe->line->condition, line->condition);
 }
@@ -50,9 +47,10 @@ static bool same_probe(const struct kpe_probe *probe, const struct kpe_line *lin
  * kpe_txn_has_probe() - does an event have this very probe already?
  * @event: event
  * @line: a definition
- * @args: resolved; those of the event
+ * @args: resolved; those of the event. NULL: is it enough that the place is the same?
  *
- * Context: kpe_mutex. Return: true if so, and the transaction does not delete it.
+ * Context: kpe_mutex. Return: true if so. With @args, one that the transaction deletes does
+ * not count.
  */
 bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *line,
 		       const struct kpe_args *args)
@@ -61,18 +59,13 @@ bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *lin
 
 	lockdep_assert_held(&kpe_mutex);
 	hash_for_each_possible(probes_by_place, probe, by_place, place_hash(event, &line->place))
-		if (probe->event == event && probe->stage != KPE_DOOMED &&
-		    same_probe(probe, line, args))
+		if (probe->event == event && kpe_place_equal(&probe->line->place, &line->place) &&
+		    (!args || (probe->stage != KPE_DOOMED && same_values(probe, line, args))))
 			return true;
 	return false;
 }
 
-/**
- * kpe_txn_deletes() - does the transaction delete an event
- * @event: event
- *
- * Context: kpe_mutex. Return: true if it has no probe left.
- */
+/* Has an event no probe left when the transaction ends? */
 bool kpe_txn_deletes(const struct kpe_event *event)
 {
 	const struct kpe_probe *probe;
@@ -94,8 +87,7 @@ bool kpe_txn_deletes(const struct kpe_event *event)
  *
  * Context: kpe_mutex. Return: the event or NULL.
  */
-struct kpe_event *kpe_txn_find_event(const char *group, const char *name,
-				     bool deleted)
+struct kpe_event *kpe_txn_find_event(const char *group, const char *name, bool deleted)
 {
 	struct kpe_event *event;
 
@@ -115,38 +107,6 @@ static void drop_event_if_empty(struct kpe_event *event)
 	hash_del(&event->node);
 	list_del(&event->txn);
 	kpe_event_free(event);
-}
-
-static void free_probe(struct kpe_probe *probe)
-{
-	hash_del(&probe->by_place);
-	kpe_points_free(probe);
-	kpe_program_free(probe->program);
-	kpe_line_free(probe->line);
-	kfree(probe->skipped);
-	kfree(probe);
-}
-
-/**
- * kpe_txn_drop_probes() - free new probes, and their events that are new and empty
- * @probes: list of probes that are not committed, by kpe_probe.txn
- *
- * Context: kpe_mutex; sleeps.
- */
-void kpe_txn_drop_probes(struct list_head *probes)
-{
-	struct kpe_probe *probe, *next;
-	struct kpe_event *event;
-
-	lockdep_assert_held(&kpe_mutex);
-	kpe_points_unregister(probes);
-	list_for_each_entry_safe(probe, next, probes, txn) {
-		event = probe->event;
-		list_del(&probe->txn);
-		list_del(&probe->sibling);
-		free_probe(probe);
-		drop_event_if_empty(event);
-	}
 }
 
 /**
@@ -181,16 +141,40 @@ struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event
 	return probe;
 }
 
+static void free_probe(struct kpe_probe *probe)
+{
+	hash_del(&probe->by_place);
+	kpe_points_free(probe);
+	kpe_program_free(probe->program);
+	kpe_line_free(probe->line);
+	kfree(probe->skipped);
+	kfree(probe);
+}
+
 /**
- * kpe_txn_doom() - delete a live probe when the transaction commits
- * @txn: transaction
- * @probe: probe
- * @line: the deletion, or NULL
+ * kpe_txn_drop_probes() - free new probes, and their events that are new and empty
+ * @probes: list of probes that are not committed, by kpe_probe.txn
  *
- * Context: kpe_mutex.
+ * Context: kpe_mutex; sleeps.
  */
-void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe,
-		  const struct kpe_line *line)
+void kpe_txn_drop_probes(struct list_head *probes)
+{
+	struct kpe_probe *probe, *next;
+	struct kpe_event *event;
+
+	lockdep_assert_held(&kpe_mutex);
+	kpe_points_unregister(probes);
+	list_for_each_entry_safe(probe, next, probes, txn) {
+		event = probe->event;
+		list_del(&probe->txn);
+		list_del(&probe->sibling);
+		free_probe(probe);
+		drop_event_if_empty(event);
+	}
+}
+
+/* Delete a live probe when the transaction commits. @line: the deletion, or NULL */
+void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe, const struct kpe_line *line)
 {
 	struct kpe_event *event = probe->event;
 
@@ -202,18 +186,13 @@ void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe,
 	event->blame = line;
 }
 
-static void undoom(struct kpe_probe *probe)
+static void undoom_probe(struct kpe_probe *probe)
 {
 	list_del_init(&probe->txn);
 	probe->stage = KPE_LIVE;
 }
 
-/**
- * kpe_txn_spare() - do not delete the probes of an event
- * @event: one of the touched events
- *
- * Context: kpe_mutex.
- */
+/* Do not delete the probes of an event. */
 void kpe_txn_spare(struct kpe_event *event)
 {
 	struct kpe_probe *probe;
@@ -221,51 +200,8 @@ void kpe_txn_spare(struct kpe_event *event)
 	lockdep_assert_held(&kpe_mutex);
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		if (probe->stage == KPE_DOOMED)
-			undoom(probe);
+			undoom_probe(probe);
 	list_del_init(&event->txn);
-}
-
-static void free_doomed(struct kpe_txn *txn)
-{
-	struct kpe_probe *probe, *next_probe;
-	struct kpe_event *event, *next_event;
-
-	kpe_points_unregister(&txn->doomed);
-	list_for_each_entry_safe(probe, next_probe, &txn->doomed, txn)
-		free_probe(probe);
-	list_for_each_entry_safe(event, next_event, &txn->touched, txn) {
-		list_del_init(&event->txn);
-		event->blame = NULL;
-		if (event->stage != KPE_REMOVED)
-			continue;
-		hash_del(&event->node);
-		kpe_event_free(event);
-	}
-}
-
-static void keep_added(struct kpe_txn *txn)
-{
-	struct kpe_probe *probe, *next_probe;
-	struct kpe_event *event, *next_event;
-
-	list_for_each_entry_safe(probe, next_probe, &txn->added, txn) {
-		list_del_init(&probe->txn);
-		list_add_tail(&probe->link, &kpe_probes);
-		probe->stage = KPE_LIVE;
-	}
-	list_for_each_entry_safe(event, next_event, &txn->made, txn)
-		list_del_init(&event->txn);
-}
-
-/* Events that could not be restored stay doomed. */
-static void undo(struct kpe_txn *txn)
-{
-	struct kpe_probe *probe, *next;
-
-	kpe_txn_drop_probes(&txn->added);
-	list_for_each_entry_safe(probe, next, &txn->doomed, txn)
-		if (probe->event->stage != KPE_REMOVED)
-			undoom(probe);
 }
 
 /**
@@ -277,10 +213,33 @@ static void undo(struct kpe_txn *txn)
  */
 void kpe_txn_end(struct kpe_txn *txn, bool has_failed)
 {
+	struct kpe_probe *probe, *next_probe;
+	struct kpe_event *event, *next_event;
+
 	lockdep_assert_held(&kpe_mutex);
-	if (has_failed)
-		undo(txn);
-	else
-		keep_added(txn);
-	free_doomed(txn);
+	if (has_failed) {
+		kpe_txn_drop_probes(&txn->added);
+		/* Those of events that could not be restored stay doomed. */
+		list_for_each_entry_safe(probe, next_probe, &txn->doomed, txn)
+			if (probe->event->stage != KPE_REMOVED)
+				undoom_probe(probe);
+	}
+	list_for_each_entry_safe(probe, next_probe, &txn->added, txn) {
+		list_del_init(&probe->txn);
+		list_add_tail(&probe->link, &kpe_probes);
+		probe->stage = KPE_LIVE;
+	}
+	list_for_each_entry_safe(event, next_event, &txn->made, txn)
+		list_del_init(&event->txn);
+	kpe_points_unregister(&txn->doomed);
+	list_for_each_entry_safe(probe, next_probe, &txn->doomed, txn)
+		free_probe(probe);
+	list_for_each_entry_safe(event, next_event, &txn->touched, txn) {
+		list_del_init(&event->txn);
+		event->blame = NULL;
+		if (event->stage != KPE_REMOVED)
+			continue;
+		hash_del(&event->node);
+		kpe_event_free(event);
+	}
 }

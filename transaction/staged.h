@@ -2,8 +2,9 @@
 /*
  * staged - what the running transaction adds and deletes
  *
- * Contract: contains the new probes and events and the doomed ones, and ends with all of
- * them live or freed. Nothing here changes the kernel's events.
+ * Contract: a line stages new probes and events, or dooms existing ones (add.c, delete.c).
+ * The commit makes the same changes in the kernel, or none (commit.c). The end leaves all of
+ * them live or freed.
  */
 #ifndef KPE_STAGED_H
 #define KPE_STAGED_H
@@ -12,45 +13,36 @@
 #include "model/event.h"
 #include "model/probe.h"
 
-/**
- * struct kpe_txn - the running transaction
- * @owner: only its events may be changed; NULL: events without an owner
- * @spares: keep busy events instead of failing
- * @added: new probes, by kpe_probe.txn
- * @doomed: probes to delete, by kpe_probe.txn
- * @made: new events, by kpe_event.txn
- * @touched: live events with doomed probes, by kpe_event.txn
- * @deletions: deletion lines; the commit may blame them
- * @builds: build-id lines that apply to the following definitions
- * @error: why it failed
- * @blame: the deletion that made the commit fail, or NULL
- * @blamed_event: the new event that made the commit fail, or NULL
- */
 struct kpe_txn {
-	struct kpe_owner *owner;
-	bool spares;
-	struct list_head added;
-	struct list_head doomed;
-	struct list_head made;
-	struct list_head touched;
-	struct list_head deletions;
-	struct list_head builds;
-	struct kpe_error error;
-	const struct kpe_line *blame;
-	const struct kpe_event *blamed_event;
+	struct kpe_owner *owner;	/* only its events may be changed; NULL: those without */
+	bool spares;			/* keep busy events instead of failing */
+	struct list_head added;		/* new probes, by kpe_probe.txn */
+	struct list_head doomed;	/* probes to delete, by kpe_probe.txn */
+	struct list_head made;		/* new events, by kpe_event.txn */
+	struct list_head touched;	/* live events with doomed probes, by kpe_event.txn */
+	struct list_head deletions;	/* lines; the commit may blame them */
+	struct list_head builds;	/* build-id lines for the definitions that follow */
+	struct kpe_error error;		/* why it failed */
+	/* what made the commit fail, or NULL */
+	const struct kpe_line *blame;	/* a deletion */
+	const struct kpe_event *blamed_event;	/* a new event */
 };
 
+/* @line is NULL when it was taken over */
+int kpe_txn_define(struct kpe_txn *txn, struct kpe_line **line);
+int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line **line);
+void kpe_txn_free_deletions(struct kpe_txn *txn);
+int kpe_txn_commit(struct kpe_txn *txn);
+void kpe_txn_end(struct kpe_txn *txn, bool has_failed);
+
 bool kpe_txn_deletes(const struct kpe_event *event);
-struct kpe_event *kpe_txn_find_event(const char *group, const char *name,
-				     bool deleted);
+struct kpe_event *kpe_txn_find_event(const char *group, const char *name, bool deleted);
 bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *line,
 		       const struct kpe_args *args);
 struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event,
 				    struct kpe_line **line);
 void kpe_txn_drop_probes(struct list_head *probes);
-void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe,
-		  const struct kpe_line *line);
+void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe, const struct kpe_line *line);
 void kpe_txn_spare(struct kpe_event *event);
-void kpe_txn_end(struct kpe_txn *txn, bool has_failed);
 
 #endif

@@ -17,14 +17,12 @@
 #include "model/owner.h"
 #include "points/arm.h"
 #include "points/builds.h"
-#include "transaction/add.h"
-#include "transaction/commit.h"
-#include "transaction/delete.h"
+#include "transaction/staged.h"
 #include "transaction/transaction.h"
 #include "transaction/warn.h"
 
-/* Pairs with finish(). Return: 0, or -EINTR if the task was killed. */
-static int begin(struct kpe_txn *txn, struct kpe_owner *owner)
+/* Pairs with end_txn(). Return: 0, or -EINTR if the task was killed. */
+static int begin_txn(struct kpe_txn *txn, struct kpe_owner *owner)
 {
 	if (mutex_lock_killable(&kpe_mutex))
 		return -EINTR;
@@ -39,15 +37,10 @@ static int begin(struct kpe_txn *txn, struct kpe_owner *owner)
 	return 0;
 }
 
-static bool is_empty(const struct kpe_txn *txn)
+/* @ret: result of staging. kpe_mutex is still held. */
+static int end_txn(struct kpe_txn *txn, int ret)
 {
-	return list_empty(&txn->added) && list_empty(&txn->doomed);
-}
-
-/* End a transaction. @ret: result of staging */
-static int finish(struct kpe_txn *txn, int ret)
-{
-	if (!ret && !is_empty(txn))
+	if (!ret && !(list_empty(&txn->added) && list_empty(&txn->doomed)))
 		ret = kpe_txn_commit(txn);
 	if (!ret)
 		kpe_txn_search(txn);
@@ -57,32 +50,25 @@ static int finish(struct kpe_txn *txn, int ret)
 	return ret;
 }
 
-/* @line: NULL when it was taken over */
-static int stage_line(struct kpe_txn *txn, struct kpe_line **line)
-{
-	switch ((*line)->verb) {
-	case KPE_DELETE:
-		return kpe_txn_delete(txn, line);
-	case KPE_BUILD_ID:
-		return kpe_builds_add(&txn->builds, *line, &txn->error);
-	default:
-		return kpe_txn_define(txn, line);
-	}
-}
-
 /*
  * Stage one line; log errors. If the task is killed, long operations end early with
  * any result.
  */
-static int stage(struct kpe_txn *txn, const char *text, size_t len)
+static int stage_line(struct kpe_txn *txn, const char *text, size_t len)
 {
 	char *normal __free(kfree) = NULL;
 	struct kpe_line *line = NULL;
 	int ret;
 
 	ret = kpe_line_parse(text, len, &line, &normal, &txn->error);
-	if (!ret && line)
-		ret = stage_line(txn, &line);
+	if (!ret && line) {
+		if (line->verb == KPE_DELETE)
+			ret = kpe_txn_delete(txn, &line);
+		else if (line->verb == KPE_BUILD_ID)
+			ret = kpe_builds_add(&txn->builds, line, &txn->error);
+		else
+			ret = kpe_txn_define(txn, &line);
+	}
 	kpe_line_free(line);
 	if (fatal_signal_pending(current))
 		ret = -EINTR;
@@ -101,24 +87,23 @@ static int stage(struct kpe_txn *txn, const char *text, size_t len)
  * with nothing changed and an entry in the error log; -EINTR without an entry
  * if the task was killed.
  */
-int kpe_transaction_write(struct kpe_owner *owner, const char *text,
-			  size_t len)
+int kpe_transaction_write(struct kpe_owner *owner, const char *text, size_t len)
 {
 	const char *end = text + len, *newline;
 	struct kpe_txn txn;
 	int ret = 0;
 
-	if (begin(&txn, owner))
+	if (begin_txn(&txn, owner))
 		return -EINTR;
 	for (; text < end && !ret; text = newline + 1) {
 		newline = memchr(text, '\n', end - text);
 		if (!newline)
 			newline = end;
-		ret = stage(&txn, text, newline - text);
+		ret = stage_line(&txn, text, newline - text);
 		/* there may be millions of lines */
 		cond_resched();
 	}
-	ret = finish(&txn, ret);
+	ret = end_txn(&txn, ret);
 	mutex_unlock(&kpe_mutex);
 	return ret;
 }
@@ -135,12 +120,12 @@ int kpe_transaction_clear(void)
 	struct kpe_txn txn;
 	int ret;
 
-	if (begin(&txn, NULL))
+	if (begin_txn(&txn, NULL))
 		return -EINTR;
 	list_for_each_entry(probe, &kpe_probes, link)
 		if (!probe->event->owner)
 			kpe_txn_doom(&txn, probe, NULL);
-	ret = finish(&txn, 0);
+	ret = end_txn(&txn, 0);
 	mutex_unlock(&kpe_mutex);
 	return ret;
 }
@@ -150,16 +135,6 @@ static bool is_orphan(const struct kpe_probe *probe)
 	const struct kpe_owner *owner = probe->event->owner;
 
 	return owner && READ_ONCE(owner->ended);
-}
-
-static bool have_orphans(void)
-{
-	const struct kpe_probe *probe;
-
-	list_for_each_entry(probe, &kpe_probes, link)
-		if (is_orphan(probe))
-			return true;
-	return false;
 }
 
 /**
@@ -174,10 +149,10 @@ bool kpe_transaction_reap(void)
 	const struct kpe_event *last = NULL;
 	struct kpe_probe *probe;
 	struct kpe_txn txn;
-	bool stay;
+	bool stay = false;
 
 	/* a kernel thread is not killed */
-	if (begin(&txn, NULL))
+	if (begin_txn(&txn, NULL))
 		return true;
 	txn.spares = true;
 	list_for_each_entry(probe, &kpe_probes, link) {
@@ -190,8 +165,9 @@ bool kpe_transaction_reap(void)
 		last = probe->event;
 		kpe_txn_doom(&txn, probe, NULL);
 	}
-	finish(&txn, 0);
-	stay = have_orphans();
+	end_txn(&txn, 0);
+	list_for_each_entry(probe, &kpe_probes, link)
+		stay |= is_orphan(probe);
 	mutex_unlock(&kpe_mutex);
 	return stay;
 }
