@@ -37,28 +37,14 @@
 
 static DEFINE_HASHTABLE(by_address, 12);	/* kpe_mutex */
 
-static void sweep(struct work_struct *work);
-static DECLARE_DELAYED_WORK(sweep_work, sweep);
+static void unhook_left(struct work_struct *work);
+static DECLARE_DELAYED_WORK(sweep_work, unhook_left);
 
 static_assert(KPE_MAX_SAVED <= KRETPROBE_MAX_DATA_SIZE);
 
-static void fill_kprobe(struct kpe_point *point)
+static struct kprobe *kprobe_of(const struct kpe_point *point)
 {
-	const struct kpe_line *line = point->probe->line;
-	struct kretprobe *rp = &point->kprobe->rp;
-
-	memset(rp, 0, sizeof(*rp));
-	rp->kp.addr = (kprobe_opcode_t *)point->addr;
-	rp->kp.flags = KPROBE_FLAG_DISABLED;
-	if (!line->is_return) {
-		rp->kp.pre_handler = kpe_kprobe_entry;
-		return;
-	}
-	rp->handler = kpe_kprobe_return;
-	rp->maxactive = line->maxactive;
-	rp->data_size = kpe_program_saved_size(point->program);
-	if (rp->data_size)
-		rp->entry_handler = kpe_kprobe_save;
+	return point->kprobe ? &point->kprobe->rp.kp : NULL;
 }
 
 /* A test build has all points hit by the kprobe core. */
@@ -82,6 +68,7 @@ static bool can_use_ftrace(struct kpe_point *point)
 
 static int register_kprobe_of(struct kpe_point *point)
 {
+	const struct kpe_line *line = point->probe->line;
 	struct kretprobe *rp;
 	int ret;
 
@@ -90,18 +77,26 @@ static int register_kprobe_of(struct kpe_point *point)
 	if (!point->kprobe)
 		return -ENOMEM;
 	point->kprobe->point = point;
-	fill_kprobe(point);
 	rp = &point->kprobe->rp;
-	if (point->probe->line->is_return)
+	memset(rp, 0, sizeof(*rp));
+	rp->kp.addr = (kprobe_opcode_t *)point->addr;
+	rp->kp.flags = KPROBE_FLAG_DISABLED;
+	if (line->is_return) {
+		rp->handler = kpe_kprobe_return;
+		rp->maxactive = line->maxactive;
+		rp->data_size = kpe_program_saved_size(point->program);
+		if (rp->data_size)
+			rp->entry_handler = kpe_kprobe_save;
 		ret = register_kretprobe(rp);
-	else
+	} else {
+		rp->kp.pre_handler = kpe_kprobe_entry;
 		ret = register_kprobe(&rp->kp);
+	}
 	if (ret)
 		return kpe_kprobe_error(ret, point->addr);
 	point->kprobe->is_registered = true;
 	/* kpe_hit_hook() calls the handler; a kernel without it hooks returns in another way */
-	if (point->probe->line->is_return &&
-	    (!rp->kp.pre_handler || !kpe_running_is_known()))
+	if (line->is_return && (!rp->kp.pre_handler || !kpe_running_is_known()))
 		point->by_ftrace = false;
 	if (!point->by_ftrace)
 		point->site = (unsigned long)rp->kp.addr;
@@ -117,21 +112,14 @@ static bool may_probe(const struct kpe_point *point)
 	       kpe_module_may_probe(point->module, point->addr);
 }
 
-/*
- * The kprobe core is slow to check a place. The entry of a function needs few checks,
- * which are done here.
- */
-static bool needs_no_kprobe(const struct kpe_point *point)
-{
-	return point->by_ftrace && !point->probe->line->is_return && may_probe(point);
-}
-
 static int register_point(struct kpe_point *point)
 {
-	int ret;
+	int ret = 0;
 
 	point->by_ftrace = can_use_ftrace(point);
-	ret = needs_no_kprobe(point) ? 0 : register_kprobe_of(point);
+	/* The kprobe core is slow to check a place. An entry needs few checks, done here. */
+	if (!point->by_ftrace || point->probe->line->is_return || !may_probe(point))
+		ret = register_kprobe_of(point);
 	if (ret)
 		return ret;
 	/* from here on the caller unregisters it on failure */
@@ -143,16 +131,10 @@ static int register_point(struct kpe_point *point)
 	return point->by_ftrace ? kpe_by_ftrace_add(point) : 0;
 }
 
-/* The kprobe of a point, or NULL */
-static struct kprobe *stopper(const struct kpe_point *point)
-{
-	return point->kprobe ? &point->kprobe->rp.kp : NULL;
-}
-
 /* In init text the kprobe core's ftrace_ops is used. */
 static bool needs_ftrace(const struct kpe_point *point)
 {
-	const struct kprobe *kp = stopper(point);
+	const struct kprobe *kp = kprobe_of(point);
 
 	return point->by_ftrace || (kp && kp->flags & KPROBE_FLAG_FTRACE);
 }
@@ -171,7 +153,7 @@ static bool is_patched(const kprobe_opcode_t *addr, kprobe_opcode_t original,
  */
 static bool core_is_off(const struct kpe_point *point)
 {
-	const struct kprobe *kp = stopper(point);
+	const struct kprobe *kp = kprobe_of(point);
 	kprobe_opcode_t code;
 
 	/* ftrace's instruction shows nothing */
@@ -180,12 +162,7 @@ static bool core_is_off(const struct kpe_point *point)
 	return !copy_from_kernel_nofault(&code, kp->addr, sizeof(code)) && code == kp->opcode;
 }
 
-/**
- * kpe_point_means() - how a point is armed
- * @point: point
- *
- * Context: kpe_mutex. Return: a word; "-" if it is not registered.
- */
+/* How a point is armed, in a word; "-" if it is not registered */
 const char *kpe_point_means(const struct kpe_point *point)
 {
 	const struct kprobe *kp;
@@ -202,7 +179,7 @@ const char *kpe_point_means(const struct kpe_point *point)
 		return "kretprobe";
 	if (needs_ftrace(point))
 		return "ftrace";
-	kp = stopper(point);
+	kp = kprobe_of(point);
 	/* The core sets its flag on another kprobe, so look for the jump. */
 	if (point->state == KPE_ARMED &&
 	    is_patched(kp->addr, kp->opcode, &code) && !kpe_arch_is_breakpoint(code))
@@ -213,22 +190,17 @@ const char *kpe_point_means(const struct kpe_point *point)
 /* Is its text being freed, with its module or as init text? */
 static bool is_killed(const struct kpe_point *point)
 {
-	const struct kprobe *kp = stopper(point);
+	const struct kprobe *kp = kprobe_of(point);
 
 	return kpe_point_registered(point) && kp && kp->flags & KPROBE_FLAG_GONE;
 }
 
 /* What could not be done with a filter is tried again, and after an error some are hooked. */
-static int sweep_later(int ret)
+static int unhook_later(int ret)
 {
 	if (ret || kpe_by_ftrace_is_left())
 		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
 	return ret;
-}
-
-static int have_counts(struct kpe_point *point)
-{
-	return point->counts ? 0 : kpe_point_add_counts(point, kpe_point_uncovered(point));
 }
 
 /*
@@ -237,7 +209,7 @@ static int have_counts(struct kpe_point *point)
  */
 static void disable_at_core(struct kpe_point *point)
 {
-	struct kprobe *kp = stopper(point);
+	struct kprobe *kp = kprobe_of(point);
 	bool by_ftrace = kp->flags & KPROBE_FLAG_FTRACE;
 	int ret = -ENODEV;
 
@@ -246,7 +218,7 @@ static void disable_at_core(struct kpe_point *point)
 			kpe_by_ftrace_hold((unsigned long)kp->addr);
 		ret = point->probe->line->is_return ?
 		      disable_kretprobe(&point->kprobe->rp) : disable_kprobe(kp);
-		sweep_later(0);
+		unhook_later(0);
 	}
 	if (ret && by_ftrace)
 		kp->flags |= KPROBE_FLAG_DISABLED;
@@ -259,27 +231,79 @@ static int enable_at_core(struct kpe_point *point)
 	if (point->probe->line->is_return)
 		ret = enable_kretprobe(&point->kprobe->rp);
 	else
-		ret = enable_kprobe(stopper(point));
+		ret = enable_kprobe(kprobe_of(point));
 	if (ret || !core_is_off(point))
 		return ret;
 	disable_at_core(point);
 	return -ENODEV;
 }
 
+/* --------------------------------------------------------------- in batches */
+
+#define FEW	256
+#define MANY	8192	/* if there is memory, for fewer grace periods and changes of the filter */
+
+/* Points that are armed or unregistered together; kpe_arm_mutex */
+static struct {
+	struct kpe_point **points;
+	struct kprobe **kps;
+	struct kretprobe **rps;
+	unsigned int nr;
+	unsigned int room;	/* of each */
+} batch;
+
+static void *few[3 * FEW];	/* a deletion must not fail */
+
+static void begin_batch(unsigned int nr)
+{
+	void **memory = NULL;
+
+	lockdep_assert_held(&kpe_arm_mutex);
+	batch.room = min_t(unsigned int, nr, MANY);
+	if (nr > FEW)
+		memory = kvmalloc_array(batch.room, sizeof(few) / FEW, GFP_KERNEL | __GFP_NOWARN);
+	if (!memory) {
+		batch.room = FEW;
+		memory = few;
+	}
+	batch.points = (struct kpe_point **)memory;
+	batch.kps = (struct kprobe **)memory + batch.room;
+	batch.rps = (struct kretprobe **)memory + 2 * batch.room;
+	batch.nr = 0;
+}
+
+static void end_batch(void)
+{
+	if (batch.points != (struct kpe_point **)few)
+		kvfree(batch.points);
+}
+
+static int arm_entries(void)
+{
+	int ret = batch.nr ? kpe_by_ftrace_arm(batch.points, batch.nr) : 0;
+
+	batch.nr = 0;
+	return unhook_later(ret);
+}
+
+/* An entry may wait in the batch for arm_entries(). */
 static int arm_point(struct kpe_point *point)
 {
-	int ret;
+	int ret = 0;
 
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (point->state != KPE_DISABLED)
 		return 0;
 	if (needs_ftrace(point) && !kpe_ftrace_is_on())
 		return -ENODEV;
-	ret = have_counts(point);
+	if (!point->counts)
+		ret = kpe_point_add_counts(point, kpe_point_uncovered(point));
 	if (ret)
 		return ret;
-	if (point->by_ftrace)
-		return sweep_later(kpe_by_ftrace_arm(&point, 1));
+	if (point->by_ftrace) {
+		batch.points[batch.nr++] = point;
+		return batch.nr == batch.room ? arm_entries() : 0;
+	}
 	ret = enable_at_core(point);
 	if (!ret)
 		point->state = KPE_ARMED;
@@ -287,20 +311,6 @@ static int arm_point(struct kpe_point *point)
 	if (ret && is_killed(point))
 		ret = 0;
 	return ret;
-}
-
-static void disarm_point(struct kpe_point *point)
-{
-	lockdep_assert_held(&kpe_arm_mutex);
-	if (point->state != KPE_ARMED)
-		return;
-	if (point->by_ftrace) {
-		kpe_by_ftrace_disarm(&point, 1);
-		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
-		return;
-	}
-	disable_at_core(point);
-	point->state = KPE_DISABLED;
 }
 
 /*
@@ -357,77 +367,11 @@ static int register_error(const struct kpe_point *point, int ret,
  * The kernel disables events one by one. The sweep unhooks all their functions
  * at once afterwards.
  */
-static void sweep(struct work_struct *work)
+static void unhook_left(struct work_struct *work)
 {
 	guard(mutex)(&kpe_arm_mutex);
 	if (kpe_by_ftrace_sweep())
 		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
-}
-
-/* --------------------------------------------------------------- in batches */
-
-#define BATCH		256
-#define LARGE_BATCH	8192	/* if there is memory, for fewer grace periods */
-
-struct place {
-	kprobe_opcode_t *addr, original;
-};
-
-/**
- * struct batch - points that are unregistered together
- * @points: the points
- * @nr: number of @points
- * @room: size of the arrays
- * @kps: their kprobes
- * @rps: their return probes
- * @places: text of modules that may be patched
- * @nr_places: number of @places
- * @owes_wait: a hit may still look at points of an earlier batch, which were never armed
- */
-struct batch {
-	struct kpe_point **points;
-	unsigned int nr;
-	unsigned int room;
-	struct kprobe **kps;
-	struct kretprobe **rps;
-	struct place *places;
-	unsigned int nr_places;
-	bool owes_wait;
-};
-
-#define BYTES_OF_ONE	(3 * sizeof(void *) + sizeof(struct place))
-
-/* The batch and its minimum memory are static: a deletion must not fail. */
-static struct batch batch;	/* kpe_arm_mutex */
-static unsigned long small[BATCH * BYTES_OF_ONE / sizeof(long)];	/* likewise */
-
-static void lay_out_batch(void *memory, unsigned int room)
-{
-	batch.points = memory;
-	batch.kps = (void *)(batch.points + room);
-	batch.rps = (void *)(batch.kps + room);
-	batch.places = (void *)(batch.rps + room);
-	batch.room = room;
-}
-
-/* Enlarge the batch. Return: for free_batch(). */
-static void *batch_for(unsigned int nr)
-{
-	unsigned int room = min_t(unsigned int, nr, LARGE_BATCH);
-	void *memory = NULL;
-
-	if (room > BATCH)
-		memory = kvmalloc_array(room, BYTES_OF_ONE,
-					GFP_KERNEL | __GFP_NOWARN);
-	if (memory)
-		lay_out_batch(memory, room);
-	return memory;
-}
-
-static void free_batch(void *memory)
-{
-	lay_out_batch(small, BATCH);
-	kvfree(memory);
 }
 
 /* Keep the kernel's counters when a kprobe is filled again. */
@@ -442,21 +386,6 @@ static void keep_missed(struct kpe_point *point)
 	kprobe->is_registered = false;
 }
 
-/*
- * A point without counts has never been armed. A kprobe that is not registered has its
- * place from an earlier load of the module.
- */
-static void note_place(const struct kpe_point *point)
-{
-	const struct kprobe *kp = stopper(point);
-
-	if (!*point->module || !kp || !point->kprobe->is_registered || !point->counts ||
-	    kp->flags & (KPROBE_FLAG_FTRACE | KPROBE_FLAG_GONE))
-		return;
-	batch.places[batch.nr_places].addr = kp->addr;
-	batch.places[batch.nr_places++].original = kp->opcode;
-}
-
 static bool is_armed_at(const kprobe_opcode_t *addr)
 {
 	const struct kpe_probe *probe;
@@ -465,24 +394,21 @@ static bool is_armed_at(const kprobe_opcode_t *addr)
 	lockdep_assert_held(&kpe_mutex);
 	list_for_each_entry(probe, &kpe_probes, link)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
-			if (point->state == KPE_ARMED && stopper(point) &&
-			    stopper(point)->addr == addr)
+			if (point->state == KPE_ARMED && kprobe_of(point) &&
+			    kprobe_of(point)->addr == addr)
 				return true;
 	return false;
 }
 
-/* Drop places that are restored, or that another point uses. */
-static bool are_places_left(void)
+/* A point without counts has never been armed. */
+static bool is_place_left(const struct kpe_point *point)
 {
-	unsigned int i, n = 0;
+	const struct kprobe *kp = kprobe_of(point);
 	kprobe_opcode_t code;
 
-	for (i = 0; i < batch.nr_places; i++)
-		if (is_patched(batch.places[i].addr, batch.places[i].original, &code) &&
-		    !is_armed_at(batch.places[i].addr))
-			batch.places[n++] = batch.places[i];
-	batch.nr_places = n;
-	return n;
+	return *point->module && kp && point->kprobe->is_registered && point->counts &&
+	       !(kp->flags & (KPROBE_FLAG_FTRACE | KPROBE_FLAG_GONE)) &&
+	       is_patched(kp->addr, kp->opcode, &code) && !is_armed_at(kp->addr);
 }
 
 /*
@@ -494,31 +420,18 @@ static bool are_places_left(void)
  */
 static void wait_for_places(void)
 {
-	unsigned int tries = 50;
+	unsigned int i, tries = 50;
 
-	while (are_places_left() && tries--)
-		msleep(20);
-	batch.nr_places = 0;
-}
-
-/* One wait is enough for all batches of points that were never armed. */
-static void wait_for_batch(void)
-{
-	unsigned int i;
-
-	batch.owes_wait = true;
 	for (i = 0; i < batch.nr; i++)
-		if (batch.points[i]->counts)
-			break;
-	if (i == batch.nr)
-		return;
-	kpe_wait_for_hits();
-	batch.owes_wait = false;
+		for (; tries && is_place_left(batch.points[i]); tries--)
+			msleep(20);
 }
 
-static void flush_full(void)
+/* When it returns, no hit looks at any of the points that were added. */
+static void unregister_batch(void)
 {
 	unsigned int i, nr_kps = 0, nr_rps = 0;
+	struct kpe_point *point;
 
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (!batch.nr)
@@ -526,9 +439,7 @@ static void flush_full(void)
 	if (kpe_by_ftrace_del(batch.points, batch.nr))
 		queue_delayed_work(kpe_workqueue(), &sweep_work, RETRY_DELAY);
 	for (i = 0; i < batch.nr; i++) {
-		struct kpe_point *point = batch.points[i];
-
-		note_place(point);
+		point = batch.points[i];
 		if (!point->kprobe || !point->kprobe->is_registered)
 			continue;
 		/* in a module that leaves */
@@ -545,45 +456,31 @@ static void flush_full(void)
 		unregister_kretprobes(batch.rps, nr_rps);
 	/* Unregistering kprobes waits for all hits. */
 	if (!nr_kps && !nr_rps)
-		wait_for_batch();
+		kpe_wait_for_hits();
 	for (i = 0; i < batch.nr; i++) {
-		if (batch.points[i]->kprobe)
-			keep_missed(batch.points[i]);
 		hash_del(&batch.points[i]->at);
 		batch.points[i]->state = KPE_GONE;
 		batch.points[i]->addr = 0;
 	}
 	wait_for_places();
+	for (i = 0; i < batch.nr; i++)
+		if (batch.points[i]->kprobe)
+			keep_missed(batch.points[i]);
 	batch.nr = 0;
 }
 
-/* When it returns, no hit looks at any of the points that were added. */
-static void batch_flush(void)
-{
-	flush_full();
-	if (batch.owes_wait)
-		kpe_wait_for_hits();
-	batch.owes_wait = false;
-}
-
-static void batch_add(struct kpe_point *point)
+static void add_to_unregister(struct kpe_point *point)
 {
 	if (!kpe_point_registered(point))
 		return;
-	if (!batch.room)
-		lay_out_batch(small, BATCH);
 	batch.points[batch.nr++] = point;
 	if (batch.nr == batch.room)
-		flush_full();
+		unregister_batch();
 }
 
-/**
- * kpe_point_register() - register a point
- * @point: has an address and a bound program. It is armed if its event is
- *	enabled
- * @e: filled on error, with the caret column
- *
- * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+/*
+ * Register a point with an address and a bound program; arm it if its event is enabled.
+ * Return: 0 or a negative errno
  */
 int kpe_point_register(struct kpe_point *point, struct kpe_error *e)
 {
@@ -592,28 +489,22 @@ int kpe_point_register(struct kpe_point *point, struct kpe_error *e)
 
 	lockdep_assert_held(&kpe_mutex);
 	mutex_lock(&kpe_arm_mutex);
+	begin_batch(1);
 	ret = register_point(point);
 	if (!ret)
 		hash_add(by_address, &point->at, point->addr);
 	if (!ret && probe->stage == KPE_LIVE && READ_ONCE(probe->event->users))
-		ret = arm_point(point);
+		ret = arm_point(point) ?: arm_entries();
 	if (ret) {
-		batch_add(point);
-		batch_flush();
+		add_to_unregister(point);
+		unregister_batch();
 	}
 	mutex_unlock(&kpe_arm_mutex);
 	return ret ? register_error(point, ret, e) : 0;
 }
 
-/**
- * kpe_point_at() - iterate over the points at an address
- * @addr: address of registered points
- * @last: previous result; NULL: start
- *
- * Context: kpe_mutex. Return: the next, in no order; NULL at the end.
- */
-const struct kpe_point *kpe_point_at(unsigned long addr,
-				     const struct kpe_point *last)
+/* Return: the registered point at @addr behind @last, NULL: the first; in no order */
+const struct kpe_point *kpe_point_at(unsigned long addr, const struct kpe_point *last)
 {
 	unsigned int bucket = hash_min(addr, HASH_BITS(by_address));
 	const struct kpe_point *point;
@@ -628,121 +519,79 @@ const struct kpe_point *kpe_point_at(unsigned long addr,
 	return NULL;
 }
 
-/**
- * kpe_points_unregister() - unregister the points of many probes
- * @txn: list of probes, by kpe_probe.txn; unregistered points are skipped
- *
- * No hit of the points runs after it returns.
- *
- * Context: kpe_mutex; sleeps for a grace period or two.
+/*
+ * Unregister the points of probes in a list, by kpe_probe.txn. No hit of theirs runs after it
+ * returns.
  */
 void kpe_points_unregister(struct list_head *txn)
 {
 	struct kpe_probe *probe;
 	struct kpe_point *point;
 	unsigned int nr = 0;
-	void *memory;
 
 	lockdep_assert_held(&kpe_mutex);
 	list_for_each_entry(probe, txn, txn)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			nr++;
 	guard(mutex)(&kpe_arm_mutex);
-	memory = batch_for(nr);
+	begin_batch(nr);
 	/* The kernel looks for a kprobe among all of its place, the newest first. */
 	list_for_each_entry_reverse(probe, txn, txn)
 		list_for_each_entry_reverse(point, kpe_probe_points(probe), list)
-			batch_add(point);
-	batch_flush();
-	free_batch(memory);
+			add_to_unregister(point);
+	unregister_batch();
+	end_batch();
 }
 
 /*
- * List the entries of an event that are to be armed, with counts. @to: NULL: only count.
- * Return: number
- */
-static unsigned int list_entries(const struct kpe_event *event, struct kpe_point **to)
-{
-	const struct kpe_probe *probe;
-	struct kpe_point *point;
-	unsigned int n = 0;
-
-	list_for_each_entry(probe, kpe_event_probes(event), sibling) {
-		list_for_each_entry(point, kpe_probe_points(probe), list) {
-			if (point->state != KPE_DISABLED || !point->by_ftrace)
-				continue;
-			if (to && have_counts(point))
-				continue;
-			if (to)
-				to[n] = point;
-			n++;
-		}
-	}
-	return n;
-}
-
-/*
- * Arm the function entries of an event with one change of the filter. If there is no memory,
- * each is armed alone later.
- */
-static int arm_entries(const struct kpe_event *event)
-{
-	unsigned int nr = list_entries(event, NULL);
-	struct kpe_point **points;
-	int ret;
-
-	points = nr > 1 ? kvmalloc_array(nr, sizeof(*points), GFP_KERNEL) : NULL;
-	if (!points)
-		return 0;
-	nr = list_entries(event, points);
-	ret = sweep_later(kpe_by_ftrace_arm(points, nr));
-	kvfree(points);
-	return ret;
-}
-
-static void log_off(const struct kpe_event *event, enum kpe_err what)
-{
-	char *name __free(kfree) = kasprintf(GFP_KERNEL, "%s/%s",
-					    kpe_event_group(event), event->name);
-	struct kpe_error e = { .code = what };
-
-	kpe_error_log(name ?: event->name, &e);
-}
-
-/**
- * kpe_points_arm() - arm the points of an event
- * @event: unregistered points are skipped
- *
- * Context: event_mutex; may sleep. Return: 0, or a negative errno with some of
+ * Arm the registered points of an event. Return: 0, or a negative errno with some of
  * the points armed; -ENODEV with an entry in the error log if ftrace is turned off, or
  * kprobes are.
  */
 int kpe_points_arm(struct kpe_event *event)
 {
+	struct kpe_error e = {};
 	struct kpe_probe *probe;
 	struct kpe_point *point;
-	enum kpe_err what;
-	int ret;
+	unsigned int nr = 0;
+	int ret = 0;
+	char *name;
 
 	kpe_assert_event_mutex();
 	mutex_lock(&kpe_arm_mutex);
-	ret = arm_entries(event);
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			nr++;
+	begin_batch(nr);
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			ret = ret ?: arm_point(point);
-	what = what_is_off();
+	ret = ret ?: arm_entries();
+	end_batch();
+	e.code = what_is_off();
 	mutex_unlock(&kpe_arm_mutex);
-	if (ret == -ENODEV)
-		log_off(event, what);
+	if (ret != -ENODEV)
+		return ret;
+	name = kasprintf(GFP_KERNEL, "%s/%s", kpe_event_group(event), event->name);
+	kpe_error_log(name ?: event->name, &e);
+	kfree(name);
 	return ret;
 }
 
-/**
- * kpe_points_disarm() - disarm the points of an event
- * @event: hits that have begun still finish
- *
- * Context: event_mutex; may sleep, but does not wait for a grace period.
- */
+static void disarm_point(struct kpe_point *point)
+{
+	if (point->state != KPE_ARMED)
+		return;
+	if (point->by_ftrace) {
+		kpe_by_ftrace_disarm(&point, 1);
+		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
+		return;
+	}
+	disable_at_core(point);
+	point->state = KPE_DISABLED;
+}
+
+/* Hits that have begun still finish. */
 void kpe_points_disarm(struct kpe_event *event)
 {
 	struct kpe_probe *probe;
@@ -755,40 +604,22 @@ void kpe_points_disarm(struct kpe_event *event)
 			disarm_point(point);
 }
 
-static void drop_points_in(struct kpe_probe *probe, const char *module,
-			   bool killed)
-{
-	struct kpe_point *point;
-
-	list_for_each_entry(point, kpe_probe_points(probe), list)
-		if (!strcmp(point->module, module) &&
-		    (!killed || is_killed(point)))
-			batch_add(point);
-}
-
-/**
- * kpe_points_leave() - unregister the points in a module
- * @module: its name
- * @killed: only those whose text the kernel frees
- *
- * Context: kpe_mutex; sleeps for a grace period or two.
- */
+/* Unregister the points in a module. @killed: only those whose text the kernel frees */
 void kpe_points_leave(const char *module, bool killed)
 {
 	struct kpe_probe *probe;
+	struct kpe_point *point;
 
 	lockdep_assert_held(&kpe_mutex);
 	guard(mutex)(&kpe_arm_mutex);
+	begin_batch(0);
 	list_for_each_entry(probe, &kpe_probes, link)
-		drop_points_in(probe, module, killed);
-	batch_flush();
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			if (!strcmp(point->module, module) && (!killed || is_killed(point)))
+				add_to_unregister(point);
+	unregister_batch();
 }
 
-/**
- * kpe_points_exit() - stop the sweep
- *
- * Context: module exit; no point is left.
- */
 void kpe_points_exit(void)
 {
 	cancel_delayed_work_sync(&sweep_work);

@@ -15,12 +15,13 @@
 #include "model/event.h"
 #include "model/point.h"
 
+/* kpe_mutex; those that unregister sleep for a grace period or two */
 const char *kpe_point_means(const struct kpe_point *point);
+const struct kpe_point *kpe_point_at(unsigned long addr, const struct kpe_point *last);
 int kpe_point_register(struct kpe_point *point, struct kpe_error *e);
 void kpe_points_unregister(struct list_head *txn);
 void kpe_points_leave(const char *module, bool killed);
-const struct kpe_point *kpe_point_at(unsigned long addr,
-				     const struct kpe_point *last);
+/* event_mutex */
 int kpe_points_arm(struct kpe_event *event);
 void kpe_points_disarm(struct kpe_event *event);
 void kpe_points_exit(void);
