@@ -14,55 +14,31 @@
 #include "model/locks.h"
 #include "points/builds.h"
 
-/**
- * struct build - a build-id line of a module
- * @list: newest first
- * @module: its name, as the kernel writes it; owned
- * @id: the expected build
- * @force: warn about another build, but accept it
- */
+/* A build-id line of a module */
 struct build {
-	struct list_head list;
-	char *module;
+	struct list_head list;	/* newest first */
+	char *module;		/* as the kernel writes it; owned */
 	struct kpe_build_id id;
-	bool force;
+	bool force;		/* warn about another build, but accept it */
 };
 
-/* "ab12" or "none" */
-static const char *in_hex(const struct kpe_build_id *id, char *buf, size_t size)
-{
-	if (!id->len)
-		return "none";
-	snprintf(buf, size, "%*phN", id->len, id->bytes);
-	return buf;
-}
-
-#define HEX_SIZE (2 * KPE_MAX_BUILD_ID + 1)
-
-/* "X, not Y", valid until the next call */
-static const char *difference(const struct kpe_build_id *there,
-			      const struct kpe_build_id *meant)
-{
-	static char text[2 * HEX_SIZE + 8];	/* kpe_mutex */
-	char a[HEX_SIZE], b[HEX_SIZE];
-
-	snprintf(text, sizeof(text), "%s, not %s",
-		 in_hex(there, a, sizeof(a)), in_hex(meant, b, sizeof(b)));
-	return text;
-}
-
 /* Does @line accept the build that is loaded? */
-static int compare(const struct kpe_line *line, const char *module,
-		   unsigned int col, struct kpe_error *e)
+static int compare_build(const struct kpe_line *line, const char *module,
+			 unsigned int col, struct kpe_error *e)
 {
+	static char how[4 * KPE_MAX_BUILD_ID + 10];	/* kpe_mutex */
+	const struct kpe_build_id *meant = &line->build_id;
 	struct kpe_build_id there;
-	const char *how;
 
 	/* A module that is not loaded is checked later. */
 	if (!kpe_build_id_of(module, &there) ||
 	    kpe_build_id_equal(&there, &line->build_id))
 		return 0;
-	how = difference(&there, &line->build_id);
+	if (there.len)
+		snprintf(how, sizeof(how), "%*phN, not %*phN", there.len, there.bytes,
+			 meant->len, meant->bytes);
+	else
+		snprintf(how, sizeof(how), "none, not %*phN", meant->len, meant->bytes);
 	if (line->force) {
 		/* each probe of a module has come here, and may do so again */
 		pr_warn_ratelimited("kprobe_events: the build-id of %s is %s; places and arguments may mean something else there\n",
@@ -72,24 +48,6 @@ static int compare(const struct kpe_line *line, const char *module,
 	kpe_fail(e, KPE_ERR_OTHER_BUILD, -ESTALE, col);
 	e->more = how;
 	return -ESTALE;
-}
-
-static int remember(struct list_head *builds, const struct kpe_line *line,
-		    struct kpe_error *e)
-{
-	struct build *build = kzalloc(sizeof(*build), GFP_KERNEL);
-
-	if (build)
-		build->module = kstrdup(line->module, GFP_KERNEL);
-	if (!build || !build->module) {
-		kfree(build);
-		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	}
-	strreplace(build->module, '-', '_');
-	build->id = line->build_id;
-	build->force = line->force;
-	list_add(&build->list, builds);
-	return 0;
 }
 
 /**
@@ -105,23 +63,27 @@ int kpe_builds_add(struct list_head *builds, const struct kpe_line *line,
 		   struct kpe_error *e)
 {
 	unsigned int col = strchr(line->text, ' ') + 1 - line->text;
-	int ret = compare(line, line->module, col, e);
+	int ret = compare_build(line, line->module, col, e);
+	struct build *build;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (ret || !line->module)
 		return ret;
-	return remember(builds, line, e);
+	build = kzalloc(sizeof(*build), GFP_KERNEL);
+	if (build)
+		build->module = kstrdup(line->module, GFP_KERNEL);
+	if (!build || !build->module) {
+		kfree(build);
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	}
+	strreplace(build->module, '-', '_');
+	build->id = line->build_id;
+	build->force = line->force;
+	list_add(&build->list, builds);
+	return 0;
 }
 
-/**
- * kpe_builds_mark() - set the build that a definition expects
- * @builds: build-id lines of the write so far
- * @module: of the definition's place, as the kernel writes it; "" is the
- *	kernel
- * @line: the definition
- *
- * Context: kpe_mutex.
- */
+/* Set the build that a definition expects, whose place is in @module. */
 void kpe_builds_mark(const struct list_head *builds, const char *module,
 		     struct kpe_line *line)
 {
@@ -140,10 +102,6 @@ void kpe_builds_mark(const struct list_head *builds, const char *module,
 	}
 }
 
-/**
- * kpe_builds_free() - free the build-id lines of a write
- * @builds: freed
- */
 void kpe_builds_free(struct list_head *builds)
 {
 	struct build *build, *next;
@@ -154,17 +112,10 @@ void kpe_builds_free(struct list_head *builds)
 	}
 }
 
-/**
- * kpe_builds_check() - check the build of a module that was loaded
- * @line: the definition
- * @module: name
- * @e: filled on error
- *
- * Context: kpe_mutex; may sleep. Return: 0, or -ESTALE.
- */
+/* Check the build of a module that was loaded. Return: 0, or -ESTALE */
 int kpe_builds_check(const struct kpe_line *line, const char *module,
 		     struct kpe_error *e)
 {
 	lockdep_assert_held(&kpe_mutex);
-	return line->build_id.len ? compare(line, module, 0, e) : 0;
+	return line->build_id.len ? compare_build(line, module, 0, e) : 0;
 }

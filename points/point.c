@@ -9,12 +9,7 @@
 #include "points/point.h"
 #include "types/program.h"
 
-/**
- * kpe_point_make() - add a pending point to a probe
- * @probe: owner
- *
- * Context: kpe_mutex; may sleep. Return: the point, or NULL without memory.
- */
+/* Add a pending point to a probe. Return: NULL without memory */
 struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 {
 	struct kpe_point *point = kzalloc(sizeof(*point), GFP_KERNEL);
@@ -31,11 +26,7 @@ struct kpe_point *kpe_point_make(struct kpe_probe *probe)
 	return point;
 }
 
-/**
- * kpe_point_set_program() - set the program of a point
- * @point: not registered
- * @program: the probe's, or one that the point takes over
- */
+/* @program: the probe's, or one that the point takes over */
 void kpe_point_set_program(struct kpe_point *point, struct kpe_program *program)
 {
 	if (point->program != point->probe->program)
@@ -43,13 +34,7 @@ void kpe_point_set_program(struct kpe_point *point, struct kpe_program *program)
 	point->program = program;
 }
 
-/**
- * kpe_point_set_module() - set the module of a point
- * @point: not registered
- * @module: its name, copied; "" for the kernel
- *
- * Context: kpe_mutex; may sleep. Return: 0 or -ENOMEM.
- */
+/* @module: copied. Return: 0 or -ENOMEM */
 int kpe_point_set_module(struct kpe_point *point, const char *module)
 {
 	const char *copy = "";
@@ -67,13 +52,7 @@ int kpe_point_set_module(struct kpe_point *point, const char *module)
 	return 0;
 }
 
-/**
- * kpe_point_set_symbol() - set the function of a point
- * @point: not registered
- * @symbol: its name; copied unless the line contains it
- *
- * Context: kpe_mutex; may sleep. Return: 0 or -ENOMEM.
- */
+/* @symbol: copied unless the line contains it. Return: 0 or -ENOMEM */
 int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
 {
 	const char *written = point->probe->line->place.symbol;
@@ -93,13 +72,7 @@ int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
 	return 0;
 }
 
-/**
- * kpe_point_add_counts() - give a point counters
- * @point: has none
- * @uncovered: see struct kpe_counts
- *
- * Context: kpe_arm_mutex; may sleep. Return: 0 or -ENOMEM.
- */
+/* Give a point that has none its counters. Return: 0 or -ENOMEM */
 int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
 {
 	struct kpe_counts *counts = kzalloc(sizeof(*counts), GFP_KERNEL);
@@ -115,19 +88,14 @@ int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
 	return 0;
 }
 
-static void free_counts(struct kpe_point *point)
-{
-	if (!point->counts)
-		return;
-	free_percpu(point->often);
-	free_percpu(point->counts->rare);
-	kfree(point->counts);
-}
-
 static void free_point(struct kpe_point *point)
 {
 	kpe_point_set_program(point, NULL);
-	free_counts(point);
+	if (point->counts) {
+		free_percpu(point->often);
+		free_percpu(point->counts->rare);
+		kfree(point->counts);
+	}
 	kfree(point->kprobe);
 	if (point->owns_symbol)
 		kfree(point->symbol);
@@ -136,12 +104,6 @@ static void free_point(struct kpe_point *point)
 	kfree(point);
 }
 
-/**
- * kpe_point_drop() - remove a point from its probe
- * @point: not registered; freed
- *
- * Context: kpe_mutex; may sleep.
- */
 void kpe_point_drop(struct kpe_point *point)
 {
 	lockdep_assert_held(&kpe_mutex);
@@ -151,10 +113,7 @@ void kpe_point_drop(struct kpe_point *point)
 	free_point(point);
 }
 
-/**
- * kpe_points_free() - free the points of a probe
- * @probe: in no event, without registered points
- */
+/* Free the points of a probe that is in no event. */
 void kpe_points_free(struct kpe_probe *probe)
 {
 	struct kpe_point *point, *next;

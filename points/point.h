@@ -2,7 +2,9 @@
 /*
  * point - one address of a probe
  *
- * Contract: makes and frees points, and sets their places and programs.
+ * Contract: makes and frees points, and sets their places and programs. What is set or freed
+ * is not registered. Context: kpe_mutex, but for kpe_point_add_counts() (kpe_arm_mutex); may
+ * sleep.
  */
 #ifndef KPE_POINT_H
 #define KPE_POINT_H
@@ -18,25 +20,16 @@ int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered);
 void kpe_point_drop(struct kpe_point *point);
 void kpe_points_free(struct kpe_probe *probe);
 
-/**
- * kpe_point_registered() - is a point registered
- * @point: point
- *
- * Context: kpe_mutex or kpe_arm_mutex. Return: true if it is, armed or not.
- */
+/* Is it registered, armed or not? Context: kpe_mutex or kpe_arm_mutex */
 static inline bool kpe_point_registered(const struct kpe_point *point)
 {
 	kpe_assert_model_or_arm_mutex();
 	return point->state == KPE_DISABLED || point->state == KPE_ARMED;
 }
 
-/**
- * kpe_counts_of() - counters of a point
- * @point: point
- *
- * They are added under kpe_arm_mutex, which readers do not take.
- *
- * Context: kpe_mutex. Return: the counters; NULL if it was never armed.
+/*
+ * The counters of a point; NULL if it was never armed. They are added under kpe_arm_mutex,
+ * which readers do not take. Context: kpe_mutex
  */
 static inline struct kpe_counts *kpe_counts_of(const struct kpe_point *point)
 {

@@ -28,13 +28,7 @@ static void trial_is_over(struct kprobe *kp, struct pt_regs *regs, unsigned long
 {
 }
 
-/**
- * kpe_running_init() - find the kernel's variable
- *
- * A kprobe must find itself in it, in its handler.
- *
- * Context: module init; sleeps.
- */
+/* Find the kernel's variable: a kprobe must find itself in it, in its handler. */
 void __init kpe_running_init(void)
 {
 	struct kprobe kp = {
