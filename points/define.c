@@ -28,8 +28,8 @@
 
 DEFINE_FREE(kpe_args, struct kpe_args *, kpe_args_free(_T))
 
-static struct kpe_args *resolve(const struct kpe_line *line, const struct kpe_location *loc,
-				bool by_types, struct kpe_error *e)
+static struct kpe_args *resolve_at(const struct kpe_line *line, const struct kpe_location *loc,
+				   bool by_types, struct kpe_error *e)
 {
 	struct kpe_function_info info = {
 		.at_entry = loc->at_entry || line->is_return,
@@ -40,43 +40,28 @@ static struct kpe_args *resolve(const struct kpe_line *line, const struct kpe_lo
 	const struct kpe_place *place = &line->place;
 	unsigned int n = 0;
 
-	if (!by_types)
-		return kpe_line_resolve(line, &info, e);
 	/* BTF may know only one of two names of an address. */
-	if (place->kind == KPE_PLACE_SYMBOL && place->choice != KPE_GLOB &&
+	if (by_types && place->kind == KPE_PLACE_SYMBOL && place->choice != KPE_GLOB &&
 	    place->choice != KPE_CLONE && !place->offset)
 		info.function[n++] = place->symbol;
-	if (*loc->function)
+	if (by_types && *loc->function)
 		info.function[n] = loc->function;
 	return kpe_line_resolve(line, &info, e);
 }
 
-static bool same_op(const struct kpe_op *a, const struct kpe_op *b)
-{
-	return a->code == b->code && a->index == b->index && a->percpu == b->percpu &&
-	       a->offset == b->offset && a->imm == b->imm &&
-	       kpe_same_text(a->text, b->text) && kpe_same_text(a->scope.name, b->scope.name);
-}
-
 static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
 {
+	const struct kpe_op *x = a->ops, *y = b->ops;
 	unsigned int i;
 
-	if (a->nr_ops != b->nr_ops ||
-	    memcmp(&a->type, &b->type, sizeof(a->type)))
+	if (a->nr_ops != b->nr_ops || memcmp(&a->type, &b->type, sizeof(a->type)))
 		return false;
-	for (i = 0; i < a->nr_ops; i++)
-		if (!same_op(&a->ops[i], &b->ops[i]))
+	for (i = 0; i < a->nr_ops; i++, x++, y++)
+		if (x->code != y->code || x->index != y->index || x->percpu != y->percpu ||
+		    x->offset != y->offset || x->imm != y->imm ||
+		    !kpe_same_text(x->text, y->text) || !kpe_same_text(x->scope.name, y->scope.name))
 			return false;
 	return true;
-}
-
-/* Compares what is fetched at function entry, too. */
-static bool same_arg(const struct kpe_arg *a, const struct kpe_arg *b)
-{
-	if (!same_ops(a, b))
-		return false;
-	return !a->entry || same_ops(a->entry, b->entry);
 }
 
 /* Do arguments, of a place in @own, read a variable of @module? @module: NULL: any */
@@ -95,34 +80,27 @@ static bool reads_symbol(const struct kpe_args *args, const char *own, const cha
 	return false;
 }
 
-static bool same_program(const struct kpe_args *a, const struct kpe_args *b)
-{
-	const struct kpe_arg *arg;
-	unsigned int i;
-
-	for (i = 0; (arg = kpe_args_value(a, i)); i++)
-		if (!same_arg(arg, kpe_args_value(b, i)))
-			return false;
-	return true;
-}
-
-/* Symbols are looked up in the module of the point, too. Do all that share it agree? */
-static bool is_of_module(const struct kpe_point *point, const char *module)
-{
-	const struct kpe_point *other;
-
-	list_for_each_entry(other, kpe_probe_points(point->probe), list)
-		if (other != point && other->program == point->probe->program)
-			return !strcmp(other->module, module);
-	return true;
-}
-
 /* May @point, in @module, have the program of its probe? */
 static bool may_share(const struct kpe_point *point, const struct kpe_args *args,
 		      const char *module)
 {
-	return same_program(args, point->probe->program->args) &&
-	       (!reads_symbol(args, NULL, NULL) || is_of_module(point, module));
+	const struct kpe_program *shared = point->probe->program;
+	const struct kpe_arg *a, *b;
+	const struct kpe_point *other;
+	unsigned int i;
+
+	for (i = 0; (a = kpe_args_value(args, i)); i++) {
+		b = kpe_args_value(shared->args, i);
+		if (!same_ops(a, b) || (a->entry && !same_ops(a->entry, b->entry)))
+			return false;
+	}
+	if (!reads_symbol(args, NULL, NULL))
+		return true;
+	/* Symbols are looked up in the module of the point, too. Do all that share it agree? */
+	list_for_each_entry(other, kpe_probe_points(point->probe), list)
+		if (other != point && other->program == shared)
+			return !strcmp(other->module, module);
+	return true;
 }
 
 /* ---------------------------------------------------------- skipping places */
@@ -131,7 +109,7 @@ static bool may_share(const struct kpe_point *point, const struct kpe_args *args
  * Skip a place. If no place is left, the most frequent error is reported.
  * Return: 0, or -ENOMEM, which is no reason to skip a place.
  */
-static int skip(struct kpe_defining *defining, struct kpe_error *e)
+static int skip_place(struct kpe_defining *defining, struct kpe_error *e)
 {
 	u32 *skipped = defining->skipped;
 
@@ -150,30 +128,17 @@ static int skip(struct kpe_defining *defining, struct kpe_error *e)
 }
 
 /* After each of many places. Return: 0 to go on with the next one */
-static int go_on(struct kpe_defining *defining, int ret, struct kpe_error *e)
+static int end_place(struct kpe_defining *defining, int ret, struct kpe_error *e)
 {
 	if (ret)
-		ret = skip(defining, e);
+		ret = skip_place(defining, e);
 	if (!ret && fatal_signal_pending(current))
 		ret = -EINTR;
 	cond_resched();
 	return ret;
 }
 
-static int nothing_left(const struct kpe_defining *defining, struct kpe_error *e)
-{
-	*e = defining->why;
-	return e->err;
-}
-
 /* ------------------------------------------------------ resolving arguments */
-
-static int resolve_first(const struct kpe_line *line, struct kpe_defining *defining,
-			 struct kpe_error *e)
-{
-	defining->args = resolve(line, &defining->loc, true, e);
-	return defining->args ? 0 : e->err;
-}
 
 /* Find the first of many places where the arguments resolve. */
 static int find_first(const struct kpe_line *line, struct kpe_defining *defining,
@@ -185,16 +150,17 @@ static int find_first(const struct kpe_line *line, struct kpe_defining *defining
 	for (i = 0; i < defining->places.nr; i++) {
 		ret = kpe_place_check(line, defining->places.addrs[i], &defining->loc, e);
 		if (!ret)
-			ret = resolve_first(line, defining, e);
-		if (!ret) {
+			defining->args = resolve_at(line, &defining->loc, true, e);
+		if (defining->args) {
 			defining->first = i;
 			return 0;
 		}
-		ret = go_on(defining, ret, e);
+		ret = end_place(defining, e->err, e);
 		if (ret)
 			return ret;
 	}
-	return nothing_left(defining, e);
+	*e = defining->why;
+	return e->err;
 }
 
 /* Was the module unloaded meanwhile? It may be loaded again. */
@@ -216,19 +182,17 @@ static int find_only(const struct kpe_line *line, struct kpe_defining *defining,
 	}
 	if (waits)
 		ret = kpe_place_wait(line, loc, e);
-	return ret ?: resolve_first(line, defining, e);
+	if (ret)
+		return ret;
+	defining->args = resolve_at(line, loc, true, e);
+	return defining->args ? 0 : e->err;
 }
 
-/**
- * kpe_define_find() - find the places of a definition and resolve its arguments
- * @line: from kpe_line_parse()
- * @defining: filled; free it with kpe_define_free(), also on error
- * @e: filled on error, with the caret column
- *
- * Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
+/*
+ * Find the places of a definition and resolve its arguments. @defining: filled; free it with
+ * kpe_define_free(), also on error. Return: 0 or a negative errno
  */
-int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
-		    struct kpe_error *e)
+int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining, struct kpe_error *e)
 {
 	int ret;
 
@@ -246,12 +210,6 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
 	return ret ?: kpe_line_check_listed(line, defining->args, e);
 }
 
-/**
- * kpe_define_free() - free the contents
- * @defining: from kpe_define_find()
- *
- * Context: kpe_mutex.
- */
 void kpe_define_free(struct kpe_defining *defining)
 {
 	lockdep_assert_held(&kpe_mutex);
@@ -280,7 +238,7 @@ static unsigned int same_name_before(const struct kpe_location *loc)
 	return SAME_NAME;
 }
 
-static int settle(struct kpe_point *point, const struct kpe_location *loc)
+static int set_place(struct kpe_point *point, const struct kpe_location *loc)
 {
 	if (kpe_point_set_symbol(point, loc->function) ||
 	    kpe_point_set_module(point, loc->module))
@@ -348,21 +306,36 @@ static int prepare_point(struct kpe_point *point, const struct kpe_location *loc
 {
 	const struct kpe_probe *probe = point->probe;
 	/* A probe that was defined without types is resolved without them. */
-	struct kpe_args *args __free(kpe_args) = resolve(probe->line, loc, probe->by_types, e);
+	struct kpe_args *args __free(kpe_args) =
+		resolve_at(probe->line, loc, probe->by_types, e);
 	int ret;
 
 	if (!args)
 		return e->err;
 	ret = set_program(point, loc->module, &args, e);
-	if (!ret && settle(point, loc))
+	if (!ret && set_place(point, loc))
 		ret = kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 	return ret;
 }
 
 /* --------------------------------------------------------- a new definition */
 
-static int finish_point(struct kpe_point *point, int ret, struct kpe_error *e)
+/* @is_first: the probe's arguments are those of the first point */
+static int add_point(struct kpe_probe *probe, const struct kpe_location *loc, bool is_first,
+		     struct kpe_error *e)
 {
+	struct kpe_point *point = kpe_point_make(probe);
+	int ret;
+
+	if (!point)
+		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
+	if (!is_first) {
+		ret = prepare_point(point, loc, e);
+	} else {
+		ret = loc->addr ? set_place(point, loc) : kpe_point_set_module(point, loc->module);
+		if (ret)
+			kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
+	}
 	if (!ret && must_wait(point))
 		point->addr = 0;
 	if (!ret)
@@ -372,68 +345,32 @@ static int finish_point(struct kpe_point *point, int ret, struct kpe_error *e)
 	return ret;
 }
 
-/* The probe's arguments are those of the first point. */
-static int add_first(struct kpe_probe *probe, const struct kpe_location *loc,
-		     struct kpe_error *e)
-{
-	struct kpe_point *point = kpe_point_make(probe);
-	int ret;
-
-	if (!point)
-		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	ret = kpe_point_set_module(point, loc->module);
-	if (!ret && loc->addr)
-		ret = settle(point, loc);
-	if (ret)
-		kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
-	return finish_point(point, ret, e);
-}
-
-static int add_next(struct kpe_probe *probe, const struct kpe_location *loc,
+static int add_many(struct kpe_probe *probe, struct kpe_defining *defining,
 		    struct kpe_error *e)
 {
-	struct kpe_point *point = kpe_point_make(probe);
-
-	if (!point)
-		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	return finish_point(point, prepare_point(point, loc, e), e);
-}
-
-static noinline_for_stack int add_at(struct kpe_probe *probe,
-				     unsigned long addr, struct kpe_error *e)
-{
-	struct kpe_location loc;
-	int ret = kpe_place_check(probe->line, addr, &loc, e);
-
-	return ret ? ret : add_next(probe, &loc, e);
-}
-
-static int fill_many(struct kpe_probe *probe, struct kpe_defining *defining,
-		     struct kpe_error *e)
-{
+	const unsigned int first = defining->first;
+	struct kpe_location *loc = &defining->loc;
 	unsigned int i;
-	int ret;
+	int ret = 0;
 
-	for (i = defining->first; i < defining->places.nr; i++) {
-		if (i == defining->first)
-			ret = add_first(probe, &defining->loc, e);
-		else
-			ret = add_at(probe, defining->places.addrs[i], e);
-		ret = go_on(defining, ret, e);
+	for (i = first; i < defining->places.nr; i++) {
+		if (i > first)
+			ret = kpe_place_check(probe->line, defining->places.addrs[i], loc, e);
+		if (!ret)
+			ret = add_point(probe, loc, i == first, e);
+		ret = end_place(defining, ret, e);
 		if (ret)
 			return ret;
 	}
-	return list_empty(&probe->points) ? nothing_left(defining, e) : 0;
+	if (!list_empty(&probe->points))
+		return 0;
+	*e = defining->why;
+	return e->err;
 }
 
-/**
- * kpe_define_points() - make and register the points of a new probe
- * @probe: has a line and an event, but no points
- * @defining: from kpe_define_find() for its line; the probe takes the arguments over
- * @e: filled on error, with the caret column
- *
- * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with points
- * that may be registered.
+/*
+ * Make and register the points of a new probe, which takes over the arguments of @defining.
+ * Return: 0, or a negative errno with points that may be registered
  */
 int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 		      struct kpe_error *e)
@@ -447,21 +384,17 @@ int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 	if (!probe->program)
 		return e->err;
 	if (!kpe_place_is_many(&probe->line->place) || defining->places.waits)
-		return add_first(probe, &defining->loc, e);
-	ret = fill_many(probe, defining, e);
+		return add_point(probe, &defining->loc, true, e);
+	ret = add_many(probe, defining, e);
 	swap(probe->skipped, defining->skipped);
 	return ret;
 }
 
 /* ---------------------------------------- a module whose variables are read */
 
-/**
- * kpe_define_bind() - look up the variables of a module again
- * @module: one that comes or goes; what it has no more reads as a fault
- *
+/*
+ * Look up the variables of a module that comes or goes; what it has no more reads as a fault.
  * The memory of one that goes is not freed until hits that have begun are done.
- *
- * Context: kpe_mutex; may sleep.
  */
 void kpe_define_bind(const char *module)
 {
@@ -482,16 +415,6 @@ void kpe_define_bind(const char *module)
 static bool is_idle_in(const struct kpe_point *point, const char *module)
 {
 	return !kpe_point_registered(point) && !strcmp(point->module, module);
-}
-
-static bool has_idle_in(const struct kpe_probe *probe, const char *module)
-{
-	const struct kpe_point *point;
-
-	list_for_each_entry(point, kpe_probe_points(probe), list)
-		if (is_idle_in(point, module))
-			return true;
-	return false;
 }
 
 /* The address of a point in a module loaded again; 0: none */
@@ -532,32 +455,25 @@ static int check_again(const struct kpe_probe *probe, unsigned long addr,
 	return kpe_place_check(probe->line, addr, loc, e);
 }
 
-static noinline_for_stack int renew_at(struct kpe_point *point,
-				       unsigned long addr,
-				       struct kpe_error *e)
-{
-	const struct kpe_line *line = point->probe->line;
-	struct kpe_location loc;
-	int ret;
-
-	if (!addr)
-		return kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL,
-				line->place.col);
-	ret = check_again(point->probe, addr, &loc, e);
-	return ret ? ret : renew_point(point, &loc, e);
-}
-
 /* Renew points in a module that the definition does not name. */
-static int renew_found(struct kpe_probe *probe, const char *module,
-		       struct kpe_error *e)
+static int renew_found(struct kpe_probe *probe, const char *module, struct kpe_error *e)
 {
+	struct kpe_location loc;
 	struct kpe_point *point;
+	unsigned long addr;
 	int ret, first = 0;
 
 	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		if (!is_idle_in(point, module))
 			continue;
-		ret = renew_at(point, find_again(point), e);
+		addr = find_again(point);
+		if (addr)
+			ret = check_again(probe, addr, &loc, e);
+		else
+			ret = kpe_fail(e, KPE_ERR_BAD_PROBE_ADDR, -EINVAL,
+				       probe->line->place.col);
+		if (!ret)
+			ret = renew_point(point, &loc, e);
 		first = first ?: ret;
 	}
 	return first;
@@ -595,78 +511,60 @@ static bool is_registered_at(const struct kpe_probe *probe, unsigned long addr)
 	return false;
 }
 
-static noinline_for_stack int renew_place(struct kpe_probe *probe,
-					  unsigned long addr,
-					  struct kpe_error *e)
-{
-	struct kpe_point *point;
-	struct kpe_location loc;
-	int ret;
-
-	if (is_registered_at(probe, addr))
-		return 0;
-	ret = check_again(probe, addr, &loc, e);
-	if (ret)
-		return ret;
-	point = find_idle(probe, &loc);
-	if (!point)
-		return add_next(probe, &loc, e);
-	return renew_point(point, &loc, e);
-}
-
-static int renew_places(struct kpe_probe *probe, struct kpe_defining *defining,
-			struct kpe_error *e)
-{
-	bool many = kpe_place_is_many(&probe->line->place);
-	unsigned int i;
-	int ret = 0;
-
-	for (i = 0; i < defining->places.nr && !ret; i++) {
-		ret = renew_place(probe, defining->places.addrs[i], e);
-		if (ret && many)
-			ret = skip(defining, e);
-	}
-	return ret;
-}
-
 /* Renew points in the module that the definition names. */
-static int renew_named(struct kpe_probe *probe, const char *module,
-		       struct kpe_error *e)
+static int renew_named(struct kpe_probe *probe, const char *module, struct kpe_error *e)
 {
+	const bool many = kpe_place_is_many(&probe->line->place);
 	struct kpe_defining defining = {};
+	struct kpe_location *loc = &defining.loc;
+	struct kpe_point *point;
+	unsigned long addr;
+	unsigned int i;
 	int ret;
 
 	kpe_variable_keep(true);
 	ret = kpe_place_find(probe->line, module, &defining.places, e);
-	if (!ret) {
-		ret = renew_places(probe, &defining, e);
-		swap(probe->skipped, defining.skipped);
+	if (ret)
+		goto out;
+	for (i = 0; i < defining.places.nr && !ret; i++) {
+		addr = defining.places.addrs[i];
+		if (is_registered_at(probe, addr))
+			continue;
+		ret = check_again(probe, addr, loc, e);
+		point = ret ? NULL : find_idle(probe, loc);
+		if (point)
+			ret = renew_point(point, loc, e);
+		else if (!ret)
+			ret = add_point(probe, loc, false, e);
+		if (ret && many)
+			ret = skip_place(&defining, e);
 	}
+	swap(probe->skipped, defining.skipped);
+out:
 	kpe_define_free(&defining);
 	return ret;
 }
 
-/**
- * kpe_define_again() - register the points of a probe in a module being loaded
- * @probe: live
- * @module: name; it may still be loading
- * @e: filled on error, with the caret column
- *
- * Context: kpe_mutex; may sleep. Return: 0 if all points there are registered;
- * a negative errno if a place is gone or cannot be probed, or an argument has
- * another type than the event.
+/*
+ * Register the points of a live probe in a module that may still be loading. Return: 0 if all
+ * points there are registered; a negative errno if a place is gone or cannot be probed, or an
+ * argument has another type than the event
  */
-int kpe_define_again(struct kpe_probe *probe, const char *module,
-		     struct kpe_error *e)
+int kpe_define_again(struct kpe_probe *probe, const char *module, struct kpe_error *e)
 {
 	const struct kpe_place *place = &probe->line->place;
+	const struct kpe_point *point;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (place->kind == KPE_PLACE_ADDRESS)
 		return 0;
-	if (has_idle_in(probe, module) &&
-	    kpe_builds_check(probe->line, module, e))
-		return e->err;
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		if (!is_idle_in(point, module))
+			continue;
+		if (kpe_builds_check(probe->line, module, e))
+			return e->err;
+		break;
+	}
 	if (place->scope.kind == KPE_ANYWHERE)
 		return renew_found(probe, module, e);
 	if (strcmp(place->scope.name, module))

@@ -13,31 +13,22 @@
 #include "model/probe.h"
 #include "places/place.h"
 
-/**
- * struct kpe_defining - a definition on its way
- * @places: that it means
- * @first: of these, the one that decided what the arguments are
- * @loc: what is there
- * @args: resolved there; owned
- * @why: what was wrong with most of those that were left out
- * @skipped: see struct kpe_probe
- */
+/* A definition on its way */
 struct kpe_defining {
-	struct kpe_places places;
-	unsigned int first;
-	struct kpe_location loc;
-	struct kpe_args *args;
-	struct kpe_error why;
-	u32 *skipped;
+	struct kpe_places places;	/* that it means */
+	unsigned int first;		/* of these, the one that decided what the arguments are */
+	struct kpe_location loc;	/* what is there */
+	struct kpe_args *args;		/* resolved there; owned */
+	struct kpe_error why;		/* what was wrong with most of those that were left out */
+	u32 *skipped;			/* see struct kpe_probe */
 };
 
-int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining,
-		    struct kpe_error *e);
+/* kpe_mutex; may sleep */
+int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining, struct kpe_error *e);
 int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 		      struct kpe_error *e);
 void kpe_define_free(struct kpe_defining *defining);
 void kpe_define_bind(const char *module);
-int kpe_define_again(struct kpe_probe *probe, const char *module,
-		     struct kpe_error *e);
+int kpe_define_again(struct kpe_probe *probe, const char *module, struct kpe_error *e);
 
 #endif
