@@ -5,36 +5,31 @@
  * afterwards, when no hit is running and no open file refers to it
  * (kpe_open_files_detach()). Each registered event holds a reference on this module.
  *
- * Locks: events are added and removed under event_mutex. kpe_event_remove()'s caller
- * waits for hits that may still use the event's files (enable.c).
+ * Locks: events are added, removed, enabled and disabled under event_mutex.
+ * kpe_event_remove()'s caller waits for hits that may still use the event's files. Hits read
+ * the list of enabled files with preemption off, under RCU. A disabled file's link is freed by
+ * RCU. The kernel frees the file itself after a grace period.
+ *
+ * The kernel enables the events of a group one by one, without announcing it, so each is
+ * armed by a change of its own, as the kernel's own events are. Many functions are armed at
+ * once as the places of one event, by a glob.
  */
 #include <linux/percpu.h>
+#include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/trace_events.h>
-#include "events/enable.h"
+#include "compat/event_file.h"
 #include "events/event.h"
 #include "events/ids.h"
 #include "events/limits.h"
 #include "events/print.h"
+#include "events/stop.h"
+#include "hit/hit.h"
+#include "hit/limit.h"
 #include "kernel/gate.h"
 #include "model/model.h"
 #include "model/owner.h"
-
-/**
- * struct shared_class - an event class and its users
- * @class: the kernel's class; its @system is @name
- * @list: in classes
- * @events: number of its events
- * @name: name of the group
- */
-struct shared_class {
-	struct trace_event_class class;
-	struct list_head list;
-	unsigned int events;
-	char name[];
-};
-
-static LIST_HEAD(classes);	/* kpe_mutex */
+#include "points/arm.h"
 
 static int field_error;			/* of the event being added; event_mutex */
 
@@ -60,100 +55,10 @@ static struct list_head *known_fields(struct trace_event_call *call)
 	return &kpe_event_of(call)->known_fields;
 }
 
-static void free_array(struct trace_event_fields *array)
-{
-	if (array != fields_by_function)
-		kfree(array);
-}
-
-/*
- * Get the class of a group's events, with the members of @like. It is shared if
- * @fields_array is the same. Return: NULL if there is no memory
- */
-static struct trace_event_class *get_class(const struct trace_event_class *like,
-					   const char *group)
-{
-	struct shared_class *shared;
-
-	list_for_each_entry(shared, &classes, list) {
-		if (shared->class.fields_array == like->fields_array &&
-		    !strcmp(shared->name, group)) {
-			shared->events++;
-			return &shared->class;
-		}
-	}
-	shared = kzalloc(struct_size(shared, name, strlen(group) + 1), GFP_KERNEL);
-	if (!shared)
-		return NULL;
-	shared->events = 1;
-	shared->class = *like;
-	shared->class.system = strcpy(shared->name, group);
-	list_add(&shared->list, &classes);
-	return &shared->class;
-}
-
-static void put_class(struct trace_event_class *class)
-{
-	struct shared_class *shared = container_of(class, struct shared_class, class);
-
-	if (--shared->events)
-		return;
-	list_del(&shared->list);
-	kfree(shared);
-}
-
-static int set_class(struct kpe_event *event, const char *group)
-{
-	const struct trace_event_class like = {
-		.reg = kpe_event_reg, .get_fields = known_fields,
-		.fields_array = kpe_fields_array(event, fields_by_function),
-	};
-
-	if (like.fields_array)
-		event->call.class = get_class(&like, group);
-	if (event->call.class)
-		return 0;
-	free_array(like.fields_array);
-	return -ENOMEM;
-}
-
-static void unset_class(struct kpe_event *event)
-{
-	struct trace_event_fields *array;
-
-	if (!event->call.class)
-		return;
-	array = event->call.class->fields_array;
-	put_class(event->call.class);
-	free_array(array);
-}
-
 /* Of this tracepoint, the kernel reads only the name. */
 static_assert(!offsetof(struct tracepoint, name));
 
-static void fill_call(struct kpe_event *event)
-{
-	event->call.tp = (struct tracepoint *)&event->name;
-	/*
-	 * Allow BPF programs of the tracepoint type, which get the record.
-	 * TRACE_EVENT_FL_KPROBE would allow programs that want registers, but the
-	 * kernel would treat the event as one of its own probes.
-	 */
-	event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
-#ifdef CONFIG_DYNAMIC_EVENTS
-	event->call.flags |= TRACE_EVENT_FL_DYNAMIC;
-#endif
-}
-
-/**
- * kpe_event_alloc() - allocate an event
- * @line: its first definition; not kept
- * @args: resolved, with its fields; not kept
- * @group: copied
- * @name: copied
- *
- * Context: kpe_mutex; may sleep. Return: the event, or NULL if there is no memory.
- */
+/* Return: a new event of @line's form, which is not kept; NULL if there is no memory */
 struct kpe_event *kpe_event_alloc(const struct kpe_line *line, const struct kpe_args *args,
 				  const char *group, const char *name)
 {
@@ -172,30 +77,41 @@ struct kpe_event *kpe_event_alloc(const struct kpe_line *line, const struct kpe_
 	event->is_return = line->is_return;
 	event->name = kstrdup(name, GFP_KERNEL);
 	event->fields = kpe_fields_make(args, kpe_header_size(event));
+	if (event->fields)
+		event->class.fields_array = kpe_fields_array(event, fields_by_function);
+	event->class.system = kstrdup(group, GFP_KERNEL);
+	event->class.reg = kpe_event_reg;
+	event->class.get_fields = known_fields;
+	event->call.class = &event->class;
 	event->call.print_fmt = kpe_print_fmt(args);
+	event->call.tp = (struct tracepoint *)&event->name;
+	/*
+	 * Allow BPF programs of the tracepoint type, which get the record.
+	 * TRACE_EVENT_FL_KPROBE would allow programs that want registers, but the
+	 * kernel would treat the event as one of its own probes.
+	 */
+	event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
+#ifdef CONFIG_DYNAMIC_EVENTS
+	event->call.flags |= TRACE_EVENT_FL_DYNAMIC;
+#endif
 	if (line->budget)
 		event->limits = kpe_limits_make(line->budget);
-	if (!event->name || !event->fields || !event->call.print_fmt ||
-	    (line->budget && !event->limits) || set_class(event, group)) {
-		kpe_event_free(event);
-		return NULL;
-	}
-	fill_call(event);
-	return event;
+	if (event->name && event->class.fields_array && event->class.system &&
+	    event->call.print_fmt && (!line->budget || event->limits))
+		return event;
+	kpe_event_free(event);
+	return NULL;
 }
 
-/**
- * kpe_event_free() - free an event
- * @event: not registered, without probes and running hits
- *
- * Context: kpe_mutex.
- */
+/* Free an event that is not registered, without probes and running hits. */
 void kpe_event_free(struct kpe_event *event)
 {
 	lockdep_assert_held(&kpe_mutex);
-	unset_class(event);
+	if (event->class.fields_array != fields_by_function)
+		kfree(event->class.fields_array);
+	kfree(event->class.system);
 	kpe_fields_free(event->fields);
-	kpe_print_fmt_free(event->call.print_fmt);
+	kvfree(event->call.print_fmt);
 	kpe_limits_free(event->limits);
 	free_percpu(event->load);
 	kfree(event->name);
@@ -203,14 +119,7 @@ void kpe_event_free(struct kpe_event *event)
 	kfree(event);
 }
 
-/**
- * kpe_event_name_taken() - does another tracer have an event of this name
- * @group: group of the event
- * @name: name of the event
- *
- * Context: may sleep; takes event_mutex, so not inside the gate.
- * Return: true if it does.
- */
+/* Does another tracer have an event of this name? Takes event_mutex */
 bool kpe_event_name_taken(const char *group, const char *name)
 {
 	struct trace_event_file *file = trace_get_event_file(NULL, group, name);
@@ -223,11 +132,8 @@ bool kpe_event_name_taken(const char *group, const char *name)
 	return PTR_ERR(file) == -EBUSY;
 }
 
-/**
- * kpe_event_add() - register an event
- * @event: new or removed
- *
- * Context: event_mutex; may sleep. Return: 0 or a negative errno. An event that was
+/*
+ * Register an event that is new or removed. Return: 0 or a negative errno. An event that was
  * added in part is doomed, to be removed as usual.
  */
 int kpe_event_add(struct kpe_event *event)
@@ -257,12 +163,9 @@ int kpe_event_add(struct kpe_event *event)
 	return field_error;
 }
 
-/**
- * kpe_event_remove() - unregister an event
- * @event: not busy, not used by hits that saw it enabled, and detached from its files
- *	(kpe_open_files_detach())
- *
- * Context: event_mutex; may sleep. Return: 0, or -EBUSY with nothing changed.
+/*
+ * Unregister an event that is not busy, not used by hits that saw it enabled, and detached
+ * from its files (kpe_open_files_detach()). Return: 0, or -EBUSY with nothing changed
  */
 int kpe_event_remove(struct kpe_event *event)
 {
@@ -277,4 +180,137 @@ int kpe_event_remove(struct kpe_event *event)
 	event->stage = KPE_REMOVED;
 	module_put(THIS_MODULE);
 	return 0;
+}
+
+/* ------------------------------------------------------------------- enabling */
+
+/*
+ * If a file was ever enabled, the kernel clears the whole buffer when the event is
+ * removed or any module is unloaded, as the event's id may be reused. While this
+ * module is loaded the id is not reused, so other records can stay.
+ */
+static void disable_file(struct kpe_event *event, struct trace_event_file *file)
+{
+	struct kpe_file_link *link;
+
+	clear_bit(EVENT_FILE_FL_WAS_ENABLED_BIT, &file->flags);
+	list_for_each_entry(link, &event->files, list) {
+		if (link->file == file) {
+			list_del_rcu(&link->list);
+			kfree_rcu(link, rcu);
+			return;
+		}
+	}
+}
+
+static void choose_only(struct kpe_event *event)
+{
+	struct kpe_file_link *link = NULL;
+
+	if (!event->perf && !kpe_is_limited(event) && list_is_singular(&event->files))
+		link = list_first_entry(&event->files, struct kpe_file_link, list);
+	WRITE_ONCE(event->only, link ? link->file : NULL);
+}
+
+static int disable_event(struct kpe_event *event, struct trace_event_file *file)
+{
+	kpe_assert_event_mutex();
+	if (file)
+		disable_file(event, file);
+	else
+		WRITE_ONCE(event->perf, false);
+	choose_only(event);
+	WRITE_ONCE(event->users, event->users - 1);
+	if (event->users)
+		return 0;
+	kpe_points_disarm(event);
+	event->rests_since = kpe_hits_until_now();
+	return 0;
+}
+
+/* @file: NULL: for perf */
+static int enable_event(struct kpe_event *event, struct trace_event_file *file)
+{
+	struct kpe_file_link *link;
+	int ret = 0;
+
+	kpe_assert_event_mutex();
+	if (kpe_event_start(event))
+		WRITE_ONCE(event->enabled_at, jiffies);
+	if (file) {
+		/* 6.1 accepts triggers in open files of a removed instance. */
+		if (kpe_event_file_is_removed(file))
+			return -ENODEV;
+		link = kzalloc(sizeof(*link), GFP_KERNEL);
+		if (!link)
+			return -ENOMEM;
+		link->file = file;
+		list_add_tail_rcu(&link->list, &event->files);
+		kpe_gate_remember(file);
+	}
+	choose_only(event);
+	event->used = true;
+	/* In this order: see arm.c on points that are registered in between. */
+	/* pairs with the read in is_within_limits() */
+	smp_store_release(&event->users, event->users + 1);
+	if (event->users == 1)
+		ret = kpe_points_arm(event);
+	if (ret) {
+		disable_event(event, file);
+	} else if (!file) {
+		/*
+		 * Only when nothing can fail any more: the kernel frees at once what a hit for
+		 * perf uses. What it has allocated for it is there; pairs with deliver()
+		 */
+		smp_store_release(&event->perf, true);
+		choose_only(event);
+	}
+	return ret;
+}
+
+/*
+ * The kernel holds event_mutex, except if perf only moves a counter to or from a CPU. @data: a
+ * struct trace_event_file; for perf, possibly a struct perf_event
+ */
+int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data)
+{
+	struct kpe_event *event = kpe_event_of(call);
+	int ret;
+
+	switch (type) {
+	case TRACE_REG_REGISTER:
+		ret = enable_event(event, data);
+		if (ret)
+			kpe_event_file_failed(data);
+		return ret;
+	case TRACE_REG_UNREGISTER:
+		return disable_event(event, data);
+	case TRACE_REG_PERF_REGISTER:
+		return enable_event(event, NULL);
+	case TRACE_REG_PERF_UNREGISTER:
+		return disable_event(event, NULL);
+	case TRACE_REG_PERF_OPEN:
+		/* Of all counters the kernel registers only the first. Tasks inherit copies. */
+		if (!((struct perf_event *)data)->parent && kpe_event_start(event))
+			WRITE_ONCE(event->enabled_at, jiffies);
+		return 0;
+	default:
+		return 0;
+	}
+}
+
+/*
+ * Is an event enabled in any instance, opened by perf, or used by a trigger, an eprobe or a
+ * synthetic event? Then it must not be removed.
+ */
+bool kpe_event_busy(struct kpe_event *event)
+{
+	kpe_assert_event_mutex();
+	if (event->users || event->call.perf_refcount)
+		return true;
+#ifdef CONFIG_DYNAMIC_EVENTS
+	return atomic_read(&event->call.refcnt) != 0;
+#else
+	return false;
+#endif
 }

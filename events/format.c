@@ -170,8 +170,6 @@ static void value_errno(struct seq_buf *s, const struct kpe_arg *arg, const char
 	seq_buf_printf(s, "0 : REC->%s", value);
 }
 
-#define ERRNO_ROOM 8000
-
 /* --------------------------------------------------------------------- enum */
 
 static void print_enum(struct trace_seq *s, const struct kpe_shown *v)
@@ -254,14 +252,12 @@ static void value_counted(struct seq_buf *s, const struct kpe_arg *arg, const ch
  * @value: writes what the print format converts; NULL: the field
  * @conversion: of the print format
  * @wide: the same of a value of 8 bytes; NULL: @conversion
- * @room: characters of what @value writes, besides the field's name and few others
  */
 struct format {
 	void (*print)(struct trace_seq *s, const struct kpe_shown *v);
 	void (*value)(struct seq_buf *s, const struct kpe_arg *arg, const char *value);
 	const char *conversion;
 	const char *wide;
-	unsigned int room;
 };
 
 /* Tools know %L from mainline. */
@@ -286,12 +282,12 @@ static const struct format formats[] = {
 	[KPE_SOCKADDR] = { print_text, value_string, "%s" },
 	[KPE_ENUM] = { print_enum, value_enum, "%s" },
 	[KPE_SIGNED_ENUM] = { print_enum, value_enum, "%s" },
-	[KPE_ERRNO] = { print_errno, value_errno, "%s%.0d", "%s%.0" LONG("d"), ERRNO_ROOM },
+	[KPE_ERRNO] = { print_errno, value_errno, "%s%.0d", "%s%.0" LONG("d") },
 	[KPE_IP4] = { print_address, NULL, "%pI4" },
 	[KPE_IP6] = { print_address, NULL, "%pI6c" },
 	[KPE_MAC] = { print_address, NULL, "%pM" },
 	[KPE_BYTES] = { print_bytes, value_bytes, "%s" },
-	[KPE_COUNTED] = { print_counted, value_counted, "%s", NULL, 60 },
+	[KPE_COUNTED] = { print_counted, value_counted, "%s" },
 };
 
 /**
@@ -320,20 +316,6 @@ void kpe_format_value(struct seq_buf *s, const struct kpe_arg *arg, const char *
 	const struct format *format = &formats[arg->type.kind];
 
 	(format->value ?: value_field)(s, arg, value);
-}
-
-/**
- * kpe_format_room() - room for one value in a print format
- * @arg: the argument
- * @value: length of its name
- *
- * Context: any. Return: characters that suffice for both functions above.
- */
-size_t kpe_format_room(const struct kpe_arg *arg, size_t value)
-{
-	size_t names = arg->names ? arg->names->bytes + 20 * arg->names->nr : 0;
-
-	return formats[arg->type.kind].room + names + 10 * value + 50;
 }
 
 /**

@@ -33,7 +33,6 @@ struct kpe_shown {
 
 const char *kpe_format_conversion(const struct kpe_type *type);
 void kpe_format_value(struct seq_buf *s, const struct kpe_arg *arg, const char *value);
-size_t kpe_format_room(const struct kpe_arg *arg, size_t value);
 void kpe_format_print(struct trace_seq *s, const struct kpe_shown *v);
 
 #endif

@@ -28,9 +28,6 @@ static unsigned long trampoline;
 
 /* ------------------------------------------------------------------- fields */
 
-/* Many events have no arguments. */
-static struct kpe_field no_fields[1];
-
 static char *field_kind(const struct kpe_type *type)
 {
 	char element[20];
@@ -151,8 +148,6 @@ struct kpe_field *kpe_fields_make(const struct kpe_args *args,
 	struct kpe_field *fields;
 	int ret = 0;
 
-	if (!args->nr_args)
-		return no_fields;
 	fields = kcalloc(args->nr_args + 2 * count_words(args) + 2,
 			 sizeof(*fields), GFP_KERNEL);
 	if (!fields)
@@ -182,8 +177,7 @@ void kpe_fields_free(struct kpe_field *fields)
 		kfree(field->kind);
 		kfree(field->names);
 	}
-	if (fields != no_fields)
-		kfree(fields);
+	kfree(fields);
 }
 
 #define HEAD_WORD(name, n) { \
@@ -353,75 +347,22 @@ static void format_line(struct seq_buf *s, const struct kpe_args *args)
 		format_value(s, &args->args[i]);
 }
 
-#define NO_ARGS_ROOM 80
-
-static size_t format_room(const struct kpe_args *args)
-{
-	size_t room = NO_ARGS_ROOM;
-	unsigned int i, n;
-
-	for (i = 0; i < args->nr_args; i++) {
-		n = strlen(args->args[i].name);
-		room += n + 4 + shown_values(&args->args[i].type) *
-			kpe_format_room(&args->args[i], n);
-	}
-	return room;
-}
-
-/* Of events without arguments: probes and return probes */
-static char no_args[2][NO_ARGS_ROOM];
-
-static char *format_nothing(const struct kpe_args *args)
-{
-	char *text = no_args[args->is_return];
-	struct seq_buf s;
-
-	if (!*text) {
-		seq_buf_init(&s, text, NO_ARGS_ROOM);
-		format_line(&s, args);
-	}
-	return text;
-}
-
-/**
- * kpe_print_fmt() - make the print format of an event
- * @args: of one of its definitions
- *
- * Context: kpe_mutex; may sleep. Return: the text of its "format" file, for
- * kpe_print_fmt_free(), or NULL if there is no memory.
- */
+/* Make the text of an event's "format" file. Return: NULL if there is no memory */
 char *kpe_print_fmt(const struct kpe_args *args)
 {
-	size_t room = format_room(args);
-	char *text, *copy;
 	struct seq_buf s;
+	size_t room;
+	char *text;
 
-	lockdep_assert_held(&kpe_mutex);
-	if (!args->nr_args)
-		return format_nothing(args);
 	/* names of enums may be megabytes, more than kmalloc() has */
-	text = kvzalloc(room, GFP_KERNEL);
-	if (!text)
-		return NULL;
-	seq_buf_init(&s, text, room);
-	format_line(&s, args);
-	if (WARN_ON_ONCE(seq_buf_has_overflowed(&s)))
-		text[0] = 0;
-	copy = kvmalloc(strlen(text) + 1, GFP_KERNEL);
-	if (copy)
-		strcpy(copy, text);
-	kvfree(text);
-	return copy;
-}
-
-/**
- * kpe_print_fmt_free() - free a print format
- * @text: from kpe_print_fmt(), or NULL
- */
-void kpe_print_fmt_free(char *text)
-{
-	if (text != no_args[false] && text != no_args[true])
+	for (room = 256; (text = kvmalloc(room, GFP_KERNEL)); room *= 2) {
+		seq_buf_init(&s, text, room);
+		format_line(&s, args);
+		if (!seq_buf_has_overflowed(&s))
+			break;
 		kvfree(text);
+	}
+	return text;
 }
 
 /* --------------------------------------------------------------------- text */

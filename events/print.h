@@ -38,7 +38,6 @@ int kpe_fields_define(struct kpe_event *event, bool only_aliases);
 struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 					    struct trace_event_fields *last);
 char *kpe_print_fmt(const struct kpe_args *args);
-void kpe_print_fmt_free(char *text);
 enum print_line_t kpe_print_record(struct trace_iterator *iter, int flags,
 				   const struct kpe_event *event);
 

@@ -7,18 +7,72 @@
 #include <linux/irq_work.h>
 #include <linux/moduleparam.h>
 #include <linux/mutex.h>
+#include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/trace_events.h>
 #include "compat/cleanup.h"
 #include "compat/workqueue.h"
-#include "events/disable.h"
 #include "events/limits.h"
 #include "events/stop.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
+#include "kernel/tracefs.h"
 #include "model/guard.h"
 #include "model/model.h"
 
 #define RETRY_DELAY	HZ	/* without memory */
+
+/*
+ * @instance: NULL is the top one. The kernel finds it by its name and takes a reference, so
+ * that it cannot be removed: opening a file of a removed one would follow a dangling pointer.
+ * Truncating the file "trigger", which has no reference, removes the hist triggers.
+ */
+static void disable_in(const char *instance, const char *group,
+		       const char *event, bool and_triggers)
+{
+	struct trace_event_file *file = trace_get_event_file(instance, group, event);
+	char *path;
+
+	if (IS_ERR(file))
+		return;
+	if (file->flags & EVENT_FILE_FL_ENABLED)
+		trace_array_set_clr_event(file->tr, group, event, false);
+	if (and_triggers) {
+		path = kasprintf(GFP_KERNEL, "%s%s%sevents/%s/%s/trigger",
+				 instance ? "instances/" : "", instance ?: "",
+				 instance ? "/" : "", group, event);
+		if (path)
+			kpe_tracefs_truncate(path);
+		kfree(path);
+	}
+	trace_put_event_file(file);
+}
+
+/*
+ * Disable an event in all instances. @event: each time, the kernel compares it under
+ * event_mutex. So whoever changes it under event_mutex keeps the event enabled where it still
+ * is. @and_triggers: remove its hist triggers, too
+ *
+ * Context: kpe_mutex, with root's rights; may sleep; takes event_mutex.
+ * Return: 0, or a negative errno if the instances cannot be listed, as without memory;
+ * then it is disabled in none of them, but in the top one.
+ */
+int kpe_event_disable_everywhere(const char *group, const char *event, bool and_triggers)
+{
+	char *names, *name;
+
+	lockdep_assert_held(&kpe_mutex);
+	disable_in(NULL, group, event, and_triggers);
+	names = kpe_tracefs_list("instances");
+	if (IS_ERR(names))
+		return PTR_ERR(names);
+	for (name = names; name && *name; name += strlen(name) + 1)
+		disable_in(name, group, event, and_triggers);
+	kfree(names);
+	return 0;
+}
+
+/* ----------------------------------------------------------------- stopping */
 
 /* Serializes refills of limits; inside kpe_mutex and event_mutex */
 static DEFINE_MUTEX(refill_mutex);
@@ -32,21 +86,7 @@ static DEFINE_MUTEX(refill_mutex);
 static const struct kpe_event *leaving;		/* refill_mutex */
 static char leaving_name[KPE_MAX_NAME + 1];	/* likewise; cleared under event_mutex, too */
 
-/* Earlier hits may still take from the limits, or give back. */
-static void wait_for_hits(const struct kpe_event *event)
-{
-	if (event->users)
-		kpe_wait_for_hits();
-	else if (event->used)
-		kpe_wait_for_hits_until(event->rests_since);
-}
-
-/**
- * kpe_event_start() - an event is enabled: let it start anew if it had no users or has stopped
- * @event: event
- *
- * Context: event_mutex; may sleep. Return: true if it starts anew.
- */
+/* An event is enabled. Return: true if it starts anew, as it had no users or has stopped */
 bool kpe_event_start(struct kpe_event *event)
 {
 	u8 stopped;
@@ -59,8 +99,11 @@ bool kpe_event_start(struct kpe_event *event)
 		return cmpxchg(&event->stopped, stopped, KPE_RUNS) == stopped;
 	if (!stopped && event->users)
 		return false;
-	if (event->limits)
-		wait_for_hits(event);
+	/* Earlier hits may still take from the limits, or give back. */
+	if (event->limits && event->users)
+		kpe_wait_for_hits();
+	else if (event->limits && event->used)
+		kpe_wait_for_hits_until(event->rests_since);
 	kpe_limits_refill(event->limits);
 	if (leaving == event)
 		*leaving_name = '\0';
@@ -69,46 +112,36 @@ bool kpe_event_start(struct kpe_event *event)
 	return true;
 }
 
-/* Return: false if there is nothing to be disabled */
-static bool begin_stop(const struct kpe_event *event)
-{
-	guard(mutex)(&refill_mutex);
-	if (!kpe_is_stopping(event))
-		return false;
-	leaving = event;
-	strscpy(leaving_name, event->name, sizeof(leaving_name));
-	return true;
-}
-
-/* @is_disabled: everywhere, unless it has started anew since */
-static void end_stop(struct kpe_event *event, bool is_disabled)
-{
-	guard(mutex)(&refill_mutex);
-	leaving = NULL;
-	if (!is_disabled || !*leaving_name)
-		return;
-	if (event->limits)
-		kpe_wait_for_hits();
-	kpe_limits_refill(event->limits);
-	/* pairs with the read in kpe_limit_take() */
-	smp_store_release(&event->stopped, event->stopped | KPE_STOP_DONE);
-}
-
 /* Return: false to try again */
 static bool stop_event(struct kpe_event *event)
 {
 	const bool by_load = READ_ONCE(event->stopped) == KPE_STOPPED_BY_LOAD;
 	bool is_disabled;
 
-	if (!begin_stop(event))
+	mutex_lock(&refill_mutex);
+	if (!kpe_is_stopping(event)) {
+		mutex_unlock(&refill_mutex);
 		return true;
+	}
+	leaving = event;
+	strscpy(leaving_name, event->name, sizeof(leaving_name));
+	mutex_unlock(&refill_mutex);
 	is_disabled = !kpe_event_disable_everywhere(kpe_event_group(event), leaving_name, false);
 	if (by_load && is_disabled)
 		pr_warn("kprobe_events: %s/%s is disabled: its hits took %u%% of a CPU's time (max_hit_share is %u)\n",
 			kpe_event_group(event), event->name,
 			READ_ONCE(event->share), READ_ONCE(kpe_max_hit_share));
-	end_stop(event, is_disabled);
-	return is_disabled;
+	guard(mutex)(&refill_mutex);
+	leaving = NULL;
+	/* unless it has started anew since */
+	if (!is_disabled || !*leaving_name)
+		return is_disabled;
+	if (event->limits)
+		kpe_wait_for_hits();
+	kpe_limits_refill(event->limits);
+	/* pairs with the read in kpe_limit_take() */
+	smp_store_release(&event->stopped, event->stopped | KPE_STOP_DONE);
+	return true;
 }
 
 static void stop_events(struct work_struct *work);
@@ -148,21 +181,11 @@ module_param_cb(max_hit_share, &share_ops, &kpe_max_hit_share, 0644);
 MODULE_PARM_DESC(max_hit_share,
 		 "Percent of a CPU's time that hits of an event may take for a second; 0: all");
 
-/**
- * kpe_stop_init() - prepare for events that stop
- *
- * Context: module init.
- */
 void kpe_stop_init(void)
 {
 	init_irq_work(&kpe_stop_wanted, queue_stop);
 }
 
-/**
- * kpe_stop_exit() - wait until nothing is left to be disabled
- *
- * Context: module exit; no event is left.
- */
 void kpe_stop_exit(void)
 {
 	irq_work_sync(&kpe_stop_wanted);

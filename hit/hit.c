@@ -381,13 +381,13 @@ static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit
 
 /*
  * May a hit of an event with limits be recorded? Without users there is nothing to be
- * counted, which start_anew() in enable.c relies on.
+ * counted, which kpe_event_start() relies on.
  */
 static __always_inline bool is_within_limits(struct kpe_point *point, u32 *second)
 {
 	struct kpe_event *event = point->probe->event;
 
-	/* pairs with the release in enable.c */
+	/* pairs with the release in event.c */
 	const bool has_users = smp_load_acquire(&event->users);
 
 	if (has_users && kpe_limit_take(event, second))

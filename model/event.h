@@ -69,6 +69,7 @@ struct kpe_event {
 	struct kpe_load __percpu *load;	/* time that hits take; NULL until wanted; owned */
 	const char *name;		/* owned; the start of a struct tracepoint */
 	struct trace_event_call call;	/* its print_fmt is print.c's */
+	struct trace_event_class class;	/* its system is the group */
 	atomic_long_t load_all;		/* nanoseconds of hits on all CPUs, without @load */
 };
 
@@ -81,7 +82,12 @@ static inline unsigned int kpe_header_size(const struct kpe_event *event)
 
 static inline const char *kpe_event_group(const struct kpe_event *event)
 {
-	return event->call.class->system;
+	return event->class.system;
+}
+
+static inline struct kpe_event *kpe_event_of(struct trace_event_call *call)
+{
+	return container_of(call, struct kpe_event, call);
 }
 
 #endif

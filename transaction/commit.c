@@ -10,7 +10,6 @@
 #include <linux/sched/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/string.h>
-#include "events/enable.h"
 #include "events/event.h"
 #include "events/open_files.h"
 #include "hit/hit.h"
