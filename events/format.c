@@ -17,9 +17,7 @@ static u64 unsigned_of(const struct kpe_shown *v)
 
 static s64 signed_of(const struct kpe_shown *v)
 {
-	unsigned int shift = 64 - 8 * v->type->size;
-
-	return (s64)(unsigned_of(v) << shift) >> shift;
+	return sign_extend64(unsigned_of(v), 8 * v->type->size - 1);
 }
 
 /* ------------------------------------------------------ numbers and strings */
@@ -246,18 +244,13 @@ static void value_counted(struct seq_buf *s, const struct kpe_arg *arg, const ch
 
 /* ---------------------------------------------------------------- the table */
 
-/**
- * struct format - how values of a kind are shown
- * @print: prints a value in the trace
- * @value: writes what the print format converts; NULL: the field
- * @conversion: of the print format
- * @wide: the same of a value of 8 bytes; NULL: @conversion
- */
+/* How values of a kind are shown: in the trace, and in the print format */
 struct format {
 	void (*print)(struct trace_seq *s, const struct kpe_shown *v);
+	/* writes what is converted; NULL: the field */
 	void (*value)(struct seq_buf *s, const struct kpe_arg *arg, const char *value);
 	const char *conversion;
-	const char *wide;
+	const char *wide;	/* of a value of 8 bytes; NULL: the same */
 };
 
 /* Tools know %L from mainline. */
@@ -290,12 +283,7 @@ static const struct format formats[] = {
 	[KPE_COUNTED] = { print_counted, value_counted, "%s" },
 };
 
-/**
- * kpe_format_conversion() - conversion of a value in a print format
- * @type: type of the value
- *
- * Context: any. Return: the text.
- */
+/* The conversion of a value in a print format */
 const char *kpe_format_conversion(const struct kpe_type *type)
 {
 	const struct format *format = &formats[type->kind];
@@ -303,14 +291,7 @@ const char *kpe_format_conversion(const struct kpe_type *type)
 	return type->size == 8 && format->wide ? format->wide : format->conversion;
 }
 
-/**
- * kpe_format_value() - write what the conversion takes
- * @s: written to, behind ", "
- * @arg: the argument
- * @value: the field's name, with an index if it is an element
- *
- * Context: any.
- */
+/* Write what it takes. @value: the field's name, with an index if it is an element */
 void kpe_format_value(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
 {
 	const struct format *format = &formats[arg->type.kind];
@@ -318,13 +299,6 @@ void kpe_format_value(struct seq_buf *s, const struct kpe_arg *arg, const char *
 	(format->value ?: value_field)(s, arg, value);
 }
 
-/**
- * kpe_format_print() - print a value
- * @s: printed to
- * @v: the value
- *
- * Context: any.
- */
 void kpe_format_print(struct trace_seq *s, const struct kpe_shown *v)
 {
 	formats[v->type->kind].print(s, v);

@@ -13,22 +13,14 @@
 struct seq_buf;
 struct trace_seq;
 
-/**
- * struct kpe_shown - a value in a record
- * @type: its type
- * @names: of an enum
- * @record: the record; may hold any bytes
- * @size: bytes of @record
- * @at: the value; within @record
- * @room: characters that a string may have
- */
+/* A value in a record */
 struct kpe_shown {
 	const struct kpe_type *type;
-	const struct kpe_names *names;
-	const u8 *record;
-	unsigned int size;
-	const u8 *at;
-	unsigned int room;
+	const struct kpe_names *names;	/* of an enum */
+	const u8 *record;		/* may hold any bytes */
+	unsigned int size;		/* of the record */
+	const u8 *at;			/* within the record */
+	unsigned int room;		/* characters that a string may have */
 };
 
 const char *kpe_format_conversion(const struct kpe_type *type);

@@ -86,15 +86,6 @@ static int make_alias(struct kpe_field *fields, struct kpe_field *end,
 	return end->name && end->kind ? 1 : -ENOMEM;
 }
 
-static unsigned int count_words(const struct kpe_args *args)
-{
-	unsigned int i, n = 0;
-
-	for (i = 0; i < args->nr_args; i++)
-		n += args->args[i].word;
-	return n;
-}
-
 /*
  * The kernel takes the end of the field that is defined last for the end of all, up to which
  * BPF programs may read. An alias may end before it.
@@ -133,23 +124,20 @@ static int make_aliases(const struct kpe_args *args, struct kpe_field *fields,
 	return ret < 0 ? ret : make_end(fields, end, size);
 }
 
-/**
- * kpe_fields_make() - make the fields of an event
- * @args: of one of its definitions
- * @header: bytes before the first argument
- *
- * Context: may sleep. Return: arguments in order, then aliases and the end of all if need
- * be, then an empty one; NULL if there is no memory.
+/*
+ * Make the fields of an event, with @header bytes before the first argument. Return: arguments
+ * in order, then aliases and the end of all if need be, then an empty one; NULL if there is no
+ * memory.
  */
-struct kpe_field *kpe_fields_make(const struct kpe_args *args,
-				  unsigned int header)
+struct kpe_field *kpe_fields_make(const struct kpe_args *args, unsigned int header)
 {
-	unsigned int i, offset = header;
+	unsigned int i, nr = args->nr_args + 2, offset = header;
 	struct kpe_field *fields;
 	int ret = 0;
 
-	fields = kcalloc(args->nr_args + 2 * count_words(args) + 2,
-			 sizeof(*fields), GFP_KERNEL);
+	for (i = 0; i < args->nr_args; i++)
+		nr += 2 * args->args[i].word;
+	fields = kcalloc(nr, sizeof(*fields), GFP_KERNEL);
 	if (!fields)
 		return NULL;
 	for (i = 0; i < args->nr_args && !ret; i++) {
@@ -164,10 +152,7 @@ struct kpe_field *kpe_fields_make(const struct kpe_args *args,
 	return NULL;
 }
 
-/**
- * kpe_fields_free() - free the fields of an event
- * @fields: not in use by an event; or NULL
- */
+/* @fields: not in use by an event; or NULL */
 void kpe_fields_free(struct kpe_field *fields)
 {
 	struct kpe_field *field;
@@ -197,41 +182,28 @@ static bool is_signed(const struct kpe_type *type)
 	return kpe_is_signed(type) || kpe_is_string(type);
 }
 
-static int define(struct trace_event_call *call, const struct kpe_field *field,
-		  bool only_aliases)
-{
-	int ret = 0;
-
-	for (; field->name && !ret; field++)
-		if (!only_aliases || field->alias)
-			ret = trace_define_field(call, field->kind, field->name,
-						 field->offset,
-						 field_size(field),
-						 is_signed(&field->type),
-						 FILTER_OTHER);
-	return ret;
-}
-
-/**
- * kpe_fields_define() - define the fields of an event in the kernel
- * @event: event
- * @only_aliases: an array defines the others
- *
- * Context: event_mutex, from inside trace_add_event_call().
- * Return: 0 or a negative errno.
+/*
+ * Define the fields of an event in the kernel, from inside trace_add_event_call().
+ * @only_aliases: an array defines the others. Return: 0 or a negative errno
  */
 int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 {
-	int ret;
+	const struct kpe_field *lists[] = { heads[event->is_return], event->fields }, *field;
+	unsigned int i;
+	int ret = 0;
 
 	kpe_assert_event_mutex();
-	ret = define(&event->call, heads[event->is_return], only_aliases);
-	return ret ?: define(&event->call, event->fields, only_aliases);
+	for (i = 0; i < ARRAY_SIZE(lists); i++)
+		for (field = lists[i]; field->name && !ret; field++)
+			if (!only_aliases || field->alias)
+				ret = trace_define_field(&event->call, field->kind, field->name,
+							 field->offset, field_size(field),
+							 is_signed(&field->type), FILTER_OTHER);
+	return ret;
 }
 
-static struct trace_event_fields *describe(struct trace_event_fields *to,
-					   const struct kpe_field *field,
-					   int align)
+static struct trace_event_fields *describe_fields(struct trace_event_fields *to,
+						  const struct kpe_field *field, int align)
 {
 	for (; field->name && !field->alias; field++, to++) {
 		const struct kpe_type *type = &field->type;
@@ -252,48 +224,29 @@ static struct trace_event_fields *describe(struct trace_event_fields *to,
 	return to;
 }
 
-static unsigned int count_args(const struct kpe_field *fields)
-{
-	unsigned int n = 0;
-
-	while (fields[n].name && !fields[n].alias)
-		n++;
-	return n;
-}
-
-static bool has_array(const struct kpe_field *field)
-{
-	for (; field->name; field++)
-		if (field->type.count && !kpe_is_string(&field->type))
-			return true;
-	return false;
-}
-
-/**
- * kpe_fields_array() - describe fields as an array, if one needs it
- * @event: event with its fields
- * @last: last element: a function that calls kpe_fields_define()
- *
+/*
  * Only struct trace_event_fields can give an array field's number of elements,
- * trace_define_field() cannot.
- *
- * Context: may sleep. Return: the array, to be freed with kfree(); @last if no field
- * needs one; NULL if there is no memory.
+ * trace_define_field() cannot; but the kernel warns if it has no memory for these.
+ * @last: last element: a function that calls kpe_fields_define(). Return: fields as an array,
+ * for kfree(); @last if no field needs one; NULL if there is no memory
  */
 struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 					    struct trace_event_fields *last)
 {
 	unsigned int nr = ARRAY_SIZE(heads[0]) + 1;
 	struct trace_event_fields *array, *to;
+	const struct kpe_field *field;
+	bool has_array = false;
 
-	if (!has_array(event->fields))
+	for (field = event->fields; field->name; field++, nr++)
+		has_array |= field->type.count && !kpe_is_string(&field->type);
+	if (!has_array)
 		return last;
-	nr += count_args(event->fields);
 	array = kcalloc(nr, sizeof(*array), GFP_KERNEL);
 	if (!array)
 		return NULL;
-	to = describe(array, heads[event->is_return], sizeof(long));
-	to = describe(to, event->fields, 1);
+	to = describe_fields(array, heads[event->is_return], sizeof(long));
+	to = describe_fields(to, event->fields, 1);
 	memcpy(to, last, sizeof(*last));
 	return array;
 }
@@ -305,46 +258,32 @@ static unsigned int shown_values(const struct kpe_type *type)
 	return kpe_is_whole(type) ? 1 : kpe_elements(type);
 }
 
-static void format_arg(struct seq_buf *s, const struct kpe_arg *arg)
-{
-	const char *format = kpe_format_conversion(&arg->type);
-	unsigned int i;
-
-	seq_buf_printf(s, " %s=", arg->name);
-	if (!kpe_is_array(&arg->type)) {
-		seq_buf_printf(s, "%s", format);
-		return;
-	}
-	for (i = 0; i < arg->type.count; i++)
-		seq_buf_printf(s, "%c%s", i ? ',' : '{', format);
-	seq_buf_printf(s, "}");
-}
-
-static void format_value(struct seq_buf *s, const struct kpe_arg *arg)
-{
-	char value[KPE_MAX_ARG_NAME + sizeof("[64]")];
-	unsigned int i;
-
-	for (i = 0; i < shown_values(&arg->type); i++) {
-		snprintf(value, sizeof(value), kpe_is_array(&arg->type) ? "%s[%u]" : "%s",
-			 arg->name, i);
-		seq_buf_printf(s, ", ");
-		kpe_format_value(s, arg, value);
-	}
-}
-
 static void format_line(struct seq_buf *s, const struct kpe_args *args)
 {
-	unsigned int i;
+	char value[KPE_MAX_ARG_NAME + sizeof("[64]")];
+	const struct kpe_arg *arg;
+	unsigned int i, n;
 
 	seq_buf_printf(s, "%s", args->is_return ? "\"(%lx <- %lx)" : "\"(%lx)");
-	for (i = 0; i < args->nr_args; i++)
-		format_arg(s, &args->args[i]);
+	for (arg = args->args; arg < args->args + args->nr_args; arg++) {
+		seq_buf_printf(s, " %s=%s", arg->name, kpe_is_array(&arg->type) ? "{" : "");
+		n = shown_values(&arg->type);
+		for (i = 0; i < n; i++)
+			seq_buf_printf(s, "%s%s", i ? "," : "", kpe_format_conversion(&arg->type));
+		seq_buf_printf(s, "%s", kpe_is_array(&arg->type) ? "}" : "");
+	}
 	seq_buf_printf(s, "%s", args->is_return ?
 		       "\", REC->__probe_func, REC->__probe_ret_ip" :
 		       "\", REC->__probe_ip");
-	for (i = 0; i < args->nr_args; i++)
-		format_value(s, &args->args[i]);
+	for (arg = args->args; arg < args->args + args->nr_args; arg++) {
+		n = shown_values(&arg->type);
+		for (i = 0; i < n; i++) {
+			snprintf(value, sizeof(value), kpe_is_array(&arg->type) ? "%s[%u]" : "%s",
+				 arg->name, i);
+			seq_buf_printf(s, ", ");
+			kpe_format_value(s, arg, value);
+		}
+	}
 }
 
 /* Make the text of an event's "format" file. Return: NULL if there is no memory */
@@ -434,36 +373,6 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 		trace_seq_putc(s, '}');
 }
 
-/*
- * tp_printk's iterator has no buffer and does not tell the size. A hit of this event has
- * just made the record, so its offsets are valid, within the limits of a hit.
- */
-static unsigned int record_size(const struct trace_iterator *iter)
-{
-	return iter->ent_size ?: KPE_MAX_RECORD;
-}
-
-static void print_fields(struct trace_iterator *iter,
-			 const struct kpe_event *event)
-{
-	unsigned int size = record_size(iter);
-	const struct kpe_field *field;
-
-	for (field = event->fields; field->name && !field->alias; field++)
-		print_field(&iter->seq, field, (u8 *)iter->ent, size);
-	trace_seq_putc(&iter->seq, '\n');
-}
-
-static void bare_name(char *text, unsigned long ip)
-{
-	char *module;
-
-	sprint_symbol_no_offset(text, ip);
-	module = strchr(text, ' ');
-	if (module)
-		*module = 0;
-}
-
 /* Print an address as the kernel's own events do */
 static void print_ip(struct trace_seq *s, unsigned long ip, bool offset,
 		     int flags)
@@ -474,10 +383,12 @@ static void print_ip(struct trace_seq *s, unsigned long ip, bool offset,
 		trace_seq_putc(s, '0');
 		return;
 	}
-	if (offset)
+	if (offset) {
 		sprint_symbol(text, ip);
-	else
-		bare_name(text, ip);
+	} else {
+		sprint_symbol_no_offset(text, ip);
+		text[strcspn(text, " ")] = '\0';	/* no module */
+	}
 	if (ip == trampoline)
 		trace_seq_puts(s, "[unknown/kretprobe'd]");
 	else if (!strncmp(text, "0x", 2))
@@ -488,11 +399,7 @@ static void print_ip(struct trace_seq *s, unsigned long ip, bool offset,
 		trace_seq_printf(s, " <%lx>", ip);
 }
 
-/**
- * kpe_print_init() - find the return address of nested return probes
- *
- * Context: module init; may sleep.
- */
+/* Find the return address of nested return probes. */
 void kpe_print_init(void)
 {
 	trampoline = kpe_kernel_address("arch_rethook_trampoline");
@@ -500,47 +407,32 @@ void kpe_print_init(void)
 		trampoline = kpe_kernel_address("__kretprobe_trampoline");
 }
 
-/* Begin a line. Return: the header, or NULL if the record is too short */
-static const unsigned long *start(struct trace_iterator *iter,
-				  const struct kpe_event *event)
-{
-	trace_seq_printf(&iter->seq, "%s: (", event->name);
-	if (record_size(iter) >= kpe_header_size(event))
-		return (void *)iter->ent + KPE_RECORD_HEAD;
-	trace_seq_puts(&iter->seq, "cut)\n");
-	return NULL;
-}
-
-static void print_places(struct trace_seq *s, const unsigned long *head,
-			 bool is_return, int flags)
-{
-	if (!is_return) {
-		print_ip(s, head[0], true, flags);
-		return;
-	}
-	print_ip(s, head[1], true, flags);
-	trace_seq_puts(s, " <- ");
-	print_ip(s, head[0], false, flags);
-}
-
-/**
- * kpe_print_record() - print a record as a line of the trace
- * @iter: iterator at the record
- * @flags: how to show symbols
- * @event: event of the record
- *
- * Context: a reader of the trace; trace_event_sem keeps the event.
- * Return: for the trace core.
- */
+/* Print a record as a line of the trace; trace_event_sem keeps the event. */
 enum print_line_t kpe_print_record(struct trace_iterator *iter, int flags,
 				   const struct kpe_event *event)
 {
-	const unsigned long *head = start(iter, event);
+	/*
+	 * tp_printk's iterator has no buffer and does not tell the size. A hit of this event has
+	 * just made the record, so its offsets are valid, within the limits of a hit.
+	 */
+	const unsigned int size = iter->ent_size ?: KPE_MAX_RECORD;
+	const unsigned long *head = (void *)iter->ent + KPE_RECORD_HEAD;
+	struct trace_seq *s = &iter->seq;
+	const struct kpe_field *field;
 
-	if (head) {
-		print_places(&iter->seq, head, event->is_return, flags);
-		trace_seq_putc(&iter->seq, ')');
-		print_fields(iter, event);
+	trace_seq_printf(s, "%s: (", event->name);
+	if (size < kpe_header_size(event)) {
+		trace_seq_puts(s, "cut)\n");
+		return trace_handle_return(s);
 	}
-	return trace_handle_return(&iter->seq);
+	if (event->is_return) {
+		print_ip(s, head[1], true, flags);
+		trace_seq_puts(s, " <- ");
+	}
+	print_ip(s, head[0], !event->is_return, flags);
+	trace_seq_putc(s, ')');
+	for (field = event->fields; field->name && !field->alias; field++)
+		print_field(s, field, (u8 *)iter->ent, size);
+	trace_seq_putc(s, '\n');
+	return trace_handle_return(s);
 }

@@ -12,27 +12,18 @@
 #include "language/definition.h"
 #include "model/event.h"
 
-/**
- * struct kpe_field - a field of an event
- * @name: owned; NULL ends the list
- * @kind: the kernel's field type, owned: "u64", "u8[4]", "__data_loc char[]"
- * @type: type of the argument
- * @offset: bytes from the start of the record
- * @alias: another name for an existing field, or the end of all; not printed
- * @names: of an enum, owned
- */
+/* A field of an event, which owns the texts */
 struct kpe_field {
-	const char *name;
-	const char *kind;
+	const char *name;		/* NULL ends the list */
+	const char *kind;		/* for the kernel: "u64", "u8[4]", "__data_loc char[]" */
 	struct kpe_type type;
-	unsigned int offset;
-	bool alias;
-	const struct kpe_names *names;
+	unsigned int offset;		/* bytes from the start of the record */
+	bool alias;			/* of another one, or the end of all; not printed */
+	const struct kpe_names *names;	/* of an enum */
 };
 
 void kpe_print_init(void);
-struct kpe_field *kpe_fields_make(const struct kpe_args *args,
-				  unsigned int header);
+struct kpe_field *kpe_fields_make(const struct kpe_args *args, unsigned int header);
 void kpe_fields_free(struct kpe_field *fields);
 int kpe_fields_define(struct kpe_event *event, bool only_aliases);
 struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
