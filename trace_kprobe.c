@@ -26,7 +26,6 @@
 #include "kernel/symbols.h"
 #include "points/arm.h"
 #include "points/by_ftrace.h"
-#include "points/counts.h"
 #include "points/running.h"
 #include "trace_kprobe.h"
 #include "transaction/modules.h"
@@ -90,7 +89,6 @@ static int __init kpe_init(void)
 		ret = kpe_build_id_init();
 	if (ret)
 		return ret;
-	kpe_counts_init();
 	kpe_scratch = alloc_percpu(struct kpe_scratch);
 	ret = kpe_scratch ? kpe_by_ftrace_init() : -ENOMEM;
 	if (ret)
@@ -123,7 +121,6 @@ free_functions:
 	kpe_functions_exit();
 	kpe_by_ftrace_exit();
 free:
-	kpe_counts_exit();
 	free_percpu(kpe_scratch);
 	return ret;
 }
@@ -140,7 +137,6 @@ static void __exit kpe_exit(void)
 	kpe_types_exit();
 	kpe_functions_exit();
 	kpe_points_exit();
-	kpe_counts_exit();
 	kpe_ids_exit();
 	free_percpu(kpe_scratch);
 }

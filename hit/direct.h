@@ -16,6 +16,7 @@
 #include "compat/entry.h"
 #include "hit/count.h"
 #include "hit/fetch.h"
+#include "hit/limit.h"
 #include "hit/scratch.h"
 #include "model/event.h"
 #include "model/point.h"
@@ -46,7 +47,7 @@ static __always_inline bool kpe_begin_unless(struct kpe_point *point, unsigned i
 					     unsigned int mine)
 {
 	if (unlikely(this_cpu_read(kpe_handling) & (others | mine))) {
-		kpe_count_rare(point, KPE_NESTED, 1);
+		kpe_count(point, KPE_NESTED, 1);
 		return false;
 	}
 	this_cpu_or(kpe_handling, mine);
@@ -181,7 +182,7 @@ static __always_inline void kpe_commit(struct kpe_point *point,
 				       struct trace_event_buffer *buffer,
 				       struct pt_regs *regs)
 {
-	kpe_count(point, KPE_RECORDED);
+	kpe_count_recorded(point);
 	buffer->regs = regs;
 	trace_event_buffer_commit(buffer);
 }
@@ -199,14 +200,14 @@ static __always_inline void kpe_write_direct(struct kpe_point *point,
 	u8 *entry;
 
 	if (unlikely(!kpe_reserve(&buffer, file, event, size, ctx))) {
-		kpe_count_rare(point, KPE_DROPPED, 1);
+		kpe_count(point, KPE_DROPPED, 1);
 		return;
 	}
 	entry = buffer.entry;
 	faults = kpe_program_run_plain(prog, regs, &comm, entry);
 	kpe_write_head(entry, kpe_shown_at(point));
 	if (unlikely(faults))
-		kpe_count_rare(point, KPE_FAULTS, faults);
+		kpe_count(point, KPE_FAULTS, faults);
 	kpe_commit(point, &buffer, regs);
 }
 
@@ -236,7 +237,7 @@ static __always_inline bool kpe_hit_direct(struct kpe_point *point, struct pt_re
 		return false;
 	if (!kpe_begin(point, BIT(0)))
 		return true;
-	if (unlikely(kpe_count_hit(point)))
+	if (unlikely(kpe_load_samples()))
 		kpe_hit_measured(point, regs, BIT(0));
 	else if (likely(!flags) || kpe_hit_matches(point, file, regs, ctx))
 		kpe_write_direct(point, event, file, regs, ctx);

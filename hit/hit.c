@@ -95,7 +95,7 @@ fill(struct kpe_point *point, struct kpe_hit *hit, struct record *record, unsign
 	record->size = kpe_program_run(point->program, hit, record->bytes);
 	write_head(record->bytes, hit);
 	if (unlikely(hit->faults))
-		kpe_count_rare(point, KPE_FAULTS, hit->faults);
+		kpe_count(point, KPE_FAULTS, hit->faults);
 }
 
 /* Fetch at the first call, unless registers are copied into each buffer. */
@@ -165,7 +165,7 @@ static __always_inline bool write_record(struct kpe_point *point,
 
 	if (unlikely(!kpe_reserve(&buffer, file, point->probe->event, record->size,
 				  ctx_of(point, hit)))) {
-		kpe_count_rare(point, KPE_DROPPED, 1);
+		kpe_count(point, KPE_DROPPED, 1);
 		return false;
 	}
 	put_record(buffer.entry, point, hit, record);
@@ -200,7 +200,7 @@ kpe_hit_matches(struct kpe_point *point, const struct trace_event_file *file,
 	tracing_generic_entry_update((struct trace_entry *)record,
 				     point->probe->event->call.event.type, ctx);
 	if (likely(!matches(file, record))) {
-		kpe_count_rare(point, KPE_FILTERED, 1);
+		kpe_count(point, KPE_FILTERED, 1);
 		return false;
 	}
 	return true;
@@ -238,13 +238,13 @@ static __always_inline bool count_record(struct kpe_point *point,
 	if (file->flags & EVENT_FILE_FL_FILTERED &&
 	    (file->flags & EVENT_FILE_FL_TRIGGER_COND ||
 	     !kpe_entry_is_known()) && !matches(file, entry)) {
-		kpe_count_rare(point, KPE_FILTERED, 1);
+		kpe_count(point, KPE_FILTERED, 1);
 		return false;
 	}
 	if (file->flags & EVENT_FILE_FL_SOFT_DISABLED)
-		kpe_count_rare(point, KPE_TRIGGERS_ONLY, 1);
+		kpe_count(point, KPE_TRIGGERS_ONLY, 1);
 	else
-		kpe_count(point, KPE_RECORDED);
+		kpe_count_recorded(point);
 	return true;
 }
 
@@ -261,12 +261,12 @@ static __always_inline bool write_decided(struct kpe_point *point,
 	bool written;
 
 	if (is_rejected(point, file, hit, record, ctx, context)) {
-		kpe_count_rare(point, KPE_FILTERED, 1);
+		kpe_count(point, KPE_FILTERED, 1);
 		return false;
 	}
 	entry = kpe_reserve_any(&buffer, file, record->size, ctx);
 	if (unlikely(!entry)) {
-		kpe_count_rare(point, KPE_DROPPED, 1);
+		kpe_count(point, KPE_DROPPED, 1);
 		return false;
 	}
 	put_record(entry, point, hit, record);
@@ -295,10 +295,10 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
 	padded = ALIGN(record->size + sizeof(u32), sizeof(u64)) - sizeof(u32);
 	entry = perf_trace_buf_alloc(padded, &regs, &rctx);
 	if (!entry) {
-		kpe_count_rare(point, KPE_DROPPED, 1);
+		kpe_count(point, KPE_DROPPED, 1);
 		return false;
 	}
-	kpe_count(point, KPE_RECORDED);
+	kpe_count_recorded(point);
 	/* what the record does not overwrite is padding */
 	put_unaligned(0ULL, (u64 *)(entry + padded - sizeof(u64)));
 	put_record(entry, point, hit, record);
@@ -334,7 +334,7 @@ static __always_inline bool wants(struct kpe_point *point, struct trace_event_fi
 
 	if (!is_hidden && !trace_trigger_soft_disabled(file))
 		return true;
-	kpe_count_rare(point, !is_hidden && flags & EVENT_FILE_FL_SOFT_DISABLED ?
+	kpe_count(point, !is_hidden && flags & EVENT_FILE_FL_SOFT_DISABLED ?
 			      KPE_TRIGGERS_ONLY : KPE_UNWATCHED, 1);
 	return false;
 }
@@ -369,13 +369,13 @@ static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit
 			fetch_once(point, hit, &record, context);
 			written |= write_perf(point, hit, &record);
 		} else {
-			kpe_count_rare(point, KPE_UNWATCHED, 1);
+			kpe_count(point, KPE_UNWATCHED, 1);
 		}
 	}
 	if (!asked)
-		kpe_count_rare(point, KPE_UNWATCHED, 1);
+		kpe_count(point, KPE_UNWATCHED, 1);
 	else if (asked > 1)
-		kpe_count_rare(point, KPE_COPIES, asked - 1);
+		kpe_count(point, KPE_COPIES, asked - 1);
 	return written;
 }
 
@@ -392,7 +392,7 @@ static __always_inline bool is_within_limits(struct kpe_point *point, u32 *secon
 
 	if (has_users && kpe_limit_take(event, second))
 		return true;
-	kpe_count_rare(point, has_users ? KPE_LIMITED : KPE_UNWATCHED, 1);
+	kpe_count(point, has_users ? KPE_LIMITED : KPE_UNWATCHED, 1);
 	return false;
 }
 
@@ -420,9 +420,9 @@ is_unwanted(struct kpe_point *point, struct kpe_hit *hit, unsigned int context)
 	bool holds = kpe_condition_holds(point->program, hit, scratch_of(context), &faulted);
 
 	if (unlikely(faulted))
-		kpe_count_rare(point, KPE_FAULTS, 1);
+		kpe_count(point, KPE_FAULTS, 1);
 	if (!holds)
-		kpe_count_rare(point, KPE_FILTERED, 1);
+		kpe_count(point, KPE_FILTERED, 1);
 	return !holds;
 }
 
@@ -486,7 +486,7 @@ void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
 
 	if (!kpe_begin(point, context))
 		return;
-	if (unlikely(kpe_count_hit(point)))
+	if (unlikely(kpe_load_samples()))
 		kpe_hit_measured(point, regs, context);
 	else
 		handle_entry(point, regs, context);
@@ -512,7 +512,7 @@ void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
 	unsigned int hooking = context << KPE_NR_CONTEXTS;
 
 	if (unlikely(kpe_running())) {
-		kpe_count_rare(point, KPE_NESTED, 1);
+		kpe_count(point, KPE_NESTED, 1);
 		return;
 	}
 	if (!kpe_begin_unless(point, context | KPE_ALL_HOOKING, hooking))
@@ -536,7 +536,7 @@ void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
 
 	if (!kpe_begin(point, context))
 		return;
-	if (unlikely(kpe_count_hit(point)))
+	if (unlikely(kpe_load_samples()))
 		start = trace_clock_local();
 	handle(point, hit, context);
 	if (unlikely(start))

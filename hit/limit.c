@@ -16,7 +16,6 @@
 #include <linux/percpu.h>
 #include <linux/trace_clock.h>
 #include "compat/compiler.h"
-#include "hit/count.h"
 #include "hit/limit.h"
 
 /* ----------------------------------------------------------------- stopping */
@@ -175,40 +174,7 @@ unsigned int kpe_max_hit_share =
 /* Longer ones were interrupted, or stolen by a hypervisor. */
 #define LONGEST_HIT	(50 * NSEC_PER_USEC)
 
-/*
- * Most events never take so much time that a part per CPU is worth its memory. So what all
- * CPUs take together is summed up first, in short slices; half of what a single CPU may
- * take is enough to look at each.
- */
-#define SLICE		(HZ / 8)
-#define SLICE_PERCENT	((long)(NSEC_PER_SEC / 8 / 100))
-
-static void __kprobes add_for_all(struct kpe_event *event, u64 spent)
-{
-	const unsigned int max = READ_ONCE(kpe_max_hit_share);
-	const u32 now = jiffies;
-
-	/* a sample may be lost between the two */
-	if (now - READ_ONCE(event->load_begun) >= SLICE) {
-		WRITE_ONCE(event->load_begun, now);
-		atomic_long_set(&event->load_all, 0);
-	}
-	if (atomic_long_add_return(spent, &event->load_all) > max * SLICE_PERCENT / 2 && max) {
-		WRITE_ONCE(event->load_wanted, true);
-		kpe_busy_ask();
-	}
-}
-
-static void __kprobes judge(struct kpe_event *event, struct kpe_load *load, u64 now)
-{
-	unsigned int max = READ_ONCE(kpe_max_hit_share);
-	u64 share = div64_u64(load->spent * 100, now - load->since);
-
-	load->since = now;
-	load->spent = 0;
-	if (max && share > max)
-		stop(event, KPE_STOPPED_BY_LOAD, min(share, 100ULL));
-}
+DEFINE_PER_CPU(int, kpe_until_sample);
 
 /**
  * kpe_load_add() - add the time of a hit that is measured
@@ -223,17 +189,18 @@ static void __kprobes judge(struct kpe_event *event, struct kpe_load *load, u64 
 void __no_stack_protector __kprobes kpe_load_add(struct kpe_event *event, u64 start,
 						 unsigned int before)
 {
-	struct kpe_load __percpu *loads = READ_ONCE(event->load);
-	const u64 now = trace_clock_local();
-	const u64 spent = (min(now - start, (u64)LONGEST_HIT) + before) * KPE_SAMPLING;
-	struct kpe_load *load;
+	const u64 took = trace_clock_local() - start;
+	const unsigned int max = READ_ONCE(kpe_max_hit_share);
+	struct kpe_load *load = this_cpu_ptr(event->load);
+	const u32 now = jiffies, passed = now - load->since;
+	u64 share;
 
-	if (!loads) {
-		add_for_all(event, spent);
+	load->spent += min(took, (u64)LONGEST_HIT) + before;
+	if (likely(passed < HZ))
 		return;
-	}
-	load = this_cpu_ptr(loads);
-	load->spent += spent;
-	if (unlikely(now - load->since >= NSEC_PER_SEC))
-		judge(event, load, now);
+	share = div_u64((u64)load->spent * KPE_SAMPLING * 100, passed) / (NSEC_PER_SEC / HZ);
+	load->since = now;
+	load->spent = 0;
+	if (max && share > max)
+		stop(event, KPE_STOPPED_BY_LOAD, min(share, 100ULL));
 }

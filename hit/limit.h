@@ -5,7 +5,7 @@
  * Contract: what runs at a hit takes no locks and may be in an NMI. A hit takes from the
  * budgets before anything is fetched, and gives back what no buffer has recorded. An event
  * that stops rejects all hits from then on; events/stop.c disables it. The time of one
- * hit in KPE_SAMPLING of a busy point is measured, so that an event cannot take a CPU.
+ * hit in KPE_SAMPLING is measured, so that an event cannot take a CPU.
  */
 #ifndef KPE_LIMIT_H
 #define KPE_LIMIT_H
@@ -13,6 +13,7 @@
 #include <linux/atomic.h>
 #include <linux/compiler.h>
 #include <linux/irq_work.h>
+#include <linux/percpu.h>
 #include <linux/rculist.h>
 #include <linux/trace_events.h>
 #include "language/definition.h"
@@ -41,14 +42,31 @@ struct kpe_limits {
 };
 
 /**
- * struct kpe_load - what hits take of a CPU's time; nanoseconds
- * @since: begin of the current second
- * @spent: time of all hits since then, as estimated from those that are measured
+ * struct kpe_load - what an event's hits take of a CPU's time
+ * @since: low half of the jiffies when the current second began
+ * @spent: nanoseconds of the hits that were measured since then
  */
 struct kpe_load {
-	u64 since;
-	u64 spent;
+	u32 since;
+	u32 spent;
 };
+
+#define KPE_SAMPLING	61	/* prime: no rhythm of two or more events fits it */
+
+DECLARE_PER_CPU(int, kpe_until_sample);
+
+/*
+ * Is a hit to be measured? One in KPE_SAMPLING of a CPU is, or so: another may come in
+ * between. Context: any, preemption off.
+ */
+static __always_inline bool kpe_load_samples(void)
+{
+	this_cpu_dec(kpe_until_sample);
+	if (likely(raw_cpu_read(kpe_until_sample) > 0))
+		return false;
+	raw_cpu_write(kpe_until_sample, KPE_SAMPLING);
+	return true;
+}
 
 void kpe_load_add(struct kpe_event *event, u64 start, unsigned int before);
 

@@ -15,14 +15,11 @@ struct kpe_probe;
 struct kpe_program;
 
 /*
- * Counters of a point; the first KPE_NR_OFTEN change at a usual hit. When none is under way,
+ * Counters of a point. When no hit is under way,
  * hits + copies = recorded + filtered + dropped + limited + unwatched + triggers only.
  */
 enum kpe_count {
-	KPE_HITS,		/* hits of the point */
-	KPE_RECORDED,		/* records written, summed over buffers */
-	KPE_NR_OFTEN,
-	KPE_FILTERED = KPE_NR_OFTEN,	/* records rejected by a buffer's filter */
+	KPE_FILTERED,		/* records rejected by a buffer's filter */
 	KPE_DROPPED,		/* records for which a buffer had no room */
 	KPE_NESTED,		/* hits missed inside another hit */
 	KPE_FAULTS,		/* arguments that could not be read */
@@ -30,13 +27,15 @@ enum kpe_count {
 	KPE_UNWATCHED,		/* hits whose task or CPU a buffer or perf does not watch */
 	KPE_TRIGGERS_ONLY,	/* hits that at most triggers of a buffer want */
 	KPE_COPIES,		/* buffers of hits, and perf, beyond the first of each hit */
+	KPE_NR_SHARED,		/* all CPUs share those before */
+	KPE_RECORDED = KPE_NR_SHARED,	/* records written, summed over buffers; per CPU */
+	KPE_HITS,		/* hits of the point: made of the others */
 	KPE_NR_COUNTS,
 };
 
-/* What a point needs to be armed. A counter is the sum of its shared and per CPU parts. */
+/* What a point needs to be armed */
 struct kpe_counts {
-	atomic_long_t shared[KPE_NR_COUNTS];
-	unsigned long __percpu *rare;	/* from KPE_NR_OFTEN on; NULL until one is busy; owned */
+	atomic_long_t shared[KPE_NR_SHARED];
 	unsigned long uncovered;	/* kpe_point_uncovered() when registered or first armed */
 };
 
@@ -77,7 +76,7 @@ struct kpe_point {
 	struct hlist_node node;		/* by site, while it is registered and by_ftrace */
 	struct hlist_node at;		/* by addr, while it is registered; kpe_mutex */
 	struct kpe_program *program;	/* owned, unless it is the probe's */
-	unsigned long __percpu *often;	/* the first; NULL until one is busy; owned */
+	unsigned long __percpu *recorded;	/* KPE_RECORDED; with counts; owned */
 	struct kpe_counts *counts;	/* NULL until it is first armed; owned */
 	struct kpe_kprobe *kprobe;	/* NULL: it needs none; owned */
 };

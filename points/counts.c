@@ -1,151 +1,38 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * With many CPUs, counters for each of them are most of a point's memory. So a point that
- * is armed gets counters that all CPUs share, and those that are busy get a part per CPU.
- * Most points are hit rarely, and most counters stay 0.
- */
+#include <linux/minmax.h>
 #include <linux/percpu.h>
 #include <linux/sched.h>
 #include "arch/arch.h"
-#include "compat/workqueue.h"
-#include "hit/count.h"
 #include "hit/hit.h"
-#include "hit/limit.h"
-#include "model/guard.h"
 #include "model/model.h"
 #include "points/counts.h"
 #include "points/point.h"
-
-#define BUSY_DELAY	msecs_to_jiffies(20)	/* many points may become busy at once */
-
-/* ------------------------------------------------------------ parts per CPU */
-
-static unsigned long __percpu *make_part(unsigned int nr)
-{
-	return __alloc_percpu_gfp(nr * sizeof(long), sizeof(long), GFP_KERNEL | __GFP_NOWARN);
-}
-
-/* The memory is zeroed before a hit sees it. */
-static void publish(unsigned long __percpu **to, unsigned long __percpu *part)
-{
-	/* pairs with READ_ONCE() in hit/count.h */
-	smp_store_release(to, part);
-}
-
-static void publish_load(struct kpe_event *event)
-{
-	struct kpe_load __percpu *load = alloc_percpu_gfp(struct kpe_load,
-							  GFP_KERNEL | __GFP_NOWARN);
-
-	/* pairs with READ_ONCE() in kpe_load_add() */
-	smp_store_release(&event->load, load);
-}
-
-static bool has_busy(const struct kpe_counts *counts, unsigned int from, unsigned int to)
-{
-	for (; from < to; from++)
-		if (atomic_long_read(&counts->shared[from]) >= KPE_BUSY)
-			return true;
-	return false;
-}
-
-/* Without memory, counters go on being shared, and ask again. */
-static void divide(struct kpe_point *point)
-{
-	struct kpe_counts *counts = kpe_counts_of(point);
-	struct kpe_event *event = point->probe->event;
-
-	if (!counts)
-		return;
-	if (!point->often && has_busy(counts, 0, KPE_NR_OFTEN))
-		publish(&point->often, make_part(KPE_NR_OFTEN));
-	if (READ_ONCE(event->load_wanted) && !event->load)
-		publish_load(event);
-	if (!counts->rare && has_busy(counts, KPE_NR_OFTEN, KPE_NR_COUNTS))
-		publish(&counts->rare, make_part(KPE_NR_COUNTS - KPE_NR_OFTEN));
-}
-
-static void divide_busy(struct work_struct *work)
-{
-	struct kpe_probe *probe;
-	struct kpe_point *point;
-
-	guard(kpe_model)();
-	/* those that become busy from here on ask again */
-	atomic_set(&kpe_busy_asked, 0);
-	list_for_each_entry(probe, &kpe_probes, link) {
-		list_for_each_entry(point, kpe_probe_points(probe), list)
-			divide(point);
-		cond_resched();
-	}
-}
-
-static DECLARE_DELAYED_WORK(busy_work, divide_busy);
-
-static void ask(struct irq_work *work)
-{
-	queue_delayed_work(kpe_workqueue(), &busy_work, BUSY_DELAY);
-}
-
-/**
- * kpe_counts_init() - let busy counters ask for memory
- *
- * Context: module init.
- */
-void kpe_counts_init(void)
-{
-	init_irq_work(&kpe_busy, ask);
-}
-
-/**
- * kpe_counts_exit() - undo kpe_counts_init()
- *
- * Context: module exit; no point is left; sleeps.
- */
-void kpe_counts_exit(void)
-{
-	irq_work_sync(&kpe_busy);
-	cancel_delayed_work_sync(&busy_work);
-}
-
-/* ------------------------------------------------------------------ a point */
-
-/* The part per CPU of a counter; @part is NULL if it has none */
-static unsigned long sum_part(const unsigned long __percpu *part, unsigned int i)
-{
-	unsigned long sum = 0;
-	int cpu;
-
-	if (part)
-		for_each_possible_cpu(cpu)
-			sum += READ_ONCE(per_cpu_ptr(part, cpu)[i]);
-	return sum;
-}
 
 /**
  * kpe_point_counts() - sum up the counters of a point
  * @point: point
  *
- * Hits are read last, so that they are not fewer than what became of them.
- *
- * Context: kpe_mutex. Return: the sums.
+ * Context: kpe_mutex. Return: the sums; hits under way are not in them, or in part.
  */
 struct kpe_sums kpe_point_counts(const struct kpe_point *point)
 {
 	const struct kpe_counts *counts = kpe_counts_of(point);
 	struct kpe_sums sums = {};
-	unsigned int i = KPE_NR_COUNTS;
+	unsigned long fates;
+	unsigned int i = KPE_NR_SHARED;
+	int cpu;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!counts)
 		return sums;
-	while (i--) {
+	/* copies first, so that they are not more than what was copied */
+	while (i--)
 		sums.of[i] = atomic_long_read(&counts->shared[i]);
-		if (i < KPE_NR_OFTEN)
-			sums.of[i] += sum_part(point->often, i);
-		else
-			sums.of[i] += sum_part(counts->rare, i - KPE_NR_OFTEN);
-	}
+	for_each_possible_cpu(cpu)
+		sums.of[KPE_RECORDED] += READ_ONCE(*per_cpu_ptr(point->recorded, cpu));
+	fates = sums.of[KPE_RECORDED] + sums.of[KPE_FILTERED] + sums.of[KPE_DROPPED] +
+		sums.of[KPE_LIMITED] + sums.of[KPE_UNWATCHED] + sums.of[KPE_TRIGGERS_ONLY];
+	sums.of[KPE_HITS] = fates - min(fates, sums.of[KPE_COPIES]);
 	return sums;
 }
 

@@ -14,8 +14,6 @@ struct kpe_sums {
 	unsigned long of[KPE_NR_COUNTS];
 };
 
-void kpe_counts_init(void);
-void kpe_counts_exit(void);
 struct kpe_sums kpe_point_counts(const struct kpe_point *point);
 unsigned long kpe_point_uncovered(const struct kpe_point *point);
 unsigned long kpe_core_missed(const struct kpe_point *point);

@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
+#include "hit/limit.h"
 #include "points/point.h"
 #include "types/program.h"
 
@@ -75,9 +76,17 @@ int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
 /* Give a point that has none its counters. Return: 0 or -ENOMEM */
 int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
 {
-	struct kpe_counts *counts = kzalloc(sizeof(*counts), GFP_KERNEL);
+	struct kpe_event *event = point->probe->event;
+	struct kpe_counts *counts;
 
 	lockdep_assert_held(&kpe_arm_mutex);
+	if (!event->load)
+		event->load = alloc_percpu_gfp(struct kpe_load, GFP_KERNEL | __GFP_NOWARN);
+	if (!point->recorded)
+		point->recorded = alloc_percpu_gfp(unsigned long, GFP_KERNEL | __GFP_NOWARN);
+	if (!event->load || !point->recorded)
+		return -ENOMEM;
+	counts = kzalloc(sizeof(*counts), GFP_KERNEL);
 	if (!counts)
 		return -ENOMEM;
 	counts->uncovered = uncovered;
@@ -91,11 +100,8 @@ int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
 static void free_point(struct kpe_point *point)
 {
 	kpe_point_set_program(point, NULL);
-	if (point->counts) {
-		free_percpu(point->often);
-		free_percpu(point->counts->rare);
-		kfree(point->counts);
-	}
+	free_percpu(point->recorded);
+	kfree(point->counts);
 	kfree(point->kprobe);
 	if (point->owns_symbol)
 		kfree(point->symbol);
