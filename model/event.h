@@ -64,13 +64,10 @@ struct kpe_event {
 	struct kpe_limits *limits;	/* of its budgets, or NULL; owned */
 	u8 stopped;			/* enum kpe_stopped; set by a hit */
 	u8 share;			/* percent of a CPU's time that hits took, if that did it */
-	bool load_wanted;		/* hits take so much time that they need @load */
-	u32 load_begun;			/* low half of the jiffies when @load_all was 0 */
-	struct kpe_load __percpu *load;	/* time that hits take; NULL until wanted; owned */
+	struct kpe_load __percpu *load;	/* time that hits take; NULL until first armed; owned */
 	const char *name;		/* owned; the start of a struct tracepoint */
 	struct trace_event_call call;	/* its print_fmt is print.c's */
 	struct trace_event_class class;	/* its system is the group */
-	atomic_long_t load_all;		/* nanoseconds of hits on all CPUs, without @load */
 };
 
 /* Bytes of a record before the first argument */

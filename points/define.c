@@ -59,7 +59,8 @@ static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
 	for (i = 0; i < a->nr_ops; i++, x++, y++)
 		if (x->code != y->code || x->index != y->index || x->percpu != y->percpu ||
 		    x->offset != y->offset || x->imm != y->imm ||
-		    !kpe_same_text(x->text, y->text) || !kpe_same_text(x->scope.name, y->scope.name))
+		    !kpe_same_text(x->text, y->text) || !kpe_same_text(x->member, y->member) ||
+		    !kpe_same_text(x->scope.name, y->scope.name))
 			return false;
 	return true;
 }
