@@ -166,12 +166,12 @@ static struct kpe_area area_behind(unsigned long after)
 {
 	const struct kpe_area *area;
 	struct kpe_area next = {};
-	struct module *mod;
+	struct module *mod = NULL;
 
 	for (area = kernel_areas; area < kernel_areas + nr_areas; area++)
 		consider_area(&next, after, (void *)area->start, area->end - area->start,
 			      area->kind);
-	for (mod = kpe_module_next(NULL); mod; mod = kpe_module_next(mod))
+	while ((mod = kpe_module_next(mod, NULL)))
 		if (mod != THIS_MODULE)
 			consider_module(&next, after, mod);
 	return next;

@@ -27,14 +27,6 @@ static struct module *next_module(struct module *mod)
 	return list_entry(pos, struct module, list);
 }
 
-/* Is a module's symbol table complete, and the module not being unloaded? */
-static bool is_usable(const struct module *mod)
-{
-	enum module_state state = READ_ONCE(mod->state);
-
-	return state == MODULE_STATE_LIVE || state == MODULE_STATE_COMING;
-}
-
 /* Is @name, as users write it, that of a module? They write '-' for '_', too. */
 bool kpe_is_module_name(const char *module, const char *name)
 {
@@ -46,31 +38,36 @@ bool kpe_is_module_name(const char *module, const char *name)
 }
 
 /*
- * First usable module from @mod on, of this name unless it is NULL; NULL at the end of
- * the list, which begins and ends with this module.
+ * Is a module's symbol table complete, and the module not being unloaded? @name is its, or
+ * NULL.
  */
-static struct module *match_module(struct module *mod, const char *name)
+static bool is_usable(const struct module *mod, const char *name)
 {
-	do {
-		if (is_usable(mod) && (!name || kpe_is_module_name(mod->name, name)))
-			return mod;
-		mod = next_module(mod);
-	} while (mod != THIS_MODULE);
-	return NULL;
+	enum module_state state = READ_ONCE(mod->state);
+
+	return (state == MODULE_STATE_LIVE || state == MODULE_STATE_COMING) &&
+	       (!name || kpe_is_module_name(mod->name, name));
 }
 
-/* The next one behind @mod; NULL: the first one */
-static struct module *next_match(struct module *mod, const char *name)
+/*
+ * The next loaded module; NULL: the first one. It has this name unless it is NULL. The list
+ * begins and ends with this module. Context: within the guard kpe_modules. Return: NULL at
+ * the end.
+ */
+struct module *kpe_module_next(struct module *mod, const char *name)
 {
-	if (!mod)
-		return match_module(THIS_MODULE, name);
-	mod = next_module(mod);
-	return mod == THIS_MODULE ? NULL : match_module(mod, name);
+	if (!mod && is_usable(THIS_MODULE, name))
+		return THIS_MODULE;
+	mod = mod ?: THIS_MODULE;
+	while ((mod = next_module(mod)) != THIS_MODULE)
+		if (is_usable(mod, name))
+			return mod;
+	return NULL;
 }
 
 static struct module *usable_module(const char *name)
 {
-	return next_match(NULL, name);
+	return kpe_module_next(NULL, name);
 }
 
 /* An iteration over symbols of modules */
@@ -96,7 +93,7 @@ static const struct mod_kallsyms *table_of(const struct module *mod)
 
 static bool next_table(struct kpe_module_walk *walk)
 {
-	walk->mod = next_match(walk->mod, walk->module);
+	walk->mod = kpe_module_next(walk->mod, walk->module);
 	walk->table = walk->mod ? table_of(walk->mod) : NULL;
 	walk->i = 0;
 	return walk->mod;
@@ -294,16 +291,10 @@ bool kpe_is_module_list(unsigned long word)
 	struct module *mod = NULL;
 
 	guard(kpe_modules)();
-	while ((mod = next_match(mod, NULL)))
+	while ((mod = kpe_module_next(mod, NULL)))
 		if (is_in_list(word, mod))
 			return true;
 	return false;
-}
-
-/* The next module that is loaded; NULL: the first one. Context: within the guard kpe_modules. */
-struct module *kpe_module_next(struct module *mod)
-{
-	return next_match(mod, NULL);
 }
 
 /*
@@ -330,31 +321,23 @@ bool kpe_module_name(unsigned int n, char *name)
 	guard(kpe_modules)();
 	mod = usable_module(NULL);
 	while (mod && n--)
-		mod = next_match(mod, NULL);
+		mod = kpe_module_next(mod, NULL);
 	if (mod)
 		strscpy(name, mod->name, MODULE_NAME_LEN);
 	return mod;
 }
 
-static bool is_percpu(const struct kpe_module_walk *walk)
-{
-#ifdef CONFIG_SMP
-	unsigned long start = (unsigned long)walk->mod->percpu;
-
-	return walk->sym->st_value >= start &&
-	       walk->sym->st_value - start < walk->mod->percpu_size;
-#else
-	return false;
-#endif
-}
-
 /* Absolute values ('a') are no addresses; init data of a live module are about to go. */
 static bool is_variable(const struct kpe_module_walk *walk, bool percpu)
 {
-	unsigned long addr = walk->sym->st_value;
+	const unsigned long addr = walk->sym->st_value;
+	bool is_percpu = false;
 
-	if (percpu || is_percpu(walk))
-		return percpu && is_percpu(walk);
+#ifdef CONFIG_SMP
+	is_percpu = addr - (unsigned long)walk->mod->percpu < walk->mod->percpu_size;
+#endif
+	if (percpu || is_percpu)
+		return percpu && is_percpu;
 	return walk->type != 'a' && !(READ_ONCE(walk->mod->state) == MODULE_STATE_LIVE &&
 				      within_module_init(addr, walk->mod));
 }

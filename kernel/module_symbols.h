@@ -39,7 +39,7 @@ bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr);
 bool kpe_module_live(const char *module);
 bool kpe_in_module_init(const char *module, unsigned long addr);
 bool kpe_is_module_list(unsigned long word);
-struct module *kpe_module_next(struct module *mod);
+struct module *kpe_module_next(struct module *mod, const char *name);
 struct module *kpe_module_get(const char *name);
 bool kpe_module_name(unsigned int n, char *name);
 unsigned int kpe_module_variables(const char *module, const char *name, bool percpu,
