@@ -62,21 +62,14 @@ static const char two_byte[16][ROW] = {
 	"MMMMMMMMMMMMMMMM",
 };
 
-/**
- * struct cursor - state of decoding an instruction
- * @code: its first byte
- * @room: bytes that may be read
- * @used: bytes known to belong to it; may exceed @room
- * @prefix: the last of F2 and F3, or 0
- * @rex: the REX prefix, or 0
- * @operand16: there is a prefix 66
- * @address32: there is a prefix 67
- */
+/* An instruction that is being decoded */
 struct cursor {
-	const u8 *code;
-	unsigned int room, used;
-	u8 prefix, rex;
-	bool operand16, address32;
+	const u8 *code;			/* its first byte */
+	unsigned int room;		/* bytes that may be read */
+	unsigned int used;		/* bytes known to belong to it; may exceed @room */
+	u8 prefix;			/* the last of F2 and F3, or 0 */
+	u8 rex;				/* the REX prefix, or 0 */
+	bool operand16, address32;	/* there is a prefix 66, 67 */
 };
 
 static char shape_in(const char (*map)[ROW], u8 op)
