@@ -20,7 +20,6 @@
 #include "arch/insn.h"
 #include "compat/workqueue.h"
 #include "kernel/functions.h"
-#include "kernel/module_index.h"
 #include "kernel/module_symbols.h"
 #include "kernel/name_index.h"
 #include "kernel/symbols.h"

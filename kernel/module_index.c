@@ -12,7 +12,7 @@
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "kernel/idle.h"
-#include "kernel/module_index.h"
+#include "kernel/module_symbols.h"
 #include "kernel/name_index.h"
 #include "kernel/symbols.h"
 #include "model/locks.h"

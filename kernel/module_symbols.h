@@ -47,4 +47,17 @@ unsigned int kpe_module_variables(const char *module, const char *name, bool per
 void kpe_each_module_symbol(const char *module, void (*fn)(const char *name));
 unsigned long kpe_data_address(const char *module, const char *name);
 
+/*
+ * In module_index.c: the same, and faster, for functions by name and by address. An index is
+ * made on demand, and is gone when its module is, or when it has not been used for some time.
+ * Callers hold kpe_mutex.
+ */
+bool kpe_module_index_find(const char *module, const char *name, kpe_function_fn *fn,
+			   void *data);
+/* @addr is of no module, or in its text. */
+bool kpe_module_function(unsigned long addr, struct kpe_symbol *sym);
+void kpe_module_index_make(const char *module);
+void kpe_module_index_forget(const char *module);
+void kpe_module_index_exit(void);
+
 #endif

@@ -11,7 +11,6 @@
 #include "arch/arch.h"
 #include "arch/insn.h"
 #include "kernel/symbols.h"
-#include "kernel/uncover.h"
 #include "model/locks.h"
 
 static struct kprobe *knows_none(void *addr)

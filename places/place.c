@@ -19,7 +19,6 @@
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
-#include "kernel/uncover.h"
 #include "language/line.h"
 #include "model/locks.h"
 #include "places/hint.h"

@@ -18,7 +18,6 @@
 #include "kernel/functions.h"
 #include "kernel/symbols.h"
 #include "kernel/module_symbols.h"
-#include "kernel/uncover.h"
 #include "model/guard.h"
 #include "places/reach.h"
 #include "types/types.h"

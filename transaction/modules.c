@@ -6,7 +6,7 @@
 #include <linux/notifier.h>
 #include "compat/cleanup.h"
 #include "kernel/error_log.h"
-#include "kernel/module_index.h"
+#include "kernel/module_symbols.h"
 #include "kernel/sections.h"
 #include "model/guard.h"
 #include "model/model.h"
