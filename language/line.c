@@ -531,7 +531,7 @@ int kpe_line_check_listed(const struct kpe_line *line, const struct kpe_args *ar
 	return ret;
 }
 
-/* ------------------------------------------------------------- what is equal */
+/* ------------------------------------------------------------ what is equal */
 
 /* Are two texts the same, or both none? */
 bool kpe_same_text(const char *a, const char *b)
