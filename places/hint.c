@@ -8,7 +8,6 @@
 #include "language/spelling.h"
 #include "model/guard.h"
 #include "places/hint.h"
-#include "places/place.h"
 #include "places/reach.h"
 
 /* ---------------------------------------------------------------- same name */
@@ -18,13 +17,13 @@
  * so this is not inlined.
  */
 static noinline_for_stack unsigned int
-number_of(const struct kpe_places *places, unsigned int n, const char *name)
+number_of(const unsigned long *addrs, unsigned int nr, unsigned int n, const char *name)
 {
 	unsigned int i, same = 0, before = 0;
 	struct kpe_symbol sym;
 
-	for (i = 0; i < places->nr; i++) {
-		if (!kpe_symbol_at(places->addrs[i], &sym) ||
+	for (i = 0; i < nr; i++) {
+		if (!kpe_symbol_at(addrs[i], &sym) ||
 		    strcmp(sym.name, name))
 			continue;
 		same++;
@@ -34,8 +33,8 @@ number_of(const struct kpe_places *places, unsigned int n, const char *name)
 }
 
 /* List the functions of an ambiguous name. Context: kpe_mutex; may sleep. */
-const char *kpe_hint_candidates(const struct kpe_place *place,
-				const struct kpe_places *places)
+const char *kpe_hint_candidates(const struct kpe_place *place, const unsigned long *addrs,
+				unsigned int nr)
 {
 	const size_t size = sizeof(kpe_hint) - sizeof(", and 4294967295 more");
 	struct kpe_symbol sym;
@@ -44,30 +43,30 @@ const char *kpe_hint_candidates(const struct kpe_place *place,
 
 	lockdep_assert_held(&kpe_mutex);
 	seq_buf_init(&s, kpe_hint, size);
-	for (i = 0; i < places->nr; i++) {
+	for (i = 0; i < nr; i++) {
 		const char *name = place->symbol;
 		unsigned int number = i + 1;
 		size_t before = s.len;
 
 		/* A clone has its own name, which others may have, too. */
-		if (place->choice == KPE_CLONE && kpe_symbol_at(places->addrs[i], &sym)) {
+		if (place->choice == KPE_CLONE && kpe_symbol_at(addrs[i], &sym)) {
 			name = sym.name;
-			number = number_of(places, i, name);
+			number = number_of(addrs, nr, i, name);
 		}
 		seq_buf_printf(&s, "%s%s%s%s", i ? ", " : "", place->scope.name ?: "",
 			       place->scope.name ? ":" : "", name);
 		if (number)
 			seq_buf_printf(&s, "@%u", number);
 		seq_buf_printf(&s, " is ");
-		kpe_symbol_print(&s, places->addrs[i]);
+		kpe_symbol_print(&s, addrs[i]);
 		if (seq_buf_has_overflowed(&s)) {
 			s.len = before;
 			break;
 		}
 	}
 	s.size = sizeof(kpe_hint);
-	if (i < places->nr)
-		seq_buf_printf(&s, ", and %u more", places->nr - i);
+	if (i < nr)
+		seq_buf_printf(&s, ", and %u more", nr - i);
 	kpe_hint[s.len] = '\0';
 	return kpe_hint;
 }

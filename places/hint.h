@@ -9,12 +9,11 @@
 #define KPE_HINT_H
 
 struct kpe_place;
-struct kpe_places;
 struct kpe_reached;
 struct kpe_scope;
 
-const char *kpe_hint_candidates(const struct kpe_place *place,
-				const struct kpe_places *places);
+const char *kpe_hint_candidates(const struct kpe_place *place, const unsigned long *addrs,
+				unsigned int nr);
 const char *kpe_hint_spelling(const struct kpe_scope *scope, const char *name);
 const char *kpe_hint_boundaries(unsigned long addr);
 unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar);

@@ -108,7 +108,7 @@ static int select_functions(struct kpe_place *place, const struct kpe_scope *sco
 	if (nth ? place->nth > places->nr : places->nr > 1) {
 		kpe_fail(e, nth ? KPE_ERR_NO_SUCH_CHOICE : KPE_ERR_NON_UNIQ_SYMBOL,
 			 -EINVAL, place->col);
-		e->more = kpe_hint_candidates(place, places);
+		e->more = kpe_hint_candidates(place, places->addrs, places->nr);
 		return e->err;
 	}
 	if (nth)
