@@ -461,7 +461,7 @@ static u32 int_info(const struct btf_type *t)
 }
 
 /* Old BTF describes a bitfield by an integer with fewer bits than its bytes. */
-static void narrow(struct kpe_member *member)
+static void narrow_member(struct kpe_member *member)
 {
 	const struct btf_type *t = plain_record(member->type,
 						BIT(BTF_KIND_INT));
@@ -484,7 +484,7 @@ static void fill_member(struct kpe_member *member, const struct btf_type *t,
 	}
 	member->bit += offset;
 	if (!member->width)
-		narrow(member);
+		narrow_member(member);
 }
 
 /*

@@ -41,74 +41,12 @@ static __printf(2, 3) void put(struct pen *pen, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* ---------------------------------------------------------------------- "@" */
+/* ------------------------------------------------------------------ sources */
 
 static bool has_step(const struct kpe_arg *arg, unsigned int i,
 		     enum kpe_op_code code)
 {
 	return i < arg->nr_ops && arg->ops[i].code == code;
-}
-
-/* Does step @i just read the word at an address? */
-static bool is_plain_read(const struct kpe_arg *arg, unsigned int i)
-{
-	return has_step(arg, i, KPE_OP_DEREF) && !arg->ops[i].offset;
-}
-
-/*
- * "@" reads memory; only in this_cpu_ptr() it is the variable itself.
- * Return: number of ops that it stands for, 0 if it cannot be used.
- */
-static unsigned int ops_of_memory(const struct kpe_arg *arg)
-{
-	if (arg->ops[0].percpu)
-		return has_step(arg, 1, KPE_OP_PERCPU);
-	if (!is_plain_read(arg, 1) || has_step(arg, 2, KPE_OP_PERCPU))
-		return 0;
-	return 2;
-}
-
-/* The same of a symbol, whose offset may be that of the read; 1 if it is its address */
-static unsigned int ops_of_symbol(const struct kpe_arg *arg)
-{
-	if (arg->ops[0].percpu)
-		return ops_of_memory(arg);
-	return has_step(arg, 1, KPE_OP_DEREF) && !has_step(arg, 2, KPE_OP_PERCPU) ? 2 : 1;
-}
-
-/* ------------------------------------------------------------------ sources */
-
-static void put_word_at(struct pen *pen, const struct kpe_op *op)
-{
-	if (op->code == KPE_OP_REG)
-		put(pen, "%%%s", kpe_register_name(op->offset));
-	else
-		put(pen, "$stack%u", op->index);
-}
-
-/*
- * Only BTF has the addresses of the kernel's own per-CPU variables. They are
- * constants of the build.
- */
-static void put_symbol(struct pen *pen, const struct kpe_arg *arg)
-{
-	const struct kpe_op *op = &arg->ops[0];
-	const char *name = op->text, *module = op->scope.name;
-	bool address = !op->percpu && ops_of_symbol(arg) == 1;
-	long offset = op->offset;
-	u32 start;
-
-	if (op->percpu && op->scope.kind != KPE_IN_MODULE && kpe_percpu_offset(name, &start)) {
-		module = NULL;
-		name = KPE_PERCPU_START;
-		offset += start;
-	}
-	if (!op->percpu && !address)
-		offset += arg->ops[1].offset;
-	put(pen, "%c%s%s%s", address || pen->address ? '&' : '@', module ?: "",
-	    module ? ":" : "", name);
-	if (offset)
-		put(pen, "%+ld", offset);
 }
 
 /* Address that a constant stands for */
@@ -134,36 +72,69 @@ static bool is_moving(const struct kpe_arg *arg)
 }
 
 /*
- * Memory in the kernel's image can be read relative to _text; an address cannot be
- * written like that. Return: number of ops that "@_text+N" stands for; 0 if none.
+ * Number of ops that the source's text stands for; 0 if it has no text. "@" reads memory; only
+ * in this_cpu_ptr() it is the variable itself.
  */
-static unsigned int ops_of_image(const struct kpe_arg *arg)
+static unsigned int source_ops(const struct kpe_arg *arg)
 {
+	bool reads = has_step(arg, 1, KPE_OP_DEREF) && !has_step(arg, 2, KPE_OP_PERCPU);
+	const struct kpe_op *op = &arg->ops[0];
 	unsigned long offset;
 
-	if (arg->ops[0].percpu || !kpe_image_offset(address_of(arg), &offset))
-		return 0;
-	if (arg->nr_ops == 1)
-		return arg->type.kind == KPE_STRING;
-	if (!has_step(arg, 1, KPE_OP_DEREF) || has_step(arg, 2, KPE_OP_PERCPU))
-		return 0;
-	return 2;
+	/*
+	 * Memory in the kernel's image can be read relative to _text; an address cannot be
+	 * written like that.
+	 */
+	if (is_moving(arg)) {
+		if (op->percpu || !kpe_image_offset(address_of(arg), &offset))
+			return 0;
+		return arg->nr_ops == 1 ? arg->type.kind == KPE_STRING : 2 * reads;
+	}
+	if (op->percpu)
+		return has_step(arg, 1, KPE_OP_PERCPU);
+	if (!reads)
+		return 1;
+	/* A symbol's offset may be that of the read. */
+	return op->code == KPE_OP_SYM || (op->code == KPE_OP_IMM && !op[1].offset) ? 2 : 1;
 }
 
-static void put_constant(struct pen *pen, const struct kpe_arg *arg)
+static void put_word_at(struct pen *pen, const struct kpe_op *op)
 {
-	unsigned long offset;
-
-	if (is_moving(arg) && kpe_image_offset(address_of(arg), &offset))
-		put(pen, "%c" KPE_IMAGE "+%lu", pen->address ? '&' : '@', offset);
+	if (op->code == KPE_OP_REG)
+		put(pen, "%%%s", kpe_register_name(op->offset));
 	else
-		put(pen, "%s0x%lx", ops_of_memory(arg) && !pen->address ? "@" : "\\",
-		    pen->address ? address_of(arg) : arg->ops[0].imm);
+		put(pen, "$stack%u", op->index);
+}
+
+/*
+ * Only BTF has the addresses of the kernel's own per-CPU variables. They are
+ * constants of the build.
+ */
+static void put_symbol(struct pen *pen, const struct kpe_arg *arg, unsigned int nr)
+{
+	const struct kpe_op *op = &arg->ops[0];
+	const char *name = op->text, *module = op->scope.name;
+	bool address = !op->percpu && nr == 1;
+	long offset = op->offset;
+	u32 start;
+
+	if (op->percpu && op->scope.kind != KPE_IN_MODULE && kpe_percpu_offset(name, &start)) {
+		module = NULL;
+		name = KPE_PERCPU_START;
+		offset += start;
+	}
+	if (nr == 2)
+		offset += arg->ops[1].offset;
+	put(pen, "%c%s%s%s", address || pen->address ? '&' : '@', module ?: "",
+	    module ? ":" : "", name);
+	if (offset)
+		put(pen, "%+ld", offset);
 }
 
 static int put_entry(struct pen *pen, const struct kpe_arg *arg);
 
-static int put_source(struct pen *pen, const struct kpe_arg *arg)
+/* @nr: see source_ops() */
+static int put_source(struct pen *pen, const struct kpe_arg *arg, unsigned int nr)
 {
 	static const char * const fixed[] = {
 		[KPE_OP_STACKP] = "$stack",
@@ -173,6 +144,7 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 		[KPE_OP_CURRENT] = "$current",
 	};
 	const struct kpe_op *op = &arg->ops[0];
+	unsigned long offset;
 	struct kpe_op word;
 
 	switch (op->code) {
@@ -203,30 +175,21 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg)
 		put(pen, "\\\"%s\"", op->text);
 		return 0;
 	case KPE_OP_IMM:
-		put_constant(pen, arg);
+		if (is_moving(arg) && kpe_image_offset(address_of(arg), &offset))
+			put(pen, "%c" KPE_IMAGE "+%lu", pen->address ? '&' : '@', offset);
+		else if (pen->address)
+			put(pen, "\\0x%lx", address_of(arg));
+		else
+			put(pen, "%c0x%lx", op->percpu || nr == 2 ? '@' : '\\', op->imm);
 		return 0;
 	case KPE_OP_SYM:
-		put_symbol(pen, arg);
+		put_symbol(pen, arg, nr);
 		return 0;
 	default:
 		if (op->code >= ARRAY_SIZE(fixed) || !fixed[op->code])
 			return -EOPNOTSUPP;
 		put(pen, "%s", fixed[op->code]);
 		return 0;
-	}
-}
-
-/* Number of ops that the source's text stands for; 0 if it has no text */
-static unsigned int source_ops(const struct kpe_arg *arg)
-{
-	switch (arg->ops[0].code) {
-	case KPE_OP_SYM:
-		return ops_of_symbol(arg);
-	case KPE_OP_IMM:
-		return is_moving(arg) ? ops_of_image(arg) :
-					ops_of_memory(arg) ?: 1;
-	default:
-		return 1;
 	}
 }
 
@@ -244,7 +207,7 @@ static int put_steps(struct pen *pen, const struct kpe_arg *arg,
 		bool minus = op->offset < 0;
 
 		pen->open++;
-		if (end > first && is_plain_read(arg, end) &&
+		if (end > first && op->code == KPE_OP_DEREF && !op->offset &&
 		    op[-1].code == KPE_OP_PERCPU) {
 			/* two steps for one level */
 			end--;
@@ -295,7 +258,7 @@ static int put_body(struct pen *pen, const struct kpe_arg *arg)
 	put(pen, "%s", pen->address ? "(path)(" : "");
 	ret = put_steps(pen, arg, pen->address ? 2 : nr);
 	if (!ret)
-		ret = put_source(pen, arg);
+		ret = put_source(pen, arg, nr);
 	put(pen, "%s", pen->address ? ")" : "");
 	pen->address = false;
 	for (; pen->open > outer; pen->open--)

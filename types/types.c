@@ -106,7 +106,7 @@ bool kpe_types_missed(void)
 	return was_missed;
 }
 
-static void forget(struct known *known)
+static void forget_btf(struct known *known)
 {
 	list_del(&known->list);
 	kpe_btf_close(known->btf);
@@ -118,7 +118,7 @@ static void forget_module(const char *module)
 	struct known *known = find_known(module);
 
 	if (known)
-		forget(known);
+		forget_btf(known);
 }
 
 static struct kpe_tref find_in(const char *module, const char *name)
@@ -226,7 +226,7 @@ static void forget_all(void)
 
 	nr_elsewhere = 0;
 	list_for_each_entry_safe(known, next, &all_known, list)
-		forget(known);
+		forget_btf(known);
 }
 
 /* Free all types. Context: module exit; kpe_mutex not held; sleeps. */

@@ -38,7 +38,7 @@ bool kpe_variable_module(const char *module)
 
 /* --------------------------------------------------------------- looking up */
 
-static int collect(void *data, unsigned long addr)
+static int collect_symbol(void *data, unsigned long addr)
 {
 	unsigned int *nr = data;
 
@@ -59,7 +59,7 @@ static unsigned int symbols_of_kernel(const char *name)
 
 	if (!addr)
 		return 0;
-	if (kpe_each_address(name, collect, &nr) && nr > 1)
+	if (kpe_each_address(name, collect_symbol, &nr) && nr > 1)
 		return nr;
 	found[0].addr = addr;
 	*found[0].module = '\0';
@@ -146,7 +146,7 @@ static unsigned int look_in_module(const struct kpe_op *op, const char *module)
 }
 
 /* Return: how many there are; the first ones are in found[] */
-static unsigned int look_up(const struct kpe_op *op, const char *own)
+static unsigned int look_up_variable(const struct kpe_op *op, const char *own)
 {
 	unsigned int nr = 0;
 
@@ -188,7 +188,7 @@ static const struct kept *find_kept(const struct kpe_op *op, const char *own)
 	return NULL;
 }
 
-static void keep(const struct kpe_op *op, const char *own, const struct kpe_variable *var)
+static void keep_variable(const struct kpe_op *op, const char *own, const struct kpe_variable *var)
 {
 	struct kept *k = &kept[nr_kept++ % MAX_KEPT];
 
@@ -225,7 +225,7 @@ static bool module_tells(unsigned int nr, unsigned int at)
 }
 
 /* Say what is in found[], each in the form that is accepted behind "@" */
-static const char *candidates(const struct kpe_op *op, unsigned int nr)
+static const char *say_candidates(const struct kpe_op *op, unsigned int nr)
 {
 	unsigned int i, said = min_t(unsigned int, nr, MAX_FOUND);
 	struct seq_buf s;
@@ -264,18 +264,18 @@ int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_varia
 		*var = k->var;
 		return 0;
 	}
-	nr = look_up(op, own);
+	nr = look_up_variable(op, own);
 	if (nr == 1) {
 		*var = found[0];
 		if (keeps)
-			keep(op, own, var);
+			keep_variable(op, own, var);
 		return 0;
 	}
 	if (!e)
 		return -ENOENT;
 	if (nr) {
 		kpe_fail(e, KPE_ERR_NON_UNIQ_SYMBOL, -EINVAL, col);
-		e->more = candidates(op, nr);
+		e->more = say_candidates(op, nr);
 	} else if (in_module && !kpe_variable_module(op->scope.name)) {
 		kpe_fail(e, KPE_ERR_NO_MODULE, -ENOENT, op->col + 1);
 	} else {
