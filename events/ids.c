@@ -17,14 +17,11 @@
 #define MAX_GRAVES 1024		/* deletions; the kernel has 65,000 ids */
 #define MAX_DIGS 64		/* for one deletion; each may search for an id */
 
-/**
- * struct grave - holds the id of a deleted event, or a lower free one
- * @call: its event has the id; with the option "fields", the kernel looks at the others, too
- * @list: in graves, the oldest first
- */
+/* Holds the id of a deleted event, or a lower free one */
 struct grave {
+	/* its event has the id; with the option "fields", the kernel looks at the others, too */
 	struct trace_event_call call;
-	struct list_head list;
+	struct list_head list;		/* in graves, the oldest first */
 };
 
 static LIST_HEAD(graves);	/* event_mutex */
@@ -66,12 +63,7 @@ static void open_oldest_grave(void)
 	open_grave(list_first_entry(&graves, struct grave, list));
 }
 
-/**
- * kpe_id_take() - register an id for an event
- * @event: its call gets the id; unregistering the call frees it
- *
- * Context: event_mutex; may sleep. Return: 0, or -ENOSPC if no id is left.
- */
+/* Unregistering the call of @event frees its id. Return: 0, or -ENOSPC if no id is left */
 int kpe_id_take(struct kpe_event *event)
 {
 	kpe_assert_event_mutex();
@@ -85,12 +77,7 @@ int kpe_id_take(struct kpe_event *event)
 	return 0;
 }
 
-/**
- * kpe_id_drop() - undo kpe_id_take() for an event that has no records
- * @event: its call is not registered
- *
- * Context: event_mutex; may sleep.
- */
+/* Undo kpe_id_take() for an event that has no records, and whose call is not registered. */
 void kpe_id_drop(struct kpe_event *event)
 {
 	kpe_assert_event_mutex();
@@ -98,7 +85,7 @@ void kpe_id_drop(struct kpe_event *event)
 }
 
 /* Take the lowest free id. Return: its grave, or NULL */
-static struct grave *dig(void)
+static struct grave *dig_grave(void)
 {
 	/* A deletion must not fail. */
 	struct grave *grave = kzalloc(sizeof(*grave), GFP_KERNEL | __GFP_NOFAIL);
@@ -115,18 +102,7 @@ static struct grave *dig(void)
 	return grave;
 }
 
-static void open_newest_graves(unsigned int nr)
-{
-	while (nr--)
-		open_grave(list_last_entry(&graves, struct grave, list));
-}
-
-/**
- * kpe_id_bury() - keep the id of a removed event in use
- * @event: removed from the kernel
- *
- * Context: event_mutex; may sleep.
- */
+/* Keep the id of an event in use that is removed from the kernel. */
 void kpe_id_bury(const struct kpe_event *event)
 {
 	static unsigned int digs = MAX_DIGS;	/* event_mutex */
@@ -136,26 +112,23 @@ void kpe_id_bury(const struct kpe_event *event)
 
 	kpe_assert_event_mutex();
 	do {
-		grave = dig();
+		grave = dig_grave();
 		nr += !!grave;
 		type = grave ? grave->call.event.type : INT_MAX;
 	} while (type < id && nr < digs);
 	/* Of many deletions in a row, the first that finds too many lower ids is enough. */
 	digs = type < id ? 1 : MAX_DIGS;
-	/* The event's id is not the next to be assigned. */
+	/* If the event's id is not the next to be assigned, none of these holds it. */
 	if (grave && type > id)
-		open_newest_graves(1);
-	else if (type < id)
-		open_newest_graves(nr);
+		nr = 1;
+	else if (type >= id)
+		nr = 0;
+	while (nr--)
+		open_grave(list_last_entry(&graves, struct grave, list));
 	while (nr_graves > MAX_GRAVES)
 		open_oldest_grave();
 }
 
-/**
- * kpe_ids_exit() - free all ids
- *
- * Context: module exit; no event is left.
- */
 void kpe_ids_exit(void)
 {
 	while (nr_graves)

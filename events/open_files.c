@@ -48,7 +48,7 @@ static bool is_leaving(const void *about)
 }
 
 /* @look: called for each file of tracefs, with the inode's i_lock held */
-static void walk(void (*look)(struct inode *inode))
+static void walk_files(void (*look)(struct inode *inode))
 {
 	struct super_block *sb = kpe_tracefs_super();
 	struct inode *inode;
@@ -75,12 +75,6 @@ static void end_leaving(void)
 	bitmap_zero(leaving_ids, TRACE_EVENT_TYPE_MAX + 1);
 }
 
-/**
- * kpe_open_files_add() - add an event that is being removed
- * @event: live; kpe_open_files_detach() detaches its files
- *
- * Context: event_mutex.
- */
 void kpe_open_files_add(struct kpe_event *event)
 {
 	kpe_assert_event_mutex();
@@ -91,24 +85,12 @@ void kpe_open_files_add(struct kpe_event *event)
 /* Is it an event of the kernel's list? */
 static int is_call(void *data)
 {
-	const struct list_head *calls = kpe_gate_calls();
 	const struct trace_event_call *call;
 
-	list_for_each_entry(call, calls, list)
+	list_for_each_entry(call, kpe_gate_calls(), list)
 		if (call == data)
 			return 1;
 	return 0;
-}
-
-/* @about: the private pointer of an open "enable". Without memory the gate cannot tell. */
-static bool is_event_file(const struct trace_event_file *about)
-{
-	struct trace_event_file file;
-
-	if (copy_from_kernel_nofault(&file, about, sizeof(file)) ||
-	    !kpe_gate(is_call, file.event_call))
-		return false;
-	return kpe_event_file_is_counted(&file);
 }
 
 /* Does a file of tracefs point there? One that cannot be opened may. */
@@ -124,58 +106,42 @@ static bool format_may_be_of_event(void)
 	return may_be_about("events/" KPE_NAME "/gate/format", kpe_gate_call());
 }
 
-#ifdef KPE_EVENT_FILES_UNPINNED
-static bool pointers_are_known(void)
-{
-	const long id = kpe_gate_call()->event.type;
-
-	return format_may_be_of_event() &&
-	       may_be_about("events/" KPE_NAME "/gate/id", (void *)id);
-}
-#else
-static bool pointers_are_known(void)
-{
-	return true;
-}
-#endif
-
-/**
- * kpe_event_files_are_known() - test that files of events are as this file expects them
- *
- * The private pointer of "enable" is a struct trace_event_file, which counts its open
- * files where its type has a counter. Without eventfs, that of "format" is the event, and
- * that of "id" its number.
+/*
+ * Test that files of events are as this file expects them. The private pointer of "enable" is
+ * a struct trace_event_file, which counts its open files where its type has a counter. Without
+ * eventfs, that of "format" is the event, and that of "id" its number.
  *
  * Context: module init, after the control files exist; may sleep; no event_mutex.
- * Return: false if the kernel does it in another way.
  */
 bool kpe_event_files_are_known(void)
 {
 	struct file *file = kpe_tracefs_open("events/sched/sched_switch/enable");
+	struct trace_event_file copy;
 	bool known;
 
 	/* without memory, or if the task must not open it, this cannot be tested */
 	if (IS_ERR(file))
 		return PTR_ERR(file) != -ENOENT;
-	known = is_event_file(file_inode(file)->i_private);
+	/* without memory the gate cannot tell */
+	known = !copy_from_kernel_nofault(&copy, file_inode(file)->i_private, sizeof(copy)) &&
+		kpe_gate(is_call, copy.event_call) && kpe_event_file_is_counted(&copy);
 	fput(file);
-	return known && pointers_are_known();
+#ifdef KPE_EVENT_FILES_UNPINNED
+	known = known && format_may_be_of_event() &&
+		may_be_about("events/" KPE_NAME "/gate/id",
+			     (void *)(long)kpe_gate_call()->event.type);
+#endif
+	return known;
 }
 
 #ifdef KPE_EVENT_FILES_UNPINNED
 
-/**
- * struct hold - a struct trace_event_file that a task is opening
- * @list: in holds
- * @dentry: of the opened file
- * @file: held
- * @is_safe: at exit: no task is still opening @file
- */
+/* A struct trace_event_file that a task is opening */
 struct hold {
 	struct list_head list;
-	struct dentry *dentry;
-	struct trace_event_file *file;
-	bool is_safe;
+	struct dentry *dentry;		/* of the opened file */
+	struct trace_event_file *file;	/* held */
+	bool is_safe;			/* at exit: no task is still opening it */
 };
 
 static LIST_HEAD(holds);
@@ -218,19 +184,6 @@ static bool all_have_opened(const struct trace_event_file *file)
 	return kpe_event_file_refs(file) == references;
 }
 
-/* Without memory the file is never released. */
-static void hold_file(struct dentry *dentry, struct trace_event_file *file)
-{
-	struct hold *hold = kmalloc(sizeof(*hold), GFP_ATOMIC | __GFP_NOWARN);
-
-	kpe_event_file_get(file);
-	if (!hold)
-		return;
-	hold->dentry = dget_dlock(dentry);
-	hold->file = file;
-	list_add(&hold->list, &holds);
-}
-
 static bool is_named(const struct dentry *dentry, const char *name)
 {
 	return !strcmp(dentry->d_name.name, name);
@@ -245,6 +198,7 @@ static void detach_file(struct dentry *dentry)
 {
 	struct inode *inode = d_inode(dentry);
 	struct trace_event_file *file = inode->i_private;
+	struct hold *hold;
 
 	inode->i_mapping->a_ops = &ram_aops;
 	/* ordered: generic_ro_fops read by a_ops if truncate(2) has given the file a size */
@@ -262,8 +216,16 @@ static void detach_file(struct dentry *dentry)
 		return;
 	/* open() takes the dentry before it reads i_fop */
 	smp_mb();
-	if (d_count(dentry) > 1)
-		hold_file(dentry, file);
+	if (d_count(dentry) <= 1)
+		return;
+	hold = kmalloc(sizeof(*hold), GFP_ATOMIC | __GFP_NOWARN);
+	kpe_event_file_get(file);
+	/* Without memory the file is never released. */
+	if (!hold)
+		return;
+	hold->dentry = dget_dlock(dentry);
+	hold->file = file;
+	list_add(&hold->list, &holds);
 }
 
 static void detach_files_in(struct dentry *dir)
@@ -293,16 +255,7 @@ static bool tells_event(const struct inode *inode, const struct dentry *dentry)
 		!d_unhashed(dentry));
 }
 
-/*
- * In a removed instance the open "trigger" of any event has a pointer to freed
- * memory.
- */
-static bool is_old_trigger(const struct dentry *dentry)
-{
-	return d_unhashed(dentry) && is_named(dentry, "trigger");
-}
-
-static void look_at(struct inode *inode)
+static void detach_files_of(struct inode *inode)
 {
 	struct dentry *dentry;
 
@@ -310,56 +263,37 @@ static void look_at(struct inode *inode)
 	hlist_for_each_entry(dentry, &inode->i_dentry, d_u.d_alias) {
 		if (tells_event(inode, dentry))
 			detach_files_in(dentry->d_parent);
-		else if (is_old_trigger(dentry))
+		else if (d_unhashed(dentry) && is_named(dentry, "trigger"))
+			/* of any event: in a removed instance it points to freed memory */
 			WRITE_ONCE(inode->i_private, NULL);
 	}
 }
 
-/**
- * kpe_open_files_detach() - detach the files of events that are being removed
- *
+/*
  * "format" and "trigger" of an event may be open in any instance, even in a removed
  * one. They hold no reference, but read their pointer under event_mutex, and return
  * ENODEV from now on. Opening a file follows that pointer, too, which does not
- * happen from now on.
- *
- * Context: event_mutex; may sleep. One walk over the inodes of tracefs.
+ * happen from now on. One walk over the inodes of tracefs.
  */
 void kpe_open_files_detach(void)
 {
 	kpe_assert_event_mutex();
 	end_unused_holds();
 	if (!hash_empty(leaving))
-		walk(look_at);
+		walk_files(detach_files_of);
 }
 
-/**
- * kpe_open_files_end() - finish the removal
- *
- * Context: event_mutex.
- */
 void kpe_open_files_end(void)
 {
 	kpe_assert_event_mutex();
 	end_leaving();
 }
 
-/**
- * kpe_open_files_init() - initialize
- *
- * Context: module init, after the control files exist.
- */
 void kpe_open_files_init(void)
 {
 }
 
-/**
- * kpe_open_files_exit() - release held files
- *
- * A file that a task is opening at this moment is leaked, about a hundred bytes.
- *
- * Context: module exit; sleeps. No event is left.
- */
+/* A file that a task is opening at this moment is leaked, about a hundred bytes. */
 void kpe_open_files_exit(void)
 {
 	struct hold *hold, *next;
@@ -394,7 +328,7 @@ void kpe_open_files_end(void)
 {
 	kpe_assert_event_mutex();
 	if (formats_show_events && !hash_empty(leaving))
-		walk(detach_format);
+		walk_files(detach_format);
 	end_leaving();
 }
 
