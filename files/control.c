@@ -11,13 +11,11 @@
 #include <linux/cred.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
-#include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include "arch/image.h"
 #include "files/control.h"
 #include "files/export_file.h"
-#include "files/no_hits.h"
 #include "files/status.h"
 #include "kernel/error_log.h"
 #include "kernel/mounts.h"
@@ -27,7 +25,6 @@
 #include "model/owner.h"
 #include "places/place.h"
 #include "points/counts.h"
-#include "points/pin.h"
 #include "transaction/owners.h"
 #include "transaction/transaction.h"
 #include "types/program.h"
@@ -89,32 +86,24 @@ static bool may_see(const struct seq_file *m, unsigned long addr)
 	return capable(CAP_SYSLOG);
 }
 
-static void show_place(struct seq_file *m, const struct kpe_place *place)
+static int show_definition(struct seq_file *m, void *v)
 {
+	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
+	const struct kpe_args *args = probe->program->args;
+	const struct kpe_line *line = probe->line;
+	const struct kpe_place *place = &line->place;
+	unsigned int i;
+
+	seq_putc(m, line->is_return ? 'r' : 'p');
+	if (line->is_return && kpe_probe_maxactive(probe))
+		seq_printf(m, "%u", kpe_probe_maxactive(probe));
+	seq_printf(m, ":%s/%s ", kpe_event_group(probe->event), probe->event->name);
 	if (place->kind != KPE_PLACE_ADDRESS)
 		kpe_place_show(m, place);
 	else if (may_see(m, place->addr))
 		seq_printf(m, "0x%lx", place->addr);
 	else
 		seq_printf(m, "0x%p", (void *)place->addr);
-}
-
-static int show_definition(struct seq_file *m, void *v)
-{
-	const struct kpe_probe *probe;
-	const struct kpe_args *args;
-	const struct kpe_line *line;
-	unsigned int i;
-
-	probe = list_entry(v, struct kpe_probe, link);
-	line = probe->line;
-	args = probe->program->args;
-	seq_putc(m, line->is_return ? 'r' : 'p');
-	if (line->is_return && kpe_probe_maxactive(probe))
-		seq_printf(m, "%u", kpe_probe_maxactive(probe));
-	seq_printf(m, ":%s/%s ", kpe_event_group(probe->event),
-		   probe->event->name);
-	show_place(m, &line->place);
 	for (i = 0; i < args->nr_args; i++)
 		seq_printf(m, " %s=%s", args->args[i].name, args->args[i].text);
 	if (line->budget)
@@ -140,48 +129,20 @@ static int show_profile(struct seq_file *m, void *v)
 static const struct seq_operations profile_sops = LISTING(list_start, show_profile);
 DEFINE_SEQ_ATTRIBUTE(profile);
 
-/* Stops early if the buffer is full or the task is killed. */
-static void show_points(struct seq_file *m, const struct kpe_probe *probe,
-			void (*show)(struct seq_file *m, const struct kpe_point *point))
-{
-	const struct kpe_point *point;
-
-	list_for_each_entry(point, kpe_probe_points(probe), list) {
-		if (seq_has_overflowed(m) || fatal_signal_pending(current))
-			return;
-		show(m, point);
-		cond_resched();
-	}
-}
-
-/* Print the base of offsets that do not change between boots. */
-static void show_text_start(struct seq_file *m)
+static int show_status(struct seq_file *m, void *v)
 {
 	unsigned long start = kpe_text_start();
 
+	if (v != &kpe_probes) {
+		kpe_status_probe(m, list_entry(v, struct kpe_probe, link));
+		return 0;
+	}
+	kpe_status_head(m);
+	/* the base of offsets that do not change between boots */
 	if (start && may_see(m, start))
 		seq_printf(m, "# " KPE_IMAGE " is at 0x%lx\n", start);
-}
-
-static int show_status(struct seq_file *m, void *v)
-{
-	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
-
-	if (v == &kpe_probes) {
-		kpe_status_head(m);
-		if (kpe_pinned())
-			seq_printf(m, "# the module stays loaded until the next boot, as %s\n",
-				   kpe_pinned());
-		show_text_start(m);
-		if (!IS_ENABLED(CONFIG_KALLSYMS_ALL))
-			seq_puts(m, "# whether anything refers to a function is not known: the kernel has no CONFIG_KALLSYMS_ALL\n");
-	} else {
-		show_points(m, probe, kpe_status_point);
-		show_points(m, probe, kpe_status_search);
-		kpe_status_skipped(m, probe);
-		kpe_status_stopped(m, probe);
-		kpe_status_no_hits(m, probe);
-	}
+	if (!IS_ENABLED(CONFIG_KALLSYMS_ALL))
+		seq_puts(m, "# whether anything refers to a function is not known: the kernel has no CONFIG_KALLSYMS_ALL\n");
 	return 0;
 }
 
@@ -192,7 +153,7 @@ static int show_export(struct seq_file *m, void *v)
 {
 	if (v == &kpe_probes)
 		return kpe_export_head(m);
-	show_points(m, list_entry(v, struct kpe_probe, link), kpe_export_point);
+	kpe_export_probe(m, list_entry(v, struct kpe_probe, link));
 	return 0;
 }
 
@@ -334,18 +295,11 @@ static const struct file_operations errors_fops = {
 
 /* ------------------------------------------------------------ init and exit */
 
-/**
- * struct control - a control file
- * @name: its name
- * @mode: permissions
- * @fops: its operations
- * @dentry: set while it is in the root
- */
 struct control {
 	const char *name;
 	umode_t mode;
 	const struct file_operations *fops;
-	struct dentry *dentry;
+	struct dentry *dentry;		/* set while it is in the root */
 };
 
 /* The first one decides the directory of all. */
@@ -357,10 +311,23 @@ static struct control controls[] = {
 	{ "kprobe_export", 0440, &export_fops },
 };
 
-static int create_in_own_dir(const char *name, umode_t mode,
-			     const struct file_operations *fops)
+static struct control own_controls[] = {
+	{ "error_log", 0640, &errors_fops },
+	{ "README", 0440, &kpe_readme_fops },
+};
+
+/* @dir: NULL is the root */
+static int create_files(struct dentry *dir, struct control *c, size_t nr)
 {
-	return PTR_ERR_OR_ZERO(kpe_tracefs_file(own_dir, name, mode, fops));
+	struct dentry *dentry;
+
+	for (; nr; nr--, c++) {
+		dentry = kpe_tracefs_file(dir, c->name, c->mode, c->fops);
+		if (IS_ERR(dentry))
+			return PTR_ERR(dentry);
+		c->dentry = dir ? NULL : dentry;
+	}
+	return 0;
 }
 
 static void remove_from_root(void)
@@ -373,76 +340,35 @@ static void remove_from_root(void)
 	}
 }
 
-static int create_in_root(void)
-{
-	struct control *c;
-
-	for (c = controls; c < controls + ARRAY_SIZE(controls); c++) {
-		c->dentry = kpe_tracefs_file(NULL, c->name, c->mode, c->fops);
-		if (IS_ERR(c->dentry))
-			return PTR_ERR(c->dentry);
-	}
-	return 0;
-}
-
-static int create_controls(void)
-{
-	int ret = create_in_root();
-	size_t i;
-
-	if (ret != -EEXIST)
-		return ret;
-	remove_from_root();
-	ret = 0;
-	for (i = 0; i < ARRAY_SIZE(controls) && !ret; i++)
-		ret = create_in_own_dir(controls[i].name, controls[i].mode,
-					controls[i].fops);
-	return ret;
-}
-
-static int create_files(void)
+/* Return: 0 or a negative errno with no file left */
+int kpe_control_init(void)
 {
 	int ret;
 
 	own_dir = kpe_tracefs_dir(KPE_NAME);
 	if (IS_ERR(own_dir))
 		return PTR_ERR(own_dir);
-	ret = create_in_own_dir("error_log", 0640, &errors_fops);
-	if (!ret)
-		ret = create_in_own_dir("README", 0440, &kpe_readme_fops);
-	return ret ? ret : create_controls();
-}
-
-/**
- * kpe_control_init() - create the control files
- *
- * Context: module init. Return: 0 or a negative errno with no file left.
- */
-int kpe_control_init(void)
-{
-	int ret = create_files();
-
+	ret = create_files(own_dir, own_controls, ARRAY_SIZE(own_controls));
+	if (!ret) {
+		ret = create_files(NULL, controls, ARRAY_SIZE(controls));
+		if (ret == -EEXIST) {
+			remove_from_root();
+			ret = create_files(own_dir, controls, ARRAY_SIZE(controls));
+		}
+	}
 	if (ret)
 		kpe_control_exit();
 	return ret;
 }
 
-/**
- * kpe_control_announce() - log where the control files are
- *
- * Context: module init; they exist.
- */
+/* Log where the control files are. */
 void kpe_control_announce(void)
 {
 	pr_info("kprobe_events: definitions go to kprobe_events in %s of tracefs\n",
 		controls[0].dentry ? "the root" : KPE_NAME "/");
 }
 
-/**
- * kpe_control_exit() - remove the control files
- *
- * Context: module init or exit; none is open.
- */
+/* None is open. */
 void kpe_control_exit(void)
 {
 	remove_from_root();

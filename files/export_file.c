@@ -9,6 +9,7 @@
  * It cannot be exported if its arguments need types of a module that is not loaded.
  */
 #include <linux/minmax.h>
+#include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -48,14 +49,6 @@ static void show_build_id(struct seq_file *m, const char *module,
 	seq_putc(m, '\n');
 }
 
-static void show_running(struct seq_file *m, const char *module)
-{
-	struct kpe_build_id id;
-
-	if (kpe_build_id_of(module, &id))
-		show_build_id(m, module, &id, false);
-}
-
 /* Modules whose build-id has been shown; the last match is first. */
 struct seen {
 	const char **names;
@@ -83,25 +76,31 @@ static int was_seen(struct seen *seen, const char *module)
 	return 0;
 }
 
-static int show_modules(struct seq_file *m, struct seen *seen)
+/* Return: 0 or -ENOMEM */
+int kpe_export_head(struct seq_file *m)
 {
 	const struct kpe_probe *probe;
 	const struct kpe_point *point;
-	int ret;
+	struct kpe_build_id id;
+	struct seen seen = {};
+	int ret = 0;
 
+	lockdep_assert_held(&kpe_mutex);
+	seq_puts(m, head);
+	if (kpe_build_id_of(NULL, &id))
+		show_build_id(m, NULL, &id, false);
 	list_for_each_entry(probe, &kpe_probes, link) {
 		list_for_each_entry(point, kpe_probe_points(probe), list) {
 			cond_resched();
-			if (!point->addr || !*point->module)
+			if (ret < 0 || !point->addr || !*point->module)
 				continue;
-			ret = was_seen(seen, point->module);
-			if (ret < 0)
-				return ret;
-			if (!ret)
-				show_running(m, point->module);
+			ret = was_seen(&seen, point->module);
+			if (!ret && kpe_build_id_of(point->module, &id))
+				show_build_id(m, point->module, &id, false);
 		}
 	}
-	return 0;
+	kfree(seen.names);
+	return min(ret, 0);
 }
 
 /* -------------------------------------------------------------- definitions */
@@ -220,71 +219,45 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 	return why;
 }
 
-static void show_meant(struct seq_file *m, const struct kpe_line *line)
-{
-	if (line->place.kind == KPE_PLACE_ADDRESS)
-		return;
-	seq_puts(m, ": ");
-	seq_printf(m, "%." SHOWN "s", line->text);
-}
-
-/* Only BTF has an enum's names, so another machine may not show them. */
-static bool has_enum(const struct kpe_args *args)
-{
-	unsigned int i;
-
-	for (i = 0; i < args->nr_args; i++)
-		if (args->args[i].names)
-			return true;
-	return false;
-}
-
-/**
- * kpe_export_point() - print the line of a point
- * @m: printed to; seq_file repeats what did not fit
- * @point: point
- *
- * Context: kpe_mutex; may sleep.
- */
-void kpe_export_point(struct seq_file *m, const struct kpe_point *point)
+static void export_point(struct seq_file *m, const struct kpe_point *point)
 {
 	const struct kpe_event *event = point->probe->event;
+	const struct kpe_args *args = point->program->args;
 	const struct kpe_line *meant = point->probe->line;
+	bool has_enum = false;
 	const char *why;
+	unsigned int i;
 	size_t start;
 
-	lockdep_assert_held(&kpe_mutex);
 	if (!point->addr && meant->build_id.len)
 		show_build_id(m, point->module, &meant->build_id, meant->force);
 	start = m->count;
 	why = show_line(m, point);
+	/* Only BTF has an enum's names, so another machine may not show them. */
+	for (i = 0; i < args->nr_args; i++)
+		has_enum |= !!args->args[i].names;
 	if (why && !seq_has_overflowed(m)) {
 		m->count = start;
 		seq_printf(m, "# left out: %s/%s, because %s",
 			   kpe_event_group(event), event->name, why);
-		show_meant(m, meant);
-	} else if (has_enum(point->program->args)) {
+		if (meant->place.kind != KPE_PLACE_ADDRESS)
+			seq_printf(m, ": %." SHOWN "s", meant->text);
+	} else if (has_enum) {
 		seq_printf(m, "\n# %s/%s: enums are numbers there",
 			   kpe_event_group(event), event->name);
 	}
 	seq_putc(m, '\n');
 }
 
-/**
- * kpe_export_head() - print the header
- * @m: printed to
- *
- * Context: kpe_mutex; may sleep. Return: 0 or -ENOMEM.
- */
-int kpe_export_head(struct seq_file *m)
+/* Prints less if the buffer is full or the task is killed; seq_file repeats what did not fit. */
+void kpe_export_probe(struct seq_file *m, const struct kpe_probe *probe)
 {
-	struct seen seen = {};
-	int ret;
+	const struct kpe_point *point;
 
-	lockdep_assert_held(&kpe_mutex);
-	seq_puts(m, head);
-	show_running(m, NULL);
-	ret = show_modules(m, &seen);
-	kfree(seen.names);
-	return ret;
+	list_for_each_entry(point, kpe_probe_points(probe), list) {
+		if (seq_has_overflowed(m) || fatal_signal_pending(current))
+			return;
+		export_point(m, point);
+		cond_resched();
+	}
 }

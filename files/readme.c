@@ -91,37 +91,17 @@ static const char tail[] =
 "\t           hex\\[<bytes>|<arg>\\], sockaddr, path (of a struct file, path or dentry:\n"
 "\t           <parameter>, (struct <name> *)<fetcharg>)\n";
 
-/**
- * struct readme - an open README
- * @kernels: the kernel's file; NULL if there is none
- * @len: bytes of @ours
- * @ours: what follows the kernel's text
- */
+/* An open README */
 struct readme {
-	struct file *kernels;
+	struct file *kernels;	/* NULL if there is none */
 	size_t len;
-	char ours[];
+	char ours[sizeof(head) + sizeof(with_log) + sizeof(syntax) + sizeof(with_btf) +
+		  sizeof(tail)];
 };
-
-static struct readme *make_readme(void)
-{
-	const char *log = kpe_errors_reach_kernel() ? with_log : "";
-	const char *btf = kpe_types_exist() ? with_btf : "";
-	size_t size = sizeof(head) + sizeof(with_log) + sizeof(syntax) +
-		      sizeof(with_btf) + sizeof(tail);
-	struct readme *readme = kzalloc(struct_size(readme, ours, size),
-					GFP_KERNEL);
-
-	if (!readme)
-		return NULL;
-	readme->len = scnprintf(readme->ours, size, "%s%s%s%s%s", head, log,
-				syntax, btf, tail);
-	return readme;
-}
 
 static int readme_open(struct inode *inode, struct file *file)
 {
-	struct readme *readme = make_readme();
+	struct readme *readme = kzalloc(sizeof(*readme), GFP_KERNEL);
 	struct file *kernels;
 
 	if (!readme)
@@ -135,6 +115,9 @@ static int readme_open(struct inode *inode, struct file *file)
 		return PTR_ERR(kernels);
 	}
 	readme->kernels = kernels;
+	readme->len = scnprintf(readme->ours, sizeof(readme->ours), "%s%s%s%s%s", head,
+				kpe_errors_reach_kernel() ? with_log : "", syntax,
+				kpe_types_exist() ? with_btf : "", tail);
 	file->private_data = readme;
 	return 0;
 }
@@ -159,26 +142,17 @@ static ssize_t read_kernels(const struct readme *readme, char __user *to,
 	return file->f_op->read(file, to, count, pos);
 }
 
-static bool kernels_has(const struct readme *readme, char __user *to, loff_t at)
-{
-	return read_kernels(readme, to, 1, &at) > 0;
-}
-
 /* No call returns the length, so search for the end with reads into a user byte. */
 static loff_t kernels_length(const struct readme *readme, char __user *to)
 {
-	loff_t low = 0, high = PAGE_SIZE, middle;
+	loff_t end = 0, step, at;
 
-	while (kernels_has(readme, to, high))
-		high *= 2;
-	while (low < high) {
-		middle = (low + high) / 2;
-		if (kernels_has(readme, to, middle))
-			low = middle + 1;
-		else
-			high = middle;
+	for (step = 1 << 20; step; step /= 2) {
+		at = end + step - 1;
+		if (read_kernels(readme, to, 1, &at) > 0)
+			end += step;
 	}
-	return low;
+	return end;
 }
 
 static ssize_t readme_read(struct file *file, char __user *to, size_t count,
