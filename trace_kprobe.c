@@ -15,7 +15,7 @@
 #include "events/stop.h"
 #include "files/control.h"
 #include "hit/nofault.h"
-#include "hit/scratch.h"
+#include "hit/write.h"
 #include "kernel/attribute.h"
 #include "kernel/buildid.h"
 #include "kernel/error_log.h"

@@ -16,12 +16,6 @@
 #include <linux/sched.h>
 #include <linux/trace_events.h>
 
-/* With PREEMPT_RT it may have one more field, which only the kernel can fill. */
-static inline bool kpe_entry_is_known(void)
-{
-	return sizeof(struct trace_entry) == sizeof(u64);
-}
-
 /* With PREEMPT_RT the kernel counts softirqs elsewhere. */
 static __always_inline unsigned int kpe_entry_context(unsigned int pc)
 {
@@ -51,7 +45,7 @@ static __always_inline unsigned int kpe_entry_context(unsigned int pc)
 static __always_inline bool kpe_entry_wishes_lazily(void)
 {
 #ifdef KPE_HAVE_RESCHED_LAZY
-	return IS_ENABLED(CONFIG_ARCH_HAS_PREEMPT_LAZY) &&
+	return (IS_ENABLED(CONFIG_ARCH_HAS_PREEMPT_LAZY) || IS_ENABLED(CONFIG_PREEMPT_LAZY)) &&
 	       test_thread_flag(TIF_NEED_RESCHED_LAZY);
 #else
 	return false;
@@ -95,15 +89,25 @@ static __always_inline bool kpe_entry_is_usual(void)
 	       likely(!kpe_entry_wishes_lazily()) && likely(!kpe_entry_pins());
 }
 
+/* As tracing_generic_entry_update() takes it. */
+static __always_inline unsigned int kpe_pack_ctx(unsigned int flags, unsigned int count)
+{
+#ifdef KPE_HAVE_LAZY_COUNT
+	return flags << 24 | (preempt_lazy_count() & 0xff) << 16 | count;
+#else
+	return flags << 16 | count;
+#endif
+}
+
 /* Pack the context of the probed code for a record. Context: a hit. */
 static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
 {
 	unsigned int flags = irqs_off ? TRACE_FLAG_IRQS_OFF : 0;
 
 	if (likely(!pc) && kpe_entry_is_usual())
-		return flags << 16;
+		return kpe_pack_ctx(flags, 0);
 	flags |= kpe_entry_context(pc) | kpe_entry_wishes();
-	return flags << 16 | kpe_entry_preempt_count(pc);
+	return kpe_pack_ctx(flags, kpe_entry_preempt_count(pc));
 }
 
 /* Is neither an interrupt nor a softirq being handled? */
@@ -118,52 +122,13 @@ static __always_inline unsigned int kpe_without_hit(unsigned int pc)
 	return pc & PREEMPT_MASK ? pc - PREEMPT_OFFSET : pc;
 }
 
-/*
- * The probed context, for tracing_generic_entry_update(). All callers of such handlers disable
- * preemption once: the kprobe core for a jump, it or by_ftrace.c for ftrace.
- * Context: a hit without a breakpoint, at no return.
- */
-static __always_inline unsigned int kpe_trace_ctx(void)
-{
-	return kpe_make_ctx(kpe_without_hit(preempt_count()), irqs_disabled());
-}
-
-/*
- * The same if that is the context of a task. @count is the preempt count without the level of
- * the hit. Return: false if it is none.
- */
-static __always_inline bool kpe_task_ctx(unsigned int count, unsigned int *ctx)
-{
-	if (likely(!count) && kpe_entry_is_usual()) {
-		*ctx = irqs_disabled() ? TRACE_FLAG_IRQS_OFF << 16 : 0;
-		return true;
-	}
-	if (!kpe_is_task(count))
-		return false;
-	*ctx = kpe_make_ctx(count, irqs_disabled());
-	return true;
-}
-
-/* Does the kernel pack a context as kpe_trace_ctx() does? */
+/* Does the kernel pack a context as kpe_make_ctx() does? */
 static inline bool kpe_entry_ctx_is_known(void)
 {
 	struct trace_entry entry;
 
-	tracing_generic_entry_update(&entry, 1, 0xa5 << 16 | 0x37);
+	tracing_generic_entry_update(&entry, 1, kpe_pack_ctx(0xa5, 0x37));
 	return entry.flags == 0xa5 && entry.preempt_count == 0x37;
-}
-
-/* If the kernel fills an entry, only these flags are always correct. */
-#define KPE_WISHES (TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED | KPE_FLAG_LAZY)
-
-/*
- * Correct the context in a record that the kernel has filled: it subtracts a preempt level. A
- * breakpoint has not added it, so other bits are wrong.
- */
-static inline void kpe_entry_set_ctx(struct trace_entry *entry, unsigned int ctx)
-{
-	entry->flags = (entry->flags & KPE_WISHES) | (ctx >> 16 & ~KPE_WISHES);
-	entry->preempt_count = ctx;
 }
 
 #endif

@@ -9,12 +9,7 @@
 #include "events/limits.h"
 #include "hit/limit.h"
 
-/**
- * kpe_limits_make() - make the limits of an event
- * @budget: its budgets; at least one; not kept
- *
- * Context: may sleep. Return: the limits, or NULL if there is no memory.
- */
+/* @budget: at least one; not kept. Return: NULL without memory */
 struct kpe_limits *kpe_limits_make(const struct kpe_budget *budget)
 {
 	struct kpe_limits *limits = kzalloc(sizeof(*limits), GFP_KERNEL);
@@ -31,12 +26,7 @@ struct kpe_limits *kpe_limits_make(const struct kpe_budget *budget)
 	return NULL;
 }
 
-/**
- * kpe_limits_free() - free the limits of an event
- * @limits: no hit uses them; or NULL
- *
- * Context: any.
- */
+/* No hit uses them; or NULL. */
 void kpe_limits_free(struct kpe_limits *limits)
 {
 	if (limits)
@@ -44,12 +34,7 @@ void kpe_limits_free(struct kpe_limits *limits)
 	kfree(limits);
 }
 
-/**
- * kpe_limits_refill() - give the limits of an event all that its budgets have
- * @limits: no hit uses them; or NULL
- *
- * Context: may sleep.
- */
+/* Give them all that the budgets have. No hit uses them; or NULL. */
 void kpe_limits_refill(struct kpe_limits *limits)
 {
 	int cpu;

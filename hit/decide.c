@@ -9,18 +9,11 @@
 #include "compat/compiler.h"
 #include "hit/decide.h"
 
-/**
- * struct deciding - state of a decision
- * @guard: fetches the operands
- * @hit: input
- * @scratch: what has been fetched
- * @at: offset of the next string in @scratch
- */
 struct deciding {
-	const struct kpe_program *guard;
+	const struct kpe_program *guard;	/* fetches the operands */
 	const struct kpe_hit *hit;
-	u8 *scratch;
-	unsigned int at;
+	u8 *scratch;				/* what has been fetched */
+	unsigned int at;			/* of the next string in it */
 };
 
 /* A number as in mathematics: a negative one is below all others */
@@ -165,14 +158,10 @@ static noinline int __kprobes test_stack(struct deciding *d, const struct kpe_te
 	return found != (test->how == KPE_UNEQUAL);
 }
 
-/**
- * kpe_condition_holds() - is a hit to be recorded
- * @prog: program with a condition
- * @hit: input; its clock is stopped
- * @scratch: KPE_MAX_RECORD bytes, overwritten
- * @faulted: set to true if an operand could not be read, whose comparison is false then
- *
- * Context: any, preemption off; no locks. Return: true if it is.
+/*
+ * Is a hit to be recorded, by the condition of @prog? @scratch: KPE_MAX_RECORD bytes,
+ * overwritten. @faulted: set to true if an operand could not be read, whose comparison is false
+ * then.
  */
 bool __no_stack_protector __kprobes
 kpe_condition_holds(const struct kpe_program *prog, struct kpe_hit *hit, u8 *scratch,

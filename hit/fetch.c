@@ -14,21 +14,26 @@
 #include "hit/sockaddr.h"
 #include "hit/stack.h"
 
-/**
- * struct tail - part of a record that holds strings
- * @record: start of the record
- * @end: maximum bytes of the record
- * @longest: maximum bytes of a string
- * @at: offset of the next string
- * @left: number of strings to come; each has room for its NUL
- */
+/* Part of a record that holds strings */
 struct tail {
-	u8 *record;
-	unsigned int end;
-	unsigned int longest;
-	unsigned int at;
-	unsigned int left;
+	u8 *record;		/* its start */
+	unsigned int end;	/* maximum bytes of the record */
+	unsigned int longest;	/* maximum bytes of a string */
+	unsigned int at;	/* of the next string */
+	unsigned int left;	/* strings to come; each has room for its NUL */
 };
+
+/* Like regs_get_kernel_stack_nth(): 0 if it is not on the stack */
+static __always_inline unsigned long stack_word(const struct pt_regs *regs, unsigned long n)
+{
+	unsigned long stack = kernel_stack_pointer((struct pt_regs *)regs);
+	unsigned long addr = stack + n * sizeof(long), word;
+
+	if ((addr ^ stack) & ~(THREAD_SIZE - 1) ||
+	    kpe_read_word(&word, addr, false))
+		return 0;
+	return word;
+}
 
 static __always_inline unsigned long source(const struct kpe_insn *insn,
 					    const struct kpe_hit *hit)
@@ -37,7 +42,7 @@ static __always_inline unsigned long source(const struct kpe_insn *insn,
 		return kpe_read_register(hit->regs, insn->arg);
 	switch (insn->code) {
 	case KPE_OP_STACK:
-		return kpe_stack_word(hit->regs, insn->arg * sizeof(long));
+		return stack_word(hit->regs, insn->arg);
 	case KPE_OP_RETADDR:
 		return hit->ret_ip;
 	case KPE_OP_ELAPSED:
@@ -355,20 +360,6 @@ fault:
 	return 1;
 }
 
-/* Return: 1 if it could not be read. */
-static __always_inline unsigned int fetch_text(const struct kpe_slot *slot,
-					       const struct kpe_hit *hit,
-					       struct tail *tail, u8 *dst)
-{
-	unsigned long addr;
-
-	if (slot->how == KPE_COMM)
-		addr = (unsigned long)current->comm;
-	else
-		addr = kpe_read_register(hit->regs, slot->reg) + slot->disp;
-	return put_text(tail, dst, addr, slot->user) < 0;
-}
-
 static noinline int __kprobes fetch(const struct kpe_program *prog,
 				    const struct kpe_slot *slot,
 				    const struct kpe_hit *hit,
@@ -406,14 +397,9 @@ static struct tail __kprobes tail_of(const struct kpe_program *prog, u8 *record)
 	};
 }
 
-/**
- * kpe_program_enter() - save the entry arguments of a return probe
- * @prog: of a return probe
- * @regs: at function entry
- * @saved: kpe_program_saved_size() bytes; the unused room of strings is not
- *	written
- *
- * Context: any, preemption off; no locks.
+/*
+ * Save the entry arguments of a return probe. @saved: kpe_program_saved_size() bytes; the unused
+ * room of strings is not written.
  */
 void __kprobes kpe_program_enter(const struct kpe_program *prog,
 				 struct pt_regs *regs, u8 *saved)
@@ -441,13 +427,7 @@ static u64 __kprobes elapsed(const struct kpe_program *entry, const u8 *saved)
 	return now > then ? now - then : 0;
 }
 
-/**
- * kpe_program_stop_clock() - take the time since the function's entry, once
- * @prog: program
- * @hit: @hit->elapsed is filled if @prog needs it
- *
- * Context: any, preemption off.
- */
+/* Take the time since the function's entry, once, if @prog needs it. */
 void __kprobes kpe_program_stop_clock(const struct kpe_program *prog, struct kpe_hit *hit)
 {
 	if (!prog->entry || !prog->entry->timed || hit->is_timed)
@@ -456,16 +436,10 @@ void __kprobes kpe_program_stop_clock(const struct kpe_program *prog, struct kpe
 	hit->is_timed = true;
 }
 
-/**
- * kpe_program_fetch() - fetch one value
- * @prog: program
- * @slot: one of its slots
- * @hit: input; stop the clock before
- * @record: @prog->room bytes; the value is stored as in a record
- * @at: offset of the next string, advanced
- *
- * Context: any, preemption off; no locks. Return: 0, or -EFAULT with nothing stored but
- * zeroes.
+/*
+ * Fetch one value, after the clock was stopped. @record: @prog->room bytes; the value is stored
+ * as in a record. @at: offset of the next string, advanced. Return: 0, or -EFAULT with nothing
+ * stored but zeroes
  */
 int __kprobes kpe_program_fetch(const struct kpe_program *prog, const struct kpe_slot *slot,
 				const struct kpe_hit *hit, u8 *record, unsigned int *at)
@@ -480,14 +454,9 @@ int __kprobes kpe_program_fetch(const struct kpe_program *prog, const struct kpe
 	return ret;
 }
 
-/**
- * kpe_program_number() - fetch a whole number
- * @prog: program
- * @slot: one of its slots, with @slot->how up to KPE_NUMBER, and not KPE_COMM
- * @hit: input; stop the clock before
- * @value: filled; not sign-extended
- *
- * Context: any, preemption off; no locks. Return: 0 or -EFAULT.
+/*
+ * Fetch a whole number, after the clock was stopped. @slot: @slot->how is up to KPE_NUMBER.
+ * @value: filled; not sign-extended. Return: 0 or -EFAULT
  */
 int __kprobes kpe_program_number(const struct kpe_program *prog, const struct kpe_slot *slot,
 				 const struct kpe_hit *hit, u64 *value)
@@ -507,38 +476,46 @@ int __kprobes kpe_program_number(const struct kpe_program *prog, const struct kp
 	return ret;
 }
 
-/**
- * kpe_program_run_any() - fetch the arguments of a hit
- * @prog: program
- * @hit: input; @hit->faults is incremented
- * @record: KPE_MAX_RECORD bytes, or @prog->size bytes without strings; all bytes
- *	from the header on are written
- *
- * Context: any, preemption off; no locks. Return: bytes of the record.
+/*
+ * Fetch the arguments of a hit. @record: KPE_MAX_RECORD bytes, or @prog->size bytes without
+ * strings; all bytes from the header on are written. Return: bytes of the record
  */
 unsigned int __no_stack_protector __kprobes
-kpe_program_run_any(const struct kpe_program *prog, struct kpe_hit *hit,
-		    u8 *record)
+kpe_program_run(const struct kpe_program *prog, struct kpe_hit *hit, u8 *record)
 {
 	const struct kpe_slot *slot, *end = prog->slots + prog->nr_slots;
 	struct tail tail = tail_of(prog, record);
+	unsigned long addr;
 
 	kpe_program_stop_clock(prog, hit);
-	kpe_copy_registers(prog, hit->regs, record);
+	if (prog->copies < prog->copies_end[0])
+		kpe_copy_registers(prog, hit->regs, record);
 	for (slot = prog->slots; slot < end; slot++) {
 		u8 *dst = record + slot->offset;
 
 		if (slot->how <= KPE_LOW_BYTES)
 			continue;
-		if (slot->how <= KPE_NEAR_NUMBER)
-			hit->faults += kpe_fetch_plain(slot, hit->regs,
-						       dst);
-		else if (slot->how == KPE_NUMBER)
+		addr = kpe_read_register(hit->regs, slot->reg) + slot->disp;
+		switch (slot->how) {
+		case KPE_NEAR_NUMBER:
+			if (unlikely(kpe_read_number(dst, addr, slot->type.size, false))) {
+				memset(dst, 0, slot->type.size);
+				hit->faults++;
+			}
+			break;
+		case KPE_NUMBER:
 			hit->faults += fetch_number(prog, slot, hit, dst);
-		else if (slot->how == KPE_ANYTHING)
+			break;
+		case KPE_COMM:
+			hit->faults += !!put_text(&tail, dst, (unsigned long)current->comm,
+						  false);
+			break;
+		case KPE_NEAR_STRING:
+			hit->faults += !!put_text(&tail, dst, addr, slot->user);
+			break;
+		default:
 			hit->faults += !!fetch(prog, slot, hit, &tail);
-		else
-			hit->faults += fetch_text(slot, hit, &tail, dst);
+		}
 	}
 	return tail.at;
 }

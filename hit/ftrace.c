@@ -4,32 +4,29 @@
  */
 #include <linux/kprobes.h>
 #include "arch/arch.h"
-#include "hit/direct.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"
+#include "hit/write.h"
 
 struct kpe_sites __rcu *kpe_sites;
 
-/* For a return probe the kernel's handler hooks the return. */
-static __always_inline void hit_other(struct kpe_point *point, struct pt_regs *regs)
-{
-	struct kpe_kprobe *kprobe = point->kprobe;
-
-	if (kprobe && kprobe->rp.handler)
-		kpe_hit_hook(point, regs);
-	else
-		kpe_hit_entry(point, regs);
-}
-
-/* The handlers expect the instruction pointer of a breakpoint. */
+/*
+ * The handlers expect the instruction pointer of a breakpoint. For a return probe the kernel's
+ * handler hooks the return. @count: preempt count of the probed code
+ */
 static __always_inline void
 hit_site(struct kpe_point *point, struct pt_regs *regs, unsigned int count)
 {
-	unsigned long ip = instruction_pointer(regs);
+	const struct kpe_kprobe *kprobe = point->kprobe;
+	const unsigned long ip = instruction_pointer(regs);
 
 	kpe_arch_stop_at(regs, kpe_shown_at(point));
-	if (!kpe_hit_direct(point, regs, count))
-		hit_other(point, regs);
+	if (!kpe_write_registers(point, regs, KPE_BY_CALL, count, 0)) {
+		if (kprobe && kprobe->rp.handler)
+			kpe_hit_hook(point, regs);
+		else
+			kpe_hit_entry(point, regs, KPE_BY_CALL, count);
+	}
 	instruction_pointer_set(regs, ip);
 }
 

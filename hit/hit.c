@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * If one buffer takes all records of an event, and their size is known, arguments
- * are fetched directly into the buffer, by direct.h. If all are registers, the buffer may
- * have a filter, which sees a record of its own before that. Otherwise a record is fetched
- * into a scratch buffer of this CPU, passed to the filters before any buffer is touched,
- * and copied into each buffer that takes it. Arguments that are registers are copied
- * directly from there, into each buffer.
+ * A record is made in the scratch of this CPU and context, once, when the first buffer wants
+ * it. The buffer's filter sees it there, before the buffer is touched, and it is copied into
+ * each buffer that takes it.
  *
  * The kernel unwinds the stack of a hit if it is to show one, so there are few
  * functions between its caller and the kernel's.
@@ -21,35 +18,16 @@
 #include "arch/arch.h"
 #include "compat/entry.h"
 #include "compat/unaligned.h"
-#include "hit/count.h"
 #include "hit/decide.h"
-#include "hit/direct.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
-#include "hit/running.h"
-#include "hit/scratch.h"
+#include "hit/write.h"
 
-struct kpe_scratch __percpu *kpe_scratch;
 struct kprobe * __percpu *kpe_running_kprobe __ro_after_init;
-
-DEFINE_PER_CPU(unsigned int, kpe_handling);
-static_assert(2 * KPE_NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
-
-static __always_inline u8 *scratch_of(unsigned int context)
-{
-	return this_cpu_ptr(kpe_scratch)->record[__ffs(context)];
-}
-
-/* --------------------------------------------------------- hits without RCU */
 
 struct kpe_uncovered kpe_uncovered[KPE_MAX_UNCOVERED];
 
-/**
- * kpe_hit_not_covered() - count a hit that cannot be handled
- * @ip: place; not counted if there are KPE_MAX_UNCOVERED others
- *
- * Context: any.
- */
+/* Count a hit that cannot be handled, unless there are KPE_MAX_UNCOVERED other places. */
 void __kprobes kpe_hit_not_covered(unsigned long ip)
 {
 	unsigned long there;
@@ -68,212 +46,71 @@ void __kprobes kpe_hit_not_covered(unsigned long ip)
 
 /* ------------------------------------------------------------------ records */
 
-/**
- * struct record - a record for several buffers
- * @bytes: scratch of this CPU and context; valid after the trace entry, but only if the
- *	program is not steady
- * @size: bytes; 0 until it is fetched
- */
+/* A record for any number of buffers */
 struct record {
-	u8 *bytes;
-	unsigned int size;
+	u8 *bytes;		/* scratch of this CPU and context */
+	unsigned int size;	/* 0 until it is made */
 };
 
-static __always_inline void write_head(u8 *record, const struct kpe_hit *hit)
+/* Make a record, but for the trace entry, unless it has been made. */
+static __always_inline void make_record(struct kpe_point *point, struct kpe_hit *hit,
+					struct record *record)
 {
-	unsigned long *head = kpe_write_head(record, hit->ip);
-
-	if (hit->is_return)
-		head[1] = hit->ret_ip;
-}
-
-/* Fetch all of a record but the trace entry. */
-static noinline void __no_stack_protector __kprobes
-fill(struct kpe_point *point, struct kpe_hit *hit, struct record *record, unsigned int context)
-{
-	record->bytes = scratch_of(context);
-	record->size = kpe_program_run(point->program, hit, record->bytes);
-	write_head(record->bytes, hit);
+	if (record->size)
+		return;
+	if (point->program->quick != KPE_NO_WAY) {
+		record->size = point->program->size;
+		kpe_copy_registers(point->program, hit->regs, record->bytes);
+	} else {
+		record->size = kpe_program_run(point->program, hit, record->bytes);
+	}
+	kpe_write_head(record->bytes, point, hit->way, hit->ret_ip);
 	if (unlikely(hit->faults))
 		kpe_count(point, KPE_FAULTS, hit->faults);
 }
 
-/* Fetch at the first call, unless registers are copied into each buffer. */
-static __always_inline void fetch_once(struct kpe_point *point, struct kpe_hit *hit,
-				       struct record *record, unsigned int context)
+/* The kernel fills the trace entry. Behind the record the scratch has old data. */
+static __always_inline void copy_record(u8 *to, const struct record *record)
 {
-	if (record->size)
-		return;
-	if (likely(point->program->steady))
-		record->size = point->program->size;
-	else
-		fill(point, hit, record, context);
-}
+	const u8 *from = record->bytes, *end = from + record->size;
 
-static __always_inline void copy_steady(void *to, const struct kpe_point *point,
-					const struct kpe_hit *hit)
-{
-	kpe_copy_registers(point->program, hit->regs, to);
-	write_head(to, hit);
+	from += sizeof(struct trace_entry);
+	to += sizeof(struct trace_entry);
+	for (; end - from >= 8; from += 8, to += 8)
+		put_unaligned(get_unaligned((u64 *)from), (u64 *)to);
+	kpe_put_bytes(to, get_unaligned((u64 *)from), end - from);
 }
 
 /*
- * Copies at least a word, the last one first. Copies exactly @n bytes, as the
- * scratch contains old data behind them.
+ * Triggers see rejected records, too. Return: false if the filter rejects it, or there is no
+ * room; for budgets, what only triggers get counts as written
  */
-static __always_inline void copy_bytes(u8 *to, const u8 *from, unsigned int n)
+static __always_inline bool write_record(struct kpe_point *point, struct trace_event_file *file,
+					 const struct kpe_hit *hit, const struct record *record)
 {
-	const u8 *last = from + n - 8;
-
-	to += n - 8;
-	put_unaligned(get_unaligned((const u64 *)last), (u64 *)to);
-	for (to -= last - from; from < last; from += 8, to += 8)
-		put_unaligned(get_unaligned((const u64 *)from), (u64 *)to);
-}
-
-/* A record has at least the probe point, see copy_bytes(). */
-static_assert(KPE_RECORD_HEAD + sizeof(long) - sizeof(struct trace_entry) >= sizeof(u64));
-
-/* The kernel fills the trace entry. */
-static __always_inline void put_record(void *to, const struct kpe_point *point,
-				       const struct kpe_hit *hit, const struct record *record)
-{
-	const unsigned int head = sizeof(struct trace_entry);
-
-	if (likely(point->program->steady))
-		copy_steady(to, point, hit);
-	else
-		copy_bytes(to + head, record->bytes + head, record->size - head);
-}
-
-static __always_inline unsigned int ctx_of(const struct kpe_point *point,
-					   const struct kpe_hit *hit)
-{
-	if (hit->is_return)
-		return kpe_make_ctx(kpe_arch_returned_count(preempt_count()),
-				    kpe_arch_returned_irqs_off(hit->regs));
-	return kpe_entry_ctx(point, hit->regs);
-}
-
-/* Return: true if the record was written, as for the functions below */
-static __always_inline bool write_record(struct kpe_point *point,
-					 struct trace_event_file *file,
-					 const struct kpe_hit *hit,
-					 const struct record *record)
-{
+	const unsigned int ctx = kpe_ctx_of(hit->way, hit->count, hit->regs);
+	const unsigned long flags = READ_ONCE(file->flags);
+	const bool rejected = flags & EVENT_FILE_FL_FILTERED &&
+			      kpe_is_rejected(point, file, record->bytes, ctx);
 	struct trace_event_buffer buffer __uninitialized;
+	u8 *entry;
 
-	if (unlikely(!kpe_reserve(&buffer, file, point->probe->event, record->size,
-				  ctx_of(point, hit)))) {
-		kpe_count(point, KPE_DROPPED, 1);
-		return false;
-	}
-	put_record(buffer.entry, point, hit, record);
-	kpe_commit(point, &buffer, hit->regs);
-	return true;
-}
-
-/* ----------------------------------------- buffers with filters or triggers */
-
-static __always_inline bool matches(const struct trace_event_file *file, void *record)
-{
-	return filter_match_preds(rcu_dereference_sched(file->filter), record);
-}
-
-/**
- * kpe_hit_matches() - does the only buffer's filter accept a hit
- * @point: armed; its program is steady
- * @file: has a filter, and kpe_is_filtered_only()
- * @regs: of the probed code
- * @ctx: see kpe_trace_ctx()
- *
- * Context: a hit in a task, which has begun. Return: false if it is rejected and counted.
- */
-noinline bool __no_stack_protector __kprobes
-kpe_hit_matches(struct kpe_point *point, const struct trace_event_file *file,
-		struct pt_regs *regs, unsigned int ctx)
-{
-	u8 *record = scratch_of(BIT(0));
-
-	kpe_copy_registers(point->program, regs, record);
-	kpe_write_head(record, kpe_shown_at(point));
-	tracing_generic_entry_update((struct trace_entry *)record,
-				     point->probe->event->call.event.type, ctx);
-	if (likely(!matches(file, record))) {
+	if (rejected && !(flags & EVENT_FILE_FL_TRIGGER_COND)) {
 		kpe_count(point, KPE_FILTERED, 1);
 		return false;
 	}
-	return true;
-}
-
-/*
- * Does the filter reject the record? The kernel checks that only after it has
- * touched the buffer. But triggers see rejected records, too.
- */
-static __always_inline bool is_rejected(const struct kpe_point *point,
-					const struct trace_event_file *file,
-					const struct kpe_hit *hit,
-					const struct record *record, unsigned int ctx,
-					unsigned int context)
-{
-	u8 *bytes = record->bytes;
-
-	if (!(file->flags & EVENT_FILE_FL_FILTERED) ||
-	    file->flags & EVENT_FILE_FL_TRIGGER_COND || !kpe_entry_is_known())
+	entry = kpe_reserve(point, &buffer, file, record->size, ctx);
+	if (unlikely(!entry))
 		return false;
-	if (likely(point->program->steady)) {
-		bytes = scratch_of(context);
-		copy_steady(bytes, point, hit);
-	}
-	tracing_generic_entry_update((struct trace_entry *)bytes,
-				     point->probe->event->call.event.type, ctx);
-	return !matches(file, bytes);
-}
-
-/* Does not repeat the check of is_rejected(). Return: true if the filter accepts it */
-static __always_inline bool count_record(struct kpe_point *point,
-					 const struct trace_event_file *file,
-					 void *entry)
-{
-	if (file->flags & EVENT_FILE_FL_FILTERED &&
-	    (file->flags & EVENT_FILE_FL_TRIGGER_COND ||
-	     !kpe_entry_is_known()) && !matches(file, entry)) {
+	copy_record(entry, record);
+	if (unlikely(rejected))
 		kpe_count(point, KPE_FILTERED, 1);
-		return false;
-	}
-	if (file->flags & EVENT_FILE_FL_SOFT_DISABLED)
+	else if (flags & EVENT_FILE_FL_SOFT_DISABLED)
 		kpe_count(point, KPE_TRIGGERS_ONLY, 1);
 	else
 		kpe_count_recorded(point);
-	return true;
-}
-
-/* For budgets, what only triggers get counts as written. */
-static __always_inline bool write_decided(struct kpe_point *point,
-					  struct trace_event_file *file,
-					  const struct kpe_hit *hit,
-					  const struct record *record,
-					  unsigned int context)
-{
-	struct trace_event_buffer buffer __uninitialized;
-	unsigned int ctx = ctx_of(point, hit);
-	void *entry;
-	bool written;
-
-	if (is_rejected(point, file, hit, record, ctx, context)) {
-		kpe_count(point, KPE_FILTERED, 1);
-		return false;
-	}
-	entry = kpe_reserve_any(&buffer, file, record->size, ctx);
-	if (unlikely(!entry)) {
-		kpe_count(point, KPE_DROPPED, 1);
-		return false;
-	}
-	put_record(entry, point, hit, record);
-	written = count_record(point, file, entry);
-	buffer.regs = hit->regs;
-	trace_event_buffer_commit(&buffer);
-	return written;
+	kpe_commit(&buffer, hit->regs);
+	return !rejected;
 }
 
 /* ------------------------------------------------------------- perf and BPF */
@@ -301,7 +138,7 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
 	kpe_count_recorded(point);
 	/* what the record does not overwrite is padding */
 	put_unaligned(0ULL, (u64 *)(entry + padded - sizeof(u64)));
-	put_record(entry, point, hit, record);
+	copy_record(entry, record);
 	regs = kpe_arch_all_regs(hit->regs, regs);
 	if (unlikely(bpf_prog_array_valid(call)))
 		perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, regs,
@@ -319,13 +156,13 @@ static __always_inline bool perf_listens(struct kpe_event *event)
 	       bpf_prog_array_valid(&event->call);
 }
 
-/* -------------------------------------------------------------- all buffers */
+/* --------------------------------------------------------------------- hits */
 
 /*
  * Triggers that need no record run here. Those that do see nothing of tasks that are not
  * watched. Return: false if the buffer does not want the hit, which is counted
  */
-static __always_inline bool wants(struct kpe_point *point, struct trace_event_file *file)
+static __always_inline bool wants_hit(struct kpe_point *point, struct trace_event_file *file)
 {
 	const unsigned long flags = READ_ONCE(file->flags);
 	const bool is_hidden = flags & EVENT_FILE_FL_TRIGGER_COND &&
@@ -335,38 +172,33 @@ static __always_inline bool wants(struct kpe_point *point, struct trace_event_fi
 	if (!is_hidden && !trace_trigger_soft_disabled(file))
 		return true;
 	kpe_count(point, !is_hidden && flags & EVENT_FILE_FL_SOFT_DISABLED ?
-			      KPE_TRIGGERS_ONLY : KPE_UNWATCHED, 1);
+			 KPE_TRIGGERS_ONLY : KPE_UNWATCHED, 1);
 	return false;
 }
 
 /* Return: true if a buffer has recorded the hit at least */
-static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit,
-				    unsigned int context)
+static __always_inline bool deliver_hit(struct kpe_point *point, struct kpe_hit *hit,
+					u8 *scratch)
 {
 	struct kpe_event *event = point->probe->event;
-	struct record record = { };
+	struct record record = { .bytes = scratch };
 	struct kpe_file_link *link;
 	unsigned int asked = 0;
 	bool written = false;
 
 	list_for_each_entry_rcu(link, &event->files, list) {
-		struct trace_event_file *file = link->file;
-		bool is_plain = kpe_is_plain(file);
-
 		asked++;
-		if (!is_plain && !wants(point, file))
+		if (READ_ONCE(link->file->flags) & KPE_NOT_PLAIN &&
+		    !wants_hit(point, link->file))
 			continue;
-		fetch_once(point, hit, &record, context);
-		if (is_plain)
-			written |= write_record(point, file, hit, &record);
-		else
-			written |= write_decided(point, file, hit, &record, context);
+		make_record(point, hit, &record);
+		written |= write_record(point, link->file, hit, &record);
 	}
 	/* pairs with enable_perf() */
 	if (smp_load_acquire(&event->perf)) {
 		asked++;
 		if (perf_listens(event)) {
-			fetch_once(point, hit, &record, context);
+			make_record(point, hit, &record);
 			written |= write_perf(point, hit, &record);
 		} else {
 			kpe_count(point, KPE_UNWATCHED, 1);
@@ -377,6 +209,20 @@ static __always_inline bool deliver(struct kpe_point *point, struct kpe_hit *hit
 	else if (asked > 1)
 		kpe_count(point, KPE_COPIES, asked - 1);
 	return written;
+}
+
+/* Nothing has been fetched yet, and no buffer touched. */
+static noinline bool __no_stack_protector __kprobes
+is_unwanted(struct kpe_point *point, struct kpe_hit *hit, u8 *scratch)
+{
+	bool faulted = false;
+	bool holds = kpe_condition_holds(point->program, hit, scratch, &faulted);
+
+	if (unlikely(faulted))
+		kpe_count(point, KPE_FAULTS, 1);
+	if (!holds)
+		kpe_count(point, KPE_FILTERED, 1);
+	return !holds;
 }
 
 /*
@@ -396,107 +242,74 @@ static __always_inline bool is_within_limits(struct kpe_point *point, u32 *secon
 	return false;
 }
 
-static __always_inline void deliver_within_limits(struct kpe_point *point,
-						  struct kpe_hit *hit, unsigned int context)
+static __always_inline void handle_hit(struct kpe_point *point, struct kpe_hit *hit)
 {
+	const unsigned int context = kpe_context_now();
 	struct kpe_event *event = point->probe->event;
-	bool is_limited = kpe_is_limited(event), written;
-	u32 second = 0;
+	bool is_limited, written;
+	u8 *scratch;
+	u64 start;
+	u32 second __uninitialized;
 
-	if (unlikely(is_limited) && !is_within_limits(point, &second))
+	if (!kpe_begin(point, context, 0))
 		return;
-	written = deliver(point, hit, context);
+	start = kpe_load_start();
+	scratch = kpe_scratch_of(context);
+	if (point->program->condition && is_unwanted(point, hit, scratch))
+		goto end;
+	is_limited = kpe_is_limited(event);
+	if (unlikely(is_limited) && !is_within_limits(point, &second))
+		goto end;
+	written = deliver_hit(point, hit, scratch);
 	if (unlikely(is_limited))
 		kpe_limit_settle(event, second, written);
+end:
+	if (unlikely(start))
+		kpe_load_add(event, start, hit->way);
+	kpe_end(context);
 }
 
-/* ------------------------------------------------------------- entry points */
-
-/* Nothing has been fetched yet, and no buffer touched. */
-static noinline bool __no_stack_protector __kprobes
-is_unwanted(struct kpe_point *point, struct kpe_hit *hit, unsigned int context)
-{
-	bool faulted = false;
-	bool holds = kpe_condition_holds(point->program, hit, scratch_of(context), &faulted);
-
-	if (unlikely(faulted))
-		kpe_count(point, KPE_FAULTS, 1);
-	if (!holds)
-		kpe_count(point, KPE_FILTERED, 1);
-	return !holds;
-}
-
-static __always_inline void handle(struct kpe_point *point, struct kpe_hit *hit,
-				   unsigned int context)
-{
-	if (likely(!point->program->condition) || !is_unwanted(point, hit, context))
-		deliver_within_limits(point, hit, context);
-}
-
-static __always_inline void handle_entry(struct kpe_point *point, struct pt_regs *regs,
-					 unsigned int context)
+/*
+ * Handle a hit that kpe_write_registers() does not; no return probe has it. @count: preempt
+ * count of the probed code. Context: any, preemption off.
+ */
+void __no_stack_protector __kprobes
+kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs, enum kpe_way way,
+	      unsigned int count)
 {
 	struct kpe_hit hit __uninitialized;
 
 	hit.regs = regs;
+	hit.count = count;
+	hit.way = way;
 	hit.saved = NULL;
-	hit.ip = kpe_shown_at(point);
-	hit.is_return = false;
 	hit.is_timed = false;
 	hit.faults = 0;
-	handle(point, &hit, context);
+	handle_hit(point, &hit);
 }
 
-/* What it costs to come here and to return: nanoseconds, on usual machines */
-#define BY_CALL		50
-#define BY_BREAKPOINT	500
-#define BY_RETURN	200
-
-/**
- * kpe_hit_measured() - handle a hit that is measured
- * @point: as for kpe_hit_entry()
- * @regs: likewise
- * @context: which has begun
- *
- * Context: any, preemption off.
- */
+/* As kpe_hit_entry(), at a function's return. @saved: by kpe_hit_save() */
 void __no_stack_protector __kprobes
-kpe_hit_measured(struct kpe_point *point, struct pt_regs *regs, unsigned int context)
+kpe_hit_return(struct kpe_point *point, struct pt_regs *regs, const u8 *saved,
+	       unsigned int count, unsigned long ret_ip)
 {
-	u64 start = trace_clock_local();
+	struct kpe_hit hit __uninitialized;
 
-	handle_entry(point, regs, context);
-	kpe_load_add(point->probe->event, start,
-		     kpe_is_breakpoint(point) ? BY_BREAKPOINT : BY_CALL);
+	hit.regs = regs;
+	hit.count = count;
+	hit.way = KPE_BY_RETURN;
+	hit.saved = saved;
+	hit.ret_ip = ret_ip;
+	hit.is_timed = false;
+	hit.faults = 0;
+	handle_hit(point, &hit);
 }
 
-/**
- * kpe_hit_entry() - handle a hit
- * @point: armed; not of a return probe
- * @regs: as after a breakpoint
- *
- * It handles any hit; kpe_hit_direct() handles most.
- *
- * Context: any, preemption off.
- */
-void __no_stack_protector __kprobes kpe_hit_entry(struct kpe_point *point,
-						  struct pt_regs *regs)
-{
-	unsigned int context = kpe_context_now();
+/* A bit per context for hooking a return, behind those for hits */
+#define ALL_HOOKING	GENMASK(2 * KPE_NR_CONTEXTS - 1, KPE_NR_CONTEXTS)
 
-	if (!kpe_begin(point, context))
-		return;
-	if (unlikely(kpe_load_samples()))
-		kpe_hit_measured(point, regs, context);
-	else
-		handle_entry(point, regs, context);
-	kpe_end(context);
-}
-
-/**
- * kpe_hit_hook() - let the kernel hook a function's return
- * @point: of a return probe, armed
- * @regs: at function entry
+/*
+ * Let the kernel hook a function's return, at its entry.
  *
  * The kprobe core calls its handler only if no kprobe is running on this CPU, and others are
  * missed while the handler runs, also in interrupts. The same holds here. The handler calls
@@ -508,56 +321,29 @@ void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
 						 struct pt_regs *regs)
 {
 	struct kprobe *kp = &point->kprobe->rp.kp;
-	unsigned int context = kpe_context_now();
-	unsigned int hooking = context << KPE_NR_CONTEXTS;
+	const unsigned int context = kpe_context_now();
+	const unsigned int hooking = context << KPE_NR_CONTEXTS;
 
-	if (unlikely(kpe_running())) {
+	if (unlikely(raw_cpu_read(*kpe_running_kprobe))) {
 		kpe_count(point, KPE_NESTED, 1);
 		return;
 	}
-	if (!kpe_begin_unless(point, context | KPE_ALL_HOOKING, hooking))
+	if (!kpe_begin(point, hooking, context | ALL_HOOKING))
 		return;
 	kp->pre_handler(kp, regs);
 	kpe_end(hooking);
 }
 
-/**
- * kpe_hit_return() - handle a function return
- * @point: of a return probe
- * @hit: complete, and @hit->is_return
- *
- * Context: any, preemption off.
- */
-void __no_stack_protector __kprobes kpe_hit_return(struct kpe_point *point,
-						   struct kpe_hit *hit)
-{
-	unsigned int context = kpe_context_now();
-	u64 start = 0;
-
-	if (!kpe_begin(point, context))
-		return;
-	if (unlikely(kpe_load_samples()))
-		start = trace_clock_local();
-	handle(point, hit, context);
-	if (unlikely(start))
-		kpe_load_add(point->probe->event, start, BY_RETURN);
-	kpe_end(context);
-}
-
-/**
- * kpe_hit_save() - save entry arguments for the return
- * @point: of a return probe
- * @regs: at function entry
- * @saved: filled, kpe_program_saved_size() bytes
- *
- * Context: any, preemption off. Return: false if this entry is missed.
+/*
+ * Save entry arguments for the return: kpe_program_saved_size() bytes. Return: false if this
+ * entry is missed
  */
 bool __kprobes kpe_hit_save(struct kpe_point *point, struct pt_regs *regs,
 			    u8 *saved)
 {
-	unsigned int context = kpe_context_now();
+	const unsigned int context = kpe_context_now();
 
-	if (!kpe_begin(point, context))
+	if (!kpe_begin(point, context, 0))
 		return false;
 	kpe_program_enter(point->program, regs, saved);
 	kpe_end(context);

@@ -19,68 +19,68 @@
 
 #define KPE_MAX_UNCOVERED 64	/* places; there are only a few such functions */
 
-/**
- * struct kpe_uncovered - hits that cannot be handled
- * @ip: place, which stays as its users cannot be waited for; 0: no place yet
- * @hits: since the module was loaded
- */
+/* Hits at a place since the module was loaded that cannot be handled; @ip is 0 if unused */
 struct kpe_uncovered {
 	unsigned long ip;
 	atomic_long_t hits;
 };
 
+/* Places stay, as their users cannot be waited for. */
 extern struct kpe_uncovered kpe_uncovered[KPE_MAX_UNCOVERED];
 
-void kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs);
+/*
+ * The kernel's current_kprobe; NULL: not known. Does not change after module init. The core
+ * hooks a return only where no kprobe is running, as its handler of the return forgets the one
+ * that is. Where it cannot be seen whether one is, only the core may hook returns.
+ */
+extern struct kprobe * __percpu *kpe_running_kprobe;
+
+static inline bool kpe_running_is_known(void)
+{
+	return kpe_running_kprobe;
+}
+
+/* Handlers of the kprobe core, for a struct kpe_kprobe */
+int kpe_kprobe_entry(struct kprobe *kp, struct pt_regs *regs);
+int kpe_kprobe_save(struct kretprobe_instance *ri, struct pt_regs *regs);
+int kpe_kprobe_return(struct kretprobe_instance *ri, struct pt_regs *regs);
+
+void kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs, enum kpe_way way,
+		   unsigned int count);
+void kpe_hit_return(struct kpe_point *point, struct pt_regs *regs, const u8 *saved,
+		    unsigned int count, unsigned long ret_ip);
 void kpe_hit_hook(struct kpe_point *point, struct pt_regs *regs);
-void kpe_hit_return(struct kpe_point *point, struct kpe_hit *hit);
 bool kpe_hit_save(struct kpe_point *point, struct pt_regs *regs, u8 *saved);
 void kpe_hit_not_covered(unsigned long ip);
 
-/**
- * kpe_wait_for_hits() - wait until all hits that have begun are over
- *
- * Hits run with preemption off, which synchronize_rcu() waits for. The kernel's waits
- * for tracepoints, and for other kinds of RCU, include that on some kernels only.
- *
- * Context: may sleep, for a grace period.
+/*
+ * Wait until all hits that have begun are over: they run with preemption off, which
+ * synchronize_rcu() waits for. The kernel's waits for tracepoints, and for other kinds of RCU,
+ * include that on some kernels only.
  */
 static inline void kpe_wait_for_hits(void)
 {
 	synchronize_rcu();
 }
 
-/**
- * kpe_hits_until_now() - remember which hits have begun
- *
- * Context: any. Return: for kpe_wait_for_hits_until().
- */
+/* Which hits have begun, for kpe_wait_for_hits_until() */
 static inline unsigned long kpe_hits_until_now(void)
 {
 	return get_state_synchronize_rcu();
 }
 
-/**
- * kpe_wait_for_hits_until() - wait until all hits are over that had begun by then
- * @then: from kpe_hits_until_now()
- *
- * Context: may sleep, for a grace period, unless there has been one since.
- */
+/* Sleeps unless there has been a grace period since then. */
 static inline void kpe_wait_for_hits_until(unsigned long then)
 {
 	cond_synchronize_rcu(then);
 }
 
-/**
- * kpe_hit_is_covered() - does kpe_wait_for_hits() wait for this hit
- * @ip: probe point, for which a missed hit is counted
- *
- * Call this before a hit accesses anything that may be freed, its point included. RCU
- * does not watch a CPU that is idle or going online or offline. On some kernels the
- * idle task, or a task that acts as one, calls functions there that can be probed.
- * (The entry and exit code of the kernel cannot be probed.)
- *
- * Context: any. Return: true if it does; false: this hit is counted as missed.
+/*
+ * Does kpe_wait_for_hits() wait for this hit? If not, it is counted as missed. Call this
+ * before a hit accesses anything that may be freed, its point included. RCU does not watch a
+ * CPU that is idle or going online or offline. On some kernels the idle task, or a task that
+ * acts as one, calls functions there that can be probed. (The entry and exit code of the
+ * kernel cannot be probed.)
  */
 static __always_inline bool kpe_hit_is_covered(unsigned long ip)
 {
@@ -92,15 +92,7 @@ static __always_inline bool kpe_hit_is_covered(unsigned long ip)
 	return false;
 }
 
-/**
- * kpe_hit_is_covered_at() - as kpe_hit_is_covered(), with less to look at
- * @ip: likewise
- * @count: preempt count of the probed code
- *
- * A task that is idle, or acts as if it were, has preemption off all the time.
- *
- * Context: any. Return: as kpe_hit_is_covered().
- */
+/* A task that is idle, or acts as if it were, has preemption off all the time. */
 static __always_inline bool kpe_hit_is_covered_at(unsigned long ip, unsigned int count)
 {
 	return (IS_ENABLED(CONFIG_PREEMPT_COUNT) && likely(!count)) || kpe_hit_is_covered(ip);

@@ -34,14 +34,10 @@ static bool has_nothing(struct mm_struct *mm, unsigned long addr)
 	return pmd_none(read_entry(pmd_offset_lockless(pudp, pud, addr)));
 }
 
-/**
- * kpe_is_hole() - do the current process's page tables have nothing for an address
- * @addr: a user's address
- *
- * Only tables are looked at, so a page that is not there is not noticed if there is
- * another within some megabytes.
- *
- * Context: any, preemption off. Return: false in doubt.
+/*
+ * Do the current process's page tables have nothing for an address? Only tables are looked at,
+ * so a page that is not there is not noticed if there is another within some megabytes.
+ * Return: false in doubt
  */
 bool __kprobes kpe_is_hole(unsigned long addr)
 {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/kprobes.h>
 #include "arch/arch.h"
-#include "hit/direct.h"
 #include "hit/hit.h"
-#include "hit/kprobe.h"
+#include "hit/write.h"
 
 static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 {
@@ -15,31 +14,36 @@ static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 	return container_of(kp, struct kpe_kprobe, rp.kp)->point;
 }
 
-/**
- * kpe_kprobe_entry() - handle a hit
- * @kp: of a struct kpe_kprobe
- * @regs: of the probed code
- *
- * Context: a hit. Return: 0.
+/*
+ * Did a breakpoint cause this hit? In an NMI it may also be a jump, so look at the
+ * code. It changes while a probe is being optimized; then a hit in an NMI may be
+ * recorded with the context that the NMI interrupted.
  */
+static __always_inline bool is_breakpoint(const struct kprobe *kp)
+{
+	return unlikely(kpe_arch_may_be_stopped()) && kpe_arch_is_breakpoint(*kp->addr);
+}
+
+/* For a jump, and for ftrace, the core disables preemption once. Return: 0 */
 int __no_stack_protector __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt_regs *regs)
 {
-	const unsigned int count = kpe_without_hit(preempt_count());
+	unsigned int count = preempt_count();
 	struct kpe_point *point = point_of(kp);
 
-	if (kpe_hit_is_covered(kpe_arch_stopped_at(regs)) &&
-	    (unlikely(kpe_is_breakpoint(point)) || !kpe_hit_direct(point, regs, count)))
-		kpe_hit_entry(point, regs);
+	if (!kpe_hit_is_covered(kpe_arch_stopped_at(regs)))
+		return 0;
+	if (is_breakpoint(kp)) {
+		count = kpe_arch_stopped_count(count);
+		kpe_hit_entry(point, regs, KPE_BY_BREAKPOINT, count);
+		return 0;
+	}
+	count = kpe_without_hit(count);
+	if (!kpe_write_registers(point, regs, KPE_BY_CALL, count, 0))
+		kpe_hit_entry(point, regs, KPE_BY_CALL, count);
 	return 0;
 }
 
-/**
- * kpe_kprobe_save() - save entry arguments for the return
- * @ri: of a struct kpe_kprobe; its data is filled
- * @regs: at function entry
- *
- * Context: a hit. Return: 0, or 1 to ignore the return.
- */
+/* Save entry arguments for the return, into @ri->data. Return: 1 to ignore the return */
 int __kprobes kpe_kprobe_save(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	struct kretprobe *rp = get_kretprobe(ri);
@@ -49,28 +53,20 @@ int __kprobes kpe_kprobe_save(struct kretprobe_instance *ri, struct pt_regs *reg
 	return !kpe_hit_save(point_of(&rp->kp), regs, (u8 *)ri->data);
 }
 
-/**
- * kpe_kprobe_return() - handle a function return
- * @ri: of a struct kpe_kprobe
- * @regs: at the return
- *
- * Context: a hit. Return: 0.
- */
-int __kprobes kpe_kprobe_return(struct kretprobe_instance *ri, struct pt_regs *regs)
+/* Return: 0 */
+int __no_stack_protector __kprobes kpe_kprobe_return(struct kretprobe_instance *ri,
+						     struct pt_regs *regs)
 {
-	/* NULL: unregistered while the function was running */
+	const unsigned int count = kpe_arch_returned_count(preempt_count());
+	const unsigned long ret_ip = get_kretprobe_retaddr(ri);
 	struct kretprobe *rp = get_kretprobe(ri);
-	struct kpe_hit hit = {
-		.regs = regs,
-		.saved = (u8 *)ri->data,
-		.ret_ip = get_kretprobe_retaddr(ri),
-		.is_return = true,
-	};
+	struct kpe_point *point;
 
-	if (unlikely(!rp))
+	/* unregistered while the function was running */
+	if (unlikely(!rp) || !kpe_hit_is_covered((unsigned long)rp->kp.addr))
 		return 0;
-	hit.ip = (unsigned long)rp->kp.addr;
-	if (kpe_hit_is_covered(hit.ip))
-		kpe_hit_return(point_of(&rp->kp), &hit);
+	point = point_of(&rp->kp);
+	if (!kpe_write_registers(point, regs, KPE_BY_RETURN, count, ret_ip))
+		kpe_hit_return(point, regs, (u8 *)ri->data, count, ret_ip);
 	return 0;
 }

@@ -22,7 +22,7 @@
 
 struct irq_work kpe_stop_wanted;
 
-static void __kprobes stop(struct kpe_event *event, enum kpe_stopped why, u8 share)
+static void __kprobes stop_event(struct kpe_event *event, enum kpe_stopped why, u8 share)
 {
 	if (cmpxchg(&event->stopped, KPE_RUNS, why) != KPE_RUNS)
 		return;
@@ -82,14 +82,10 @@ static __always_inline bool take_from_all(struct kpe_limits *limits)
 
 /* --------------------------------------------------------------------- hits */
 
-static __always_inline bool is_nth(const struct kpe_limits *limits)
+static __always_inline bool take_from_budgets(struct kpe_limits *limits, u32 *second)
 {
-	return this_cpu_inc_return(*limits->matches) % limits->n[KPE_EVERY] == 0;
-}
-
-static __always_inline bool take(struct kpe_limits *limits, u32 *second)
-{
-	if (limits->n[KPE_EVERY] && !is_nth(limits))
+	if (limits->n[KPE_EVERY] &&
+	    this_cpu_inc_return(*limits->matches) % limits->n[KPE_EVERY])
 		return false;
 	if (limits->n[KPE_RATE] && !take_from_second(limits, second))
 		return false;
@@ -101,7 +97,7 @@ static __always_inline bool take(struct kpe_limits *limits, u32 *second)
 }
 
 /* Is an event that was disabled enabled again? Only a hit can see this, see above. */
-static bool __no_stack_protector __kprobes goes_on(struct kpe_event *event, u8 stopped)
+static bool __no_stack_protector __kprobes event_goes_on(struct kpe_event *event, u8 stopped)
 {
 	u8 old;
 
@@ -113,32 +109,21 @@ static bool __no_stack_protector __kprobes goes_on(struct kpe_event *event, u8 s
 	return old == stopped || old == KPE_RUNS;
 }
 
-/**
- * kpe_limit_take() - may a hit be recorded
- * @event: has users; of the hit, which its condition accepts
- * @second: filled, for kpe_limit_settle()
- *
- * Context: any, preemption off; no locks. Return: true if it may; then
- * kpe_limit_settle() follows.
+/*
+ * May a hit of an event with users, which its condition accepts, be recorded? @second: filled,
+ * for kpe_limit_settle(), which follows then. Context: any, preemption off.
  */
 bool __no_stack_protector __kprobes kpe_limit_take(struct kpe_event *event, u32 *second)
 {
 	/* pairs with the releases in events/stop.c */
 	const u8 stopped = smp_load_acquire(&event->stopped);
 
-	if (unlikely(stopped) && !goes_on(event, stopped))
+	if (unlikely(stopped) && !event_goes_on(event, stopped))
 		return false;
-	return !event->limits || take(event->limits, second);
+	return !event->limits || take_from_budgets(event->limits, second);
 }
 
-/**
- * kpe_limit_settle() - say whether a hit was recorded
- * @event: kpe_limit_take() returned true for it
- * @second: from it
- * @recorded: in a buffer at least
- *
- * Context: any, preemption off; no locks.
- */
+/* Say whether a hit that kpe_limit_take() allowed was recorded in a buffer at least. */
 void __no_stack_protector __kprobes
 kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded)
 {
@@ -153,7 +138,7 @@ kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded)
 			atomic_long_dec(&limits->taken);
 	} else if (limits->n[KPE_STOP] &&
 		   atomic_long_inc_return(&limits->recorded) == limits->n[KPE_STOP]) {
-		stop(event, KPE_STOPPED_BY_BUDGET, 0);
+		stop_event(event, KPE_STOPPED_BY_BUDGET, 0);
 	}
 }
 
@@ -176,18 +161,19 @@ unsigned int kpe_max_hit_share =
 
 DEFINE_PER_CPU(int, kpe_until_sample);
 
-/**
- * kpe_load_add() - add the time of a hit that is measured
- * @event: of the hit
- * @start: trace_clock_local() at its start
- * @before: nanoseconds that the kernel takes until then, and afterwards
- *
- * A hit in an interrupt may come in between; then a sample may be lost.
- *
- * Context: any, preemption off; no locks.
+/* What it takes to come to a hit and to return: nanoseconds, on usual machines */
+static const u16 around[] = {
+	[KPE_BY_CALL] = 50,
+	[KPE_BY_BREAKPOINT] = 500,
+	[KPE_BY_RETURN] = 200,
+};
+
+/*
+ * Add the time of a hit that is measured. A hit in an interrupt may come in between; then a
+ * sample may be lost. Context: any, preemption off.
  */
 void __no_stack_protector __kprobes kpe_load_add(struct kpe_event *event, u64 start,
-						 unsigned int before)
+						 enum kpe_way way)
 {
 	const u64 took = trace_clock_local() - start;
 	const unsigned int max = READ_ONCE(kpe_max_hit_share);
@@ -195,12 +181,12 @@ void __no_stack_protector __kprobes kpe_load_add(struct kpe_event *event, u64 st
 	const u32 now = jiffies, passed = now - load->since;
 	u64 share;
 
-	load->spent += min(took, (u64)LONGEST_HIT) + before;
+	load->spent += min_t(u64, took, LONGEST_HIT) + around[way];
 	if (likely(passed < HZ))
 		return;
 	share = div_u64((u64)load->spent * KPE_SAMPLING * 100, passed) / (NSEC_PER_SEC / HZ);
 	load->since = now;
 	load->spent = 0;
 	if (max && share > max)
-		stop(event, KPE_STOPPED_BY_LOAD, min(share, 100ULL));
+		stop_event(event, KPE_STOPPED_BY_LOAD, min(share, 100ULL));
 }

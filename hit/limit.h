@@ -15,7 +15,9 @@
 #include <linux/irq_work.h>
 #include <linux/percpu.h>
 #include <linux/rculist.h>
+#include <linux/trace_clock.h>
 #include <linux/trace_events.h>
+#include "hit/fetch.h"
 #include "language/definition.h"
 #include "model/event.h"
 
@@ -41,14 +43,10 @@ struct kpe_limits {
 	atomic_long_t recorded;
 };
 
-/**
- * struct kpe_load - what an event's hits take of a CPU's time
- * @since: low half of the jiffies when the current second began
- * @spent: nanoseconds of the hits that were measured since then
- */
+/* What an event's hits take of a CPU's time */
 struct kpe_load {
-	u32 since;
-	u32 spent;
+	u32 since;	/* low half of the jiffies when the current second began */
+	u32 spent;	/* nanoseconds of the hits that were measured since then */
 };
 
 #define KPE_SAMPLING	61	/* prime: no rhythm of two or more events fits it */
@@ -56,19 +54,19 @@ struct kpe_load {
 DECLARE_PER_CPU(int, kpe_until_sample);
 
 /*
- * Is a hit to be measured? One in KPE_SAMPLING of a CPU is, or so: another may come in
- * between. Context: any, preemption off.
+ * Choose a hit to be measured: one in KPE_SAMPLING of a CPU's, or so, as another may come in
+ * between. Context: any, preemption off. Return: the time for kpe_load_add(); 0: it is not
  */
-static __always_inline bool kpe_load_samples(void)
+static __always_inline u64 kpe_load_start(void)
 {
 	this_cpu_dec(kpe_until_sample);
 	if (likely(raw_cpu_read(kpe_until_sample) > 0))
-		return false;
+		return 0;
 	raw_cpu_write(kpe_until_sample, KPE_SAMPLING);
-	return true;
+	return trace_clock_local();
 }
 
-void kpe_load_add(struct kpe_event *event, u64 start, unsigned int before);
+void kpe_load_add(struct kpe_event *event, u64 start, enum kpe_way way);
 
 bool kpe_limit_take(struct kpe_event *event, u32 *second);
 void kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded);
@@ -79,23 +77,13 @@ static __always_inline u64 kpe_pack_second(u32 start, u32 records)
 	return (u64)start << 32 | records;
 }
 
-/**
- * kpe_is_limited() - does a hit need kpe_limit_take()
- * @event: of the hit; its @only is NULL then
- *
- * Context: any. Return: true if it does.
- */
+/* Does a hit need kpe_limit_take()? The event's @only is NULL then. */
 static __always_inline bool kpe_is_limited(const struct kpe_event *event)
 {
 	return event->limits || READ_ONCE(event->stopped);
 }
 
-/**
- * kpe_is_stopping() - has an event stopped that is not disabled yet
- * @event: event
- *
- * Context: any. Return: true if it has.
- */
+/* Has an event stopped that is not disabled yet? */
 static inline bool kpe_is_stopping(const struct kpe_event *event)
 {
 	const u8 stopped = READ_ONCE(event->stopped);
@@ -103,14 +91,9 @@ static inline bool kpe_is_stopping(const struct kpe_event *event)
 	return stopped && !(stopped & KPE_STOP_DONE);
 }
 
-/**
- * kpe_is_enabled_again() - was an event that had stopped enabled again
- * @event: event
- * @stopped: its @stopped
- *
- * What a trigger alone keeps registered is disabled.
- *
- * Context: any; RCU, or preemption off. Return: true if it was.
+/*
+ * Was an event that had stopped enabled again? What a trigger alone keeps registered is
+ * disabled. Context: RCU, or preemption off.
  */
 static __always_inline bool kpe_is_enabled_again(const struct kpe_event *event, u8 stopped)
 {

@@ -29,15 +29,9 @@ static __always_inline bool is_null(unsigned long addr)
 	return unlikely(addr < FIRST) && kpe_is_hole(addr);
 }
 
-/**
- * kpe_read_memory() - read any number of bytes of any memory
- * @dst: @size bytes; may be partly written on error
- * @addr: address. Below kernel memory it is read as user memory, even if @user
- *	is false
- * @size: bytes
- * @user: of user memory
- *
- * Context: a hit. Return: 0 or -EFAULT.
+/*
+ * Read any number of bytes of any memory. Below kernel memory @addr is read as user memory, even
+ * if @user is false. @dst may be partly written on error. Return: 0 or -EFAULT
  */
 int __kprobes kpe_read_memory(void *dst, unsigned long addr, size_t size,
 			      bool user)

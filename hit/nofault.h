@@ -33,14 +33,7 @@ static __always_inline bool kpe_is_kernel(unsigned long addr)
 	return addr - kpe_kernel_first < kpe_kernel_size;
 }
 
-/**
- * kpe_read_word() - read a word
- * @word: filled on success
- * @addr: address
- * @user: of user memory
- *
- * Context: a hit. Return: 0 or -EFAULT.
- */
+/* Read a word. @word: filled on success. Return: 0 or -EFAULT, as below */
 static __always_inline int kpe_read_word(unsigned long *word,
 					 unsigned long addr, bool user)
 {
@@ -52,15 +45,7 @@ fault:
 	return -EFAULT;
 }
 
-/**
- * kpe_read_number() - read a number
- * @dst: @size bytes, filled on success
- * @addr: address
- * @size: bytes: 1, 2, 4 or 8
- * @user: of user memory
- *
- * Context: a hit. Return: 0 or -EFAULT.
- */
+/* Read a number of 1, 2, 4 or 8 bytes. */
 static __always_inline int kpe_read_number(u8 *dst, unsigned long addr,
 					   unsigned int size, bool user)
 {
@@ -99,17 +84,11 @@ static __always_inline unsigned int kpe_length_in(unsigned long word)
 	return has_zero(word, &bits, &constants) ? __ffs(bits) / 8 + 1 : 0;
 }
 
-/**
- * kpe_copy_string() - copy a string
- * @dst: @room bytes, any of them may be written
- * @addr: address
- * @room: bytes, at least 1; a longer string is cut
- * @user: of user memory
- *
- * Words are read within the first page. A read never enters another page without
- * need: it may not be mapped, or reading it may have side effects.
- *
- * Context: a hit. Return: bytes with the NUL, or -EFAULT.
+/*
+ * Copy a string. @dst: @room bytes, at least 1, any of them may be written; a longer string is
+ * cut. Words are read within the first page. A read never enters another page without
+ * need: it may not be mapped, or reading it may have side effects. Return: bytes with the NUL,
+ * or -EFAULT
  */
 static __always_inline int kpe_copy_string(u8 *dst, unsigned long addr,
 					   unsigned int room, bool user)

@@ -26,22 +26,14 @@
 static const char torn[] = "(torn)";	/* before what may never have been a path */
 static const char cut[] = "...";	/* before what has more in front, or is not known to */
 
-/**
- * struct walk - a path being written
- * @first: begin of the room
- * @at: begin of the text
- * @end: of the text, where its NUL goes
- * @full: there was no room for all
- * @partial: the text does not begin at the root
- * @seen: tells what was read from all else
- */
+/* A path being written, from its end to its front */
 struct walk {
-	u8 *first;
-	u8 *at;
-	u8 *end;
-	bool full;
-	bool partial;
-	unsigned long seen;
+	u8 *first;		/* begin of the room */
+	u8 *at;			/* begin of the text */
+	u8 *end;		/* of the text, where its NUL goes */
+	bool full;		/* there was no room for all */
+	bool partial;		/* the text does not begin at the root */
+	unsigned long seen;	/* tells what was read from all else */
 };
 
 /* Read a word of the kernel's memory. Return: false if it cannot be read */
@@ -316,14 +308,10 @@ static int __kprobes finish(struct walk *w, u8 *dst)
 	return len + 1;
 }
 
-/**
- * kpe_path_text() - write the path of a file as text
- * @dst: @room bytes, any of them may be written
- * @addr: of a struct path, or of a struct dentry
- * @room: bytes, at least 1; a longer path is cut, and none exceeds KPE_MAX_PATH + 1
- * @of_dentry: see @addr; then the path is that within the file system
- *
- * Context: a hit. Return: bytes with the NUL, or -EFAULT.
+/*
+ * Write the path of a file as text. @dst: @room bytes, at least 1, any of them may be written; a
+ * longer path is cut, and none exceeds KPE_MAX_PATH + 1. @addr: of a struct path, or, for the
+ * path within the file system, of a struct dentry. Return: bytes with the NUL, or -EFAULT
  */
 int __kprobes kpe_path_text(u8 *dst, unsigned long addr, unsigned int room, bool of_dentry)
 {

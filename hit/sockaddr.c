@@ -53,14 +53,9 @@ static int __kprobes unix_text(u8 *dst, unsigned long addr, unsigned int room, b
 	return len < 0 ? len : len + 1;
 }
 
-/**
- * kpe_sockaddr_text() - write a socket address as text
- * @dst: @room bytes, any of them may be written
- * @addr: where the address is
- * @room: bytes, at least 1; a longer text is cut, and none exceeds KPE_MAX_SOCKADDR
- * @user: in user memory
- *
- * Context: a hit. Return: bytes with the NUL, or -EFAULT.
+/*
+ * Write a socket address as text. @dst: @room bytes, at least 1, any of them may be written; a
+ * longer text is cut, and none exceeds KPE_MAX_SOCKADDR. Return: bytes with the NUL, or -EFAULT
  */
 int __kprobes kpe_sockaddr_text(u8 *dst, unsigned long addr, unsigned int room, bool user)
 {

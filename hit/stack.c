@@ -8,14 +8,10 @@
 
 static_assert(KPE_MAX_FRAMES == KPE_MAX_ARRAY);
 
-/**
- * kpe_stack_fetch() - fetch the call stack, from the probed function's caller on
- * @insn: KPE_OP_KSTACK; its argument is an enum kpe_moment
- * @nr: addresses to fetch, at most KPE_MAX_ARRAY
- * @regs: of the probed code
- * @dst: @nr words; those beyond the end of the stack are 0
- *
- * Context: a hit. Return: 0; -EFAULT if not even the caller was found.
+/*
+ * Fetch @nr addresses, at most KPE_MAX_ARRAY, of the call stack, from the probed function's
+ * caller on; those beyond its end are 0. @insn: KPE_OP_KSTACK, with an enum kpe_moment.
+ * Return: -EFAULT if not even the caller was found
  */
 noinline int __kprobes kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr,
 				       struct pt_regs *regs, u8 *dst)

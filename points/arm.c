@@ -19,8 +19,6 @@
 #include "compat/cleanup.h"
 #include "compat/workqueue.h"
 #include "hit/hit.h"
-#include "hit/kprobe.h"
-#include "hit/running.h"
 #include "kernel/error_log.h"
 #include "kernel/module_symbols.h"
 #include "kernel/symbols.h"

@@ -8,11 +8,9 @@
 #include "points/counts.h"
 #include "points/point.h"
 
-/**
- * kpe_point_counts() - sum up the counters of a point
- * @point: point
- *
- * Context: kpe_mutex. Return: the sums; hits under way are not in them, or in part.
+/*
+ * The sums of a point's counters; hits under way are not in them, or in part.
+ * Context: kpe_mutex.
  */
 struct kpe_sums kpe_point_counts(const struct kpe_point *point)
 {
@@ -46,13 +44,9 @@ static unsigned long uncovered_at(unsigned long ip)
 	return 0;
 }
 
-/**
- * kpe_point_uncovered() - count the hits of a point's place that were not handled
- * @point: registered
- *
- * A return is counted where the point is shown, an entry at the site.
- *
- * Context: any. Return: hits since the module was loaded.
+/*
+ * The hits of a registered point's place that were not handled since the module was loaded. A
+ * return is counted where the point is shown, an entry at the site.
  */
 unsigned long kpe_point_uncovered(const struct kpe_point *point)
 {
@@ -62,14 +56,10 @@ unsigned long kpe_point_uncovered(const struct kpe_point *point)
 	return shown == point->site ? hits : hits + uncovered_at(shown);
 }
 
-/**
- * kpe_core_missed() - hits that the kprobe core has missed in the place of a point
- * @point: has a kprobe
- *
- * The core counts what another kprobe at the place misses at each kprobe there, also if that
- * is disabled because ftrace calls the module.
- *
- * Context: kpe_mutex.
+/*
+ * Hits that the kprobe core has missed in the place of a point that has a kprobe. The core
+ * counts what another kprobe at the place misses at each kprobe there, also if that is
+ * disabled because ftrace calls the module. Context: kpe_mutex.
  */
 unsigned long kpe_core_missed(const struct kpe_point *point)
 {
@@ -77,13 +67,9 @@ unsigned long kpe_core_missed(const struct kpe_point *point)
 	return point->by_ftrace ? 0 : point->kprobe->rp.kp.nmissed;
 }
 
-/**
- * kpe_point_missed() - count the missed hits of a point
- * @point: point
- * @entry: filled: returns missed because no instance was free
- * @nested: filled: hits inside another hit, or without RCU watching
- *
- * Context: kpe_mutex.
+/*
+ * The missed hits of a point. @entry: returns for which no instance was free; @nested: hits
+ * inside another hit, or without RCU watching. Context: kpe_mutex.
  */
 void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 		      unsigned long *nested)
@@ -101,12 +87,9 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 	}
 }
 
-/**
- * kpe_probe_hits() - count the hits of a probe's points
- * @probe: probe
- * @missed: filled: the sum of kpe_point_missed()
- *
- * Context: kpe_mutex; may sleep. Return: the hits that were not missed.
+/*
+ * The hits of a probe's points that were not missed. @missed: filled, of both kinds.
+ * Context: kpe_mutex; may sleep.
  */
 unsigned long kpe_probe_hits(const struct kpe_probe *probe, unsigned long *missed)
 {
@@ -125,12 +108,9 @@ unsigned long kpe_probe_hits(const struct kpe_probe *probe, unsigned long *misse
 	return hits;
 }
 
-/**
- * kpe_probe_maxactive() - number of instances at each point of a return probe
- * @probe: probe
- *
- * Context: kpe_mutex. Return: the number in use, else the requested one; 0 if
- * the kernel has not chosen one yet.
+/*
+ * Instances at each point of a return probe: the number in use, else the requested one; 0 if
+ * the kernel has not chosen one yet. Context: kpe_mutex.
  */
 unsigned int kpe_probe_maxactive(const struct kpe_probe *probe)
 {

@@ -2,7 +2,7 @@
 #include <linux/init.h>
 #include <linux/kprobes.h>
 #include <linux/uaccess.h>
-#include "hit/running.h"
+#include "hit/hit.h"
 #include "kernel/symbols.h"
 #include "points/running.h"
 

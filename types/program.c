@@ -224,9 +224,7 @@ static enum kpe_how how_number(const struct kpe_slot *slot,
 		return KPE_NUMBER;
 	if (slot->type.size != sizeof(long))
 		return first->code == KPE_OP_REG ? KPE_LOW_BYTES : KPE_NUMBER;
-	if (first->code == KPE_OP_REG)
-		return KPE_REGISTER;
-	return first->code == KPE_OP_STACK ? KPE_STACK_WORD : KPE_NUMBER;
+	return first->code == KPE_OP_REG ? KPE_REGISTER : KPE_NUMBER;
 }
 
 static enum kpe_how how(const struct kpe_slot *slot,
@@ -268,8 +266,11 @@ static void settle(struct kpe_program *prog)
 	struct kpe_slot *slot;
 	struct kpe_op op;
 
-	prog->plain = true;
-	prog->steady = true;
+	/* programs without arguments are those of operands, and those at entry */
+	if (!prog->args || prog->condition)
+		prog->quick = KPE_NO_WAY;
+	else
+		prog->quick = prog->args->is_return ? KPE_BY_RETURN : KPE_BY_CALL;
 	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
 		struct kpe_insn *insn = &prog->insns[slot->first];
 
@@ -280,13 +281,10 @@ static void settle(struct kpe_program *prog)
 		slot->how = how(slot, insn);
 		if (insn->code == KPE_OP_REG)
 			slot->reg = insn->arg;
-		if (slot->how == KPE_STACK_WORD)
-			slot->disp = insn->arg * sizeof(long);
-		else if (slot->nr == 2)
+		if (slot->nr == 2)
 			slot->disp = insn[1].arg;
-		prog->plain &= slot->how <= KPE_COMM;
-		prog->steady &= is_copied(slot);
-		prog->nr_comms += slot->how == KPE_COMM;
+		if (!is_copied(slot))
+			prog->quick = KPE_NO_WAY;
 	}
 	settle_copies(prog);
 }
@@ -375,7 +373,6 @@ struct kpe_program *kpe_program_compile(struct kpe_args **args,
 	}
 	prog->args = no_free_ptr(*args);
 	settle(prog);
-	prog->direct = prog->plain && !prog->condition && !prog->args->is_return;
 	if (prog->entry)
 		settle(prog->entry);
 	if (prog->guard)

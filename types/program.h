@@ -31,15 +31,21 @@ struct kpe_insn {
 	unsigned long arg;	/* register offset, index, byte offset, value or pointer */
 };
 
+/* How a hit has come */
+enum kpe_way {
+	KPE_BY_CALL,		/* or by a jump */
+	KPE_BY_BREAKPOINT,
+	KPE_BY_RETURN,
+	KPE_NO_WAY,
+};
+
 /* How to fetch an argument: common cases are not interpreted */
 enum kpe_how {
 	KPE_REGISTER,		/* a whole register */
 	KPE_LOW_BYTES,		/* of a register */
-	KPE_STACK_WORD,
 	KPE_NEAR_NUMBER,	/* in kernel memory, at a register plus @disp */
-	KPE_COMM,
-	/* kinds up to here are plain: the length of the record is known */
 	KPE_NUMBER,		/* by any other steps */
+	KPE_COMM,
 	KPE_NEAR_STRING,	/* string at a register plus @disp */
 	KPE_ANYTHING,
 };
@@ -75,10 +81,8 @@ struct kpe_copy {
  * @room: maximum bytes with strings
  * @longest: maximum bytes of a string, with its NUL
  * @nr_strings: number of __data_loc words
- * @plain: all @slots are plain
- * @steady: all @slots are registers: running it again gives the same record
- * @direct: of a hit that no return probe has: it is @plain, and always wanted
- * @nr_comms: if @plain, number of strings, which are all $comm
+ * @quick: for which hits kpe_write_registers() is: all @slots are registers, and there is no
+ *	@condition
  * @timed: of an @entry: save the time
  * @clock: offset of the saved time
  * @entry: of a return probe, program that runs at function entry; owned
@@ -97,10 +101,7 @@ struct kpe_program {
 	unsigned int room;
 	unsigned int longest;
 	unsigned int nr_strings;
-	bool plain;
-	bool steady;
-	bool direct;
-	u8 nr_comms;
+	enum kpe_way quick : 8;
 	bool timed;
 	unsigned int clock;
 	struct kpe_copy *copies;

@@ -128,7 +128,7 @@ static void check_behind(const struct fetched *f, u8 poison)
 {
 	const u8 *p;
 
-	if (f->prog->nr_strings && !f->prog->plain)
+	if (f->prog->nr_strings)
 		return;
 	for (p = record + f->size; p < record + KPE_MAX_RECORD; p++) {
 		if (*p != poison) {

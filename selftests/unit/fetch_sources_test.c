@@ -65,7 +65,6 @@ static void prepare_sources(struct fetched *f)
 	f->regs.r8 = 0xd005;
 	f->regs.r9 = 0xd006;
 	f->regs.sp = (unsigned long)&machine.stack[48];
-	f->hit.ip = 0xf000;
 	f->hit.ret_ip = 0xf001;
 }
 
