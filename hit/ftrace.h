@@ -14,12 +14,9 @@
 #include <linux/hash.h>
 #include <linux/types.h>
 
-/**
- * struct kpe_site - an entry of the table of sites
- * @ip: the site; 0: the entry was never used
- * @points: those at the site, by kpe_point.node
- *
- * A cache line has four.
+/*
+ * An entry of the table, of which a cache line has four: a site, 0 if the entry was never
+ * used, and the points there, by kpe_point.node
  */
 struct kpe_site {
 	unsigned long ip;
@@ -32,14 +29,12 @@ struct kpe_site {
  * @shift: from a product to the hash; the hash has 64 - @shift bits
  * @used: number of entries that were used, at most half of all
  * @entries: a site is in the first one that is not another's, from its hash on
- * @hooked: for each entry, how many of its points are kpe_point.hooked; hits do not read it
  */
 struct kpe_sites {
 	struct rcu_head rcu;
 	unsigned int shift;
 	unsigned int used;
-	struct kpe_site *entries;
-	u32 *hooked;
+	struct kpe_site entries[];
 };
 
 /* RCU; kpe_arm_mutex for changes */
@@ -58,17 +53,11 @@ static __always_inline unsigned long kpe_site_after(const struct kpe_sites *site
 	return (i + 1) & ~0UL >> sites->shift;
 }
 
-/**
- * kpe_site_at() - find the entry of a site
- * @sites: table
- * @ip: the site
- *
- * A hit must not look at the points of an unused entry: it may become another site's at
- * any moment, also that of an armed one.
- *
- * Context: any. Return: its entry, which stays its; NULL: it has none.
+/*
+ * The entry of a site, which stays its; NULL: it has none. A hit must not look at the points
+ * of an unused entry: it may become another site's at any moment, also that of an armed one.
  */
-static __always_inline struct kpe_site *kpe_site_at(const struct kpe_sites *sites,
+static __always_inline struct kpe_site *kpe_site_at(struct kpe_sites *sites,
 						    unsigned long ip)
 {
 	unsigned long i = kpe_site_hash(sites, ip), there;

@@ -45,8 +45,6 @@
 #include "points/sites.h"
 #include "types/program.h"
 
-#define FEW 64		/* addresses in static memory */
-
 /* keeps the filters from being empty where there is no better one */
 static noinline void never_called(void)
 {
@@ -55,23 +53,14 @@ static noinline void never_called(void)
 
 static unsigned long anchor;		/* kpe_arm_mutex */
 
-/**
- * struct hook - an ftrace_ops with a filter
- * @ops: ftrace_ops
- * @registered: it is registered
- * @is_stale: see set_anew()
- */
+/* An ftrace_ops with a filter. @is_stale: see set_anew() */
 struct hook {
 	struct ftrace_ops ops;
 	bool registered;
 	bool is_stale;
 };
 
-/**
- * struct all_ops - all ftrace_ops of the module
- * @points: that of points
- * @trial: hooks a function that is only called to see whether it is hooked
- */
+/* All of the module. @trial: hooks a function that is only called to see whether it is hooked */
 struct all_ops {
 	struct hook points;
 	struct hook trial;
@@ -84,18 +73,13 @@ static const struct all_ops initial = {
 
 static struct all_ops *all;		/* kpe_arm_mutex */
 
-static unsigned long few[FEW];		/* kpe_arm_mutex */
-
 /* -------------------------------------------- unregistering that has failed */
 
 static bool is_stuck;			/* kpe_arm_mutex */
 
-/**
- * kpe_ftrace_is_dead() - has ftrace disabled itself
- *
- * Then a change is refused before it is looked at; this one has nothing to change.
- *
- * Context: may sleep. Return: true if it has; it is so until the next boot.
+/*
+ * Has ftrace disabled itself, until the next boot? Then a change is refused before it is
+ * looked at; this one has nothing to change. Context: may sleep.
  */
 bool kpe_ftrace_is_dead(void)
 {
@@ -113,11 +97,6 @@ static void look_if_stuck(bool failed)
 	kpe_pin_for_ever("ftrace has failed to unhook functions");
 }
 
-static void unregister(struct ftrace_ops *ops)
-{
-	look_if_stuck(unregister_ftrace_function(ops));
-}
-
 /* ---------------------------------------------------- kernel.ftrace_enabled */
 
 static int *enabled;			/* NULL: kallsyms has no variables */
@@ -127,21 +106,7 @@ static noinline void trial(void)
 	barrier();
 }
 
-static int hook_trial(void)
-{
-	int ret = ftrace_set_filter_ip(&all->trial.ops, (unsigned long)trial, 0, 1);
-
-	if (!ret)
-		ret = register_ftrace_function(&all->trial.ops);
-	all->trial.registered = !ret;
-	return ret;
-}
-
-/**
- * kpe_by_ftrace_init() - find out how to know if ftrace is turned off
- *
- * Context: module init. Return: 0 or a negative errno.
- */
+/* Find out how to know if ftrace is turned off. Context: module init. Return: 0 or an errno */
 int kpe_by_ftrace_init(void)
 {
 	int ret;
@@ -151,70 +116,40 @@ int kpe_by_ftrace_init(void)
 		return -ENOMEM;
 	ret = kpe_sites_init();
 	enabled = (int *)kpe_kernel_address("ftrace_enabled");
-	if (kpe_ftrace_is_dead())
+	if (kpe_ftrace_is_dead()) {
 		pr_warn("kprobe_events: entries of functions cannot be probed by ftrace, which has disabled itself after an error\n");
-	else if (!ret && !enabled)
-		ret = hook_trial();
+	} else if (!ret && !enabled) {
+		ret = ftrace_set_filter_ip(&all->trial.ops, (unsigned long)trial, 0, 1);
+		if (!ret)
+			ret = register_ftrace_function(&all->trial.ops);
+		all->trial.registered = !ret;
+	}
 	if (ret)
 		kpe_by_ftrace_exit();
 	return ret;
 }
 
-static bool trial_is_hooked(void)
+/* Is kernel.ftrace_enabled not 0? Context: kpe_mutex or kpe_arm_mutex */
+bool kpe_ftrace_is_on(void)
 {
 	long before = atomic_long_read(&kpe_ftrace_trials);
+	int value;
 
+	kpe_assert_model_or_arm_mutex();
+	if (enabled)
+		return copy_from_kernel_nofault(&value, enabled, sizeof(value)) || value;
+	if (kpe_ftrace_is_dead())
+		return false;
 	trial();
 	return atomic_long_read(&kpe_ftrace_trials) != before;
 }
 
-/**
- * kpe_ftrace_is_on() - is kernel.ftrace_enabled not 0
- *
- * Context: kpe_mutex or kpe_arm_mutex.
- */
-bool kpe_ftrace_is_on(void)
-{
-	int value;
-
-	kpe_assert_model_or_arm_mutex();
-	if (!enabled)
-		return !kpe_ftrace_is_dead() && trial_is_hooked();
-	return copy_from_kernel_nofault(&value, enabled, sizeof(value)) || value;
-}
-
 /* ------------------------------------------------------------------ filters */
 
-/**
- * kpe_by_ftrace_add() - add a point that is being registered
- * @point: by ftrace, and not armed
- *
- * Context: kpe_arm_mutex; may sleep. Return: 0 or -ENOMEM.
- */
+/* Add a point that is being registered, and is not armed. Return: 0 or -ENOMEM */
 int kpe_by_ftrace_add(struct kpe_point *point)
 {
-	lockdep_assert_held(&kpe_arm_mutex);
 	return kpe_sites_add(point);
-}
-
-/* Memory for all addresses, or for a few */
-static unsigned long *get_room(unsigned int nr, unsigned int *room)
-{
-	unsigned long *ips = NULL;
-
-	*room = nr;
-	if (nr > FEW)
-		ips = kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL);
-	if (ips)
-		return ips;
-	*room = min_t(unsigned int, nr, FEW);
-	return few;
-}
-
-static void put_room(unsigned long *ips)
-{
-	if (ips != few)
-		kvfree(ips);
 }
 
 /* The kernel's first function that ftrace knows runs while it boots, and never again. */
@@ -258,15 +193,9 @@ static int add_sites(unsigned long *ips, unsigned int n)
 
 /* ---------------------------------------------------------------- unhooking */
 
-/**
- * kpe_by_ftrace_disarm() - disarm points
- * @points: armed ones, by ftrace
- * @nr: number of @points
- *
- * Hits that have begun still finish. The functions stay hooked until the caller
- * calls kpe_by_ftrace_sweep().
- *
- * Context: kpe_arm_mutex. Cannot fail.
+/*
+ * Disarm armed points; cannot fail. Hits that have begun still finish. The functions stay
+ * hooked until the caller calls kpe_by_ftrace_sweep().
  */
 void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr)
 {
@@ -323,82 +252,51 @@ static bool is_idle(const struct kpe_point *point)
 	return point->hooked && point->state != KPE_ARMED;
 }
 
-/* Collect up to @room sites to unhook. Return: number */
-static unsigned int collect_idle(unsigned long *ips, unsigned int room)
-{
-	struct kpe_point *point = NULL;
-	unsigned int n = 0;
-
-	while (n < room && (point = kpe_sites_next(point))) {
-		if (!is_idle(point))
-			continue;
-		kpe_sites_unhook(point);
-		if (!kpe_sites_hooked(point->site))
-			ips[n++] = point->site;
-	}
-	return n;
-}
-
-static unsigned int count_idle(void)
-{
-	const struct kpe_point *point = NULL;
-	unsigned int n = 0;
-
-	while ((point = kpe_sites_next(point)))
-		n += is_idle(point);
-	return n;
-}
-
-/**
- * kpe_by_ftrace_is_left() - has a change of the filter to be tried again
- *
- * Context: kpe_arm_mutex. Return: true if kpe_by_ftrace_sweep() must be called later.
- */
+/* Has a change of the filter to be tried again, by kpe_by_ftrace_sweep()? */
 bool kpe_by_ftrace_is_left(void)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
 	return !is_stuck && all->points.is_stale;
 }
 
-/**
- * kpe_by_ftrace_sweep() - unhook the functions whose points are disarmed
- *
- * Without memory, functions may stay hooked; their hits are ignored.
- *
- * Context: kpe_arm_mutex; may sleep. Return: true if the caller must try again
- * later.
+/*
+ * Unhook the functions whose points are disarmed. Without memory they stay hooked for now;
+ * their hits are ignored. Context: may sleep. Return: true if the caller must try again later
  */
 bool kpe_by_ftrace_sweep(void)
 {
-	unsigned int room, nr = count_idle(), n;
+	struct kpe_point *point = NULL;
+	unsigned int nr = 0, n = 0;
 	unsigned long *ips;
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	if (all->points.is_stale)
-		set_anew();
-	if (!nr)
-		return kpe_by_ftrace_is_left();
-	ips = get_room(nr, &room);
-	while ((n = collect_idle(ips, room))) {
-		if (ftrace_set_filter_ips(&all->points.ops, ips, n, 1, 0))
-			set_anew();
-		look_if_stuck(false);
+	while ((point = kpe_sites_next(point)))
+		nr += is_idle(point);
+	ips = nr ? kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL) : NULL;
+	while ((point = kpe_sites_next(point))) {
+		if (!is_idle(point))
+			continue;
+		point->hooked = false;
+		if (ips && !kpe_sites_hooked(point->site))
+			ips[n++] = point->site;
 	}
-	put_room(ips);
+	if (all->points.is_stale || (nr && !ips) ||
+	    (n && ftrace_set_filter_ips(&all->points.ops, ips, n, 1, 0)))
+		set_anew();
+	if (nr)
+		look_if_stuck(false);
+	kvfree(ips);
 	return kpe_by_ftrace_is_left();
 }
 
-/**
- * kpe_by_ftrace_hold() - keep a function hooked while the kprobe core unhooks it
- * @site: its site
+/*
+ * Keep a function hooked while the kprobe core unhooks it.
  *
  * While ftrace is turned off, the kernel does not clear a function's flag for saved
  * registers when the last user of the function goes. If ftrace is on again when the
  * last ftrace_ops goes, it finds the stale flag, warns and disables itself for good.
  * The kernel clears the flag if another ftrace_ops without registers remains. The next
- * sweep unhooks the function.
- *
- * Context: kpe_arm_mutex; may sleep.
+ * sweep unhooks the function. Context: may sleep.
  */
 void kpe_by_ftrace_hold(unsigned long site)
 {
@@ -409,20 +307,31 @@ void kpe_by_ftrace_hold(unsigned long site)
 
 /* ------------------------------------------------------------------ hooking */
 
-static int arm_some(struct kpe_point **points, unsigned int nr, unsigned long *ips)
+/* Arm disabled points. Context: may sleep. Return: 0, or an errno with none of them armed */
+int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 {
+	unsigned long *ips;
 	unsigned int i, n = 0;
 	int ret;
 
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (!nr)
+		return 0;
+	if (!kpe_ftrace_is_on())
+		return -ENODEV;
+	ips = kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL);
+	if (!ips)
+		return -ENOMEM;
 	for (i = 0; i < nr; i++) {
 		if (!kpe_sites_hooked(points[i]->site))
 			ips[n++] = points[i]->site;
-		kpe_sites_hook(points[i]);
+		points[i]->hooked = true;
 	}
 	ret = add_sites(ips, n);
+	kvfree(ips);
 	for (i = 0; i < nr; i++) {
 		if (ret)
-			kpe_sites_unhook(points[i]);
+			points[i]->hooked = false;
 		else
 			WRITE_ONCE(points[i]->state, KPE_ARMED);
 	}
@@ -431,42 +340,10 @@ static int arm_some(struct kpe_point **points, unsigned int nr, unsigned long *i
 	return ret;
 }
 
-/**
- * kpe_by_ftrace_arm() - arm points
- * @points: disabled ones, by ftrace
- * @nr: number of @points
- *
- * Context: kpe_arm_mutex; may sleep. Return: 0, or a negative errno with none
- * of them armed.
- */
-int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
-{
-	unsigned int room, n, done;
-	unsigned long *ips;
-	int ret = 0;
-
-	lockdep_assert_held(&kpe_arm_mutex);
-	if (nr && !kpe_ftrace_is_on())
-		return -ENODEV;
-	ips = get_room(nr, &room);
-	for (done = 0; !ret && done < nr; done += n) {
-		n = min(room, nr - done);
-		ret = arm_some(points + done, n, ips);
-	}
-	put_room(ips);
-	if (ret)
-		kpe_by_ftrace_disarm(points, done);
-	return ret;
-}
-
-/**
- * kpe_by_ftrace_del() - remove points that are being unregistered
- * @points: those by ftrace were added before; may be armed if their module is unloaded
- * @nr: number of @points
- *
- * Hits may use them until the end of a grace period.
- *
- * Context: kpe_arm_mutex; may sleep. Return: as kpe_by_ftrace_sweep().
+/*
+ * Remove points that are being unregistered; those by ftrace may be armed if their module is
+ * unloaded. Hits may use them until the end of a grace period. Context: may sleep. Return: as
+ * kpe_by_ftrace_sweep()
  */
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 {
@@ -487,21 +364,18 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 	return again;
 }
 
-/**
- * kpe_by_ftrace_exit() - unregister what is registered
- *
- * If that fails, the only functions that are hooked are never called by others. The kernel
- * does not wait for hits that look at an ftrace_ops if ftrace is turned off meanwhile.
- *
- * Context: module init or exit; no point is left; sleeps; takes kpe_arm_mutex.
+/*
+ * Unregister what is registered. If that fails, the only functions that are hooked are never
+ * called by others. The kernel does not wait for hits that look at an ftrace_ops if ftrace is
+ * turned off meanwhile. Context: no point is left; sleeps; takes kpe_arm_mutex.
  */
 void kpe_by_ftrace_exit(void)
 {
 	guard(mutex)(&kpe_arm_mutex);
 	if (all->points.registered)
-		unregister(&all->points.ops);
+		look_if_stuck(unregister_ftrace_function(&all->points.ops));
 	if (all->trial.registered)
-		unregister(&all->trial.ops);
+		look_if_stuck(unregister_ftrace_function(&all->trial.ops));
 	kpe_wait_for_hits();
 	kpe_sites_exit();
 	if (is_stuck) {

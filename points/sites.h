@@ -16,8 +16,6 @@ int kpe_sites_init(void);
 int kpe_sites_add(struct kpe_point *point);
 void kpe_sites_del(struct kpe_point *point);
 void kpe_sites_shrink(void);
-void kpe_sites_hook(struct kpe_point *point);
-void kpe_sites_unhook(struct kpe_point *point);
 bool kpe_sites_hooked(unsigned long site);
 bool kpe_sites_is_first(const struct kpe_point *point);
 struct kpe_point *kpe_sites_next(const struct kpe_point *last);
