@@ -16,13 +16,20 @@
 #include "compat/entry.h"
 #include "hit/fetch.h"
 #include "hit/limit.h"
+#include "model/point.h"
+#include "model/probe.h"
 
 /* ----------------------------------------------------------------- counters */
 
 /* None is lost, in any context. A usual hit writes nothing that CPUs share. */
+static __always_inline void kpe_count_hit(struct kpe_point *point)
+{
+	this_cpu_inc(point->usual->hits);
+}
+
 static __always_inline void kpe_count_recorded(struct kpe_point *point)
 {
-	this_cpu_inc(*point->recorded);
+	this_cpu_inc(point->usual->recorded);
 }
 
 static __always_inline void kpe_count(struct kpe_point *point, enum kpe_count what,
@@ -140,8 +147,8 @@ static __always_inline void *kpe_event_data(struct ring_buffer_event *event)
 }
 
 /*
- * With the context of the probed code, and for tasks that are not watched, too. Return: the record, for kpe_commit(); NULL without room, which
- * is counted
+ * With the context of the probed code, and for tasks that are not watched, too. Return: the
+ * record, for kpe_commit(); NULL without room, which is counted
  */
 static __always_inline void *kpe_reserve(struct kpe_point *point,
 					 struct trace_event_buffer *buffer,
@@ -194,6 +201,7 @@ static __always_inline bool kpe_write_registers(struct kpe_point *point, struct 
 		return false;
 	if (!kpe_begin(point, context, 0))
 		return true;
+	kpe_count_hit(point);
 	start = kpe_load_start();
 	ctx = kpe_ctx_of(way, count, regs);
 	if (unlikely(flags) && kpe_registers_are_rejected(point, file, regs, ctx, ret_ip))

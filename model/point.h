@@ -28,9 +28,15 @@ enum kpe_count {
 	KPE_TRIGGERS_ONLY,	/* hits that at most triggers of a buffer want */
 	KPE_COPIES,		/* buffers of hits, and perf, beyond the first of each hit */
 	KPE_NR_SHARED,		/* all CPUs share those before */
-	KPE_RECORDED = KPE_NR_SHARED,	/* records written, summed over buffers; per CPU */
-	KPE_HITS,		/* hits of the point: made of the others */
+	KPE_RECORDED = KPE_NR_SHARED,	/* records written, summed over buffers */
+	KPE_HITS,		/* hits of the point */
 	KPE_NR_COUNTS,
+};
+
+/* What a usual hit changes, per CPU */
+struct kpe_usual {
+	unsigned long hits;
+	unsigned long recorded;
 };
 
 /* What a point needs to be armed */
@@ -76,7 +82,7 @@ struct kpe_point {
 	struct hlist_node node;		/* by site, while it is registered and by_ftrace */
 	struct hlist_node at;		/* by addr, while it is registered; kpe_mutex */
 	struct kpe_program *program;	/* owned, unless it is the probe's */
-	unsigned long __percpu *recorded;	/* KPE_RECORDED; with counts; owned */
+	struct kpe_usual __percpu *usual;	/* with counts; owned */
 	struct kpe_counts *counts;	/* NULL until it is first armed; owned */
 	struct kpe_kprobe *kprobe;	/* NULL: it needs none; owned */
 };

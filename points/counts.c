@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <linux/minmax.h>
 #include <linux/percpu.h>
 #include <linux/sched.h>
 #include "arch/arch.h"
@@ -16,7 +15,6 @@ struct kpe_sums kpe_point_counts(const struct kpe_point *point)
 {
 	const struct kpe_counts *counts = kpe_counts_of(point);
 	struct kpe_sums sums = {};
-	unsigned long fates;
 	unsigned int i = KPE_NR_SHARED;
 	int cpu;
 
@@ -27,10 +25,10 @@ struct kpe_sums kpe_point_counts(const struct kpe_point *point)
 	while (i--)
 		sums.of[i] = atomic_long_read(&counts->shared[i]);
 	for_each_possible_cpu(cpu)
-		sums.of[KPE_RECORDED] += READ_ONCE(*per_cpu_ptr(point->recorded, cpu));
-	fates = sums.of[KPE_RECORDED] + sums.of[KPE_FILTERED] + sums.of[KPE_DROPPED] +
-		sums.of[KPE_LIMITED] + sums.of[KPE_UNWATCHED] + sums.of[KPE_TRIGGERS_ONLY];
-	sums.of[KPE_HITS] = fates - min(fates, sums.of[KPE_COPIES]);
+		sums.of[KPE_RECORDED] += READ_ONCE(per_cpu_ptr(point->usual, cpu)->recorded);
+	/* last, so that they are not fewer than what became of them */
+	for_each_possible_cpu(cpu)
+		sums.of[KPE_HITS] += READ_ONCE(per_cpu_ptr(point->usual, cpu)->hits);
 	return sums;
 }
 

@@ -82,9 +82,9 @@ int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (!event->load)
 		event->load = alloc_percpu_gfp(struct kpe_load, GFP_KERNEL | __GFP_NOWARN);
-	if (!point->recorded)
-		point->recorded = alloc_percpu_gfp(unsigned long, GFP_KERNEL | __GFP_NOWARN);
-	if (!event->load || !point->recorded)
+	if (!point->usual)
+		point->usual = alloc_percpu_gfp(struct kpe_usual, GFP_KERNEL | __GFP_NOWARN);
+	if (!event->load || !point->usual)
 		return -ENOMEM;
 	counts = kzalloc(sizeof(*counts), GFP_KERNEL);
 	if (!counts)
@@ -100,7 +100,7 @@ int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
 static void free_point(struct kpe_point *point)
 {
 	kpe_point_set_program(point, NULL);
-	free_percpu(point->recorded);
+	free_percpu(point->usual);
 	kfree(point->counts);
 	kfree(point->kprobe);
 	if (point->owns_symbol)
