@@ -41,22 +41,6 @@ static bool is_attribute(const struct bin_attribute *attr, const char *name)
 	       !memcmp(shown, name, size);
 }
 
-static void *read_all(struct bin_attribute *attr, size_t *size)
-{
-	void *data;
-
-	*size = attr->size;
-	if (!*size || *size > MAX_ATTRIBUTE)
-		return NULL;
-	data = kvmalloc(*size, GFP_KERNEL);
-	if (!data)
-		return ERR_PTR(-ENOMEM);
-	if (kpe_bin_attribute_read(attr, data, *size) == *size)
-		return data;
-	kvfree(data);
-	return NULL;
-}
-
 /* Is there such a directory in /sys/kernel? */
 bool kpe_attributes_exist(const char *dir)
 {
@@ -83,14 +67,21 @@ bool kpe_attributes_are_known(void)
  */
 void *kpe_attribute_read(const char *dir, const char *name, size_t *size)
 {
-	struct kernfs_node *parent = find_dir(dir), *node;
+	struct kernfs_node *parent = find_dir(dir);
+	struct kernfs_node *node = parent ? kernfs_find_and_get(parent, name) : NULL;
+	struct bin_attribute *attr;
 	void *data = NULL;
 
-	if (!parent)
-		return NULL;
-	node = kernfs_find_and_get(parent, name);
-	if (node && kernfs_type(node) == KERNFS_FILE && is_attribute(node->priv, name))
-		data = read_all(node->priv, size);
+	if (node && kernfs_type(node) == KERNFS_FILE && is_attribute(node->priv, name)) {
+		attr = node->priv;
+		*size = attr->size;
+		if (*size && *size <= MAX_ATTRIBUTE)
+			data = kvmalloc(*size, GFP_KERNEL) ?: ERR_PTR(-ENOMEM);
+		if (!IS_ERR_OR_NULL(data) && kpe_bin_attribute_read(attr, data, *size) != *size) {
+			kvfree(data);
+			data = NULL;
+		}
+	}
 	kernfs_put(node);
 	kernfs_put(parent);
 	return data;
