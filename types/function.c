@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/kernel.h>
+#include "types/resolve.h"
 #include "types/resolver.h"
 #include "types/types.h"
 

@@ -8,6 +8,7 @@
  */
 #include <linux/kernel.h>
 #include "language/line.h"
+#include "types/resolve.h"
 #include "types/resolver.h"
 #include "types/types.h"
 #include "types/variable.h"

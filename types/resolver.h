@@ -13,7 +13,8 @@
 #include <linux/string.h>
 #include "language/definition.h"
 #include "types/btf.h"
-#include "types/resolve.h"
+
+struct kpe_function_info;
 
 struct resolver {
 	const struct kpe_line *line;

@@ -7,6 +7,7 @@
 #include "arch/registers.h"
 #include "language/line.h"
 #include "language/spelling.h"
+#include "types/resolve.h"
 #include "types/resolver.h"
 #include "types/types.h"
 #include "types/variable.h"

@@ -5,6 +5,7 @@
 #include <linux/kernel.h>
 #include <linux/overflow.h>
 #include "language/line.h"
+#include "types/resolve.h"
 #include "types/resolver.h"
 #include "types/types.h"
 
