@@ -2,6 +2,7 @@
 /*
  * The names of types are one table: the hint for a wrong name has the name in it.
  */
+#include "language/line.h"
 #include "language/parser.h"
 #include "language/spelling.h"
 

@@ -4,6 +4,7 @@
  * $stop=N, in any order, each at most once. A hit is counted by $every first, then by $rate,
  * then by $stop.
  */
+#include "language/line.h"
 #include "language/parser.h"
 
 static const char * const reserved_names[] = {

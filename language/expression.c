@@ -4,6 +4,7 @@
  * from the outermost step inwards. Its ops are stored from the source outwards, in the order of
  * execution.
  */
+#include "language/line.h"
 #include "language/parser.h"
 
 static int parse_expression(struct parser *p, struct kpe_arg *arg,

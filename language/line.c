@@ -5,6 +5,7 @@
  */
 #include <linux/jhash.h>
 #include <linux/kallsyms.h>
+#include "language/line.h"
 #include "language/parser.h"
 
 /* --------------------------------------------------- the line and its words */

@@ -16,7 +16,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/types.h>
-#include "language/line.h"
+#include "language/definition.h"
 
 #define DECIMAL		10
 #define ANY_BASE	0

@@ -3,6 +3,7 @@
  * What the value of a fetch argument begins with, and its members
  */
 #include "arch/registers.h"
+#include "language/line.h"
 #include "language/parser.h"
 
 /* Return: the op that fetches a word at a function's entry */
