@@ -69,11 +69,10 @@ struct kpe_point {
 	unsigned long addr;		/* 0 while pending or gone */
 	unsigned long site;		/* is patched; it may follow a landing pad */
 	const char *module;		/* owned; "" for the kernel */
-	const char *symbol;		/* its function, NULL if unknown; in the line, or a copy */
+	const char *symbol;		/* its function, NULL if unknown; owned */
 	u32 offset;			/* in the function */
 	/* kpe_mutex */
 	u8 nth : 5;			/* of functions of that name in the module; at most 16 */
-	bool owns_symbol : 1;
 	bool in_init : 1;		/* in init text of its module */
 	bool unreferenced : 1;		/* nothing was found that refers to its function */
 	bool by_ftrace;			/* by_ftrace.c arms it; valid while it is registered */

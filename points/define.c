@@ -280,43 +280,26 @@ static int start_point(struct kpe_point *point, struct kpe_error *e)
 	return ret;
 }
 
-/* Give @point, in @module, a program of @args, unless the probe's is the same. */
-static int set_program(struct kpe_point *point, const char *module, struct kpe_args **args,
-		       struct kpe_error *e)
-{
-	struct kpe_probe *probe = point->probe;
-	struct kpe_program *prog;
-
-	if (kpe_args_differ(*args, probe->program->args) >= 0)
-		return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST,
-				probe->line->place.col);
-	if (may_share(point, *args, module)) {
-		kpe_point_set_program(point, probe->program);
-		return 0;
-	}
-	prog = kpe_program_compile(args, kpe_header_size(probe->event), e);
-	if (!prog)
-		return e->err;
-	kpe_point_set_program(point, prog);
-	return 0;
-}
-
 /* Resolve the definition for @point, whose place is @loc. */
 static int prepare_point(struct kpe_point *point, const struct kpe_location *loc,
 			 struct kpe_error *e)
 {
 	const struct kpe_probe *probe = point->probe;
+	struct kpe_program *program = probe->program;
 	/* A probe that was defined without types is resolved without them. */
 	struct kpe_args *args __free(kpe_args) =
 		resolve_at(probe->line, loc, probe->by_types, e);
-	int ret;
 
 	if (!args)
 		return e->err;
-	ret = set_program(point, loc->module, &args, e);
-	if (!ret && set_place(point, loc))
-		ret = kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	return ret;
+	if (kpe_args_differ(args, program->args) >= 0)
+		return kpe_fail(e, KPE_ERR_DIFF_ARG_TYPE, -EEXIST, probe->line->place.col);
+	if (!may_share(point, args, loc->module))
+		program = kpe_program_compile(&args, kpe_header_size(probe->event), e);
+	if (!program)
+		return e->err;
+	kpe_point_set_program(point, program);
+	return set_place(point, loc) ? kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0) : 0;
 }
 
 /* --------------------------------------------------------- a new definition */

@@ -53,23 +53,19 @@ int kpe_point_set_module(struct kpe_point *point, const char *module)
 	return 0;
 }
 
-/* @symbol: copied unless the line contains it. Return: 0 or -ENOMEM */
+/* @symbol: copied. Return: 0 or -ENOMEM */
 int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
 {
-	const char *written = point->probe->line->place.symbol;
-	bool copies = !written || strcmp(written, symbol);
-	const char *name;
+	const char *copy;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (point->symbol && !strcmp(point->symbol, symbol))
 		return 0;
-	name = copies ? kstrdup(symbol, GFP_KERNEL) : written;
-	if (!name)
+	copy = kstrdup(symbol, GFP_KERNEL);
+	if (!copy)
 		return -ENOMEM;
-	if (point->owns_symbol)
-		kfree(point->symbol);
-	point->symbol = name;
-	point->owns_symbol = copies;
+	kfree(point->symbol);
+	point->symbol = copy;
 	return 0;
 }
 
@@ -103,8 +99,7 @@ static void free_point(struct kpe_point *point)
 	free_percpu(point->usual);
 	kfree(point->counts);
 	kfree(point->kprobe);
-	if (point->owns_symbol)
-		kfree(point->symbol);
+	kfree(point->symbol);
 	if (*point->module)
 		kfree(point->module);
 	kfree(point);
