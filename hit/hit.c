@@ -13,10 +13,7 @@
 #include <linux/kprobes.h>
 #include <linux/percpu.h>
 #include <linux/rculist.h>
-#include <linux/trace_clock.h>
 #include <linux/trace_events.h>
-#include "arch/arch.h"
-#include "compat/entry.h"
 #include "compat/unaligned.h"
 #include "hit/decide.h"
 #include "hit/hit.h"
@@ -249,7 +246,7 @@ static __always_inline void handle_hit(struct kpe_point *point, struct kpe_hit *
 	bool is_limited, written;
 	u8 *scratch;
 	u64 start;
-	u32 second __uninitialized;
+	u32 second;
 
 	if (!kpe_begin(point, context, 0))
 		return;
