@@ -3,38 +3,27 @@
  * compat - differences between kernels, as named capabilities
  *
  * Contract: one capability per difference. Kbuild finds them in the kernel's
- * headers and defines these names. The files of this folder use them; other
- * folders use these files and no versions.
+ * headers. The files of this folder use them; other folders use these files and no
+ * versions.
  *
- * KPE_HAVE_CLEANUP
- *	guard() and __free() exist, with classes for mutexes and kfree()
- * KPE_HAVE_LINUX_UNALIGNED_H
- *	get_unaligned() is in <linux/unaligned.h> instead of <asm/unaligned.h>
- * KPE_HAVE_INODE_INIT_TS
- *	inode times are private and set by simple_inode_init_ts()
- * KPE_HAVE_INODE_SET_CTIME
- *	only the time of the last change is private; inode_set_ctime_current() sets it
- * KPE_HAVE_LOOKUP_NOPERM
- *	lookup_noperm() with a struct qstr replaces lookup_one_len()
- * KPE_HAVE_PERSISTENT_DENTRY
- *	entries that stay without a reference are marked: simple_start_creating(),
- *	d_make_persistent(), simple_done_creating()
- * KPE_HAVE_BIN_READ_NEW
- *	binary attributes of sysfs have two read functions
- * KPE_HAVE_MOD_MEM
- *	each type of a module's memory is separate
- * KPE_HAVE_RESCHED_LAZY
- *	records have a flag for lazy rescheduling
- * KPE_HAVE_SYSTEM_DFL_WQ
- *	the unbound workqueue has this name
- * KPE_HAVE_EVENT_FILE_REF
- *	an open file of an event holds a reference
- * KPE_HAVE_EVENT_FILE_REFCOUNT
- *	the reference is a refcount_t
- * KPE_HAVE_FIELD_LEN
- *	a field of an event has the length of its array
- * KPE_HAVE_EVENT_DIR
- *	see below
+ * KPE_HAVE_... says that
+ *
+ *	CLEANUP			guard() and __free() exist, for mutexes and kfree(), too
+ *	LINUX_UNALIGNED_H	get_unaligned() is not in <asm/unaligned.h>
+ *	INODE_INIT_TS		simple_inode_init_ts() sets the times, which are private
+ *	INODE_SET_CTIME		only that of the last change is, inode_set_ctime_current()
+ *	LOOKUP_NOPERM		it takes a struct qstr, and replaces lookup_one_len()
+ *	PERSISTENT_DENTRY	entries that stay without a reference are marked
+ *	BIN_READ_NEW		binary attributes of sysfs have two read functions
+ *	MOD_MEM			each type of a module's memory is separate
+ *	GPL_SYMS		a module's exported symbols are in two lists
+ *	RESCHED_LAZY		records have a flag for lazy rescheduling
+ *	SYSTEM_DFL_WQ		the unbound workqueue has this name
+ *	EVENT_FILE_REF		an open file of an event holds a reference
+ *	EVENT_FILE_REFCOUNT	the reference is a refcount_t
+ *	SOFT_MODE		a file that is enabled softly has a flag
+ *	FIELD_LEN		a field of an event has the length of its array
+ *	EVENT_DIR		see below
  */
 #ifndef KPE_COMPAT_H
 #define KPE_COMPAT_H
