@@ -31,18 +31,6 @@ static inline void kpe_init_inode_times(struct inode *inode)
 #endif
 }
 
-#ifndef KPE_HAVE_PERSISTENT_DENTRY
-static inline struct dentry *kpe_lookup_locked(struct dentry *parent,
-					       const char *name)
-{
-#ifdef KPE_HAVE_LOOKUP_NOPERM
-	return lookup_noperm(&QSTR(name), parent);
-#else
-	return lookup_one_len(name, parent, strlen(name));
-#endif
-}
-#endif
-
 /*
  * Lock @parent and reserve @name in it. Return: a negative dentry with @parent locked, or
  * ERR_PTR with nothing locked; -EEXIST if the name is taken.
@@ -59,7 +47,11 @@ static inline struct dentry *kpe_start_creating(struct dentry *parent,
 	if (IS_DEADDIR(d_inode(parent)))
 		dentry = ERR_PTR(-ENOENT);
 	else
-		dentry = kpe_lookup_locked(parent, name);
+#ifdef KPE_HAVE_LOOKUP_NOPERM
+		dentry = lookup_noperm(&QSTR(name), parent);
+#else
+		dentry = lookup_one_len(name, parent, strlen(name));
+#endif
 	if (!IS_ERR(dentry) && d_really_is_positive(dentry)) {
 		dput(dentry);
 		dentry = ERR_PTR(-EEXIST);
