@@ -78,20 +78,6 @@ static bool is_module_colon(struct span t, const char *colon)
 	return end && end + 1 < t.end && strchr("-.", end[1]);
 }
 
-/* The colon before the type; a colon inside entry() or of a module does not count */
-static const char *find_type(struct span t)
-{
-	const char *colon = span_find(t, ':');
-	const char *entry = strnstr(t.s, "entry(", span_len(t));
-	const char *close = span_find_last(t, ')');
-
-	if (colon && entry && close && entry < colon)
-		return span_find(span(close, t.end), ':');
-	while (colon && is_module_colon(t, colon))
-		colon = span_find(span(colon + 1, t.end), ':');
-	return colon;
-}
-
 /* Return: the name of the type, without count; NULL for bitfields */
 const char *kpe_type_name(const struct kpe_type *type)
 {
@@ -108,15 +94,23 @@ const char *kpe_type_name(const struct kpe_type *type)
 /* Cut ":TYPE" off an expression. Return: the type; its @s is NULL if there is none. */
 struct span kpe_type_split(struct span *t)
 {
+	const char *colon, *entry, *close;
 	struct span from = *t, type = { };
-	const char *colon;
 
 	if (span_starts(*t, "\\\"")) {
 		from.s = span_find_last(span(t->s + 2, t->end), '"');
 		if (!from.s)
 			return type;
 	}
-	colon = find_type(from);
+	colon = span_find(from, ':');
+	entry = strnstr(from.s, "entry(", span_len(from));
+	close = span_find_last(from, ')');
+	/* one inside entry() or of a module does not count */
+	if (colon && entry && close && entry < colon)
+		colon = span_find(span(close, from.end), ':');
+	else
+		while (colon && is_module_colon(from, colon))
+			colon = span_find(span(colon + 1, from.end), ':');
 	if (colon) {
 		type = span(colon + 1, t->end);
 		t->end = colon;

@@ -79,24 +79,6 @@ static char first_of(struct span t)
 	return t.s < t.end ? *t.s : '\0';
 }
 
-/* The brace that closes the one at @t, or the end; braces in quotes do not count */
-static const char *brace_end(struct span t)
-{
-	unsigned int depth = 0;
-	char quote = '\0';
-
-	for (; t.s < t.end; t.s++) {
-		quote = quote_after(quote, *t.s);
-		if (quote)
-			continue;
-		if (*t.s == '(')
-			depth++;
-		else if (*t.s == ')' && !--depth)
-			return t.s;
-	}
-	return t.end;
-}
-
 /* "&SYM", where no comparison can be */
 static bool is_address(const char *c)
 {

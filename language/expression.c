@@ -88,20 +88,6 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 	return 0;
 }
 
-/* The brace that closes the one at @open, or NULL */
-static const char *matching_brace(const char *open, const char *end)
-{
-	unsigned int depth = 0;
-
-	for (; open < end; open++) {
-		if (*open == '(')
-			depth++;
-		else if (*open == ')' && !--depth)
-			return open;
-	}
-	return NULL;
-}
-
 /*
  * The operand of a cast ends with the brace that closes its first one, or at the
  * first arrow if that comes earlier.
@@ -113,8 +99,8 @@ static int split_operand(struct parser *p, struct span t, struct span *operand)
 
 	*operand = t;
 	if (open && (!arrow || open < arrow)) {
-		operand->end = matching_brace(open, t.end);
-		if (!operand->end)
+		operand->end = brace_end(span(open, t.end));
+		if (operand->end == t.end)
 			return refuse(p, KPE_ERR_DEREF_OPEN_BRACE,
 				      open == t.s ? open : t.end);
 		operand->end++;
@@ -225,14 +211,14 @@ static int parse_cast_type(struct parser *p, struct kpe_arg *arg,
 static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 		      unsigned int level)
 {
-	const char *close = span_find(t, ')'), *outer = NULL;
+	const char *close = span_find(t, ')'), *outer = t.end;
 	struct span operand, rest;
 	int ret = 0;
 
 	/* "((STRUCT)X)->F" is how C casts before an arrow. */
 	if (span_starts(t, "(("))
-		outer = matching_brace(t.s, t.end);
-	if (outer && (outer == close + 1 || !span_starts(span(outer + 1, t.end), "->")))
+		outer = brace_end(t);
+	if (outer == t.end || outer == close + 1 || !span_starts(span(outer + 1, t.end), "->"))
 		outer = NULL;
 	t.s += !!outer;
 	if (!close) {
@@ -249,7 +235,7 @@ static int parse_cast(struct parser *p, struct kpe_arg *arg, struct span t,
 		return ret;
 	rest = span(outer ? outer + 1 : operand.end, t.end);
 	if (span_starts(operand, "(") &&
-	    matching_brace(operand.s, operand.end) == operand.end - 1)
+	    brace_end(operand) == operand.end - 1)
 		ret = parse_expression(p, arg, span(operand.s + 1, operand.end - 1), level + 1);
 	else if ((span_starts(operand, "@") || span_starts(operand, "&")) && find_sign(operand))
 		ret = refuse(p, KPE_ERR_TYPECAST_SYM_OFFSET, operand.s);

@@ -268,14 +268,22 @@ static int parse_section(struct parser *p, struct span t)
 	return copy_span(p, name, &place->symbol);
 }
 
-/* ADDR or [MOD:]SYM.. or MOD:OFFS or MOD:.section.. */
-static int parse_place_body(struct parser *p, struct span t)
+/* ADDR or [MOD:]SYM.. or MOD:OFFS or MOD:.section.., each with or without %return */
+static int parse_place(struct parser *p, struct span t)
 {
+	const char *suffix = span_find(t, '%'), *colon, *c = t.s;
 	struct kpe_place *place = &p->line->place;
-	const char *colon = span_find(t, ':'), *c = t.s;
 	unsigned long offset;
 	struct span module;
 
+	place->col = t.s - p->text;
+	if (suffix) {
+		if (!span_is(span(suffix, t.end), "%return"))
+			return refuse(p, KPE_ERR_BAD_ADDR_SUFFIX, suffix);
+		p->line->is_return = true;
+		t.end = suffix;
+	}
+	colon = span_find(t, ':');
 	if (!colon && t.s < t.end && isdigit(*t.s)) {
 		place->kind = KPE_PLACE_ADDRESS;
 		return parse_number(t, ANY_BASE, &place->addr) ? bad_place(p) : 0;
@@ -307,19 +315,6 @@ static int parse_place_body(struct parser *p, struct span t)
 	place->kind = KPE_PLACE_MODULE;
 	place->offset = offset;
 	return 0;
-}
-
-static int parse_place(struct parser *p, struct span word)
-{
-	const char *suffix = span_find(word, '%');
-
-	p->line->place.col = word.s - p->text;
-	if (suffix) {
-		if (!span_is(span(suffix, word.end), "%return"))
-			return refuse(p, KPE_ERR_BAD_ADDR_SUFFIX, suffix);
-		p->line->is_return = true;
-	}
-	return parse_place_body(p, span(word.s, suffix ?: word.end));
 }
 
 static int parse_words(struct parser *p)

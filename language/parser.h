@@ -219,6 +219,24 @@ static inline char quote_after(char quote, char c)
 	return c == '"' || c == '\'' ? c : '\0';
 }
 
+/* The brace that closes the one at @t, or the end; braces in quotes do not count */
+static inline const char *brace_end(struct span t)
+{
+	unsigned int depth = 0;
+	char quote = '\0';
+
+	for (; t.s < t.end; t.s++) {
+		quote = quote_after(quote, *t.s);
+		if (quote)
+			continue;
+		if (*t.s == '(')
+			depth++;
+		else if (*t.s == ')' && !--depth)
+			return t.s;
+	}
+	return t.end;
+}
+
 /* Length of the word "const" or "volatile" at @c; 0: another word is there, or none */
 static inline size_t qualifier_at(const char *c)
 {
