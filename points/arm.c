@@ -239,7 +239,7 @@ static int enable_at_core(struct kpe_point *point)
 /* --------------------------------------------------------------- in batches */
 
 #define FEW	256
-#define MANY	8192	/* if there is memory, for fewer grace periods and changes of the filter */
+#define MANY	65536	/* if there is memory, for fewer grace periods and changes of a filter */
 
 /* Points that are armed or unregistered together; kpe_arm_mutex */
 static struct {
