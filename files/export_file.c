@@ -105,36 +105,6 @@ int kpe_export_head(struct seq_file *m)
 
 /* -------------------------------------------------------------- definitions */
 
-/* Return: reason of failure, or NULL */
-static const char *show_found_place(struct seq_file *m,
-				    const struct kpe_point *point)
-{
-	char section[KPE_SECTION_NAME];
-	unsigned long offset;
-
-	if (!*point->module) {
-		seq_printf(m, KPE_IMAGE "+0x%lx", point->addr - kpe_text_start());
-		return NULL;
-	}
-	if (!kpe_section_at(point->module, point->addr, section, &offset))
-		return "the section of its place is not known";
-	seq_printf(m, "%s:%s+0x%lx", point->module, section, offset);
-	return NULL;
-}
-
-static const char *show_waiting_place(struct seq_file *m,
-				      const struct kpe_point *point)
-{
-	const struct kpe_line *line = point->probe->line;
-
-	if (point->probe->by_types || kpe_place_is_many(&line->place))
-		return "its module is not loaded";
-	if (line->place.kind == KPE_PLACE_ADDRESS)
-		return "its module has gone";
-	kpe_place_show(m, &line->place);
-	return NULL;
-}
-
 /* Export an argument; NULL: the condition. Return: reason of failure, or NULL */
 static const char *show_text(struct seq_file *m, const struct kpe_args *args,
 			     const struct kpe_arg *arg)
@@ -191,13 +161,16 @@ static bool is_written(const struct kpe_point *point)
 	return false;
 }
 
+/* Return: reason of failure, or NULL */
 static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 {
 	const struct kpe_event *event = point->probe->event;
 	const struct kpe_args *args = point->program->args;
 	const struct kpe_line *line = point->probe->line;
+	char section[KPE_SECTION_NAME];
 	size_t start = m->count;
-	const char *why;
+	const char *why = NULL;
+	unsigned long offset;
 	unsigned int i;
 
 	if (point->addr && is_written(point))
@@ -206,8 +179,19 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 	if (line->maxactive)
 		seq_printf(m, "%u", line->maxactive);
 	seq_printf(m, ":%s/%s ", kpe_event_group(event), event->name);
-	why = point->addr ? show_found_place(m, point) :
-			    show_waiting_place(m, point);
+	if (point->addr && !*point->module) {
+		seq_printf(m, KPE_IMAGE "+0x%lx", point->addr - kpe_text_start());
+	} else if (point->addr) {
+		if (!kpe_section_at(point->module, point->addr, section, &offset))
+			return "the section of its place is not known";
+		seq_printf(m, "%s:%s+0x%lx", point->module, section, offset);
+	} else {
+		if (point->probe->by_types || kpe_place_is_many(&line->place))
+			return "its module is not loaded";
+		if (line->place.kind == KPE_PLACE_ADDRESS)
+			return "its module has gone";
+		kpe_place_show(m, &line->place);
+	}
 	for (i = 0; i < args->nr_args && !why; i++)
 		why = show_text(m, args, &args->args[i]);
 	if (!why && line->budget)

@@ -152,14 +152,7 @@ static int add_probe(struct kpe_txn *txn, struct kpe_line **line,
 	return probe ? kpe_define_points(probe, defining, &txn->error) : txn->error.err;
 }
 
-/**
- * kpe_txn_define() - stage a definition
- * @txn: transaction
- * @line: the definition; NULL when it was taken over
- *
- * Context: kpe_mutex; may sleep. Return: 0, or a negative errno with a probe that
- * kpe_txn_end() frees.
- */
+/* Return: 0, or a negative errno with a probe that kpe_txn_end() frees */
 int kpe_txn_define(struct kpe_txn *txn, struct kpe_line **line)
 {
 	struct kpe_defining defining;

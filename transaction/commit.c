@@ -247,13 +247,9 @@ static const char *blamed_text(const struct kpe_txn *txn)
 	return "> kprobe_events";
 }
 
-/**
- * kpe_txn_commit() - make the staged changes in the kernel
- * @txn: transaction; not empty
- *
- * Context: kpe_mutex; takes event_mutex, sleeps. Return: 0, or a negative errno with
- * nothing changed and an entry in the error log. An event that could not be restored is
- * KPE_REMOVED.
+/*
+ * Make the staged changes in the kernel. Return: 0, or a negative errno with nothing changed
+ * and an entry in the error log. An event that could not be restored is KPE_REMOVED.
  */
 int kpe_txn_commit(struct kpe_txn *txn)
 {

@@ -115,13 +115,7 @@ struct deletion {
 	struct kpe_line *line;
 };
 
-/**
- * kpe_txn_delete() - stage a deletion
- * @txn: transaction
- * @line: the deletion; NULL when it was taken over
- *
- * Context: kpe_mutex; sleeps. Return: 0, or a negative errno with nothing staged.
- */
+/* Return: 0, or a negative errno with nothing staged */
 int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line **line)
 {
 	struct deletion *deletion __free(kfree) = kmalloc(sizeof(*deletion), GFP_KERNEL);

@@ -43,11 +43,9 @@ static bool is_served(int which)
 	return atomic_read(&served) - which >= 0;
 }
 
-/**
- * kpe_owner_end() - delete the events of an owner
- * @owner: given back; its events in use are deleted later
- *
- * Context: process context, no locks; sleeps, but not for long if the task is killed.
+/*
+ * Delete the events of an owner, which is given back; those in use are deleted later. Context:
+ * process context, no locks; sleeps, but not for long if the task is killed
  */
 void kpe_owner_end(struct kpe_owner *owner)
 {

@@ -43,14 +43,9 @@ static bool same_values(const struct kpe_probe *probe, const struct kpe_line *li
 	return kpe_condition_equal(probe->line->condition, line->condition);
 }
 
-/**
- * kpe_txn_has_probe() - does an event have this very probe already?
- * @event: event
- * @line: a definition
- * @args: resolved; those of the event. NULL: is it enough that the place is the same?
- *
- * Context: kpe_mutex. Return: true if so. With @args, one that the transaction deletes does
- * not count.
+/*
+ * Does an event have this very probe already, which the transaction does not delete? @args: as
+ * resolved for @line; NULL: does it have any, or had, of the same place?
  */
 bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *line,
 		       const struct kpe_args *args)
@@ -79,14 +74,7 @@ bool kpe_txn_deletes(const struct kpe_event *event)
 	return true;
 }
 
-/**
- * kpe_txn_find_event() - find an event by its name
- * @group: its group
- * @name: its name
- * @deleted: true: one that the transaction deletes; false: one that it does not
- *
- * Context: kpe_mutex. Return: the event or NULL.
- */
+/* @deleted: true: one that the transaction deletes; false: one that it does not */
 struct kpe_event *kpe_txn_find_event(const char *group, const char *name, bool deleted)
 {
 	struct kpe_event *event;
@@ -109,14 +97,9 @@ static void drop_event_if_empty(struct kpe_event *event)
 	kpe_event_free(event);
 }
 
-/**
- * kpe_txn_new_probe() - stage a new probe
- * @txn: transaction
- * @event: its event; freed on error if it is new and empty
- * @line: its definition; NULL when the probe has taken it over
- *
- * Context: kpe_mutex; may sleep. Return: the probe without points, or NULL if there is
- * no memory.
+/*
+ * Stage a new probe, without points. @event: freed on error if it is new and empty. Return:
+ * NULL if there is no memory
  */
 struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event,
 				    struct kpe_line **line)
@@ -151,12 +134,7 @@ static void free_probe(struct kpe_probe *probe)
 	kfree(probe);
 }
 
-/**
- * kpe_txn_drop_probes() - free new probes, and their events that are new and empty
- * @probes: list of probes that are not committed, by kpe_probe.txn
- *
- * Context: kpe_mutex; sleeps.
- */
+/* Free new probes, by kpe_probe.txn, and their events that are new and empty. */
 void kpe_txn_drop_probes(struct list_head *probes)
 {
 	struct kpe_probe *probe, *next;
@@ -204,13 +182,7 @@ void kpe_txn_spare(struct kpe_event *event)
 	list_del_init(&event->txn);
 }
 
-/**
- * kpe_txn_end() - end a transaction
- * @txn: transaction
- * @has_failed: free what is new, and keep what is doomed; else the reverse
- *
- * Context: kpe_mutex; sleeps.
- */
+/* @has_failed: free what is new, and keep what is doomed; else the reverse */
 void kpe_txn_end(struct kpe_txn *txn, bool has_failed)
 {
 	struct kpe_probe *probe, *next_probe;

@@ -28,7 +28,7 @@ struct kpe_txn {
 	const struct kpe_event *blamed_event;	/* a new event */
 };
 
-/* @line is NULL when it was taken over */
+/* kpe_mutex; may sleep. @line is NULL when it was taken over */
 int kpe_txn_define(struct kpe_txn *txn, struct kpe_line **line);
 int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line **line);
 void kpe_txn_free_deletions(struct kpe_txn *txn);

@@ -77,15 +77,10 @@ static int stage_line(struct kpe_txn *txn, const char *text, size_t len)
 	return ret;
 }
 
-/**
- * kpe_transaction_write() - execute the lines of one write
- * @owner: of the definitions; NULL: they stay until they are deleted
- * @text: lines; the last one may lack its newline
- * @len: bytes of @text
- *
- * Context: process context, no locks; sleeps. Return: 0, or a negative errno
- * with nothing changed and an entry in the error log; -EINTR without an entry
- * if the task was killed.
+/*
+ * Execute the lines of one write, of which the last may lack its newline. @owner: of the
+ * definitions; NULL: they stay until they are deleted. Return: 0, or a negative errno with
+ * nothing changed and an entry in the error log; -EINTR without an entry if the task was killed
  */
 int kpe_transaction_write(struct kpe_owner *owner, const char *text, size_t len)
 {
@@ -108,11 +103,9 @@ int kpe_transaction_write(struct kpe_owner *owner, const char *text, size_t len)
 	return ret;
 }
 
-/**
- * kpe_transaction_clear() - delete all events that have no owner
- *
- * Context: process context, no locks; sleeps. Return: 0, or -EBUSY with
- * nothing changed if one is in use, -EINTR if the task was killed.
+/*
+ * Delete all events that have no owner. Return: 0, or -EBUSY with nothing changed if one is in
+ * use, -EINTR if the task was killed
  */
 int kpe_transaction_clear(void)
 {
@@ -137,12 +130,9 @@ static bool is_orphan(const struct kpe_probe *probe)
 	return owner && READ_ONCE(owner->ended);
 }
 
-/**
- * kpe_transaction_reap() - delete the events of ended owners
- *
- * Events are disabled in all trace instances. Events in use stay.
- *
- * Context: a kernel thread, no locks; sleeps. Return: true if some stay.
+/*
+ * Delete the events of ended owners; they are disabled in all trace instances. Called by a
+ * kernel thread. Return: true if some stay, as they are in use
  */
 bool kpe_transaction_reap(void)
 {

@@ -12,8 +12,8 @@
 
 struct kpe_owner;
 
-int kpe_transaction_write(struct kpe_owner *owner, const char *text,
-			  size_t len);
+/* no locks; may sleep */
+int kpe_transaction_write(struct kpe_owner *owner, const char *text, size_t len);
 int kpe_transaction_clear(void);
 bool kpe_transaction_reap(void);
 
