@@ -95,24 +95,6 @@ static __always_inline int evaluate(const struct kpe_program *prog,
 	return 0;
 }
 
-static __always_inline void store_word(u8 *dst, unsigned long value,
-				       unsigned int size)
-{
-	switch (size) {
-	case 8:
-		put_unaligned((u64)value, (u64 *)dst);
-		break;
-	case 4:
-		put_unaligned((u32)value, (u32 *)dst);
-		break;
-	case 2:
-		put_unaligned((u16)value, (u16 *)dst);
-		break;
-	default:
-		*dst = value;
-	}
-}
-
 /* Extract a bitfield, sign-extended if it is signed. */
 static void __kprobes cut_bits(u8 *dst, const struct kpe_type *type)
 {
@@ -124,7 +106,7 @@ static void __kprobes cut_bits(u8 *dst, const struct kpe_type *type)
 		value = (s64)value >> unused;
 	else
 		value >>= unused;
-	store_word(dst, value, type->size);
+	kpe_put_bytes(dst, value, type->size);
 }
 
 /* sprint_symbol() needs room for the longest symbol. */
@@ -154,7 +136,7 @@ static int __kprobes put_symbol(u8 *dst, unsigned long addr, unsigned int room)
 static void __kprobes store_fault(struct tail *tail, u8 *dst)
 {
 	tail->record[tail->at] = 0;
-	store_word(dst, tail->at++, 4);
+	kpe_put_bytes(dst, tail->at++, 4);
 }
 
 /* Return: maximum bytes of the next string. */
@@ -242,25 +224,23 @@ static int __kprobes store_bytes(u8 *dst, unsigned long addr, const struct kpe_s
 	return -EFAULT;
 }
 
-/* How many bytes does the other argument say? */
-static unsigned int __kprobes count_of(const struct tail *tail, const struct kpe_slot *slot)
-{
-	u64 n = kpe_load_number(tail->record + slot->counter, slot->counter_size);
-	unsigned int unused = 64 - 8 * slot->counter_size;
-
-	if (slot->counter_signed && (s64)(n << unused) < 0)
-		return 0;
-	return min_t(u64, n, KPE_MAX_BYTES);
-}
-
-/* As for hex[N], what cannot be read is 0. */
+/*
+ * As many bytes as the other argument says; a negative number is none. As for hex[N], what
+ * cannot be read is 0.
+ */
 static int __kprobes store_counted(struct tail *tail, u8 *dst, unsigned long addr,
 				   const struct kpe_slot *slot)
 {
-	unsigned int n = min(count_of(tail, slot), take_room(tail));
+	u64 said = kpe_load_number(tail->record + slot->counter, slot->counter_size);
+	unsigned int unused = 64 - 8 * slot->counter_size, n = take_room(tail);
 	u8 *at = tail->record + tail->at;
-	int ret = n ? kpe_read_memory(at, addr, n, slot->user) : 0;
+	int ret = 0;
 
+	if (slot->counter_signed && (s64)(said << unused) < 0)
+		n = 0;
+	n = min3(said, (u64)n, (u64)KPE_MAX_BYTES);
+	if (n)
+		ret = kpe_read_memory(at, addr, n, slot->user);
 	if (ret)
 		memset(at, 0, n);
 	finish_string(tail, dst, n);
@@ -275,10 +255,10 @@ static int __kprobes store_numbers(u8 *dst, unsigned long value,
 
 	for (i = 0; i < n; i++, dst += size) {
 		if (!slot->memory) {
-			store_word(dst, value, size);
+			kpe_put_bytes(dst, value, size);
 		} else if (kpe_read_number(dst, value + i * size, size,
 					   slot->user)) {
-			store_word(dst, 0, size);
+			kpe_put_bytes(dst, 0, size);
 			ret = -EFAULT;
 		}
 		if (slot->type.bit_width)
@@ -298,7 +278,7 @@ static void __kprobes store_nothing(struct tail *tail, u8 *dst,
 		if (string)
 			store_fault(tail, dst);
 		else
-			store_word(dst, 0, slot->type.size);
+			kpe_put_bytes(dst, 0, slot->type.size);
 	}
 	if (string)
 		tail->left -= n;
@@ -318,7 +298,7 @@ static void __kprobes copy_saved_string(struct tail *tail, u8 *dst,
 	}
 	memcpy(at, saved + (loc & 0xffff), len);
 	at[len - 1] = 0;
-	store_word(dst, len << 16 | tail->at, 4);
+	kpe_put_bytes(dst, len << 16 | tail->at, 4);
 	tail->at += len;
 }
 
@@ -351,12 +331,12 @@ fetch_number(const struct kpe_program *prog, const struct kpe_slot *slot,
 	if (unlikely(evaluate(prog, slot, hit, &value)))
 		goto fault;
 	if (!slot->memory)
-		store_word(dst, value, size);
+		kpe_put_bytes(dst, value, size);
 	else if (unlikely(kpe_read_number(dst, value, size, slot->user)))
 		goto fault;
 	return 0;
 fault:
-	store_word(dst, 0, size);
+	kpe_put_bytes(dst, 0, size);
 	return 1;
 }
 
@@ -418,21 +398,19 @@ void __kprobes kpe_program_enter(const struct kpe_program *prog,
 			      (u64 *)(saved + entry->clock));
 }
 
-/* This clock may differ a little between two CPUs. */
-static u64 __kprobes elapsed(const struct kpe_program *entry, const u8 *saved)
-{
-	u64 then = kpe_load_number(saved + entry->clock, sizeof(then));
-	u64 now = ktime_get_mono_fast_ns();
-
-	return now > then ? now - then : 0;
-}
-
-/* Take the time since the function's entry, once, if @prog needs it. */
+/*
+ * Take the time since the function's entry, once, if @prog needs it. The clock may differ a
+ * little between two CPUs.
+ */
 void __kprobes kpe_program_stop_clock(const struct kpe_program *prog, struct kpe_hit *hit)
 {
+	u64 then, now;
+
 	if (!prog->entry || !prog->entry->timed || hit->is_timed)
 		return;
-	hit->elapsed = elapsed(prog->entry, hit->saved);
+	then = kpe_load_number(hit->saved + prog->entry->clock, sizeof(then));
+	now = ktime_get_mono_fast_ns();
+	hit->elapsed = now > then ? now - then : 0;
 	hit->is_timed = true;
 }
 

@@ -53,7 +53,7 @@ static noinline void never_called(void)
 
 static unsigned long anchor;		/* kpe_arm_mutex */
 
-/* An ftrace_ops with a filter. @is_stale: see set_anew() */
+/* An ftrace_ops with a filter. @is_stale: see set_filter_anew() */
 struct hook {
 	struct ftrace_ops ops;
 	bool registered;
@@ -164,7 +164,7 @@ static int set_anchor(void)
 }
 
 /* The kernel looks at all functions for each change, so the first one is made at once. */
-static int start(unsigned long *ips, unsigned int n)
+static int register_points(unsigned long *ips, unsigned int n)
 {
 	struct hook *hook = &all->points;
 	int ret = set_anchor();
@@ -186,7 +186,7 @@ static int add_sites(unsigned long *ips, unsigned int n)
 	if (!n)
 		return 0;
 	ret = all->points.registered ? ftrace_set_filter_ips(&all->points.ops, ips, n, 0, 0) :
-				       start(ips, n);
+				       register_points(ips, n);
 	look_if_stuck(ret == -ENODEV);
 	return ret;
 }
@@ -231,7 +231,7 @@ static unsigned int list_hooked(unsigned long *ips)
  * too, the filter may contain stale sites until the next try. Sites that it still
  * contains can be armed.
  */
-static void set_anew(void)
+static void set_filter_anew(void)
 {
 	unsigned int n = list_hooked(NULL);
 	unsigned long *ips = kvmalloc_array(n, sizeof(*ips), GFP_KERNEL);
@@ -282,7 +282,7 @@ bool kpe_by_ftrace_sweep(void)
 	}
 	if (all->points.is_stale || (nr && !ips) ||
 	    (n && ftrace_set_filter_ips(&all->points.ops, ips, n, 1, 0)))
-		set_anew();
+		set_filter_anew();
 	if (nr)
 		look_if_stuck(false);
 	kvfree(ips);
