@@ -9,6 +9,7 @@
 #define KPE_FTRACE_H
 
 #include <linux/atomic.h>
+#include <linux/cache.h>
 #include <linux/ftrace.h>
 #include <linux/compiler.h>
 #include <linux/hash.h>
@@ -34,7 +35,7 @@ struct kpe_sites {
 	struct rcu_head rcu;
 	unsigned int shift;
 	unsigned int used;
-	struct kpe_site entries[];
+	struct kpe_site entries[] ____cacheline_aligned;
 };
 
 /* RCU; kpe_arm_mutex for changes */
@@ -60,14 +61,15 @@ static __always_inline unsigned long kpe_site_after(const struct kpe_sites *site
 static __always_inline struct kpe_site *kpe_site_at(struct kpe_sites *sites,
 						    unsigned long ip)
 {
-	unsigned long i = kpe_site_hash(sites, ip), there;
+	struct kpe_site *entry = &sites->entries[kpe_site_hash(sites, ip)];
+	unsigned long there;
 
-	while (unlikely((there = READ_ONCE(sites->entries[i].ip)) != ip)) {
+	while (unlikely((there = READ_ONCE(entry->ip)) != ip)) {
 		if (!there)
 			return NULL;
-		i = kpe_site_after(sites, i);
+		entry = &sites->entries[kpe_site_after(sites, entry - sites->entries)];
 	}
-	return &sites->entries[i];
+	return entry;
 }
 
 /* Calls of kpe_ftrace_trial() */

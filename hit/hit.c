@@ -90,16 +90,14 @@ static __always_inline bool write_record(struct kpe_point *point, struct trace_e
 	const bool rejected = flags & EVENT_FILE_FL_FILTERED &&
 			      kpe_is_rejected(point, file, record->bytes, ctx);
 	struct trace_event_buffer buffer __uninitialized;
-	u8 *entry;
 
 	if (rejected && !(flags & EVENT_FILE_FL_TRIGGER_COND)) {
 		kpe_count(point, KPE_FILTERED, 1);
 		return false;
 	}
-	entry = kpe_reserve(point, &buffer, file, record->size, ctx);
-	if (unlikely(!entry))
+	if (unlikely(!kpe_reserve(point, &buffer, file, record->size, ctx)))
 		return false;
-	copy_record(entry, record);
+	copy_record(buffer.entry, record);
 	if (unlikely(rejected))
 		kpe_count(point, KPE_FILTERED, 1);
 	else if (flags & EVENT_FILE_FL_SOFT_DISABLED)

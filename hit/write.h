@@ -147,13 +147,13 @@ static __always_inline void *kpe_event_data(struct ring_buffer_event *event)
 }
 
 /*
- * With the context of the probed code, and for tasks that are not watched, too. Return: the
- * record, for kpe_commit(); NULL without room, which is counted
+ * With the context of the probed code, and for tasks that are not watched, too. Return: true
+ * if @buffer->entry is to be filled for kpe_commit(); false without room, which is counted
  */
-static __always_inline void *kpe_reserve(struct kpe_point *point,
-					 struct trace_event_buffer *buffer,
-					 struct trace_event_file *file,
-					 unsigned int size, unsigned int ctx)
+static __always_inline bool kpe_reserve(struct kpe_point *point,
+					struct trace_event_buffer *buffer,
+					struct trace_event_file *file,
+					unsigned int size, unsigned int ctx)
 {
 	buffer->trace_ctx = ctx;
 	buffer->trace_file = file;
@@ -162,10 +162,10 @@ static __always_inline void *kpe_reserve(struct kpe_point *point,
 							size, ctx);
 	if (unlikely(!buffer->event)) {
 		kpe_count(point, KPE_DROPPED, 1);
-		return NULL;
+		return false;
 	}
 	buffer->entry = kpe_event_data(buffer->event);
-	return buffer->entry;
+	return true;
 }
 
 static __always_inline void kpe_commit(struct trace_event_buffer *buffer, struct pt_regs *regs)
@@ -191,13 +191,12 @@ static __always_inline bool kpe_write_registers(struct kpe_point *point, struct 
 	struct trace_event_buffer buffer __uninitialized;
 	unsigned long flags;
 	unsigned int ctx;
-	u8 *record;
 	u64 start;
 
 	if (unlikely(prog->quick != way || !file))
 		return false;
 	flags = READ_ONCE(file->flags) & KPE_NOT_PLAIN;
-	if (unlikely(flags & ~EVENT_FILE_FL_FILTERED))
+	if (unlikely(flags) && flags != EVENT_FILE_FL_FILTERED)
 		return false;
 	if (!kpe_begin(point, context, 0))
 		return true;
@@ -206,10 +205,9 @@ static __always_inline bool kpe_write_registers(struct kpe_point *point, struct 
 	ctx = kpe_ctx_of(way, count, regs);
 	if (unlikely(flags) && kpe_registers_are_rejected(point, file, regs, ctx, ret_ip))
 		goto end;
-	record = kpe_reserve(point, &buffer, file, prog->size, ctx);
-	if (likely(record)) {
-		kpe_copy_registers(prog, regs, record);
-		kpe_write_head(record, point, way, ret_ip);
+	if (likely(kpe_reserve(point, &buffer, file, prog->size, ctx))) {
+		kpe_copy_registers(prog, regs, buffer.entry);
+		kpe_write_head(buffer.entry, point, way, ret_ip);
 		kpe_count_recorded(point);
 		kpe_commit(&buffer, regs);
 	}
