@@ -353,7 +353,9 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 	unsigned int i, n = shown_values(type);
 	bool last = !field[1].name || field[1].alias;
 
-	trace_seq_printf(s, " %s=", field->name);
+	trace_seq_putc(s, ' ');
+	trace_seq_puts(s, field->name);
+	trace_seq_putc(s, '=');
 	if (field->offset + field_size(field) > size) {
 		trace_seq_puts(s, "(cut)");
 		return;
