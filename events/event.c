@@ -182,7 +182,7 @@ int kpe_event_remove(struct kpe_event *event)
 	return 0;
 }
 
-/* ------------------------------------------------------------------- enabling */
+/* ----------------------------------------------------------------- enabling */
 
 /*
  * If a file was ever enabled, the kernel clears the whole buffer when the event is

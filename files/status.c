@@ -116,7 +116,7 @@ static void show_stopped(struct seq_file *m, const struct kpe_probe *probe)
 	seq_puts(m, ", until it is enabled again\n");
 }
 
-/* ------------------------------------------- why there are no hits, or records */
+/* ---------------------------------------- why there are no hits, or records */
 
 /* The points of a probe */
 struct survey {
