@@ -144,7 +144,7 @@ struct kpe_field *kpe_fields_make(const struct kpe_args *args, unsigned int head
 		ret = make_field(&fields[i], &args->args[i], offset);
 		offset += field_size(&fields[i]);
 	}
-	if (!ret)
+	if (!ret && args->nr_args)
 		ret = make_aliases(args, fields, offset);
 	if (!ret)
 		return fields;
