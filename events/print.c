@@ -294,7 +294,7 @@ char *kpe_print_fmt(const struct kpe_args *args)
 	char *text;
 
 	/* names of enums may be megabytes, more than kmalloc() has */
-	for (room = 256; (text = kvmalloc(room, GFP_KERNEL)); room *= 2) {
+	for (room = 128; (text = kvmalloc(room, GFP_KERNEL)); room *= 2) {
 		seq_buf_init(&s, text, room);
 		format_line(&s, args);
 		if (!seq_buf_has_overflowed(&s))
