@@ -1,4 +1,4 @@
-# description: counters of busy points, which get parts per CPU: no hit is lost
+# description: counters of points: no hit is lost
 # means: each
 # seconds: 240
 
@@ -8,8 +8,7 @@ target_loaded
 # hits, recorded, filtered, dropped, faults, missed at entry, missed nested
 counts() { status_of "$1" 7 8 9 10 11 12 13; }
 
-# A counter is busy from 1,024 on, and is divided a moment later.
-test_busy()
+test_many()
 {
 	define 'p:x kpe_target_ret' 'p:y kpe_target_ret'
 	on x
@@ -30,7 +29,7 @@ test_busy()
 	eq "$(hits x) $(hits y)" '3025 1'
 }
 
-test_busy_filter()
+test_filter()
 {
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret if $arg1 > 2000'
 	echo 'x > 2000' >"$(event_dir x)/filter"
@@ -45,7 +44,7 @@ test_busy_filter()
 	eq "$(counts y)" '5001 1 5000 0 0 0 0'
 }
 
-test_busy_faults()
+test_faults()
 {
 	define 'p:x kpe_target_bad null=+0(%di):u64 other=+8(%di):u64'
 	on x
@@ -56,7 +55,7 @@ test_busy_faults()
 	eq "$(counts x)" '1500 1500 0 0 3000 0 0'
 }
 
-test_busy_and_missed()
+test_missed()
 {
 	define 'p:outer kpe_target_object x=+u8(%di):u64' 'p:inner copy_from_user_nofault'
 	on outer inner
@@ -69,7 +68,7 @@ test_busy_and_missed()
 	eq "$(status_of inner 13)" "$(missed inner)"
 }
 
-test_busy_returns()
+test_returns()
 {
 	define 'r:x kpe_target_ret got=$retval'
 	on x
@@ -77,19 +76,6 @@ test_busy_returns()
 	sleep 1
 	target ret 1500
 	eq "$(counts x)" '3000 3000 0 0 0 0 0'
-}
-
-# a function that is called for a busy counter
-test_probe_of_what_divides()
-{
-	define 'p:x kpe_target_ret' 'p:asks queue_delayed_work_on'
-	on x asks
-	target ret 1500
-	sleep 1
-	target ret 1500
-	off x asks
-	eq "$(counts x)" '3000 3000 0 0 0 0 0'
-	not test "$(hits asks)" = 0
 }
 
 # Each place of a glob has its own counters.
