@@ -69,7 +69,7 @@ static __always_inline bool kpe_arch_may_be_probe(const u8 *code);
  * Put what @probe has replaced into a copy of code, which begins there and has @len bytes.
  * Context: preemption is disabled, so that @probe stays.
  */
-static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len);
+static inline void kpe_arch_original_code(const struct kprobe *probe, u8 *code, unsigned int len);
 
 /* ----------------------------------------------------- entries of functions */
 

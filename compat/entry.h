@@ -42,7 +42,7 @@ static __always_inline unsigned int kpe_entry_context(unsigned int pc)
 #define KPE_FLAG_LAZY	0
 #endif
 
-static __always_inline bool kpe_entry_wishes_lazily(void)
+static __always_inline bool kpe_entry_needs_lazy_resched(void)
 {
 #ifdef KPE_HAVE_RESCHED_LAZY
 	return (IS_ENABLED(CONFIG_ARCH_HAS_PREEMPT_LAZY) || IS_ENABLED(CONFIG_PREEMPT_LAZY)) &&
@@ -52,7 +52,7 @@ static __always_inline bool kpe_entry_wishes_lazily(void)
 #endif
 }
 
-static __always_inline unsigned int kpe_entry_wishes(void)
+static __always_inline unsigned int kpe_entry_needs_resched(void)
 {
 	unsigned int flags = 0;
 
@@ -60,7 +60,7 @@ static __always_inline unsigned int kpe_entry_wishes(void)
 		flags |= TRACE_FLAG_NEED_RESCHED;
 	if (test_preempt_need_resched())
 		flags |= TRACE_FLAG_PREEMPT_RESCHED;
-	if (kpe_entry_wishes_lazily())
+	if (kpe_entry_needs_lazy_resched())
 		flags |= KPE_FLAG_LAZY;
 	return flags;
 }
@@ -86,7 +86,7 @@ static __always_inline bool kpe_entry_is_usual(void)
 {
 	return !IS_ENABLED(CONFIG_PREEMPT_RT) && likely(!tif_need_resched()) &&
 	       likely(!test_preempt_need_resched()) &&
-	       likely(!kpe_entry_wishes_lazily()) && likely(!kpe_entry_pins());
+	       likely(!kpe_entry_needs_lazy_resched()) && likely(!kpe_entry_pins());
 }
 
 /* As tracing_generic_entry_update() takes it. */
@@ -106,7 +106,7 @@ static __always_inline unsigned int kpe_make_ctx(unsigned int pc, bool irqs_off)
 
 	if (likely(!pc) && kpe_entry_is_usual())
 		return kpe_pack_ctx(flags, 0);
-	flags |= kpe_entry_context(pc) | kpe_entry_wishes();
+	flags |= kpe_entry_context(pc) | kpe_entry_needs_resched();
 	return kpe_pack_ctx(flags, kpe_entry_preempt_count(pc));
 }
 

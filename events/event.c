@@ -59,7 +59,7 @@ static struct list_head *known_fields(struct trace_event_call *call)
 static_assert(!offsetof(struct tracepoint, name));
 
 /* Return: a new event of @line's form, which is not kept; NULL if there is no memory */
-struct kpe_event *kpe_event_alloc(const struct kpe_line *line, const struct kpe_args *args,
+struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struct kpe_args *args,
 				  const char *group, const char *name)
 {
 	struct kpe_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
@@ -134,7 +134,7 @@ bool kpe_event_name_taken(const char *group, const char *name)
 
 /*
  * Register an event that is new or removed. Return: 0 or a negative errno. An event that was
- * added in part is doomed, to be removed as usual.
+ * added in part is to_delete, to be removed as usual.
  */
 int kpe_event_add(struct kpe_event *event)
 {
@@ -159,7 +159,7 @@ int kpe_event_add(struct kpe_event *event)
 #endif
 	__module_get(THIS_MODULE);
 	list_add_tail(&event->known, &kpe_known_events);
-	event->stage = field_error ? KPE_DOOMED : KPE_LIVE;
+	event->stage = field_error ? KPE_TO_DELETE : KPE_LIVE;
 	return field_error;
 }
 
@@ -175,7 +175,7 @@ int kpe_event_remove(struct kpe_event *event)
 	ret = trace_remove_event_call(&event->call);
 	if (ret)
 		return ret;
-	kpe_id_bury(event);
+	kpe_id_reserve(event);
 	list_del(&event->known);
 	event->stage = KPE_REMOVED;
 	module_put(THIS_MODULE);

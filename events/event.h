@@ -12,7 +12,7 @@
 #include "model/event.h"
 
 /* kpe_mutex; may sleep */
-struct kpe_event *kpe_event_alloc(const struct kpe_line *line, const struct kpe_args *args,
+struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struct kpe_args *args,
 				  const char *group, const char *name);
 void kpe_event_free(struct kpe_event *event);
 bool kpe_event_name_taken(const char *group, const char *name);

@@ -2,7 +2,7 @@
 /*
  * The kernel assigns the lowest free id (6.1: once no new ids are left). So the next
  * event would get a deleted event's id, while its records are still in the buffers. To
- * prevent that, a grave takes the id as soon as the event is gone. The oldest graves are
+ * prevent that, the id is reserved as soon as the event is gone. The oldest reserved ids are
  * freed if there are many, or if ids run out.
  *
  * The kernel frees an event's id under trace_event_sem, which readers of the trace hold
@@ -14,22 +14,22 @@
 #include "events/ids.h"
 #include "events/print.h"
 
-#define MAX_GRAVES 1024		/* deletions; the kernel has 65,000 ids */
-#define MAX_DIGS 64		/* for one deletion; each may search for an id */
+#define MAX_RESERVED_IDS 1024		/* deletions; the kernel has 65,000 ids */
+#define MAX_TRIES 64		/* for one deletion; each may search for an id */
 
 /* Holds the id of a deleted event, or a lower free one */
-struct grave {
+struct reserved_id {
 	/* its event has the id; with the option "fields", the kernel looks at the others, too */
 	struct trace_event_call call;
-	struct list_head list;		/* in graves, the oldest first */
+	struct list_head list;		/* in reserved_ids, the oldest first */
 };
 
-static LIST_HEAD(graves);	/* event_mutex */
-static unsigned int nr_graves;
+static LIST_HEAD(reserved_ids);	/* event_mutex */
+static unsigned int nr_reserved_ids;
 
-static struct trace_event_class grave_class = {
+static struct trace_event_class reserved_class = {
 	.system = KPE_NAME,
-	.fields = LIST_HEAD_INIT(grave_class.fields),
+	.fields = LIST_HEAD_INIT(reserved_class.fields),
 };
 
 static enum print_line_t print_record(struct trace_iterator *iter, int flags,
@@ -48,19 +48,19 @@ static enum print_line_t print_unknown(struct trace_iterator *iter, int flags,
 }
 
 static struct trace_event_functions event_funcs = { .trace = print_record };
-static struct trace_event_functions grave_funcs = { .trace = print_unknown };
+static struct trace_event_functions reserved_funcs = { .trace = print_unknown };
 
-static void open_grave(struct grave *grave)
+static void free_reserved_id(struct reserved_id *reserved)
 {
-	unregister_trace_event(&grave->call.event);
-	list_del(&grave->list);
-	nr_graves--;
-	kfree(grave);
+	unregister_trace_event(&reserved->call.event);
+	list_del(&reserved->list);
+	nr_reserved_ids--;
+	kfree(reserved);
 }
 
-static void open_oldest_grave(void)
+static void free_oldest_id(void)
 {
-	open_grave(list_first_entry(&graves, struct grave, list));
+	free_reserved_id(list_first_entry(&reserved_ids, struct reserved_id, list));
 }
 
 /* Unregistering the call of @event frees its id. Return: 0, or -ENOSPC if no id is left */
@@ -70,9 +70,9 @@ int kpe_id_take(struct kpe_event *event)
 	event->call.event.type = 0;
 	event->call.event.funcs = &event_funcs;
 	while (!register_trace_event(&event->call.event)) {
-		if (!nr_graves)
+		if (!nr_reserved_ids)
 			return -ENOSPC;
-		open_oldest_grave();
+		free_oldest_id();
 	}
 	return 0;
 }
@@ -84,53 +84,53 @@ void kpe_id_drop(struct kpe_event *event)
 	unregister_trace_event(&event->call.event);
 }
 
-/* Take the lowest free id. Return: its grave, or NULL */
-static struct grave *dig_grave(void)
+/* Take the lowest free id. Return: what holds it, or NULL */
+static struct reserved_id *reserve_lowest_id(void)
 {
 	/* A deletion must not fail. */
-	struct grave *grave = kzalloc(sizeof(*grave), GFP_KERNEL | __GFP_NOFAIL);
+	struct reserved_id *reserved = kzalloc(sizeof(*reserved), GFP_KERNEL | __GFP_NOFAIL);
 
-	grave->call.name = "deleted";
-	grave->call.class = &grave_class;
-	grave->call.event.funcs = &grave_funcs;
-	if (!register_trace_event(&grave->call.event)) {
-		kfree(grave);
+	reserved->call.name = "deleted";
+	reserved->call.class = &reserved_class;
+	reserved->call.event.funcs = &reserved_funcs;
+	if (!register_trace_event(&reserved->call.event)) {
+		kfree(reserved);
 		return NULL;
 	}
-	list_add_tail(&grave->list, &graves);
-	nr_graves++;
-	return grave;
+	list_add_tail(&reserved->list, &reserved_ids);
+	nr_reserved_ids++;
+	return reserved;
 }
 
 /* Keep the id of an event in use that is removed from the kernel. */
-void kpe_id_bury(const struct kpe_event *event)
+void kpe_id_reserve(const struct kpe_event *event)
 {
-	static unsigned int digs = MAX_DIGS;	/* event_mutex */
+	static unsigned int tries = MAX_TRIES;	/* event_mutex */
 	int id = event->call.event.type, type;
-	struct grave *grave;
+	struct reserved_id *reserved;
 	unsigned int nr = 0;
 
 	kpe_assert_event_mutex();
 	do {
-		grave = dig_grave();
-		nr += !!grave;
-		type = grave ? grave->call.event.type : INT_MAX;
-	} while (type < id && nr < digs);
+		reserved = reserve_lowest_id();
+		nr += !!reserved;
+		type = reserved ? reserved->call.event.type : INT_MAX;
+	} while (type < id && nr < tries);
 	/* Of many deletions in a row, the first that finds too many lower ids is enough. */
-	digs = type < id ? 1 : MAX_DIGS;
+	tries = type < id ? 1 : MAX_TRIES;
 	/* If the event's id is not the next to be assigned, none of these holds it. */
-	if (grave && type > id)
+	if (reserved && type > id)
 		nr = 1;
 	else if (type >= id)
 		nr = 0;
 	while (nr--)
-		open_grave(list_last_entry(&graves, struct grave, list));
-	while (nr_graves > MAX_GRAVES)
-		open_oldest_grave();
+		free_reserved_id(list_last_entry(&reserved_ids, struct reserved_id, list));
+	while (nr_reserved_ids > MAX_RESERVED_IDS)
+		free_oldest_id();
 }
 
 void kpe_ids_exit(void)
 {
-	while (nr_graves)
-		open_oldest_grave();
+	while (nr_reserved_ids)
+		free_oldest_id();
 }

@@ -13,7 +13,7 @@
 
 int kpe_id_take(struct kpe_event *event);
 void kpe_id_drop(struct kpe_event *event);
-void kpe_id_bury(const struct kpe_event *event);
+void kpe_id_reserve(const struct kpe_event *event);
 void kpe_ids_exit(void);
 
 #endif

@@ -90,7 +90,7 @@ static int show_definition(struct seq_file *m, void *v)
 {
 	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
 	const struct kpe_args *args = probe->program->args;
-	const struct kpe_line *line = probe->line;
+	const struct kpe_definition *line = probe->line;
 	const struct kpe_place *place = &line->place;
 	unsigned int i;
 

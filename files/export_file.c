@@ -166,7 +166,7 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 {
 	const struct kpe_event *event = point->probe->event;
 	const struct kpe_args *args = point->program->args;
-	const struct kpe_line *line = point->probe->line;
+	const struct kpe_definition *line = point->probe->line;
 	char section[KPE_SECTION_NAME];
 	size_t start = m->count;
 	const char *why = NULL;
@@ -207,7 +207,7 @@ static void export_point(struct seq_file *m, const struct kpe_point *point)
 {
 	const struct kpe_event *event = point->probe->event;
 	const struct kpe_args *args = point->program->args;
-	const struct kpe_line *meant = point->probe->line;
+	const struct kpe_definition *meant = point->probe->line;
 	bool has_enum = false;
 	const char *why;
 	unsigned int i;

@@ -63,7 +63,7 @@ kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip, struct ftrace_ops *o
 	struct kpe_entry_room room;
 	struct pt_regs *regs;
 
-	if (!kpe_hit_is_covered_at(ip, count))
+	if (!kpe_hit_has_rcu_at(ip, count))
 		return;
 	regs = kpe_arch_entry_begin(fregs, &room);
 	preempt_disable_notrace();

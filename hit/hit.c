@@ -15,28 +15,28 @@
 #include <linux/rculist.h>
 #include <linux/trace_events.h>
 #include "compat/unaligned.h"
-#include "hit/decide.h"
+#include "hit/condition.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
 #include "hit/write.h"
 
 struct kprobe * __percpu *kpe_running_kprobe __ro_after_init;
 
-struct kpe_uncovered kpe_uncovered[KPE_MAX_UNCOVERED];
+struct kpe_without_rcu kpe_without_rcu[KPE_MAX_WITHOUT_RCU];
 
-/* Count a hit that cannot be handled, unless there are KPE_MAX_UNCOVERED other places. */
-void __kprobes kpe_hit_not_covered(unsigned long ip)
+/* Count a hit that cannot be handled, unless there are KPE_MAX_WITHOUT_RCU other places. */
+void __kprobes kpe_hit_without_rcu(unsigned long ip)
 {
 	unsigned long there;
 	unsigned int i;
 
-	for (i = 0; i < KPE_MAX_UNCOVERED; i++) {
-		there = READ_ONCE(kpe_uncovered[i].ip);
+	for (i = 0; i < KPE_MAX_WITHOUT_RCU; i++) {
+		there = READ_ONCE(kpe_without_rcu[i].ip);
 		if (!there)
-			there = cmpxchg(&kpe_uncovered[i].ip, 0, ip) ?: ip;
+			there = cmpxchg(&kpe_without_rcu[i].ip, 0, ip) ?: ip;
 		if (there != ip)
 			continue;
-		atomic_long_inc(&kpe_uncovered[i].hits);
+		atomic_long_inc(&kpe_without_rcu[i].hits);
 		return;
 	}
 }

@@ -17,16 +17,16 @@
 #include "language/definition.h"
 #include "model/point.h"
 
-#define KPE_MAX_UNCOVERED 64	/* places; there are only a few such functions */
+#define KPE_MAX_WITHOUT_RCU 64	/* places; there are only a few such functions */
 
 /* Hits at a place since the module was loaded that cannot be handled; @ip is 0 if unused */
-struct kpe_uncovered {
+struct kpe_without_rcu {
 	unsigned long ip;
 	atomic_long_t hits;
 };
 
 /* Places stay, as their users cannot be waited for. */
-extern struct kpe_uncovered kpe_uncovered[KPE_MAX_UNCOVERED];
+extern struct kpe_without_rcu kpe_without_rcu[KPE_MAX_WITHOUT_RCU];
 
 /*
  * The kernel's current_kprobe; NULL: not known. Does not change after module init. The core
@@ -51,7 +51,7 @@ void kpe_hit_return(struct kpe_point *point, struct pt_regs *regs, const u8 *sav
 		    unsigned int count, unsigned long ret_ip);
 void kpe_hit_hook(struct kpe_point *point, struct pt_regs *regs);
 bool kpe_hit_save(struct kpe_point *point, struct pt_regs *regs, u8 *saved);
-void kpe_hit_not_covered(unsigned long ip);
+void kpe_hit_without_rcu(unsigned long ip);
 
 /*
  * Wait until all hits that have begun are over: they run with preemption off, which
@@ -82,20 +82,20 @@ static inline void kpe_wait_for_hits_until(unsigned long then)
  * acts as one, calls functions there that can be probed. (The entry and exit code of the
  * kernel cannot be probed.)
  */
-static __always_inline bool kpe_hit_is_covered(unsigned long ip)
+static __always_inline bool kpe_hit_has_rcu(unsigned long ip)
 {
 	if (likely(!(current->flags & PF_IDLE) && current->pid))
 		return true;
 	if (rcu_is_watching() && cpu_online(raw_smp_processor_id()))
 		return true;
-	kpe_hit_not_covered(ip);
+	kpe_hit_without_rcu(ip);
 	return false;
 }
 
 /* A task that is idle, or acts as if it were, has preemption off all the time. */
-static __always_inline bool kpe_hit_is_covered_at(unsigned long ip, unsigned int count)
+static __always_inline bool kpe_hit_has_rcu_at(unsigned long ip, unsigned int count)
 {
-	return (IS_ENABLED(CONFIG_PREEMPT_COUNT) && likely(!count)) || kpe_hit_is_covered(ip);
+	return (IS_ENABLED(CONFIG_PREEMPT_COUNT) && likely(!count)) || kpe_hit_has_rcu(ip);
 }
 
 #endif

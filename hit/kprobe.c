@@ -30,7 +30,7 @@ int __no_stack_protector __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt
 	unsigned int count = preempt_count();
 	struct kpe_point *point = point_of(kp);
 
-	if (!kpe_hit_is_covered(kpe_arch_stopped_at(regs)))
+	if (!kpe_hit_has_rcu(kpe_arch_stopped_at(regs)))
 		return 0;
 	if (is_breakpoint(kp)) {
 		count = kpe_arch_stopped_count(count);
@@ -63,7 +63,7 @@ int __no_stack_protector __kprobes kpe_kprobe_return(struct kretprobe_instance *
 	struct kpe_point *point;
 
 	/* unregistered while the function was running */
-	if (unlikely(!rp) || !kpe_hit_is_covered((unsigned long)rp->kp.addr))
+	if (unlikely(!rp) || !kpe_hit_has_rcu((unsigned long)rp->kp.addr))
 		return 0;
 	point = point_of(&rp->kp);
 	if (!kpe_write_registers(point, regs, KPE_BY_RETURN, count, ret_ip))

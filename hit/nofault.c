@@ -11,7 +11,7 @@
 #include <linux/string.h>
 #include "arch/image.h"
 #include "compat/compiler.h"
-#include "hit/hole.h"
+#include "hit/unmapped.h"
 #include "hit/nofault.h"
 
 #define WORD sizeof(unsigned long)
@@ -26,7 +26,7 @@ unsigned long kpe_kernel_size;
  */
 static __always_inline bool is_null(unsigned long addr)
 {
-	return unlikely(addr < FIRST) && kpe_is_hole(addr);
+	return unlikely(addr < FIRST) && kpe_is_unmapped(addr);
 }
 
 /*

@@ -41,6 +41,6 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset);
  * In uncover.c: probes may come and go meanwhile. What a copy had of a probe that has gone since
  * stays in it.
  */
-bool kpe_uncover(u8 *code, unsigned long addr, unsigned int len);
+bool kpe_original_code(u8 *code, unsigned long addr, unsigned int len);
 
 #endif

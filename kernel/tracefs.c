@@ -10,12 +10,12 @@
  *
  * The VFS warns if a file's operations belong to a module that is being unloaded,
  * as in a race of open() and rmmod. So an inode has operations without an owner,
- * the entrance. Its open() checks lockdown and replaces them with the file's own
+ * the proxy. Its open() checks lockdown and replaces them with the file's own
  * operations, or fails. A process may sleep before that (fanotify) until the module
- * is unloaded. So the entrance is never freed, but loses its open() at exit.
+ * is unloaded. So the proxy is never freed, but loses its open() at exit.
  *
  * Locks: the directory's inode lock is taken inside. The pin counter and the
- * entrance have no lock, because only module init and exit use them.
+ * proxy have no lock, because only module init and exit use them.
  *
  * A failing module init does not wait for open files. So open() fails until init
  * has succeeded.
@@ -36,7 +36,7 @@
 static struct file_system_type *tracefs_type;
 static struct vfsmount *tracefs_mount;
 static int tracefs_pins;
-static const struct file_operations *entrance;	/* NULL without any files */
+static const struct file_operations *proxy;	/* NULL without any files */
 
 static int pin_tracefs(void)
 {
@@ -55,7 +55,7 @@ static void unpin_tracefs(void)
 	simple_release_fs(&tracefs_mount, &tracefs_pins);
 }
 
-static int entrance_open(struct inode *inode, struct file *file)
+static int proxy_open(struct inode *inode, struct file *file)
 {
 	const struct file_operations *fops = READ_ONCE(inode->i_private);
 	int ret = security_locked_down(LOCKDOWN_TRACEFS);
@@ -72,21 +72,21 @@ static int entrance_open(struct inode *inode, struct file *file)
 }
 
 /* It is const for all other users. */
-static void set_entrance_open(int (*open)(struct inode *inode, struct file *file))
+static void set_proxy_open(int (*open)(struct inode *inode, struct file *file))
 {
-	WRITE_ONCE(*(typeof(open) *)&entrance->open, open);
+	WRITE_ONCE(*(typeof(open) *)&proxy->open, open);
 }
 
 /* Except for open(), the operations of an empty read-only file */
-static int set_up_entrance(void)
+static int set_up_proxy(void)
 {
-	if (entrance)
+	if (proxy)
 		return 0;
-	entrance = kmemdup(&generic_ro_fops, sizeof(*entrance), GFP_KERNEL);
-	if (!entrance)
+	proxy = kmemdup(&generic_ro_fops, sizeof(*proxy), GFP_KERNEL);
+	if (!proxy)
 		return -ENOMEM;
-	kmemleak_not_leak(entrance);
-	set_entrance_open(entrance_open);
+	kmemleak_not_leak(proxy);
+	set_proxy_open(proxy_open);
 	return 0;
 }
 
@@ -111,7 +111,7 @@ static struct inode *make_inode(struct dentry *parent, umode_t mode,
 		inc_nlink(inode);	/* for its "." */
 	} else {
 		inode->i_private = (void *)fops;
-		inode->i_fop = entrance;
+		inode->i_fop = proxy;
 	}
 	return inode;
 }
@@ -141,7 +141,7 @@ static struct dentry *create_pinned(struct dentry *parent, const char *name, umo
 	struct dentry *dentry;
 
 	if (!ret && S_ISREG(mode))
-		ret = set_up_entrance();
+		ret = set_up_proxy();
 	if (!ret)
 		ret = pin_tracefs();
 	if (ret)
@@ -198,12 +198,12 @@ void kpe_tracefs_remove(struct dentry *dentry)
 		return;
 	simple_recursive_removal(dentry, detach_entry);
 	unpin_tracefs();
-	if (!tracefs_pins && entrance) {
-		set_entrance_open(NULL);
-		entrance = NULL;
+	if (!tracefs_pins && proxy) {
+		set_proxy_open(NULL);
+		proxy = NULL;
 	}
 	/*
-	 * A task may run entrance_open() without a reference to the module; it does
+	 * A task may run proxy_open() without a reference to the module; it does
 	 * not sleep there.
 	 */
 	synchronize_rcu_tasks();

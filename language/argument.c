@@ -84,7 +84,7 @@ static unsigned int which_budget(const char *word)
 /* Read the arguments. @word: the word before the first one; set to the last one */
 int kpe_args_parse(struct parser *p, struct span *word)
 {
-	struct kpe_line *line = p->line;
+	struct kpe_definition *line = p->line;
 	struct span next = *word;
 	struct kpe_arg *arg;
 	unsigned int n = 0;

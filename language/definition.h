@@ -364,7 +364,7 @@ struct kpe_build_id {
 };
 
 /* One command */
-struct kpe_line {
+struct kpe_definition {
 	struct kpe_pool pool;		/* what it consists of */
 	enum kpe_verb verb : 8;
 	bool is_return;			/* "r" or "%return" */

@@ -320,7 +320,7 @@ static int parse_place(struct parser *p, struct span t)
 static int parse_words(struct parser *p)
 {
 	struct span word = word_at(p->text);
-	struct kpe_line *line = p->line;
+	struct kpe_definition *line = p->line;
 	int ret;
 
 	if (span_is(word, "build-id") || span_is(word, "build-id!")) {
@@ -362,8 +362,8 @@ static int parse_words(struct parser *p)
  * NULL if there is no memory. @e: columns are bytes of @normalised. Return: 0; -EINVAL, -E2BIG
  * or -EOPNOTSUPP for errors in the line; -ENOMEM.
  */
-int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
-		   char **normalised, struct kpe_error *e)
+int kpe_definition_parse(const char *text, size_t len, struct kpe_definition **linep,
+			 char **normalised, struct kpe_error *e)
 {
 	struct parser p = { .e = e };
 	int ret;
@@ -384,13 +384,13 @@ int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
 	strcpy(p.line->text, p.text);
 	ret = parse_words(&p);
 	if (ret)
-		kpe_line_free(p.line);
+		kpe_definition_free(p.line);
 	else
 		*linep = p.line;
 	return ret;
 }
 
-void kpe_line_free(struct kpe_line *line)
+void kpe_definition_free(struct kpe_definition *line)
 {
 	if (!line)
 		return;
@@ -431,7 +431,7 @@ static const char *symbol_text(const struct kpe_place *place)
  * decimal, mOFF if negative; ADDR is shown as %p. Other characters become '_'. The name is cut
  * at 63 characters. Return: the name, to be freed with kfree(), or NULL.
  */
-char *kpe_auto_event_name(const struct kpe_line *line)
+char *kpe_auto_event_name(const struct kpe_definition *line)
 {
 	const struct kpe_place *place = &line->place;
 	const char *module = place->scope.name;
@@ -459,7 +459,7 @@ char *kpe_auto_event_name(const struct kpe_line *line)
 }
 
 /* Put a hash of the place at the end of an automatic name, instead of a long one's last part */
-void kpe_distinct_event_name(const struct kpe_line *line, char *name)
+void kpe_distinct_event_name(const struct kpe_definition *line, char *name)
 {
 	const struct kpe_place *place = &line->place;
 	const char *module = place->scope.name;
@@ -495,8 +495,8 @@ static int add_listed(size_t *len, size_t part, unsigned int col, struct kpe_err
 }
 
 /* Does the listed form of a definition fit a line, with the longest maxactive? */
-int kpe_line_check_listed(const struct kpe_line *line, const struct kpe_args *args,
-			  struct kpe_error *e)
+int kpe_definition_check_listed(const struct kpe_definition *line, const struct kpe_args *args,
+				struct kpe_error *e)
 {
 	char *name = line->event ? NULL : kpe_auto_event_name(line);
 	const struct kpe_condition *cond = line->condition;

@@ -12,13 +12,13 @@
 
 struct kpe_word;
 
-int kpe_line_parse(const char *text, size_t len, struct kpe_line **linep,
-		   char **normalised, struct kpe_error *e);
-void kpe_line_free(struct kpe_line *line);
-char *kpe_auto_event_name(const struct kpe_line *line);
-void kpe_distinct_event_name(const struct kpe_line *line, char *name);
-int kpe_line_check_listed(const struct kpe_line *line, const struct kpe_args *args,
-			  struct kpe_error *e);
+int kpe_definition_parse(const char *text, size_t len, struct kpe_definition **linep,
+			 char **normalised, struct kpe_error *e);
+void kpe_definition_free(struct kpe_definition *line);
+char *kpe_auto_event_name(const struct kpe_definition *line);
+void kpe_distinct_event_name(const struct kpe_definition *line, char *name);
+int kpe_definition_check_listed(const struct kpe_definition *line, const struct kpe_args *args,
+				struct kpe_error *e);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
 
 bool kpe_same_text(const char *a, const char *b);

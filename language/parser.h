@@ -30,7 +30,7 @@ struct span {
 /* State of parsing a line */
 struct parser {
 	const char *text;	/* normalised */
-	struct kpe_line *line;	/* result so far */
+	struct kpe_definition *line;	/* result so far */
 	bool entering;		/* within entry(): values at function entry */
 	bool of_path;		/* the value's type is "path", so it may end with a cast */
 	struct kpe_error *e;

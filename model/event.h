@@ -46,7 +46,7 @@ struct kpe_event {
 	struct list_head probes;	/* kpe_probe.sibling; kpe_mutex and event_mutex */
 	struct list_head staged;	/* those that are not committed; kpe_mutex */
 	struct list_head txn;		/* in the transaction's list of new or of touched events */
-	const struct kpe_line *blame;	/* line of the transaction that deletes from it */
+	const struct kpe_definition *failed_line;	/* that deletes from it */
 	struct kpe_owner *owner;	/* it ends with that one; or NULL */
 	/* KPE_NEW until the kernel knows it; also changes under event_mutex */
 	enum kpe_stage stage : 8;

@@ -42,7 +42,7 @@ struct kpe_usual {
 /* What a point needs to be armed */
 struct kpe_counts {
 	atomic_long_t shared[KPE_NR_SHARED];
-	unsigned long uncovered;	/* kpe_point_uncovered() when registered or first armed */
+	unsigned long without_rcu;	/* kpe_point_without_rcu() when registered or first armed */
 };
 
 enum kpe_point_state {

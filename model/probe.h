@@ -10,14 +10,14 @@
 #include "model/locks.h"
 
 struct kpe_event;
-struct kpe_line;
+struct kpe_definition;
 struct kpe_program;
 
 /* State of a probe or an event in a transaction; kpe_mutex */
 enum kpe_stage {
 	KPE_LIVE,
 	KPE_NEW,		/* takes effect when the transaction commits */
-	KPE_DOOMED,		/* is deleted when it commits */
+	KPE_TO_DELETE,		/* is deleted when it commits */
 	KPE_REMOVED,		/* an event that has left the kernel */
 };
 
@@ -31,7 +31,7 @@ enum kpe_search {
 struct kpe_probe {
 	struct list_head link;		/* in kpe_probes, in order of definition */
 	struct list_head sibling;	/* in its event's probes, or staged */
-	struct list_head txn;		/* in the transaction's list of new or doomed probes */
+	struct list_head txn;		/* in the transaction's list of new or to_delete probes */
 	struct hlist_node by_place;	/* in the table of staged.c; kpe_mutex */
 	enum kpe_stage stage : 8;
 	enum kpe_search search : 8;
@@ -39,7 +39,7 @@ struct kpe_probe {
 	unsigned long by_types : 1;	/* the function's types were known when it was defined */
 	unsigned long number : 46;	/* of the definition */
 	struct kpe_event *event;
-	struct kpe_line *line;		/* owned */
+	struct kpe_definition *line;		/* owned */
 	struct kpe_program *program;	/* of the first point, and of all like it; owned */
 	struct list_head points;	/* kpe_point.list; at least one */
 	u32 *skipped;			/* number of places skipped, by error; or NULL; owned */

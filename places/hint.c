@@ -8,7 +8,7 @@
 #include "language/spelling.h"
 #include "model/guard.h"
 #include "places/hint.h"
-#include "places/reach.h"
+#include "places/references.h"
 
 /* ---------------------------------------------------------------- same name */
 
@@ -158,11 +158,11 @@ unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar)
 
 /*
  * Suggest functions that are called instead of another. @similar: from kpe_hint_similar().
- * @reached: these and others, from kpe_reach(). Context: kpe_mutex; may sleep. Return: the
+ * @reached: these and others, from kpe_references(). Context: kpe_mutex; may sleep. Return: the
  * hint, or NULL.
  */
 const char *kpe_hint_called(const unsigned long *similar, unsigned int nr,
-			    const struct kpe_reached *reached, unsigned int nr_reached)
+			    const struct kpe_referred *reached, unsigned int nr_reached)
 {
 	unsigned int i, said = 0;
 	struct seq_buf s;
@@ -170,7 +170,7 @@ const char *kpe_hint_called(const unsigned long *similar, unsigned int nr,
 	lockdep_assert_held(&kpe_mutex);
 	seq_buf_init(&s, kpe_hint, sizeof(kpe_hint) - 1);
 	for (i = 0; i < nr && said < KPE_SPELLINGS; i++)
-		if (kpe_is_reached(reached, nr_reached, similar[i]) &&
+		if (kpe_is_referred(reached, nr_reached, similar[i]) &&
 		    kpe_function_at(similar[i], &called))
 			seq_buf_printf(&s, "%s%s",
 				       said++ ? ", " : "called functions of like names: ",

@@ -9,7 +9,7 @@
 #define KPE_HINT_H
 
 struct kpe_place;
-struct kpe_reached;
+struct kpe_referred;
 struct kpe_scope;
 
 const char *kpe_hint_candidates(const struct kpe_place *place, const unsigned long *addrs,
@@ -18,6 +18,6 @@ const char *kpe_hint_spelling(const struct kpe_scope *scope, const char *name);
 const char *kpe_hint_boundaries(unsigned long addr);
 unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar);
 const char *kpe_hint_called(const unsigned long *similar, unsigned int nr,
-			    const struct kpe_reached *reached, unsigned int nr_reached);
+			    const struct kpe_referred *reached, unsigned int nr_reached);
 
 #endif

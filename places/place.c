@@ -222,7 +222,7 @@ static bool is_padding(unsigned long addr, const struct kpe_symbol *sym)
 		return true;
 	return end - addr <= sizeof(code) &&
 	       !copy_from_kernel_nofault(code, (void *)addr, end - addr) &&
-	       kpe_uncover(code, addr, end - addr) &&
+	       kpe_original_code(code, addr, end - addr) &&
 	       kpe_insn_is_filling(code, end - addr);
 }
 
@@ -231,7 +231,7 @@ static bool has_frame(unsigned long function, unsigned long offset)
 {
 	u8 *code = offset <= MOST_CODE ? kvmalloc(offset, GFP_KERNEL) : NULL;
 	bool has = !code || copy_from_kernel_nofault(code, (void *)function, offset) ||
-		   !kpe_uncover(code, function, offset) || kpe_insn_has_frame(code, offset);
+		   !kpe_original_code(code, function, offset) || kpe_insn_has_frame(code, offset);
 
 	kvfree(code);
 	return has;
@@ -253,7 +253,7 @@ static bool is_entry(unsigned long addr, const struct kpe_symbol *sym)
 		put == function + KPE_LANDING_PAD);
 }
 
-static int check_return(const struct kpe_line *line, const struct kpe_location *loc,
+static int check_return(const struct kpe_definition *line, const struct kpe_location *loc,
 			struct kpe_error *e)
 {
 	const char *name = loc->function;
@@ -276,7 +276,7 @@ static int check_return(const struct kpe_line *line, const struct kpe_location *
  * Check an address of a definition's place. @loc: filled. @e: filled on error, with the caret
  * column. Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
-int kpe_place_check(const struct kpe_line *line, unsigned long addr,
+int kpe_place_check(const struct kpe_definition *line, unsigned long addr,
 		    struct kpe_location *loc, struct kpe_error *e)
 {
 	const struct kpe_place *place = &line->place;
@@ -323,7 +323,7 @@ int kpe_place_check(const struct kpe_line *line, unsigned long addr,
  * Check a place whose module is not loaded. @loc: filled. @e: filled on error, with the caret
  * column. Context: any. Return: 0 or a negative errno.
  */
-int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
+int kpe_place_wait(const struct kpe_definition *line, struct kpe_location *loc,
 		   struct kpe_error *e)
 {
 	const struct kpe_place *place = &line->place;
@@ -346,7 +346,7 @@ int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
  * error. @e: filled on error, with the caret column. Context: kpe_mutex; may sleep. Return: 0
  * or a negative errno.
  */
-int kpe_place_find(struct kpe_line *line, const char *coming,
+int kpe_place_find(struct kpe_definition *line, const char *coming,
 		   struct kpe_places *places, struct kpe_error *e)
 {
 	struct kpe_place *place = &line->place;

@@ -33,12 +33,12 @@ struct kpe_location {
 struct seq_file;
 
 void kpe_place_show(struct seq_file *m, const struct kpe_place *place);
-int kpe_place_find(struct kpe_line *line, const char *coming,
+int kpe_place_find(struct kpe_definition *line, const char *coming,
 		   struct kpe_places *places, struct kpe_error *e);
 void kpe_places_free(struct kpe_places *places);
-int kpe_place_check(const struct kpe_line *line, unsigned long addr,
+int kpe_place_check(const struct kpe_definition *line, unsigned long addr,
 		    struct kpe_location *loc, struct kpe_error *e);
-int kpe_place_wait(const struct kpe_line *line, struct kpe_location *loc,
+int kpe_place_wait(const struct kpe_definition *line, struct kpe_location *loc,
 		   struct kpe_error *e);
 
 #endif

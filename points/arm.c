@@ -66,7 +66,7 @@ static bool can_use_ftrace(struct kpe_point *point)
 
 static int register_kprobe_of(struct kpe_point *point)
 {
-	const struct kpe_line *line = point->probe->line;
+	const struct kpe_definition *line = point->probe->line;
 	struct kretprobe *rp;
 	int ret;
 
@@ -125,7 +125,7 @@ static int register_point(struct kpe_point *point)
 	if (point->by_ftrace && !kpe_ftrace_is_on())
 		return -ENODEV;
 	if (point->counts)
-		point->counts->uncovered = kpe_point_uncovered(point);
+		point->counts->without_rcu = kpe_point_without_rcu(point);
 	return point->by_ftrace ? kpe_by_ftrace_add(point) : 0;
 }
 
@@ -295,7 +295,7 @@ static int arm_point(struct kpe_point *point)
 	if (needs_ftrace(point) && !kpe_ftrace_is_on())
 		return -ENODEV;
 	if (!point->counts)
-		ret = kpe_point_add_counts(point, kpe_point_uncovered(point));
+		ret = kpe_point_add_counts(point, kpe_point_without_rcu(point));
 	if (ret)
 		return ret;
 	if (point->by_ftrace) {

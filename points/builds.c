@@ -23,7 +23,7 @@ struct build {
 };
 
 /* Does @line accept the build that is loaded? */
-static int compare_build(const struct kpe_line *line, const char *module,
+static int compare_build(const struct kpe_definition *line, const char *module,
 			 unsigned int col, struct kpe_error *e)
 {
 	static char how[4 * KPE_MAX_BUILD_ID + 10];	/* kpe_mutex */
@@ -59,7 +59,7 @@ static int compare_build(const struct kpe_line *line, const char *module,
  * Context: kpe_mutex; may sleep. Return: 0, also if the module is not loaded;
  * -ESTALE if another build is loaded and @line does not accept it; -ENOMEM.
  */
-int kpe_builds_add(struct list_head *builds, const struct kpe_line *line,
+int kpe_builds_add(struct list_head *builds, const struct kpe_definition *line,
 		   struct kpe_error *e)
 {
 	unsigned int col = strchr(line->text, ' ') + 1 - line->text;
@@ -85,7 +85,7 @@ int kpe_builds_add(struct list_head *builds, const struct kpe_line *line,
 
 /* Set the build that a definition expects, whose place is in @module. */
 void kpe_builds_mark(const struct list_head *builds, const char *module,
-		     struct kpe_line *line)
+		     struct kpe_definition *line)
 {
 	const struct build *build;
 
@@ -113,7 +113,7 @@ void kpe_builds_free(struct list_head *builds)
 }
 
 /* Check the build of a module that was loaded. Return: 0, or -ESTALE */
-int kpe_builds_check(const struct kpe_line *line, const char *module,
+int kpe_builds_check(const struct kpe_definition *line, const char *module,
 		     struct kpe_error *e)
 {
 	lockdep_assert_held(&kpe_mutex);

@@ -12,12 +12,12 @@
 #include <linux/list.h>
 #include "language/definition.h"
 
-int kpe_builds_add(struct list_head *builds, const struct kpe_line *line,
+int kpe_builds_add(struct list_head *builds, const struct kpe_definition *line,
 		   struct kpe_error *e);
 void kpe_builds_mark(const struct list_head *builds, const char *module,
-		     struct kpe_line *line);
+		     struct kpe_definition *line);
 void kpe_builds_free(struct list_head *builds);
-int kpe_builds_check(const struct kpe_line *line, const char *module,
+int kpe_builds_check(const struct kpe_definition *line, const char *module,
 		     struct kpe_error *e);
 
 #endif

@@ -32,13 +32,13 @@ struct kpe_sums kpe_point_counts(const struct kpe_point *point)
 	return sums;
 }
 
-static unsigned long uncovered_at(unsigned long ip)
+static unsigned long without_rcu_at(unsigned long ip)
 {
 	unsigned int i;
 
-	for (i = 0; i < KPE_MAX_UNCOVERED && READ_ONCE(kpe_uncovered[i].ip); i++)
-		if (kpe_uncovered[i].ip == ip)
-			return atomic_long_read(&kpe_uncovered[i].hits);
+	for (i = 0; i < KPE_MAX_WITHOUT_RCU && READ_ONCE(kpe_without_rcu[i].ip); i++)
+		if (kpe_without_rcu[i].ip == ip)
+			return atomic_long_read(&kpe_without_rcu[i].hits);
 	return 0;
 }
 
@@ -46,12 +46,12 @@ static unsigned long uncovered_at(unsigned long ip)
  * The hits of a registered point's place that were not handled since the module was loaded. A
  * return is counted where the point is shown, an entry at the site.
  */
-unsigned long kpe_point_uncovered(const struct kpe_point *point)
+unsigned long kpe_point_without_rcu(const struct kpe_point *point)
 {
 	const unsigned long shown = kpe_arch_shown(point->addr, point->site);
-	unsigned long hits = uncovered_at(point->site);
+	unsigned long hits = without_rcu_at(point->site);
 
-	return shown == point->site ? hits : hits + uncovered_at(shown);
+	return shown == point->site ? hits : hits + without_rcu_at(shown);
 }
 
 /*
@@ -78,7 +78,7 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 	*entry = 0;
 	*nested = kpe_point_counts(point).of[KPE_NESTED];
 	if (kpe_point_registered(point) && point->counts)
-		*nested += kpe_point_uncovered(point) - point->counts->uncovered;
+		*nested += kpe_point_without_rcu(point) - point->counts->without_rcu;
 	if (kprobe) {
 		*entry += kprobe->missed_entry + kprobe->rp.nmissed;
 		*nested += kprobe->missed_nested + kpe_core_missed(point);

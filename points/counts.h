@@ -15,7 +15,7 @@ struct kpe_sums {
 };
 
 struct kpe_sums kpe_point_counts(const struct kpe_point *point);
-unsigned long kpe_point_uncovered(const struct kpe_point *point);
+unsigned long kpe_point_without_rcu(const struct kpe_point *point);
 unsigned long kpe_core_missed(const struct kpe_point *point);
 void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 		      unsigned long *nested);

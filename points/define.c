@@ -28,7 +28,8 @@
 
 DEFINE_FREE(kpe_args, struct kpe_args *, kpe_args_free(_T))
 
-static struct kpe_args *resolve_at(const struct kpe_line *line, const struct kpe_location *loc,
+static struct kpe_args *resolve_at(const struct kpe_definition *line,
+				   const struct kpe_location *loc,
 				   bool by_types, struct kpe_error *e)
 {
 	struct kpe_function_info info = {
@@ -46,7 +47,7 @@ static struct kpe_args *resolve_at(const struct kpe_line *line, const struct kpe
 		info.function[n++] = place->symbol;
 	if (by_types && *loc->function)
 		info.function[n] = loc->function;
-	return kpe_line_resolve(line, &info, e);
+	return kpe_definition_resolve(line, &info, e);
 }
 
 static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
@@ -142,7 +143,7 @@ static int end_place(struct kpe_defining *defining, int ret, struct kpe_error *e
 /* ------------------------------------------------------ resolving arguments */
 
 /* Find the first of many places where the arguments resolve. */
-static int find_first(const struct kpe_line *line, struct kpe_defining *defining,
+static int find_first(const struct kpe_definition *line, struct kpe_defining *defining,
 		      struct kpe_error *e)
 {
 	unsigned int i;
@@ -170,7 +171,7 @@ static bool has_left(const struct kpe_place *place)
 	return place->scope.kind == KPE_IN_MODULE && !kpe_module_live(place->scope.name);
 }
 
-static int find_only(const struct kpe_line *line, struct kpe_defining *defining,
+static int find_only(const struct kpe_definition *line, struct kpe_defining *defining,
 		     struct kpe_error *e)
 {
 	struct kpe_location *loc = &defining->loc;
@@ -193,7 +194,7 @@ static int find_only(const struct kpe_line *line, struct kpe_defining *defining,
  * Find the places of a definition and resolve its arguments. @defining: filled; free it with
  * kpe_define_free(), also on error. Return: 0 or a negative errno
  */
-int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining, struct kpe_error *e)
+int kpe_define_find(struct kpe_definition *line, struct kpe_defining *defining, struct kpe_error *e)
 {
 	int ret;
 
@@ -208,7 +209,7 @@ int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining, struct
 		ret = find_first(line, defining, e);
 	else
 		ret = find_only(line, defining, e);
-	return ret ?: kpe_line_check_listed(line, defining->args, e);
+	return ret ?: kpe_definition_check_listed(line, defining->args, e);
 }
 
 void kpe_define_free(struct kpe_defining *defining)

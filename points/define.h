@@ -24,7 +24,8 @@ struct kpe_defining {
 };
 
 /* kpe_mutex; may sleep */
-int kpe_define_find(struct kpe_line *line, struct kpe_defining *defining, struct kpe_error *e);
+int kpe_define_find(struct kpe_definition *line, struct kpe_defining *defining,
+		    struct kpe_error *e);
 int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 		      struct kpe_error *e);
 void kpe_define_free(struct kpe_defining *defining);

@@ -70,7 +70,7 @@ int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
 }
 
 /* Give a point that has none its counters. Return: 0 or -ENOMEM */
-int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
+int kpe_point_add_counts(struct kpe_point *point, unsigned long without_rcu)
 {
 	struct kpe_event *event = point->probe->event;
 	struct kpe_counts *counts;
@@ -85,7 +85,7 @@ int kpe_point_add_counts(struct kpe_point *point, unsigned long uncovered)
 	counts = kzalloc(sizeof(*counts), GFP_KERNEL);
 	if (!counts)
 		return -ENOMEM;
-	counts->uncovered = uncovered;
+	counts->without_rcu = without_rcu;
 	/* see kpe_counts_of() */
 	smp_store_release(&point->counts, counts);
 	/* before it is armed; pairs with the barriers of hits in ftrace.c and kprobe.c */

@@ -26,7 +26,7 @@ static const struct kpe_probe *first_probe(const struct kpe_event *event)
 }
 
 /* May @line join @event? The definitions of an event have the same fields and budgets. */
-static int check_sibling(const struct kpe_event *event, const struct kpe_line *line,
+static int check_sibling(const struct kpe_event *event, const struct kpe_definition *line,
 			 const struct kpe_args *args, struct kpe_error *e)
 {
 	const struct kpe_probe *first = first_probe(event);
@@ -47,7 +47,7 @@ static int check_sibling(const struct kpe_event *event, const struct kpe_line *l
 }
 
 /* Return: ERR_PTR on error */
-static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_line *line,
+static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_definition *line,
 				    const struct kpe_args *args, const char *group,
 				    const char *name)
 {
@@ -73,7 +73,7 @@ static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_line *
  * Two places may have the same automatic name, as it is cut and has only some characters.
  * If @event has @name from another place, it gets longer, and so does the line in the listing.
  */
-static int make_distinct(const struct kpe_event *event, struct kpe_line *line,
+static int make_distinct(const struct kpe_event *event, struct kpe_definition *line,
 			 const struct kpe_args *args, char *name, struct kpe_error *e)
 {
 	char *first __free(kfree) = NULL;
@@ -87,11 +87,11 @@ static int make_distinct(const struct kpe_event *event, struct kpe_line *line,
 	line->event = first ? kpe_pool_text(&line->pool, name, strlen(name)) : NULL;
 	if (!line->event)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	return kpe_line_check_listed(line, args, e);
+	return kpe_definition_check_listed(line, args, e);
 }
 
 /* Find or make the event of a line. A new event has no probe yet. Return: ERR_PTR on error */
-static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_line *line,
+static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_definition *line,
 				   const struct kpe_args *args)
 {
 	char *name __free(kfree) = line->event ? kstrdup(line->event, GFP_KERNEL) :
@@ -122,7 +122,7 @@ static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_line *line,
  * Mainline accepts return probes on functions that never return, and reports
  * that the event has another type. Report the same error.
  */
-static void blame_kind(struct kpe_txn *txn, const struct kpe_line *line)
+static void fail_kind(struct kpe_txn *txn, const struct kpe_definition *line)
 {
 	const struct kpe_event *event = NULL;
 
@@ -133,7 +133,7 @@ static void blame_kind(struct kpe_txn *txn, const struct kpe_line *line)
 }
 
 /* Return: 0, or a negative errno; a probe of @defining may be left for kpe_txn_end() */
-static int add_probe(struct kpe_txn *txn, struct kpe_line **line,
+static int add_probe(struct kpe_txn *txn, struct kpe_definition **line,
 		     struct kpe_defining *defining)
 {
 	struct kpe_event *event;
@@ -141,7 +141,7 @@ static int add_probe(struct kpe_txn *txn, struct kpe_line **line,
 
 	if (kpe_define_find(*line, defining, &txn->error)) {
 		if (txn->error.code == KPE_ERR_NEVER_RETURNS)
-			blame_kind(txn, *line);
+			fail_kind(txn, *line);
 		return txn->error.err;
 	}
 	kpe_builds_mark(&txn->builds, defining->loc.module, *line);
@@ -153,7 +153,7 @@ static int add_probe(struct kpe_txn *txn, struct kpe_line **line,
 }
 
 /* Return: 0, or a negative errno with a probe that kpe_txn_end() frees */
-int kpe_txn_define(struct kpe_txn *txn, struct kpe_line **line)
+int kpe_txn_define(struct kpe_txn *txn, struct kpe_definition **line)
 {
 	struct kpe_defining defining;
 	int ret;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * One call of the gate commits all of a transaction: it checks that doomed events are
+ * One call of the gate commits all of a transaction: it checks that to_delete events are
  * not in use and that new names are free, appends probes, adds new events and removes
- * doomed ones. Any failure undoes all of it.
+ * to_delete ones. Any failure undoes all of it.
  *
  * Locks: kpe_mutex; event_mutex, too, from commit() on.
  */
@@ -26,13 +26,13 @@ static int check_busy(struct kpe_txn *txn)
 	list_for_each_entry_safe(event, next, &txn->touched, txn) {
 		if (!kpe_event_busy(event))
 			continue;
-		if (txn->spares) {
-			kpe_txn_spare(event);
+		if (txn->keeps_busy) {
+			kpe_txn_keep_event(event);
 			continue;
 		}
-		txn->blame = event->blame;
+		txn->failed_line = event->failed_line;
 		return kpe_fail(&txn->error, KPE_ERR_EVENT_BUSY, -EBUSY,
-				event->blame ? event->blame->name_col : 0);
+				event->failed_line ? event->failed_line->name_col : 0);
 	}
 	return 0;
 }
@@ -41,7 +41,7 @@ static int check_busy(struct kpe_txn *txn)
 static int cannot_add(struct kpe_txn *txn, const struct kpe_event *event,
 		      enum kpe_err code, int ret)
 {
-	txn->blamed_event = event;
+	txn->failed_event = event;
 	return kpe_fail(&txn->error, code, ret, 0);
 }
 
@@ -88,13 +88,13 @@ static int append_probes(struct kpe_txn *txn)
  * All events leave the kernel here. A reader that has seen an event may hold it, however
  * short it existed. Hits that began while it was enabled may still use its files.
  */
-static void take_away_doomed(const struct list_head *events)
+static void take_away_deleted(const struct list_head *events)
 {
 	bool any = false, used = false;
 	struct kpe_event *event;
 
 	list_for_each_entry(event, events, txn) {
-		if (event->stage != KPE_DOOMED)
+		if (event->stage != KPE_TO_DELETE)
 			continue;
 		kpe_open_files_add(event);
 		any = true;
@@ -108,7 +108,7 @@ static void take_away_doomed(const struct list_head *events)
 	kpe_open_files_detach();
 	list_for_each_entry(event, events, txn) {
 		/* Cannot fail: it is not busy under event_mutex. */
-		if (event->stage == KPE_DOOMED)
+		if (event->stage == KPE_TO_DELETE)
 			WARN_ON_ONCE(kpe_event_remove(event));
 		cond_resched();
 	}
@@ -130,8 +130,8 @@ static void remove_deleted(struct kpe_txn *txn, bool all)
 	list_for_each_entry(event, &txn->touched, txn)
 		if (event->stage == KPE_LIVE && kpe_txn_deletes(event) &&
 		    (all || has_namesake(event)))
-			event->stage = KPE_DOOMED;
-	take_away_doomed(&txn->touched);
+			event->stage = KPE_TO_DELETE;
+	take_away_deleted(&txn->touched);
 }
 
 /* Add new events that the kernel does not know yet. @all: else only those of new names */
@@ -178,8 +178,8 @@ static void restore_events(struct kpe_txn *txn)
 
 	list_for_each_entry(event, &txn->made, txn)
 		if (event->stage == KPE_LIVE)
-			event->stage = KPE_DOOMED;
-	take_away_doomed(&txn->made);
+			event->stage = KPE_TO_DELETE;
+	take_away_deleted(&txn->made);
 	/* The events just freed as much memory, so these may use the reserves. */
 	flags = memalloc_noreclaim_save();
 	list_for_each_entry(event, &txn->touched, txn)
@@ -188,15 +188,15 @@ static void restore_events(struct kpe_txn *txn)
 			       kpe_event_group(event), event->name);
 	memalloc_noreclaim_restore(flags);
 	/* events that were partly added */
-	take_away_doomed(&txn->touched);
+	take_away_deleted(&txn->touched);
 }
 
-/* Unlink doomed probes, so that they are not armed again. */
-static void unlink_doomed(struct kpe_txn *txn, bool all)
+/* Unlink to_delete probes, so that they are not armed again. */
+static void unlink_deleted(struct kpe_txn *txn, bool all)
 {
 	struct kpe_probe *probe;
 
-	list_for_each_entry(probe, &txn->doomed, txn) {
+	list_for_each_entry(probe, &txn->to_delete, txn) {
 		if (!all && probe->event->stage != KPE_REMOVED)
 			continue;
 		list_del(&probe->link);
@@ -230,19 +230,19 @@ static int commit(void *data)
 			list_move_tail(&probe->sibling, &probe->event->staged);
 	}
 	/* else of events that could not be restored */
-	unlink_doomed(txn, !ret);
+	unlink_deleted(txn, !ret);
 	return ret;
 }
 
 /* The command that the error log shows for a failed commit */
-static const char *blamed_text(const struct kpe_txn *txn)
+static const char *failed_text(const struct kpe_txn *txn)
 {
 	const struct kpe_probe *probe;
 
-	if (txn->blame)
-		return txn->blame->text;
+	if (txn->failed_line)
+		return txn->failed_line->text;
 	list_for_each_entry(probe, &txn->added, txn)
-		if (!txn->blamed_event || probe->event == txn->blamed_event)
+		if (!txn->failed_event || probe->event == txn->failed_event)
 			return probe->line->text;
 	return "> kprobe_events";
 }
@@ -260,6 +260,6 @@ int kpe_txn_commit(struct kpe_txn *txn)
 		return 0;
 	if (!txn->error.err)	/* commit() was not called */
 		kpe_fail(&txn->error, KPE_ERR_NO_MEMORY, ret, 0);
-	kpe_error_log(blamed_text(txn), &txn->error);
+	kpe_error_log(failed_text(txn), &txn->error);
 	return ret;
 }

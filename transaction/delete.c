@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A deletion marks live probes as doomed, and frees new ones.
+ * A deletion marks live probes as to_delete, and frees new ones.
  */
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -10,7 +10,7 @@
 #include "transaction/staged.h"
 #include "types/program.h"
 
-static bool names_event(const struct kpe_line *line, const struct kpe_event *event)
+static bool names_event(const struct kpe_definition *line, const struct kpe_event *event)
 {
 	return (!line->event || !strcmp(line->event, event->name)) &&
 	       (!line->group || !strcmp(line->group, kpe_event_group(event)));
@@ -31,9 +31,9 @@ static bool names_arg(const char *text, const struct kpe_arg *arg)
  * Arguments match as written or as listed. The two cannot be mixed if "$arg*"
  * changed the number of arguments.
  */
-static bool names_args(const struct kpe_line *line, const struct kpe_probe *probe)
+static bool names_args(const struct kpe_definition *line, const struct kpe_probe *probe)
 {
-	const struct kpe_line *written = probe->line;
+	const struct kpe_definition *written = probe->line;
 	const struct kpe_args *listed = probe->program->args;
 	unsigned int i, as_listed = 0, as_written = 0, either = 0;
 
@@ -50,7 +50,7 @@ static bool names_args(const struct kpe_line *line, const struct kpe_probe *prob
 	       (either == i && written->nr_args == listed->nr_args);
 }
 
-static bool names_probe(const struct kpe_line *line, const struct kpe_probe *probe)
+static bool names_probe(const struct kpe_definition *line, const struct kpe_probe *probe)
 {
 	if (line->place.kind == KPE_PLACE_NONE)
 		return true;
@@ -71,7 +71,7 @@ struct named {
 	unsigned int probes;
 };
 
-static void delete_live(struct kpe_txn *txn, const struct kpe_line *line,
+static void delete_live(struct kpe_txn *txn, const struct kpe_definition *line,
 			struct kpe_event *event, struct named *named)
 {
 	struct kpe_probe *probe;
@@ -88,12 +88,13 @@ static void delete_live(struct kpe_txn *txn, const struct kpe_line *line,
 		named->event = true;
 		if (!names_probe(line, probe))
 			continue;
-		kpe_txn_doom(txn, probe, line);
+		kpe_txn_mark_deleted(txn, probe, line);
 		named->probes++;
 	}
 }
 
-static void delete_staged(struct kpe_txn *txn, const struct kpe_line *line, struct named *named)
+static void delete_staged(struct kpe_txn *txn, const struct kpe_definition *line,
+			  struct named *named)
 {
 	struct kpe_probe *probe, *next;
 	LIST_HEAD(gone);
@@ -112,11 +113,11 @@ static void delete_staged(struct kpe_txn *txn, const struct kpe_line *line, stru
 
 struct deletion {
 	struct list_head list;
-	struct kpe_line *line;
+	struct kpe_definition *line;
 };
 
 /* Return: 0, or a negative errno with nothing staged */
-int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line **line)
+int kpe_txn_delete(struct kpe_txn *txn, struct kpe_definition **line)
 {
 	struct deletion *deletion __free(kfree) = kmalloc(sizeof(*deletion), GFP_KERNEL);
 	struct kpe_error *e = &txn->error;
@@ -152,7 +153,7 @@ void kpe_txn_free_deletions(struct kpe_txn *txn)
 	struct deletion *deletion, *next;
 
 	list_for_each_entry_safe(deletion, next, &txn->deletions, list) {
-		kpe_line_free(deletion->line);
+		kpe_definition_free(deletion->line);
 		kfree(deletion);
 	}
 }

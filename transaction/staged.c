@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Lifetime: a new probe takes over its line. Doomed probes are freed after their points
- * are unregistered, and then doomed events.
+ * are unregistered, and then to_delete events.
  */
 #include <linux/hash.h>
 #include <linux/hashtable.h>
@@ -32,7 +32,7 @@ static u32 place_hash(const struct kpe_event *event, const struct kpe_place *pla
 	       hash_long(place->offset, 32);
 }
 
-static bool same_values(const struct kpe_probe *probe, const struct kpe_line *line,
+static bool same_values(const struct kpe_probe *probe, const struct kpe_definition *line,
 			const struct kpe_args *args)
 {
 	unsigned int i;
@@ -47,7 +47,7 @@ static bool same_values(const struct kpe_probe *probe, const struct kpe_line *li
  * Does an event have this very probe already, which the transaction does not delete? @args: as
  * resolved for @line; NULL: does it have any, or had, of the same place?
  */
-bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *line,
+bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_definition *line,
 		       const struct kpe_args *args)
 {
 	const struct kpe_probe *probe;
@@ -55,7 +55,7 @@ bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *lin
 	lockdep_assert_held(&kpe_mutex);
 	hash_for_each_possible(probes_by_place, probe, by_place, place_hash(event, &line->place))
 		if (probe->event == event && kpe_place_equal(&probe->line->place, &line->place) &&
-		    (!args || (probe->stage != KPE_DOOMED && same_values(probe, line, args))))
+		    (!args || (probe->stage != KPE_TO_DELETE && same_values(probe, line, args))))
 			return true;
 	return false;
 }
@@ -69,7 +69,7 @@ bool kpe_txn_deletes(const struct kpe_event *event)
 	if (!list_empty(&event->staged))
 		return false;
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
-		if (probe->stage != KPE_DOOMED)
+		if (probe->stage != KPE_TO_DELETE)
 			return false;
 	return true;
 }
@@ -102,7 +102,7 @@ static void drop_event_if_empty(struct kpe_event *event)
  * NULL if there is no memory
  */
 struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event,
-				    struct kpe_line **line)
+				    struct kpe_definition **line)
 {
 	static unsigned long last_number;
 	struct kpe_probe *probe = kzalloc(sizeof(*probe), GFP_KERNEL);
@@ -129,7 +129,7 @@ static void free_probe(struct kpe_probe *probe)
 	hash_del(&probe->by_place);
 	kpe_points_free(probe);
 	kpe_program_free(probe->program);
-	kpe_line_free(probe->line);
+	kpe_definition_free(probe->line);
 	kfree(probe->skipped);
 	kfree(probe);
 }
@@ -152,37 +152,38 @@ void kpe_txn_drop_probes(struct list_head *probes)
 }
 
 /* Delete a live probe when the transaction commits. @line: the deletion, or NULL */
-void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe, const struct kpe_line *line)
+void kpe_txn_mark_deleted(struct kpe_txn *txn, struct kpe_probe *probe,
+			  const struct kpe_definition *line)
 {
 	struct kpe_event *event = probe->event;
 
 	lockdep_assert_held(&kpe_mutex);
-	probe->stage = KPE_DOOMED;
-	list_add_tail(&probe->txn, &txn->doomed);
+	probe->stage = KPE_TO_DELETE;
+	list_add_tail(&probe->txn, &txn->to_delete);
 	if (list_empty(&event->txn))
 		list_add_tail(&event->txn, &txn->touched);
-	event->blame = line;
+	event->failed_line = line;
 }
 
-static void undoom_probe(struct kpe_probe *probe)
+static void unmark_probe(struct kpe_probe *probe)
 {
 	list_del_init(&probe->txn);
 	probe->stage = KPE_LIVE;
 }
 
 /* Do not delete the probes of an event. */
-void kpe_txn_spare(struct kpe_event *event)
+void kpe_txn_keep_event(struct kpe_event *event)
 {
 	struct kpe_probe *probe;
 
 	lockdep_assert_held(&kpe_mutex);
 	list_for_each_entry(probe, kpe_event_probes(event), sibling)
-		if (probe->stage == KPE_DOOMED)
-			undoom_probe(probe);
+		if (probe->stage == KPE_TO_DELETE)
+			unmark_probe(probe);
 	list_del_init(&event->txn);
 }
 
-/* @has_failed: free what is new, and keep what is doomed; else the reverse */
+/* @has_failed: free what is new, and keep what is to_delete; else the reverse */
 void kpe_txn_end(struct kpe_txn *txn, bool has_failed)
 {
 	struct kpe_probe *probe, *next_probe;
@@ -191,10 +192,10 @@ void kpe_txn_end(struct kpe_txn *txn, bool has_failed)
 	lockdep_assert_held(&kpe_mutex);
 	if (has_failed) {
 		kpe_txn_drop_probes(&txn->added);
-		/* Those of events that could not be restored stay doomed. */
-		list_for_each_entry_safe(probe, next_probe, &txn->doomed, txn)
+		/* Those of events that could not be restored stay to_delete. */
+		list_for_each_entry_safe(probe, next_probe, &txn->to_delete, txn)
 			if (probe->event->stage != KPE_REMOVED)
-				undoom_probe(probe);
+				unmark_probe(probe);
 	}
 	list_for_each_entry_safe(probe, next_probe, &txn->added, txn) {
 		list_del_init(&probe->txn);
@@ -203,12 +204,12 @@ void kpe_txn_end(struct kpe_txn *txn, bool has_failed)
 	}
 	list_for_each_entry_safe(event, next_event, &txn->made, txn)
 		list_del_init(&event->txn);
-	kpe_points_unregister(&txn->doomed);
-	list_for_each_entry_safe(probe, next_probe, &txn->doomed, txn)
+	kpe_points_unregister(&txn->to_delete);
+	list_for_each_entry_safe(probe, next_probe, &txn->to_delete, txn)
 		free_probe(probe);
 	list_for_each_entry_safe(event, next_event, &txn->touched, txn) {
 		list_del_init(&event->txn);
-		event->blame = NULL;
+		event->failed_line = NULL;
 		if (event->stage != KPE_REMOVED)
 			continue;
 		hash_del(&event->node);

@@ -2,7 +2,7 @@
 /*
  * staged - what the running transaction adds and deletes
  *
- * Contract: a line stages new probes and events, or dooms existing ones (add.c, delete.c).
+ * Contract: a line stages new probes and events, or marks existing ones (add.c, delete.c).
  * The commit makes the same changes in the kernel, or none (commit.c). The end leaves all of
  * them live or freed.
  */
@@ -15,34 +15,35 @@
 
 struct kpe_txn {
 	struct kpe_owner *owner;	/* only its events may be changed; NULL: those without */
-	bool spares;			/* keep busy events instead of failing */
+	bool keeps_busy;			/* keep busy events instead of failing */
 	struct list_head added;		/* new probes, by kpe_probe.txn */
-	struct list_head doomed;	/* probes to delete, by kpe_probe.txn */
+	struct list_head to_delete;	/* probes to delete, by kpe_probe.txn */
 	struct list_head made;		/* new events, by kpe_event.txn */
-	struct list_head touched;	/* live events with doomed probes, by kpe_event.txn */
-	struct list_head deletions;	/* lines; the commit may blame them */
+	struct list_head touched;	/* live events with to_delete probes, by kpe_event.txn */
+	struct list_head deletions;	/* lines; the commit may failed_line them */
 	struct list_head builds;	/* build-id lines for the definitions that follow */
 	struct kpe_error error;		/* why it failed */
 	/* what made the commit fail, or NULL */
-	const struct kpe_line *blame;	/* a deletion */
-	const struct kpe_event *blamed_event;	/* a new event */
+	const struct kpe_definition *failed_line;	/* a deletion */
+	const struct kpe_event *failed_event;	/* a new event */
 };
 
 /* kpe_mutex; may sleep. @line is NULL when it was taken over */
-int kpe_txn_define(struct kpe_txn *txn, struct kpe_line **line);
-int kpe_txn_delete(struct kpe_txn *txn, struct kpe_line **line);
+int kpe_txn_define(struct kpe_txn *txn, struct kpe_definition **line);
+int kpe_txn_delete(struct kpe_txn *txn, struct kpe_definition **line);
 void kpe_txn_free_deletions(struct kpe_txn *txn);
 int kpe_txn_commit(struct kpe_txn *txn);
 void kpe_txn_end(struct kpe_txn *txn, bool has_failed);
 
 bool kpe_txn_deletes(const struct kpe_event *event);
 struct kpe_event *kpe_txn_find_event(const char *group, const char *name, bool deleted);
-bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_line *line,
+bool kpe_txn_has_probe(const struct kpe_event *event, const struct kpe_definition *line,
 		       const struct kpe_args *args);
 struct kpe_probe *kpe_txn_new_probe(struct kpe_txn *txn, struct kpe_event *event,
-				    struct kpe_line **line);
+				    struct kpe_definition **line);
 void kpe_txn_drop_probes(struct list_head *probes);
-void kpe_txn_doom(struct kpe_txn *txn, struct kpe_probe *probe, const struct kpe_line *line);
-void kpe_txn_spare(struct kpe_event *event);
+void kpe_txn_mark_deleted(struct kpe_txn *txn, struct kpe_probe *probe,
+			  const struct kpe_definition *line);
+void kpe_txn_keep_event(struct kpe_event *event);
 
 #endif

@@ -29,7 +29,7 @@ static int begin_txn(struct kpe_txn *txn, struct kpe_owner *owner)
 	memset(txn, 0, sizeof(*txn));
 	txn->owner = owner;
 	INIT_LIST_HEAD(&txn->added);
-	INIT_LIST_HEAD(&txn->doomed);
+	INIT_LIST_HEAD(&txn->to_delete);
 	INIT_LIST_HEAD(&txn->made);
 	INIT_LIST_HEAD(&txn->touched);
 	INIT_LIST_HEAD(&txn->deletions);
@@ -40,7 +40,7 @@ static int begin_txn(struct kpe_txn *txn, struct kpe_owner *owner)
 /* @ret: result of staging. kpe_mutex is still held. */
 static int end_txn(struct kpe_txn *txn, int ret)
 {
-	if (!ret && !(list_empty(&txn->added) && list_empty(&txn->doomed)))
+	if (!ret && !(list_empty(&txn->added) && list_empty(&txn->to_delete)))
 		ret = kpe_txn_commit(txn);
 	if (!ret)
 		kpe_txn_search(txn);
@@ -57,10 +57,10 @@ static int end_txn(struct kpe_txn *txn, int ret)
 static int stage_line(struct kpe_txn *txn, const char *text, size_t len)
 {
 	char *normal __free(kfree) = NULL;
-	struct kpe_line *line = NULL;
+	struct kpe_definition *line = NULL;
 	int ret;
 
-	ret = kpe_line_parse(text, len, &line, &normal, &txn->error);
+	ret = kpe_definition_parse(text, len, &line, &normal, &txn->error);
 	if (!ret && line) {
 		if (line->verb == KPE_DELETE)
 			ret = kpe_txn_delete(txn, &line);
@@ -69,7 +69,7 @@ static int stage_line(struct kpe_txn *txn, const char *text, size_t len)
 		else
 			ret = kpe_txn_define(txn, &line);
 	}
-	kpe_line_free(line);
+	kpe_definition_free(line);
 	if (fatal_signal_pending(current))
 		ret = -EINTR;
 	else if (ret)
@@ -117,7 +117,7 @@ int kpe_transaction_clear(void)
 		return -EINTR;
 	list_for_each_entry(probe, &kpe_probes, link)
 		if (!probe->event->owner)
-			kpe_txn_doom(&txn, probe, NULL);
+			kpe_txn_mark_deleted(&txn, probe, NULL);
 	ret = end_txn(&txn, 0);
 	mutex_unlock(&kpe_mutex);
 	return ret;
@@ -144,7 +144,7 @@ bool kpe_transaction_reap(void)
 	/* a kernel thread is not killed */
 	if (begin_txn(&txn, NULL))
 		return true;
-	txn.spares = true;
+	txn.keeps_busy = true;
 	list_for_each_entry(probe, &kpe_probes, link) {
 		if (!is_orphan(probe))
 			continue;
@@ -153,7 +153,7 @@ bool kpe_transaction_reap(void)
 			kpe_event_disable_everywhere(kpe_event_group(probe->event),
 						     probe->event->name, true);
 		last = probe->event;
-		kpe_txn_doom(&txn, probe, NULL);
+		kpe_txn_mark_deleted(&txn, probe, NULL);
 	}
 	end_txn(&txn, 0);
 	list_for_each_entry(probe, &kpe_probes, link)

@@ -17,7 +17,7 @@
 #include "model/guard.h"
 #include "model/model.h"
 #include "places/hint.h"
-#include "places/reach.h"
+#include "places/references.h"
 #include "transaction/warn.h"
 
 #define FEW_PLACES	8	/* of a definition */
@@ -29,7 +29,7 @@ static DECLARE_DELAYED_WORK(search_work, search_waiting);
 
 /* Functions that are asked about */
 struct asked {
-	struct kpe_reached *functions;	/* owned; NULL without memory */
+	struct kpe_referred *functions;	/* owned; NULL without memory */
 	unsigned int nr;
 };
 
@@ -159,7 +159,7 @@ static unsigned int note_answers(const struct asked *asked, struct hint *hints)
 			continue;
 		list_for_each_entry(point, kpe_probe_points(probe), list) {
 			start = function_of(point);
-			point->unreferenced = start && !kpe_is_reached(asked->functions,
+			point->unreferenced = start && !kpe_is_referred(asked->functions,
 								       asked->nr, start);
 		}
 		first = first_unreferenced(probe);
@@ -181,7 +181,7 @@ static struct asked search_similar(struct hint *hints, unsigned int nr)
 		for (n = 0; n < hints[i].nr; n++)
 			asked.functions[asked.nr++].start = hints[i].similar[n];
 	}
-	asked.nr = kpe_reach(asked.functions, asked.nr);
+	asked.nr = kpe_references(asked.functions, asked.nr);
 	return asked;
 }
 
@@ -237,7 +237,7 @@ static void search_waiting(struct work_struct *work)
 	struct asked asked = collect_waiting(), similar;
 	unsigned int nr;
 
-	asked.nr = kpe_reach(asked.functions, asked.nr);
+	asked.nr = kpe_references(asked.functions, asked.nr);
 	nr = note_answers(&asked, hints);
 	similar = search_similar(hints, nr);
 	end_search(hints, nr, &similar);
@@ -248,6 +248,6 @@ static void search_waiting(struct work_struct *work)
 /* End the search. Context: module exit, or a failed init; no kpe_mutex. */
 void kpe_warn_exit(void)
 {
-	kpe_reach_stop();
+	kpe_references_stop();
 	cancel_delayed_work_sync(&search_work);
 }

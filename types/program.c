@@ -215,8 +215,8 @@ static bool is_near(const struct kpe_slot *slot, const struct kpe_insn *first)
 	       (long)first[1].arg == (int)first[1].arg;
 }
 
-static enum kpe_how how_number(const struct kpe_slot *slot,
-			       const struct kpe_insn *first)
+static enum kpe_fetch_method method_of_number(const struct kpe_slot *slot,
+					      const struct kpe_insn *first)
 {
 	if (is_near(slot, first) && !slot->user)
 		return KPE_NEAR_NUMBER;
@@ -227,8 +227,8 @@ static enum kpe_how how_number(const struct kpe_slot *slot,
 	return first->code == KPE_OP_REG ? KPE_REGISTER : KPE_NUMBER;
 }
 
-static enum kpe_how how(const struct kpe_slot *slot,
-			const struct kpe_insn *first)
+static enum kpe_fetch_method method_of(const struct kpe_slot *slot,
+				       const struct kpe_insn *first)
 {
 	const struct kpe_type *type = &slot->type;
 
@@ -236,7 +236,7 @@ static enum kpe_how how(const struct kpe_slot *slot,
 	    type->kind > KPE_USTRING)
 		return KPE_ANYTHING;
 	if (!kpe_is_string(type))
-		return how_number(slot, first);
+		return method_of_number(slot, first);
 	if (first->code == KPE_OP_COMM)
 		return KPE_COMM;
 	return is_near(slot, first) ? KPE_NEAR_STRING : KPE_ANYTHING;
@@ -278,7 +278,7 @@ static void settle(struct kpe_program *prog)
 			op = kpe_param_op(insn->arg);
 			emit(insn, &op);
 		}
-		slot->how = how(slot, insn);
+		slot->how = method_of(slot, insn);
 		if (insn->code == KPE_OP_REG)
 			slot->reg = insn->arg;
 		if (slot->nr == 2)

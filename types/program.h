@@ -40,7 +40,7 @@ enum kpe_way {
 };
 
 /* How to fetch an argument: common cases are not interpreted */
-enum kpe_how {
+enum kpe_fetch_method {
 	KPE_REGISTER,		/* a whole register */
 	KPE_LOW_BYTES,		/* of a register */
 	KPE_NEAR_NUMBER,	/* in kernel memory, at a register plus @disp */
@@ -61,9 +61,9 @@ struct kpe_slot {
 	bool user;		/* in user memory (of strings: the characters) */
 	bool user_pointers;	/* of an array of strings */
 	bool copied;		/* from the values saved at entry, as the instruction gives it */
-	u8 how;			/* to fetch it: enum kpe_how */
+	u8 how;			/* to fetch it: enum kpe_fetch_method */
 	u16 reg;		/* of the first step: offset in struct pt_regs */
-	int disp;		/* bytes, see enum kpe_how */
+	int disp;		/* bytes, see enum kpe_fetch_method */
 	u16 counter;		/* of KPE_COUNTED, where the record has the number of bytes */
 	u8 counter_size;	/* of that number */
 	bool counter_signed;

@@ -279,7 +279,7 @@ static bool copy_entry(struct kpe_pool *pool, struct kpe_arg *arg)
 	return arg->entry;
 }
 
-static bool copy_line(struct kpe_args *args, const struct kpe_line *line)
+static bool copy_line(struct kpe_args *args, const struct kpe_definition *line)
 {
 	const struct kpe_condition *from = line->condition;
 	struct kpe_condition *cond;
@@ -322,12 +322,12 @@ static int resolve_all(struct resolver *r)
 }
 
 /*
- * Resolve the arguments of a line, and its condition. @line: definition from kpe_line_parse().
+ * Resolve the arguments of a line, and its condition. @line: from kpe_definition_parse().
  * @info: properties of its place. Context: kpe_mutex, for types.h; may sleep. Return: the
  * arguments, for kpe_args_free(); NULL with @e filled.
  */
-struct kpe_args *kpe_line_resolve(const struct kpe_line *line,
-				  const struct kpe_function_info *info, struct kpe_error *e)
+struct kpe_args *kpe_definition_resolve(const struct kpe_definition *line,
+					const struct kpe_function_info *info, struct kpe_error *e)
 {
 	struct kpe_args *args = kzalloc(sizeof(*args), GFP_KERNEL);
 	struct resolver r = { .line = line, .args = args, .info = info, .e = e };

@@ -22,8 +22,8 @@ struct kpe_function_info {
 	const char *function[2];	/* possible names, the likeliest first; NULL ends them */
 };
 
-struct kpe_args *kpe_line_resolve(const struct kpe_line *line,
-				  const struct kpe_function_info *info, struct kpe_error *e);
+struct kpe_args *kpe_definition_resolve(const struct kpe_definition *line,
+					const struct kpe_function_info *info, struct kpe_error *e);
 void kpe_args_free(struct kpe_args *args);
 int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 		   char *buf, size_t size);

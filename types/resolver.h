@@ -17,7 +17,7 @@
 struct kpe_function_info;
 
 struct resolver {
-	const struct kpe_line *line;
+	const struct kpe_definition *line;
 	struct kpe_args *args;		/* what its arguments become */
 	const struct kpe_function_info *info;
 	struct kpe_error *e;

@@ -73,7 +73,7 @@ static __always_inline bool kpe_arch_may_be_probe(const u8 *code)
 	return kpe_is_brk(get_unaligned((const u32 *)code));
 }
 
-static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len)
+static inline void kpe_arch_original_code(const struct kprobe *probe, u8 *code, unsigned int len)
 {
 	memcpy(code, &probe->opcode, sizeof(probe->opcode));
 }

@@ -61,7 +61,7 @@ static __always_inline bool kpe_arch_may_be_probe(const u8 *code)
 }
 
 /* The flag is set before the jump is written, and cleared after it has gone. */
-static inline void kpe_arch_uncover(const struct kprobe *probe, u8 *code, unsigned int len)
+static inline void kpe_arch_original_code(const struct kprobe *probe, u8 *code, unsigned int len)
 {
 	const struct optimized_kprobe *op = container_of(probe, struct optimized_kprobe, kp);
 

@@ -25,7 +25,7 @@
 /* As the control file lists it; the names of group and event are the event's. */
 static size_t list_line(const struct parsed *p, char *buf, size_t size)
 {
-	const struct kpe_line *line = p->line;
+	const struct kpe_definition *line = p->line;
 	const struct kpe_args *args = p->args;
 	size_t len = snprintf(buf, size, "%c", line->is_return ? 'r' : 'p');
 	unsigned int i;
@@ -66,7 +66,7 @@ static void show_args(const struct kpe_args *args, char *buf, size_t size)
 static void check_same(const struct parsed *p, const char *listed,
 		       const struct parsed *r)
 {
-	const struct kpe_line *line = p->line;
+	const struct kpe_definition *line = p->line;
 	const struct kpe_args *args = p->args;
 	static char first[MAX_SHOWN], again[MAX_SHOWN];
 

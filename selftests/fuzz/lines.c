@@ -11,13 +11,13 @@
 /* The grammar alone says where the place is, if the text is a line. */
 static void find_site(struct fuzz_line *l)
 {
-	struct kpe_line *line = NULL;
+	struct kpe_definition *line = NULL;
 	char *normalised = NULL;
 	struct kpe_error e;
 
 	l->info = (struct kpe_function_info){ .module = l->module };
 	*l->module = '\0';
-	if (!kpe_line_parse(l->text, l->len, &line, &normalised, &e) && line) {
+	if (!kpe_definition_parse(l->text, l->len, &line, &normalised, &e) && line) {
 		const struct kpe_place *place = &line->place;
 
 		strscpy(l->module, place->scope.name ?: "", sizeof(l->module));
@@ -26,7 +26,7 @@ static void find_site(struct fuzz_line *l)
 			l->info.function[0] = l->symbol;
 		l->info.at_entry = line_is_at_entry(line);
 	}
-	kpe_line_free(line);
+	kpe_definition_free(line);
 	kfree(normalised);
 }
 

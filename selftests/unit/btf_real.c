@@ -166,7 +166,7 @@ static struct parsed take(struct real *real, const char *text, u32 func)
 	struct kpe_args *args;
 
 	if (r.line) {
-		args = kpe_line_resolve(r.line, &info, &r.e);
+		args = kpe_definition_resolve(r.line, &info, &r.e);
 		kpe_program_free(kpe_program_compile(&args, 24, &r.e));
 		kpe_args_free(args);
 		if (!check_exported(&r, &info))

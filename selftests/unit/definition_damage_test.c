@@ -67,7 +67,7 @@ static void test_out_of_memory(void)
 	if (kpe_auto_event_name(r.line))
 		unit_fail("automatic name without memory");
 	parsed_free(&r);
-	kpe_line_free(NULL);
+	kpe_definition_free(NULL);
 }
 
 /* Line @i of all tables; to be freed */

@@ -31,7 +31,7 @@ static void check_listed(const char *line, size_t len, unsigned int col)
 {
 	struct parsed r = parse_text(line);
 	struct kpe_error e = { };
-	int ret = kpe_line_check_listed(r.line, r.args, &e);
+	int ret = kpe_definition_check_listed(r.line, r.args, &e);
 
 	if (ret != (len > KPE_MAX_LINE ? -E2BIG : 0) ||
 	    (ret && (e.code != KPE_ERR_LISTED_TOO_LONG || e.col != col)))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * definition_test - text in, struct kpe_line or error out
+ * definition_test - text in, struct kpe_definition or error out
  *
  * The tables say what a line means.
  */

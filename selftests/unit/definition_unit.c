@@ -28,20 +28,20 @@ struct parsed parse_at(const char *text, size_t len,
 	char *copy = malloc(len ?: 1);
 
 	memcpy(copy, text, len);
-	r.ret = kpe_line_parse(copy, len, &r.line, &r.normalised, &r.e);
+	r.ret = kpe_definition_parse(copy, len, &r.line, &r.normalised, &r.e);
 	free(copy);
 	if (!r.ret && r.line && r.line->verb == KPE_DEFINE) {
-		r.args = kpe_line_resolve(r.line, info, &r.e);
+		r.args = kpe_definition_resolve(r.line, info, &r.e);
 		if (!r.args) {
 			r.ret = r.e.err;
-			kpe_line_free(r.line);
+			kpe_definition_free(r.line);
 			r.line = NULL;
 		}
 	}
 	return r;
 }
 
-bool line_is_at_entry(const struct kpe_line *line)
+bool line_is_at_entry(const struct kpe_definition *line)
 {
 	const struct kpe_place *place = &line->place;
 
@@ -61,7 +61,7 @@ struct parsed parse_text(const char *text)
 void parsed_free(struct parsed *r)
 {
 	kpe_args_free(r->args);
-	kpe_line_free(r->line);
+	kpe_definition_free(r->line);
 	kfree(r->normalised);
 }
 
@@ -137,7 +137,7 @@ static const char * const choices[] = {
 	[KPE_GLOB] = "(glob)", [KPE_CLONE] = "(clone)",
 };
 
-static void dump_build_id(const struct kpe_line *line, char *buf, size_t size)
+static void dump_build_id(const struct kpe_definition *line, char *buf, size_t size)
 {
 	unsigned int i;
 
@@ -148,7 +148,7 @@ static void dump_build_id(const struct kpe_line *line, char *buf, size_t size)
 		append(buf, size, " %s", line->module);
 }
 
-void dump_head(const struct kpe_line *line, char *buf, size_t size)
+void dump_head(const struct kpe_definition *line, char *buf, size_t size)
 {
 	const struct kpe_place *place = &line->place;
 	char kind = line->is_return ? 'r' : 'p';
@@ -345,7 +345,7 @@ static void check_name(const struct kpe_args *args, unsigned int n)
 }
 
 /* As it was written, but for parameters and paths, which are written out. */
-static void check_text(const struct kpe_line *line, const struct kpe_arg *arg)
+static void check_text(const struct kpe_definition *line, const struct kpe_arg *arg)
 {
 	const struct kpe_arg *typed = arg->nr_ops == 1 && arg->entry ?
 				      arg->entry : arg;
@@ -386,8 +386,8 @@ static void check_entry(const struct kpe_arg *arg, size_t length)
 	check_type(entry);
 }
 
-static void check_arg(const struct kpe_line *line, const struct kpe_args *args, unsigned int n,
-		      size_t length)
+static void check_arg(const struct kpe_definition *line, const struct kpe_args *args,
+		      unsigned int n, size_t length)
 {
 	const struct kpe_arg *arg = &args->args[n];
 
@@ -403,7 +403,7 @@ static void check_arg(const struct kpe_line *line, const struct kpe_args *args, 
 	check_text(line, arg);
 }
 
-static void check_place(const struct kpe_line *line)
+static void check_place(const struct kpe_definition *line)
 {
 	int len = kpe_place_print(&line->place, NULL, 0);
 	bool symbol = line->place.kind == KPE_PLACE_SYMBOL ||
@@ -423,7 +423,7 @@ static void check_place(const struct kpe_line *line)
 }
 
 /* Whole, and nothing behind it that a comparison would trip over */
-static void check_build_id(const struct kpe_line *line)
+static void check_build_id(const struct kpe_definition *line)
 {
 	const struct kpe_build_id *id = &line->build_id;
 	unsigned int i;
@@ -440,7 +440,7 @@ static void check_build_id(const struct kpe_line *line)
 
 static void check_line(const struct parsed *r)
 {
-	const struct kpe_line *line = r->line;
+	const struct kpe_definition *line = r->line;
 	unsigned int i;
 
 	if (strcmp(line->text, r->normalised))
@@ -473,8 +473,8 @@ static void check_unchanged(const struct parsed *r)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(places); i++)
-		kpe_args_free(kpe_line_resolve(r->line, &places[i], &e));
-	args = kpe_line_resolve(r->line, r->info, &e);
+		kpe_args_free(kpe_definition_resolve(r->line, &places[i], &e));
+	args = kpe_definition_resolve(r->line, r->info, &e);
 	if (!args || args->nr_args != r->args->nr_args)
 		return unit_fail("%s: resolved otherwise", r->line->text);
 	for (i = 0; i < args->nr_args; i++) {

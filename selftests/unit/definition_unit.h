@@ -8,7 +8,7 @@
 #include "types/resolve.h"
 
 /**
- * struct parsed - what kpe_line_parse() and kpe_line_resolve() hand back
+ * struct parsed - what kpe_definition_parse() and kpe_definition_resolve() hand back
  * @info: where the definition's place is
  * @ret: of the first of them that refused the line
  * @line: owned; NULL if it was refused
@@ -19,7 +19,7 @@
 struct parsed {
 	const struct kpe_function_info *info;
 	int ret;
-	struct kpe_line *line;
+	struct kpe_definition *line;
 	struct kpe_args *args;
 	char *normalised;
 	struct kpe_error e;
@@ -33,7 +33,7 @@ struct parsed parse_bytes(const char *text, size_t len);
 struct parsed parse_text(const char *text);
 void parsed_free(struct parsed *r);
 /* Is a function's entry hit, as far as the grammar says? */
-bool line_is_at_entry(const struct kpe_line *line);
+bool line_is_at_entry(const struct kpe_definition *line);
 
 const char *error_name(enum kpe_err code);
 
@@ -60,7 +60,7 @@ __printf(1, 2) char *format(const char *fmt, ...);
 const char *register_name(unsigned long offset);
 
 /* "p 16 group/event mod:sym+4": '-' for what is not there; "build-id ab mod" */
-void dump_head(const struct kpe_line *line, char *buf, size_t size);
+void dump_head(const struct kpe_definition *line, char *buf, size_t size);
 /* "name = source step.. : type" */
 void dump_arg(const struct kpe_arg *arg, char *buf, size_t size);
 

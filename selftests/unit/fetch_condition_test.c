@@ -10,7 +10,7 @@
 
 #include "definition_unit.h"
 #include "fetch_unit.h"
-#include "hit/decide.h"
+#include "hit/condition.h"
 #include "random.h"
 #include "unit.h"
 

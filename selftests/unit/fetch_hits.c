@@ -144,7 +144,7 @@ static void run_again(struct fetched *g, const struct fetched *f)
 }
 
 /* What is fetched depends on whether a function's entry is hit. */
-static void compile_exported(struct fetched *g, const char *text, const struct kpe_line *line)
+static void compile_exported(struct fetched *g, const char *text, const struct kpe_definition *line)
 {
 	const struct kpe_function_info info = {
 		.at_entry = line_is_at_entry(line), .waits = true, .module = "",

@@ -22,7 +22,7 @@
 
 #include "fetch_unit.h"
 #include "hit/stack.h"
-#include "hit/hole.h"
+#include "hit/unmapped.h"
 #include "hit/nofault.h"
 #include "hit/path.h"
 #include "hit/sockaddr.h"
@@ -244,7 +244,7 @@ long copy_from_user_nofault(void *dst, const void __user *src, size_t size)
 }
 
 /* Here all that cannot be read faults. */
-bool kpe_is_hole(unsigned long addr)
+bool kpe_is_unmapped(unsigned long addr)
 {
 	(void)addr;
 	return false;

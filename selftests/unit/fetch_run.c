@@ -205,6 +205,6 @@ void fetched_close(struct fetched *f)
 	kpe_program_free(f->prog);
 	if (!f->prog)
 		kpe_args_free(f->args);
-	kpe_line_free(f->line);
+	kpe_definition_free(f->line);
 	machine_forbid();
 }

@@ -101,7 +101,7 @@ unsigned long machine_call(unsigned int n, enum kpe_moment moment);
  * @size: of the last record
  */
 struct fetched {
-	struct kpe_line *line;
+	struct kpe_definition *line;
 	struct kpe_args *args;
 	struct kpe_program *prog;
 	struct kpe_error e;

@@ -5,7 +5,7 @@
 #include <linux/pgtable.h>
 #include <linux/sched.h>
 #include "arch/image.h"
-#include "hit/hole.h"
+#include "hit/unmapped.h"
 
 /*
  * Others may change an entry at any time, so each is read once. It is a structure, for which
@@ -39,7 +39,7 @@ static bool has_nothing(struct mm_struct *mm, unsigned long addr)
  * so a page that is not there is not noticed if there is another within some megabytes.
  * Return: false in doubt
  */
-bool __kprobes kpe_is_hole(unsigned long addr)
+bool __kprobes kpe_is_unmapped(unsigned long addr)
 {
 	unsigned long flags;
 	bool is_hole;

@@ -19,7 +19,7 @@
 #include "kernel/symbols.h"
 #include "kernel/module_symbols.h"
 #include "model/guard.h"
-#include "places/reach.h"
+#include "places/references.h"
 #include "types/types.h"
 
 #define CHUNK	SZ_32K	/* bytes that are copied at a time */
@@ -30,7 +30,7 @@
 /* A walk; what it copies and looks up is too large for the stack */
 struct search {
 	struct kpe_refer code;		/* its @lo and @span are those of all functions */
-	struct kpe_reached *functions;	/* by address, each once */
+	struct kpe_referred *functions;	/* by address, each once */
 	unsigned int nr;
 	unsigned int left;		/* those that nothing was found for */
 	struct kpe_area area;
@@ -41,14 +41,14 @@ struct search {
 
 static bool is_stopped;		/* the module is unloaded */
 
-static unsigned long entry_end(const struct kpe_reached *f)
+static unsigned long entry_end(const struct kpe_referred *f)
 {
 	return f->start + KPE_LANDING_PAD + 1;
 }
 
 /* The last function that begins at an address or before it; NULL: there is none */
-static struct kpe_reached *function_before(const struct kpe_reached *functions,
-					   unsigned int nr, unsigned long addr)
+static struct kpe_referred *function_before(const struct kpe_referred *functions,
+					    unsigned int nr, unsigned long addr)
 {
 	unsigned int low = 0, high = nr, mid;
 
@@ -59,10 +59,10 @@ static struct kpe_reached *function_before(const struct kpe_reached *functions,
 		else
 			high = mid;
 	}
-	return low ? (struct kpe_reached *)&functions[low - 1] : NULL;
+	return low ? (struct kpe_referred *)&functions[low - 1] : NULL;
 }
 
-static void set_reached(struct search *s, struct kpe_reached *f)
+static void set_reached(struct search *s, struct kpe_referred *f)
 {
 	f->found = true;
 	s->left--;
@@ -71,7 +71,7 @@ static void set_reached(struct search *s, struct kpe_reached *f)
 /* --------------------------------------------------------------------- text */
 
 /* Is it in the function, its padding, or a part that was split off? @s->sym is of it. */
-static bool is_own(struct search *s, const struct kpe_reached *f, unsigned long from)
+static bool is_own(struct search *s, const struct kpe_referred *f, unsigned long from)
 {
 	const unsigned long start = from - s->sym.offset;
 	size_t len;
@@ -91,7 +91,8 @@ static bool is_operand(unsigned long addr, const struct kpe_symbol *sym)
 	const unsigned long start = addr - sym->offset, len = sym->offset + KPE_MAX_INSN;
 	u8 *code = len <= MAX_CODE ? kvmalloc(len, GFP_KERNEL) : NULL;
 	bool is = !code || copy_from_kernel_nofault(code, (void *)start, len) ||
-		  !kpe_uncover(code, start, len) || kpe_refer_is_operand(code, len, sym->offset);
+		  !kpe_original_code(code, start, len) ||
+		  kpe_refer_is_operand(code, len, sym->offset);
 
 	kvfree(code);
 	return is;
@@ -100,7 +101,7 @@ static bool is_operand(unsigned long addr, const struct kpe_symbol *sym)
 static void check_code(struct kpe_refer *code, unsigned int at, unsigned long target)
 {
 	struct search *s = container_of(code, struct search, code);
-	struct kpe_reached *f = function_before(s->functions, s->nr, target);
+	struct kpe_referred *f = function_before(s->functions, s->nr, target);
 	const unsigned long from = code->addr + at;
 
 	if (!f || f->found || target >= entry_end(f))
@@ -117,7 +118,7 @@ static bool search_code(struct search *s, unsigned long addr, unsigned int len)
 	if (!kpe_area_read(&s->area, s->buf, addr - HEAD, all))
 		return false;
 	kpe_model_lock();
-	kpe_uncover(s->buf, addr - HEAD, all);
+	kpe_original_code(s->buf, addr - HEAD, all);
 	mutex_unlock(&kpe_mutex);
 	s->code.code = s->buf + HEAD;
 	s->code.addr = addr;
@@ -134,7 +135,7 @@ static bool search_data(struct search *s, unsigned long addr, unsigned int len)
 {
 	const u8 *word = s->buf;
 	unsigned long end = addr + len, target;
-	struct kpe_reached *f;
+	struct kpe_referred *f;
 
 	/* the last word begins four bytes before the end */
 	if (!kpe_area_read(&s->area, s->buf, addr, len + STEP))
@@ -175,7 +176,7 @@ static void search_area(struct search *s)
 }
 
 /* May programs of BPF call the function? */
-static bool is_kfunc(struct search *s, const struct kpe_reached *f)
+static bool is_kfunc(struct search *s, const struct kpe_referred *f)
 {
 	const struct kpe_btf *btf;
 	u32 id;
@@ -191,7 +192,7 @@ static bool is_kfunc(struct search *s, const struct kpe_reached *f)
 }
 
 /* Unknown symbols and this module's are not searched for. Calls may lead into the padding. */
-static void prepare_function(struct search *s, struct kpe_reached *f)
+static void prepare_function(struct search *s, struct kpe_referred *f)
 {
 	guard(kpe_model)();
 	f->lo = f->start;
@@ -204,7 +205,7 @@ static void prepare_function(struct search *s, struct kpe_reached *f)
 
 static void search_all(struct search *s)
 {
-	struct kpe_reached *f, *end = s->functions + s->nr;
+	struct kpe_referred *f, *end = s->functions + s->nr;
 
 	for (f = s->functions; f < end; f++) {
 		prepare_function(s, f);
@@ -225,8 +226,8 @@ static void search_all(struct search *s)
 
 static int compare_starts(const void *a, const void *b)
 {
-	unsigned long x = ((const struct kpe_reached *)a)->start;
-	unsigned long y = ((const struct kpe_reached *)b)->start;
+	unsigned long x = ((const struct kpe_referred *)a)->start;
+	unsigned long y = ((const struct kpe_referred *)b)->start;
 
 	return x < y ? -1 : x > y;
 }
@@ -238,7 +239,7 @@ static int compare_starts(const void *a, const void *b)
  * Context: one task at a time, without locks; sleeps. Return: their number without those that
  * were there twice.
  */
-unsigned int kpe_reach(struct kpe_reached *functions, unsigned int nr)
+unsigned int kpe_references(struct kpe_referred *functions, unsigned int nr)
 {
 	struct search *s = kvzalloc(sizeof(*s), GFP_KERNEL);
 	unsigned int i, n = 0;
@@ -246,7 +247,7 @@ unsigned int kpe_reach(struct kpe_reached *functions, unsigned int nr)
 	sort(functions, nr, sizeof(*functions), compare_starts, NULL);
 	for (i = 0; i < nr; i++)
 		if (!n || functions[i].start != functions[n - 1].start)
-			functions[n++] = (struct kpe_reached){
+			functions[n++] = (struct kpe_referred){
 				functions[i].start, functions[i].start, true
 			};
 	if (n && s && kpe_areas_are_known()) {
@@ -258,16 +259,16 @@ unsigned int kpe_reach(struct kpe_reached *functions, unsigned int nr)
 	return n;
 }
 
-/* Does anything refer to it, or was it not asked about? @functions are from kpe_reach(). */
-bool kpe_is_reached(const struct kpe_reached *functions, unsigned int nr, unsigned long start)
+/* Does anything refer to it, or was it not asked about? @functions are from kpe_references(). */
+bool kpe_is_referred(const struct kpe_referred *functions, unsigned int nr, unsigned long start)
 {
-	const struct kpe_reached *f = function_before(functions, nr, start);
+	const struct kpe_referred *f = function_before(functions, nr, start);
 
 	return !f || f->start != start || f->found;
 }
 
 /* Let the search end early, with any result. Context: module exit. */
-void kpe_reach_stop(void)
+void kpe_references_stop(void)
 {
 	WRITE_ONCE(is_stopped, true);
 }

@@ -4,8 +4,8 @@
  *
  * Contract: see fetch.h. Only the operands that decide are fetched.
  */
-#ifndef KPE_DECIDE_H
-#define KPE_DECIDE_H
+#ifndef KPE_HIT_CONDITION_H
+#define KPE_HIT_CONDITION_H
 
 #include "hit/fetch.h"
 

@@ -26,7 +26,7 @@ DEFINE_STATIC_CALL(kpe_kprobe_at, knows_none);
  *
  * Context: kpe_mutex; may sleep. Return: false if the kernel does not tell of its probes.
  */
-bool kpe_uncover(u8 *code, unsigned long addr, unsigned int len)
+bool kpe_original_code(u8 *code, unsigned long addr, unsigned int len)
 {
 	static struct kprobe *(*fn)(void *addr);
 	static bool is_looked_up;
@@ -48,7 +48,7 @@ bool kpe_uncover(u8 *code, unsigned long addr, unsigned int len)
 		preempt_disable();
 		probe = static_call(kpe_kprobe_at)((void *)(addr + at));
 		if (probe)
-			kpe_arch_uncover(probe, code + at, len - at);
+			kpe_arch_original_code(probe, code + at, len - at);
 		preempt_enable();
 	}
 	return true;

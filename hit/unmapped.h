@@ -4,11 +4,11 @@
  *
  * Contract: looks without reading, in any context with preemption off.
  */
-#ifndef KPE_HOLE_H
-#define KPE_HOLE_H
+#ifndef KPE_UNMAPPED_H
+#define KPE_UNMAPPED_H
 
 #include <linux/types.h>
 
-bool kpe_is_hole(unsigned long addr);
+bool kpe_is_unmapped(unsigned long addr);
 
 #endif
