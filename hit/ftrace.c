@@ -30,13 +30,21 @@ hit_site(struct kpe_point *point, struct pt_regs *regs, unsigned int count)
 	instruction_pointer_set(regs, ip);
 }
 
-/* NULL also if the site is just being added; then nothing there is armed */
+/*
+ * NULL also if the site is just being added; then nothing there is armed. The points of an
+ * unused entry are not looked at: it may become another site's at any moment.
+ */
 static __always_inline struct hlist_node *first_at(unsigned long ip)
 {
-	const struct kpe_site *entry = kpe_site_at(rcu_dereference_raw_check(kpe_sites), ip);
+	const struct kpe_sites *sites = rcu_dereference_raw_check(kpe_sites);
+	const struct kpe_site *entry = &sites->entries[kpe_site_hash(sites, ip)];
+	unsigned long there;
 
-	if (unlikely(!entry))
-		return NULL;
+	while (unlikely((there = READ_ONCE(entry->ip)) != ip)) {
+		if (!there)
+			return NULL;
+		entry = &sites->entries[kpe_site_after(sites, entry - sites->entries)];
+	}
 	return rcu_dereference_raw_check(hlist_first_rcu(&entry->points));
 }
 

@@ -54,24 +54,6 @@ static __always_inline unsigned long kpe_site_after(const struct kpe_sites *site
 	return (i + 1) & ~0UL >> sites->shift;
 }
 
-/*
- * The entry of a site, which stays its; NULL: it has none. A hit must not look at the points
- * of an unused entry: it may become another site's at any moment, also that of an armed one.
- */
-static __always_inline struct kpe_site *kpe_site_at(struct kpe_sites *sites,
-						    unsigned long ip)
-{
-	struct kpe_site *entry = &sites->entries[kpe_site_hash(sites, ip)];
-	unsigned long there;
-
-	while (unlikely((there = READ_ONCE(entry->ip)) != ip)) {
-		if (!there)
-			return NULL;
-		entry = &sites->entries[kpe_site_after(sites, entry - sites->entries)];
-	}
-	return entry;
-}
-
 /* Calls of kpe_ftrace_trial() */
 extern atomic_long_t kpe_ftrace_trials;
 
