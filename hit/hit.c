@@ -86,16 +86,17 @@ static __always_inline bool write_record(struct kpe_point *point, struct trace_e
 					 const struct kpe_hit *hit, const struct record *record)
 {
 	const unsigned int ctx = kpe_ctx_of(hit->way, hit->count, hit->regs);
+	const struct kpe_event *event = point->probe->event;
 	const unsigned long flags = READ_ONCE(file->flags);
 	const bool rejected = flags & EVENT_FILE_FL_FILTERED &&
-			      kpe_is_rejected(point, file, record->bytes, ctx);
+			      kpe_is_rejected(event, file, record->bytes, ctx);
 	struct trace_event_buffer buffer __uninitialized;
 
 	if (rejected && !(flags & EVENT_FILE_FL_TRIGGER_COND)) {
 		kpe_count(point, KPE_FILTERED, 1);
 		return false;
 	}
-	if (unlikely(!kpe_reserve(point, &buffer, file, record->size, ctx)))
+	if (unlikely(!kpe_reserve(point, event, &buffer, file, record->size, ctx)))
 		return false;
 	copy_record(buffer.entry, record);
 	if (unlikely(rejected))

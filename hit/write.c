@@ -15,24 +15,22 @@ static_assert(2 * KPE_NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
  * kernel asks only after it has touched the buffer.
  */
 bool __no_stack_protector __kprobes
-kpe_is_rejected(const struct kpe_point *point, const struct trace_event_file *file, u8 *record,
+kpe_is_rejected(const struct kpe_event *event, const struct trace_event_file *file, u8 *record,
 		unsigned int ctx)
 {
-	tracing_generic_entry_update((struct trace_entry *)record,
-				     point->probe->event->call.event.type, ctx);
+	tracing_generic_entry_update((struct trace_entry *)record, event->call.event.type, ctx);
 	return !filter_match_preds(rcu_dereference_sched(file->filter), record);
 }
 
-/* For kpe_write_registers(). Return: true if it is rejected, and counted */
+/* For kpe_write_registers(). @record: scratch. Return: true if it is rejected, and counted */
 bool __no_stack_protector __kprobes
 kpe_registers_are_rejected(struct kpe_point *point, const struct trace_event_file *file,
-			   struct pt_regs *regs, unsigned int ctx, unsigned long ret_ip)
+			   struct pt_regs *regs, unsigned int ctx, unsigned long ret_ip,
+			   u8 *record)
 {
-	u8 *record = kpe_scratch_of(kpe_context_now());
-
 	kpe_copy_registers(point->program, regs, record);
 	kpe_write_head(record, point, point->program->quick, ret_ip);
-	if (!kpe_is_rejected(point, file, record, ctx))
+	if (!kpe_is_rejected(point->probe->event, file, record, ctx))
 		return false;
 	kpe_count(point, KPE_FILTERED, 1);
 	return true;

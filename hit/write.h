@@ -131,10 +131,11 @@ static __always_inline void kpe_write_head(u8 *record, const struct kpe_point *p
 }
 
 /* The decision is made only here. */
-bool kpe_is_rejected(const struct kpe_point *point, const struct trace_event_file *file,
+bool kpe_is_rejected(const struct kpe_event *event, const struct trace_event_file *file,
 		     u8 *record, unsigned int ctx);
 bool kpe_registers_are_rejected(struct kpe_point *point, const struct trace_event_file *file,
-				struct pt_regs *regs, unsigned int ctx, unsigned long ret_ip);
+				struct pt_regs *regs, unsigned int ctx, unsigned long ret_ip,
+				u8 *record);
 
 /* As ring_buffer_event_data(); linux/ring_buffer.h describes where data is. */
 static __always_inline void *kpe_event_data(struct ring_buffer_event *event)
@@ -150,7 +151,7 @@ static __always_inline void *kpe_event_data(struct ring_buffer_event *event)
  * With the context of the probed code, and for tasks that are not watched, too. Return: true
  * if @buffer->entry is to be filled for kpe_commit(); false without room, which is counted
  */
-static __always_inline bool kpe_reserve(struct kpe_point *point,
+static __always_inline bool kpe_reserve(struct kpe_point *point, const struct kpe_event *event,
 					struct trace_event_buffer *buffer,
 					struct trace_event_file *file,
 					unsigned int size, unsigned int ctx)
@@ -158,8 +159,7 @@ static __always_inline bool kpe_reserve(struct kpe_point *point,
 	buffer->trace_ctx = ctx;
 	buffer->trace_file = file;
 	buffer->event = trace_event_buffer_lock_reserve(&buffer->buffer, file,
-							point->probe->event->call.event.type,
-							size, ctx);
+							event->call.event.type, size, ctx);
 	if (unlikely(!buffer->event)) {
 		kpe_count(point, KPE_DROPPED, 1);
 		return false;
@@ -203,9 +203,10 @@ static __always_inline bool kpe_write_registers(struct kpe_point *point, struct 
 	kpe_count_hit(point);
 	start = kpe_load_start();
 	ctx = kpe_ctx_of(way, count, regs);
-	if (unlikely(flags) && kpe_registers_are_rejected(point, file, regs, ctx, ret_ip))
+	if (unlikely(flags) && kpe_registers_are_rejected(point, file, regs, ctx, ret_ip,
+							  kpe_scratch_of(context)))
 		goto end;
-	if (likely(kpe_reserve(point, &buffer, file, prog->size, ctx))) {
+	if (likely(kpe_reserve(point, event, &buffer, file, prog->size, ctx))) {
 		kpe_copy_registers(prog, regs, buffer.entry);
 		kpe_write_head(buffer.entry, point, way, ret_ip);
 		kpe_count_recorded(point);
