@@ -10,7 +10,7 @@
 
 #include "definition_unit.h"
 #include "fetch_unit.h"
-#include "hit/condition.h"
+#include "hit/evaluate.h"
 #include "random.h"
 #include "unit.h"
 

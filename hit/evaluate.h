@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * decide - decide by its condition whether a hit is recorded
+ * evaluate - decide by its condition whether a hit is recorded
  *
  * Contract: see fetch.h. Only the operands that decide are fetched.
  */
-#ifndef KPE_HIT_CONDITION_H
-#define KPE_HIT_CONDITION_H
+#ifndef KPE_EVALUATE_H
+#define KPE_EVALUATE_H
 
 #include "hit/fetch.h"
 

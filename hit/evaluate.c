@@ -7,7 +7,7 @@
 #include <linux/kprobes.h>
 #include <linux/string.h>
 #include "compat/compiler.h"
-#include "hit/condition.h"
+#include "hit/evaluate.h"
 
 struct deciding {
 	const struct kpe_program *guard;	/* fetches the operands */
