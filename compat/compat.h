@@ -17,6 +17,7 @@
  *	BIN_READ_NEW		binary attributes of sysfs have two read functions
  *	MOD_MEM			each type of a module's memory is separate
  *	GPL_SYMS		a module's exported symbols are in two lists
+ *	LAZY_COUNT		preempt_lazy_count() is in the context of a record
  *	RESCHED_LAZY		records have a flag for lazy rescheduling
  *	SYSTEM_DFL_WQ		the unbound workqueue has this name
  *	EVENT_FILE_REF		an open file of an event holds a reference

@@ -56,7 +56,8 @@ static __always_inline unsigned int kpe_entry_needs_resched(void)
 {
 	unsigned int flags = 0;
 
-	if (tif_need_resched())
+	/* some kernels' tif_need_resched() has the lazy flag, too */
+	if (test_thread_flag(TIF_NEED_RESCHED))
 		flags |= TRACE_FLAG_NEED_RESCHED;
 	if (test_preempt_need_resched())
 		flags |= TRACE_FLAG_PREEMPT_RESCHED;

@@ -260,7 +260,7 @@ static int enable_event(struct kpe_event *event, struct trace_event_file *file)
 	} else if (!file) {
 		/*
 		 * Only when nothing can fail any more: the kernel frees at once what a hit for
-		 * perf uses. What it has allocated for it is there; pairs with deliver()
+		 * perf uses. What it has allocated for it is there; pairs with deliver_hit()
 		 */
 		smp_store_release(&event->perf, true);
 		choose_only(event);

@@ -190,7 +190,7 @@ static __always_inline bool deliver_hit(struct kpe_point *point, struct kpe_hit 
 		make_record(point, hit, &record);
 		written |= write_record(point, link->file, hit, &record);
 	}
-	/* pairs with enable_perf() */
+	/* pairs with enable_event() */
 	if (smp_load_acquire(&event->perf)) {
 		asked++;
 		if (perf_listens(event)) {

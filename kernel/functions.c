@@ -122,6 +122,7 @@ static int add_to_index(void *data, const char *name, unsigned long addr)
 
 static bool have_index(void)
 {
+	const gfp_t flags = GFP_KERNEL | __GFP_RETRY_MAYFAIL | __GFP_NOWARN;
 	struct kpe_index_maker maker = {};
 
 	if (text.index)
@@ -129,15 +130,16 @@ static bool have_index(void)
 	if (!find_text())
 		return false;
 	maker.room = (text.end - text.start) / KPE_GAP_STEP;
-	maker.entries = vmalloc(array_size(maker.room, sizeof(*maker.entries)));
+	/* many megabytes for a moment; without them names are looked up in another way */
+	maker.entries = kvmalloc_array(maker.room, sizeof(*maker.entries), flags);
 	if (maker.entries && !walk_text(add_to_index, &maker) && maker.nr)
-		text.index = vmalloc(array_size(maker.nr, sizeof(*text.index)));
+		text.index = kvmalloc_array(maker.nr, sizeof(*text.index), flags);
 	if (text.index) {
 		memcpy(text.index, maker.entries, maker.nr * sizeof(*text.index));
 		kpe_name_sort(text.index, maker.nr);
 		text.nr = maker.nr;
 	}
-	vfree(maker.entries);
+	kvfree(maker.entries);
 	return text.index;
 }
 
@@ -360,6 +362,6 @@ void kpe_functions_exit(void)
 	WRITE_ONCE(leaving, true);
 	cancel_delayed_work_sync(&index_work);
 	kpe_module_index_exit();
-	vfree(text.index);
+	kvfree(text.index);
 	memset(&text, 0, sizeof(text));
 }

@@ -292,7 +292,8 @@ static int arm_point(struct kpe_point *point)
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (point->state != KPE_DISABLED)
 		return 0;
-	if (needs_ftrace(point) && !kpe_ftrace_is_on())
+	/* for an entry kpe_by_ftrace_arm() asks */
+	if (!point->by_ftrace && needs_ftrace(point) && !kpe_ftrace_is_on())
 		return -ENODEV;
 	if (!point->counts)
 		ret = kpe_point_add_counts(point, kpe_point_without_rcu(point));
@@ -607,15 +608,20 @@ void kpe_points_leave(const char *module, bool killed)
 {
 	struct kpe_probe *probe;
 	struct kpe_point *point;
+	unsigned int nr = 0;
 
 	lockdep_assert_held(&kpe_mutex);
 	guard(mutex)(&kpe_arm_mutex);
-	begin_batch(0);
+	list_for_each_entry(probe, &kpe_probes, link)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			nr += !strcmp(point->module, module);
+	begin_batch(nr);
 	list_for_each_entry(probe, &kpe_probes, link)
 		list_for_each_entry(point, kpe_probe_points(probe), list)
 			if (!strcmp(point->module, module) && (!killed || is_killed(point)))
 				add_to_unregister(point);
 	unregister_batch();
+	end_batch();
 }
 
 void kpe_points_exit(void)

@@ -265,6 +265,7 @@ bool kpe_by_ftrace_is_left(void)
  */
 bool kpe_by_ftrace_sweep(void)
 {
+	bool was_idle = false, hooked = false;
 	struct kpe_point *point = NULL;
 	unsigned int nr = 0, n = 0;
 	unsigned long *ips;
@@ -274,11 +275,18 @@ bool kpe_by_ftrace_sweep(void)
 		nr += is_idle(point);
 	ips = nr ? kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL) : NULL;
 	while ((point = kpe_sites_next(point))) {
-		if (!is_idle(point))
+		if (is_idle(point)) {
+			point->hooked = false;
+			was_idle = true;
+		}
+		hooked |= point->hooked;
+		if (point->node.next)
 			continue;
-		point->hooked = false;
-		if (ips && !kpe_sites_hooked(point->site))
+		/* the last one at its site */
+		if (ips && was_idle && !hooked)
 			ips[n++] = point->site;
+		was_idle = false;
+		hooked = false;
 	}
 	if (all->points.is_stale || (nr && !ips) ||
 	    (n && ftrace_set_filter_ips(&all->points.ops, ips, n, 1, 0)))
@@ -322,7 +330,8 @@ int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 	ips = kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL);
 	if (!ips)
 		return -ENOMEM;
-	for (i = 0; i < nr; i++) {
+	/* of many at one site the newest is found first */
+	for (i = nr; i--;) {
 		if (!kpe_sites_hooked(points[i]->site))
 			ips[n++] = points[i]->site;
 		points[i]->hooked = true;

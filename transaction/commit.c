@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * One call of the gate commits all of a transaction: it checks that to_delete events are
+ * One call of the gate commits all of a transaction: it checks that events to be deleted are
  * not in use and that new names are free, appends probes, adds new events and removes
- * to_delete ones. Any failure undoes all of it.
+ * them. Any failure undoes all of it.
  *
  * Locks: kpe_mutex; event_mutex, too, from commit() on.
  */
@@ -191,7 +191,7 @@ static void restore_events(struct kpe_txn *txn)
 	take_away_deleted(&txn->touched);
 }
 
-/* Unlink to_delete probes, so that they are not armed again. */
+/* Unlink probes to be deleted, so that they are not armed again. */
 static void unlink_deleted(struct kpe_txn *txn, bool all)
 {
 	struct kpe_probe *probe;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A deletion marks live probes as to_delete, and frees new ones.
+ * A deletion marks live probes as to be deleted, and frees new ones.
  */
 #include <linux/slab.h>
 #include <linux/string.h>

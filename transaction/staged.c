@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Lifetime: a new probe takes over its line. Doomed probes are freed after their points
- * are unregistered, and then to_delete events.
+ * Lifetime: a new probe takes over its line. Probes to be deleted are freed after their points
+ * are unregistered, and then events to be deleted.
  */
 #include <linux/hash.h>
 #include <linux/hashtable.h>
@@ -183,7 +183,7 @@ void kpe_txn_keep_event(struct kpe_event *event)
 	list_del_init(&event->txn);
 }
 
-/* @has_failed: free what is new, and keep what is to_delete; else the reverse */
+/* @has_failed: free what is new, and keep what is to be deleted; else the reverse */
 void kpe_txn_end(struct kpe_txn *txn, bool has_failed)
 {
 	struct kpe_probe *probe, *next_probe;
@@ -192,7 +192,7 @@ void kpe_txn_end(struct kpe_txn *txn, bool has_failed)
 	lockdep_assert_held(&kpe_mutex);
 	if (has_failed) {
 		kpe_txn_drop_probes(&txn->added);
-		/* Those of events that could not be restored stay to_delete. */
+		/* Those of events that could not be restored stay marked. */
 		list_for_each_entry_safe(probe, next_probe, &txn->to_delete, txn)
 			if (probe->event->stage != KPE_REMOVED)
 				unmark_probe(probe);

@@ -145,10 +145,12 @@ static const struct elsewhere *look_elsewhere(const char *name)
 	struct elsewhere *e;
 	unsigned int i;
 
-	for (i = 0; i < min_t(unsigned int, nr_elsewhere, MAX_ELSEWHERE); i++)
+	for (i = 0; i < nr_elsewhere; i++)
 		if (!strcmp(elsewhere[i].name, name))
 			return &elsewhere[i];
-	e = &elsewhere[nr_elsewhere++ % MAX_ELSEWHERE];
+	/* of more, the last one is looked up again */
+	nr_elsewhere = min_t(unsigned int, nr_elsewhere + 1, MAX_ELSEWHERE);
+	e = &elsewhere[nr_elsewhere - 1];
 	*e = (struct elsewhere){ };
 	for (i = 0; kpe_module_name(i, other); i++) {
 		bool was_known = find_known(other);

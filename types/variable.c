@@ -181,7 +181,7 @@ static const struct kept *find_kept(const struct kpe_op *op, const char *own)
 {
 	const struct kept *k;
 
-	for (k = kept; k < kept + min_t(unsigned int, nr_kept, MAX_KEPT); k++)
+	for (k = kept; k < kept + nr_kept; k++)
 		if (k->percpu == op->percpu && !strcmp(k->text, op->text) &&
 		    !strcmp(k->own, own) && !strcmp(k->scope, op->scope.name ?: ""))
 			return k;
@@ -190,7 +190,7 @@ static const struct kept *find_kept(const struct kpe_op *op, const char *own)
 
 static void keep_variable(const struct kpe_op *op, const char *own, const struct kpe_variable *var)
 {
-	struct kept *k = &kept[nr_kept++ % MAX_KEPT];
+	struct kept *k = &kept[nr_kept++];
 
 	k->var = *var;
 	k->percpu = op->percpu;
@@ -267,7 +267,7 @@ int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_varia
 	nr = look_up_variable(op, own);
 	if (nr == 1) {
 		*var = found[0];
-		if (keeps)
+		if (keeps && nr_kept < MAX_KEPT)
 			keep_variable(op, own, var);
 		return 0;
 	}
