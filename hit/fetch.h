@@ -9,13 +9,8 @@
 #ifndef KPE_FETCH_H
 #define KPE_FETCH_H
 
-#include <linux/build_bug.h>
 #include <linux/ptrace.h>
-#include <linux/sched.h>
-#include <linux/string.h>
-#include <linux/thread_info.h>
 #include <linux/types.h>
-#include "compat/compiler.h"
 #include "compat/unaligned.h"
 #include "hit/nofault.h"
 #include "types/program.h"

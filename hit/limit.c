@@ -14,7 +14,6 @@
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/percpu.h>
-#include <linux/trace_clock.h>
 #include "compat/compiler.h"
 #include "hit/limit.h"
 

@@ -38,8 +38,8 @@ unsigned long kpe_text_start(void);
 bool kpe_image_offset(unsigned long addr, unsigned long *offset);
 
 /*
- * In original_code.c: probes may come and go meanwhile. What a copy had of a probe that has gone since
- * stays in it.
+ * In original_code.c. Probes may come and go meanwhile. What a copy had of a probe that has
+ * gone since stays in it.
  */
 bool kpe_original_code(u8 *code, unsigned long addr, unsigned int len);
 

@@ -5,7 +5,6 @@
 #ifndef KPE_MODEL_EVENT_H
 #define KPE_MODEL_EVENT_H
 
-#include <linux/atomic.h>
 #include <linux/list.h>
 #include <linux/trace_events.h>
 #include <linux/types.h>

@@ -323,8 +323,6 @@ int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 	int ret;
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	if (!nr)
-		return 0;
 	if (!kpe_ftrace_is_on())
 		return -ENODEV;
 	ips = kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL);

@@ -19,7 +19,7 @@ struct kpe_txn {
 	struct list_head added;		/* new probes, by kpe_probe.txn */
 	struct list_head to_delete;	/* probes to delete, by kpe_probe.txn */
 	struct list_head made;		/* new events, by kpe_event.txn */
-	struct list_head touched;	/* live events with probes to be deleted, by kpe_event.txn */
+	struct list_head touched;	/* live events that lose probes, by kpe_event.txn */
 	struct list_head deletions;	/* lines; the commit may fail because of them */
 	struct list_head builds;	/* build-id lines for the definitions that follow */
 	struct kpe_error error;		/* why it failed */
