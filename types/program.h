@@ -12,6 +12,7 @@
 #ifndef KPE_PROGRAM_H
 #define KPE_PROGRAM_H
 
+#include <linux/build_bug.h>
 #include <linux/types.h>
 #include "language/definition.h"
 
