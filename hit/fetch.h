@@ -11,6 +11,7 @@
 
 #include <linux/ptrace.h>
 #include <linux/types.h>
+#include "compat/compiler.h"
 #include "compat/unaligned.h"
 #include "hit/nofault.h"
 #include "types/program.h"

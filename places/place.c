@@ -355,12 +355,11 @@ int kpe_place_find(struct kpe_definition *line, const char *coming,
 
 	lockdep_assert_held(&kpe_mutex);
 	memset(places, 0, sizeof(*places));
-	if (coming)
-		scope = (struct kpe_scope){ KPE_IN_MODULE, coming };
-	else if (scope.kind == KPE_IN_MODULE && !kpe_module_live(scope.name))
-		places->waits = true;
+	places->waits = !coming && scope.kind == KPE_IN_MODULE && !kpe_module_live(scope.name);
 	if (places->waits)
 		return 0;
+	if (coming)
+		scope = (struct kpe_scope){ KPE_IN_MODULE, coming };
 	if (place->kind == KPE_PLACE_SYMBOL)
 		return find_symbol(place, &scope, places, e);
 	if (place->kind != KPE_PLACE_ADDRESS) {
