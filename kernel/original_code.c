@@ -6,12 +6,17 @@
  */
 #include <linux/kprobes.h>
 #include <linux/lockdep.h>
+#include <linux/mm.h>
 #include <linux/preempt.h>
+#include <linux/sizes.h>
 #include <linux/static_call.h>
+#include <linux/uaccess.h>
 #include "arch/arch.h"
 #include "arch/insn.h"
 #include "kernel/symbols.h"
 #include "model/locks.h"
+
+#define MAX_CODE	SZ_1M	/* bytes of a function */
 
 static struct kprobe *knows_none(void *addr)
 {
@@ -52,4 +57,19 @@ bool kpe_original_code(u8 *code, unsigned long addr, unsigned int len)
 		preempt_enable();
 	}
 	return true;
+}
+
+/*
+ * Copy the first @len bytes of a function, without probes. Context: kpe_mutex; may sleep.
+ * Return: for kvfree(); NULL if there is no memory, or no way to know
+ */
+u8 *kpe_copy_function(unsigned long addr, unsigned long len)
+{
+	u8 *code = len <= MAX_CODE ? kvmalloc(len, GFP_KERNEL) : NULL;
+
+	if (code && !copy_from_kernel_nofault(code, (void *)addr, len) &&
+	    kpe_original_code(code, addr, len))
+		return code;
+	kvfree(code);
+	return NULL;
 }

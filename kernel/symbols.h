@@ -42,5 +42,6 @@ bool kpe_image_offset(unsigned long addr, unsigned long *offset);
  * gone since stays in it.
  */
 bool kpe_original_code(u8 *code, unsigned long addr, unsigned int len);
+u8 *kpe_copy_function(unsigned long addr, unsigned long len);
 
 #endif

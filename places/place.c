@@ -27,7 +27,6 @@
 
 #define FIRST_ROOM	64	/* addresses */
 #define MOST_PADDING	64	/* bytes between two functions */
-#define MOST_CODE	(1024 * 1024)	/* bytes of a function */
 
 /* Add the functions of @module, see kpe_functions(). Some may come between two passes. */
 static int add_functions(const char *module, const struct kpe_pattern *pattern,
@@ -229,9 +228,8 @@ static bool is_padding(unsigned long addr, const struct kpe_symbol *sym)
 /* Does the stack say who called the function? In doubt it does. */
 static bool has_frame(unsigned long function, unsigned long offset)
 {
-	u8 *code = offset <= MOST_CODE ? kvmalloc(offset, GFP_KERNEL) : NULL;
-	bool has = !code || copy_from_kernel_nofault(code, (void *)function, offset) ||
-		   !kpe_original_code(code, function, offset) || kpe_insn_has_frame(code, offset);
+	u8 *code = kpe_copy_function(function, offset);
+	bool has = !code || kpe_insn_has_frame(code, offset);
 
 	kvfree(code);
 	return has;

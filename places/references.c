@@ -10,7 +10,6 @@
 #include <linux/sizes.h>
 #include <linux/sort.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
 #include "arch/arch.h"
 #include "arch/insn.h"
 #include "compat/unaligned.h"
@@ -25,7 +24,6 @@
 #define CHUNK	SZ_32K	/* bytes that are copied at a time */
 #define HEAD	8	/* bytes before them, where the jump of a probe may begin */
 #define STEP	4	/* bytes; in a packed structure, pointers are at any multiple */
-#define MAX_CODE SZ_1M	/* bytes of a function */
 
 /* A walk; what it copies and looks up is too large for the stack */
 struct search {
@@ -88,11 +86,9 @@ static bool is_own(struct search *s, const struct kpe_referred *f, unsigned long
 /* Does it belong to an instruction of the function @sym? In doubt it does. */
 static bool is_operand(unsigned long addr, const struct kpe_symbol *sym)
 {
-	const unsigned long start = addr - sym->offset, len = sym->offset + KPE_MAX_INSN;
-	u8 *code = len <= MAX_CODE ? kvmalloc(len, GFP_KERNEL) : NULL;
-	bool is = !code || copy_from_kernel_nofault(code, (void *)start, len) ||
-		  !kpe_original_code(code, start, len) ||
-		  kpe_refer_is_operand(code, len, sym->offset);
+	const unsigned long len = sym->offset + KPE_MAX_INSN;
+	u8 *code = kpe_copy_function(addr - sym->offset, len);
+	bool is = !code || kpe_refer_is_operand(code, len, sym->offset);
 
 	kvfree(code);
 	return is;
