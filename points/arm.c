@@ -579,10 +579,12 @@ int kpe_points_arm(struct kpe_event *event)
 
 static void disarm_point(struct kpe_point *point)
 {
+	lockdep_assert_held(&kpe_arm_mutex);
 	if (point->state != KPE_ARMED)
 		return;
 	if (point->by_ftrace) {
-		kpe_by_ftrace_disarm(&point, 1);
+		/* hits that have begun still finish; it stays hooked until the sweep */
+		WRITE_ONCE(point->state, KPE_DISABLED);
 		queue_delayed_work(kpe_workqueue(), &sweep_work, SWEEP_DELAY);
 		return;
 	}

@@ -193,19 +193,6 @@ static int add_sites(unsigned long *ips, unsigned int n)
 
 /* ---------------------------------------------------------------- unhooking */
 
-/*
- * Disarm armed points; cannot fail. Hits that have begun still finish. The functions stay
- * hooked until the caller calls kpe_by_ftrace_sweep().
- */
-void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr)
-{
-	unsigned int i;
-
-	lockdep_assert_held(&kpe_arm_mutex);
-	for (i = 0; i < nr; i++)
-		WRITE_ONCE(points[i]->state, KPE_DISABLED);
-}
-
 /* List the anchor and all hooked sites. @ips: NULL: only count. Return: number */
 static unsigned int list_hooked(unsigned long *ips)
 {

@@ -20,7 +20,6 @@ bool kpe_ftrace_is_dead(void);
 int kpe_by_ftrace_add(struct kpe_point *point);
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr);
 int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr);
-void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr);
 void kpe_by_ftrace_hold(unsigned long site);
 bool kpe_by_ftrace_is_left(void);
 bool kpe_by_ftrace_sweep(void);
@@ -57,10 +56,6 @@ static inline bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 static inline int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 {
 	return nr ? -ENODEV : 0;
-}
-
-static inline void kpe_by_ftrace_disarm(struct kpe_point **points, unsigned int nr)
-{
 }
 
 static inline void kpe_by_ftrace_hold(unsigned long site)
