@@ -15,7 +15,7 @@
 # open_instance: did not reach its end
 # lost_file: was: +/none 100444 text +is now: gone
 # unreadable_file: was: +/set_event [0-9]+ text +is now: /set_event [0-9]+ empty
-# hang: took longer than
+# hang: sleep 1000.*nanosleep.*took longer than
 # complaint: the kernel complained
 # race: the kernel complained
 # overload: the kernel complained
