@@ -28,7 +28,7 @@ static void want_register(const char *name, long offset, const char *hint)
 		unit_fail("%%%s: %s", name, got ?: "-");
 }
 
-static void test_registers(void)
+UNIT_CASE(test_registers, "arm64: names of registers")
 {
 	want_register("x0", 0, NULL);
 	want_register("x9", 72, NULL);
@@ -64,7 +64,7 @@ static void want_word(unsigned int word, bool stacked, unsigned int at)
 		unit_fail("word %u is %s %u", word, got.stacked ? "stack" : "register", got.at);
 }
 
-static void test_words(void)
+UNIT_CASE(test_words, "arm64: words of parameters")
 {
 	want_word(0, false, 0);
 	want_word(7, false, 56);
@@ -76,7 +76,7 @@ static void test_words(void)
 
 /* --------------------------------------------------------------- parameters */
 
-static void test_places(void)
+UNIT_CASE(test_places, "arm64: places of parameters")
 {
 	WANT('l', "lcllllll", 0, 1, 2, 3, 4, 5, 6, 7);
 	WANT('l', "llllllllcl", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
@@ -114,7 +114,7 @@ static void test_places(void)
 
 /* ------------------------------------------------------------- instructions */
 
-static void test_lengths(void)
+UNIT_CASE(test_lengths, "arm64: lengths and fillings")
 {
 	static const u32 code[] = { 0xd65f03c0, 0xd503201f, 0xd503201f, 0xd4200080, 0xd4200080 };
 	const u8 *bytes = (const u8 *)code;
@@ -146,7 +146,7 @@ static void want_site(u32 first, u32 second, u32 third, unsigned int wanted)
 		unit_fail("%x %x %x: site at %u", first, second, third, kpe_site_in(code));
 }
 
-static void test_sites(void)
+UNIT_CASE(test_sites, "arm64: sites of ftrace")
 {
 	want_site(MOV_X9, NOP, SUB, 1);
 	want_site(MOV_X9, CALL, SUB, 1);
@@ -164,7 +164,7 @@ static void test_sites(void)
 }
 
 /* The hash of a type ahead of a function, which may look like an instruction */
-static void test_hashes(void)
+UNIT_CASE(test_hashes, "arm64: hashes of types")
 {
 	static const u32 hashes[] = { 0x68cd120f, 0xffff8000, 0xa540670c };
 	static const u32 code[] = { NOP, BRK, RET, CALL, 0x17cd120f, 0xd61f0200, 0 };
@@ -183,7 +183,7 @@ static void test_hashes(void)
 #define LDP		0xa8c27bfd	/* ldp x29, x30, [sp], #32 */
 
 /* Is there a frame before each instruction, and at the end? */
-static void test_frames(void)
+UNIT_CASE(test_frames, "arm64: frames")
 {
 	static const struct {
 		u32 code[8];
@@ -289,7 +289,7 @@ static void test_overwritten_page(u32 adrp)
 	}
 }
 
-static void test_references(void)
+UNIT_CASE(test_references, "arm64: what refers to a function")
 {
 	const u32 nop = 0xd503201f;
 	const u32 words = (FUNCTION - TEXT - 8) / 4;
@@ -313,7 +313,7 @@ static void test_references(void)
 }
 
 /* Branches with less room for a distance */
-static void test_near_references(void)
+UNIT_CASE(test_near_references, "arm64: what refers to one that is near")
 {
 	static const u32 codes[] = {
 		0x54000040 | 1,		/* b.ne +8 */
@@ -330,23 +330,4 @@ static void test_near_references(void)
 		if (count_of(all, ARRAY_SIZE(all), TEXT + 16) != 1)
 			unit_fail("%x", codes[i]);
 	}
-}
-
-#define CASE(text, function) { "arm64: " text, function }
-
-static const struct unit_case cases[] = {
-	CASE("names of registers", test_registers),
-	CASE("words of parameters", test_words),
-	CASE("places of parameters", test_places),
-	CASE("lengths and fillings", test_lengths),
-	CASE("sites of ftrace", test_sites),
-	CASE("hashes of types", test_hashes),
-	CASE("frames", test_frames),
-	CASE("what refers to a function", test_references),
-	CASE("what refers to one that is near", test_near_references),
-};
-
-int main(void)
-{
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

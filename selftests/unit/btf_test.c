@@ -85,7 +85,7 @@ static void want_no_member(struct kpe_tref type, const char *name)
 
 /* -------------------------------------------------------------------- names */
 
-static void test_names(void)
+UNIT_CASE(test_names, "btf: names")
 {
 	u32 number, record, other, alias, function, var, section, plain;
 	struct kpe_btf *btf;
@@ -125,7 +125,7 @@ static void test_names(void)
 }
 
 /* However few hashes there are, the name decides. */
-static void test_collisions(void)
+UNIT_CASE(test_collisions, "btf: names with one hash")
 {
 	unit_hash_mask = 1;
 	test_names();
@@ -136,7 +136,7 @@ static void test_collisions(void)
 
 /* ------------------------------------------------------------------ members */
 
-static void test_members(void)
+UNIT_CASE(test_members, "btf: members")
 {
 	u32 number, text, inner, either, deep, outer, alias;
 	struct kpe_tref type;
@@ -183,7 +183,7 @@ static void test_members(void)
 	kpe_btf_close(btf);
 }
 
-static void test_bitfields(void)
+UNIT_CASE(test_bitfields, "btf: bitfields")
 {
 	u32 s32, u32_, u64_, old3, old5, kinds, plain, mode, tag;
 	struct kpe_tref type;
@@ -237,7 +237,7 @@ static void want_shown(const struct kpe_btf *btf, u32 id, enum kpe_kind kind,
 			  type.size);
 }
 
-static void test_shown(void)
+UNIT_CASE(test_shown, "btf: how values are shown")
 {
 	static const u32 sizes[] = { 1, 2, 4, 8, 3, 16, 0, 256 };
 	struct kpe_btf *btf;
@@ -278,7 +278,7 @@ static void test_shown(void)
 	kpe_btf_close(btf);
 }
 
-static void test_signs(void)
+UNIT_CASE(test_signs, "btf: which numbers have a sign")
 {
 	u32 with, without, enum_with, enum_without, big_with, big_without, alias;
 	struct kpe_btf *btf;
@@ -310,7 +310,7 @@ static bool is_texts(struct kpe_tref type)
 	return kpe_btf_is_text(kpe_btf_pointee(type));
 }
 
-static void test_texts(void)
+UNIT_CASE(test_texts, "btf: pointers to strings")
 {
 	u32 byte, flag, text, texts, deeper, nothing, number, of_bytes, of_flags;
 	struct kpe_btf *btf;
@@ -344,7 +344,7 @@ static void test_texts(void)
 }
 
 /* Each kind that has no name of its own for a type is seen through. */
-static void test_chains(void)
+UNIT_CASE(test_chains, "btf: const, typedef and the like")
 {
 	static const u32 kinds[] = {
 		BTF_KIND_TYPEDEF, BTF_KIND_VOLATILE, BTF_KIND_CONST,
@@ -381,7 +381,7 @@ static void test_chains(void)
 	kpe_btf_close(btf);
 }
 
-static void test_forward(void)
+UNIT_CASE(test_forward, "btf: declarations and arrays")
 {
 	u32 forward, alias, array;
 	struct kpe_btf *btf;
@@ -432,7 +432,7 @@ static void make_values(void)
 	make_array(&m, 2, 2);
 }
 
-static void test_params(void)
+UNIT_CASE(test_params, "btf: parameters and results")
 {
 	struct kpe_btf *btf;
 	u32 func, i;
@@ -468,7 +468,7 @@ static void test_params(void)
 }
 
 /* By the calling convention; 6 is the first word on the stack. */
-static void test_words(void)
+UNIT_CASE(test_words, "btf: words of parameters")
 {
 	u32 i = 1, p = 2, two = 3, three = 4, some = 5;
 	struct kpe_btf *btf;
@@ -501,7 +501,7 @@ static void test_words(void)
 }
 
 /* C has no parameters that are arrays. Of such a type is a vector, in registers of its own. */
-static void test_vectors(void)
+UNIT_CASE(test_vectors, "btf: vectors")
 {
 	u32 number, vector, alias;
 	struct kpe_param param;
@@ -528,7 +528,7 @@ static void test_vectors(void)
 }
 
 /* More than the kernel's stack has room for: nobody calls that. */
-static void test_too_many(void)
+UNIT_CASE(test_too_many, "btf: parameters beyond the stack")
 {
 	static struct field many[KPE_MAX_PARAM + 2];
 	struct kpe_param param;
@@ -559,7 +559,7 @@ static void test_too_many(void)
 
 /* ----------------------------------------------------------------- sections */
 
-static void test_variables(void)
+UNIT_CASE(test_variables, "btf: variables of sections")
 {
 	u32 number, first, second, offset = 1;
 	struct kpe_btf *btf;
@@ -585,7 +585,7 @@ static void test_variables(void)
 
 /* ---------------------------------------------------------------- split BTF */
 
-static void test_split(void)
+UNIT_CASE(test_split, "btf: a module's")
 {
 	u32 number, record, local, shadow;
 	struct kpe_btf *below, *btf;
@@ -617,7 +617,7 @@ static void test_split(void)
 }
 
 /* A record without a name that holds another one */
-static void test_split_anonymous(void)
+UNIT_CASE(test_split_anonymous, "btf: a module's, of the kernel's structures")
 {
 	struct kpe_btf *below, *btf;
 	u32 number, inner, outer;
@@ -667,7 +667,7 @@ static void check_unknown(u32 kind, bool is_said)
 	kpe_btf_close(below);
 }
 
-static void test_unknown_kinds(void)
+UNIT_CASE(test_unknown_kinds, "btf: kinds of later")
 {
 	check_unknown(30, false);
 	check_unknown(30, true);
@@ -675,7 +675,7 @@ static void test_unknown_kinds(void)
 }
 
 /* What a layout says is no multiple of words, is outside, or is cut. */
-static void test_bad_layouts(void)
+UNIT_CASE(test_bad_layouts, "btf: layouts that say nothing")
 {
 	struct kpe_btf *btf;
 	u32 *words;
@@ -702,7 +702,7 @@ static void test_bad_layouts(void)
 
 /* ----------------------------------------------------------------- nonsense */
 
-static void test_circles(void)
+UNIT_CASE(test_circles, "btf: circles")
 {
 	u32 alias, array, record, pointer, i;
 	struct field many[200] = { };
@@ -920,20 +920,20 @@ static void flip(const struct kpe_btf *below)
 		unit_fail("only %u of %u were opened", taken, FLIPS);
 }
 
-static void test_truncated(void)
+UNIT_CASE(test_truncated, "btf: cut anywhere")
 {
 	repeats = false;
 	make_everything(&m, NULL);
 	cut_everywhere(NULL);
 }
 
-static void test_flipped(void)
+UNIT_CASE(test_flipped, "btf: 20000 with damaged bytes")
 {
 	make_everything(&m, NULL);
 	flip(NULL);
 }
 
-static void test_split_damaged(void)
+UNIT_CASE(test_split_damaged, "btf: a module's, cut and damaged")
 {
 	struct kpe_btf *below;
 
@@ -945,7 +945,7 @@ static void test_split_damaged(void)
 	kpe_btf_close(below);
 }
 
-static void test_header(void)
+UNIT_CASE(test_header, "btf: damaged headers")
 {
 	static const struct {
 		size_t at;
@@ -979,7 +979,7 @@ static void test_header(void)
 }
 
 /* The bytes are freed, whatever fails. */
-static void test_no_memory(void)
+UNIT_CASE(test_no_memory, "btf: out of memory")
 {
 	struct kpe_btf *btf = NULL;
 	unsigned long n;
@@ -1003,38 +1003,4 @@ static void test_no_memory(void)
 		unit_fail_allocation(0);
 	}
 	kpe_btf_close(btf);
-}
-
-#define CASE(text, function) { "btf: " text, function }
-
-static const struct unit_case cases[] = {
-	CASE("names", test_names),
-	CASE("names with one hash", test_collisions),
-	CASE("members", test_members),
-	CASE("bitfields", test_bitfields),
-	CASE("how values are shown", test_shown),
-	CASE("which numbers have a sign", test_signs),
-	CASE("pointers to strings", test_texts),
-	CASE("const, typedef and the like", test_chains),
-	CASE("declarations and arrays", test_forward),
-	CASE("parameters and results", test_params),
-	CASE("words of parameters", test_words),
-	CASE("vectors", test_vectors),
-	CASE("parameters beyond the stack", test_too_many),
-	CASE("variables of sections", test_variables),
-	CASE("a module's", test_split),
-	CASE("a module's, of the kernel's structures", test_split_anonymous),
-	CASE("kinds of later", test_unknown_kinds),
-	CASE("layouts that say nothing", test_bad_layouts),
-	CASE("circles", test_circles),
-	CASE("damaged headers", test_header),
-	CASE("cut anywhere", test_truncated),
-	CASE("20000 with damaged bytes", test_flipped),
-	CASE("a module's, cut and damaged", test_split_damaged),
-	CASE("out of memory", test_no_memory),
-};
-
-int main(void)
-{
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

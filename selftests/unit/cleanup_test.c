@@ -32,7 +32,7 @@ static int leave(int by)
 	return lock.held + 10 * rcu_held;
 }
 
-static void test_guards(void)
+UNIT_CASE(test_guards, "cleanup: guards")
 {
 	static const int held[] = { 1, 2, 1 };
 	int by;
@@ -51,7 +51,7 @@ static char *kept_or_freed(int keep)
 	return keep ? no_free_ptr(p) : NULL;
 }
 
-static void test_freeing(void)
+UNIT_CASE(test_freeing, "cleanup: freeing")
 {
 	char *p = kept_or_freed(1);
 
@@ -59,14 +59,4 @@ static void test_freeing(void)
 	kfree(p);
 	kept_or_freed(0);
 	want(unit_allocations(), 0, "left");
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "cleanup: guards", test_guards },
-		{ "cleanup: freeing", test_freeing },
-	};
-
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

@@ -44,7 +44,7 @@ static void fail_each_allocation(const char *line)
 			  unit_allocations());
 }
 
-static void test_out_of_memory(void)
+UNIT_CASE(test_out_of_memory, "definition: out of memory")
 {
 	static const char all[] =
 		"r8:gr/ev mod:vfs_read%return a=%ax @s+4:string a0 \\\"x\" +8(+u4(@s)) $comm \\4";
@@ -87,7 +87,7 @@ static char *row(size_t i)
 	return format("r:ev vfs_read %s $retval:u8", good_args[i].line);
 }
 
-static void test_mutations(void)
+UNIT_CASE(test_mutations, "definition: 200000 mutated lines")
 {
 	const size_t nr = nr_bad_heads + nr_bad_args + nr_good_heads + nr_good_args;
 	char **lines = calloc(nr, sizeof(*lines));
@@ -101,7 +101,7 @@ static void test_mutations(void)
 	free(lines);
 }
 
-static void test_every_byte(void)
+UNIT_CASE(test_every_byte, "definition: any byte anywhere, cut anywhere")
 {
 	char line[] = "p:ev vfs_read x=+0(%ax):u8";
 	size_t at, len = strlen(line);
@@ -122,15 +122,4 @@ static void test_every_byte(void)
 		check_promises(line, at, &r);
 		parsed_free(&r);
 	}
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "definition: out of memory", test_out_of_memory },
-		{ "definition: any byte anywhere, cut anywhere", test_every_byte },
-		{ "definition: 200000 mutated lines", test_mutations },
-	};
-
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

@@ -12,7 +12,7 @@
 #include "language/line.h"
 #include "unit.h"
 
-static void test_line_length(void)
+UNIT_CASE(test_line_length, "definition: limit of a line")
 {
 	expect(format("p f #%s", many('x', KPE_MAX_LINE - 6)), 0);
 	expect(format("p f #%s", many('x', KPE_MAX_LINE - 5)), 0);
@@ -39,7 +39,7 @@ static void check_listed(const char *line, size_t len, unsigned int col)
 	parsed_free(&r);
 }
 
-static void test_listed(void)
+UNIT_CASE(test_listed, "definition: limit of a listed line")
 {
 	static const struct {
 		const char *head;
@@ -77,7 +77,7 @@ static void test_listed(void)
 	}
 }
 
-static void test_number_of_arguments(void)
+UNIT_CASE(test_number_of_arguments, "definition: limit of arguments")
 {
 	char *line = format("p f");
 	struct parsed r;
@@ -106,7 +106,7 @@ static void test_number_of_arguments(void)
 	free(line);
 }
 
-static void test_lengths_of_names(void)
+UNIT_CASE(test_lengths_of_names, "definition: limits of names")
 {
 	unsigned int n;
 
@@ -129,7 +129,7 @@ static void test_lengths_of_names(void)
 		       n <= KPE_MAX_ARG_NAME ? 0 : KPE_ERR_ARG_NAME_TOO_LONG);
 }
 
-static void test_length_of_argument(void)
+UNIT_CASE(test_length_of_argument, "definition: limit of an argument")
 {
 	unsigned int n;
 
@@ -145,7 +145,7 @@ static void test_length_of_argument(void)
 	}
 }
 
-static void test_numbers(void)
+UNIT_CASE(test_numbers, "definition: limits of numbers")
 {
 	long n;
 
@@ -195,7 +195,7 @@ static void test_numbers(void)
 	expect_line("p f @18446744073709551616", KPE_ERR_BAD_MEM_ADDR);
 }
 
-static void test_nesting(void)
+UNIT_CASE(test_nesting, "definition: limit of nesting")
 {
 	char text[256] = "%ax", next[256];
 	unsigned int n;
@@ -209,7 +209,7 @@ static void test_nesting(void)
 	}
 }
 
-static void test_comparisons(void)
+UNIT_CASE(test_comparisons, "definition: limit of comparisons")
 {
 	char text[1024] = "%ax == 1";
 	unsigned int n;
@@ -222,7 +222,7 @@ static void test_comparisons(void)
 	}
 }
 
-static void test_budgets(void)
+UNIT_CASE(test_budgets, "definition: limits of budgets")
 {
 	expect_line("p f $every=1 $rate=1 $stop=1", 0);
 	expect_line("p f $stop=18446744073709551614", 0);
@@ -236,29 +236,11 @@ static void test_budgets(void)
 }
 
 /* Each "!" is one character of the line, and nothing else. */
-static void test_nots(void)
+UNIT_CASE(test_nots, "definition: limits of signs in a condition")
 {
 	expect(format("p f if %s%%ax == 1", many('!', KPE_MAX_LINE - 15)), 0);
 	expect(format("p f if %s%%ax == 1%s", many('(', KPE_MAX_NESTED),
 		      many(')', KPE_MAX_NESTED)), 0);
 	expect(format("p f if %s%%ax == 1%s", many('(', KPE_MAX_NESTED + 1),
 		      many(')', KPE_MAX_NESTED + 1)), KPE_ERR_CONDITION_NESTED);
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "definition: limit of a line", test_line_length },
-		{ "definition: limit of a listed line", test_listed },
-		{ "definition: limit of arguments", test_number_of_arguments },
-		{ "definition: limits of names", test_lengths_of_names },
-		{ "definition: limit of an argument", test_length_of_argument },
-		{ "definition: limits of numbers", test_numbers },
-		{ "definition: limit of nesting", test_nesting },
-		{ "definition: limit of comparisons", test_comparisons },
-		{ "definition: limits of budgets", test_budgets },
-		{ "definition: limits of signs in a condition", test_nots },
-	};
-
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

@@ -22,7 +22,7 @@ static void expect_auto_name(const char *line, const char *want)
 	parsed_free(&r);
 }
 
-static void test_auto_names(void)
+UNIT_CASE(test_auto_names, "definition: automatic event names")
 {
 	char *line = format("p %s", many('f', 59)), *name;
 	struct parsed r;
@@ -67,7 +67,7 @@ static void test_auto_names(void)
 }
 
 /* Two places' names that are cut alike */
-static void test_distinct_names(void)
+UNIT_CASE(test_distinct_names, "definition: automatic names that are cut")
 {
 	static const char * const places[] = { "1", "2", "1+4", "2+4", "1@2", "1@*", "1.*", "mod" };
 	char names[ARRAY_SIZE(places)][KPE_MAX_NAME + 1];
@@ -94,7 +94,7 @@ static void test_distinct_names(void)
 }
 
 /* A short name gets longer. */
-static void test_distinct_globs(void)
+UNIT_CASE(test_distinct_globs, "definition: automatic names that are alike")
 {
 	struct parsed p = parse_text("p vfs_rea*"), q = parse_text("p vfs_rea?");
 	char *a = kpe_auto_event_name(p.line), *b = kpe_auto_event_name(q.line);
@@ -125,7 +125,7 @@ static void expect_place(const char *line, const char *want)
 	parsed_free(&r);
 }
 
-static void test_place_print(void)
+UNIT_CASE(test_place_print, "definition: printed places")
 {
 	expect_place("p vfs_read", "vfs_read");
 	expect_place("p vfs_read+0", "vfs_read");
@@ -154,7 +154,7 @@ static void expect_same_place(const char *a, const char *b, bool want)
 	parsed_free(&q);
 }
 
-static void test_place_equal(void)
+UNIT_CASE(test_place_equal, "definition: places that are the same")
 {
 	struct parsed p = parse_text("p func.*"), q = parse_text("p func.isra.0");
 
@@ -181,7 +181,7 @@ static void test_place_equal(void)
 	parsed_free(&q);
 }
 
-static void test_type_equal(void)
+UNIT_CASE(test_type_equal, "definition: equal types")
 {
 	const struct kpe_type a = {
 		.kind = KPE_BITFIELD, .size = 4, .bit_width = 3,
@@ -213,7 +213,7 @@ static void test_type_equal(void)
 		unit_fail("count");
 }
 
-static void test_build_id_equal(void)
+UNIT_CASE(test_build_id_equal, "definition: equal build-ids")
 {
 	struct kpe_build_id a = { .len = 3, .bytes = { 1, 2, 3 } }, b = a;
 	const struct kpe_build_id none = { };
@@ -229,19 +229,4 @@ static void test_build_id_equal(void)
 		unit_fail("length");
 	if (kpe_build_id_equal(&none, &none) || kpe_build_id_equal(&a, &none))
 		unit_fail("who has none is no build");
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "definition: automatic event names", test_auto_names },
-		{ "definition: automatic names that are cut", test_distinct_names },
-		{ "definition: automatic names that are alike", test_distinct_globs },
-		{ "definition: printed places", test_place_print },
-		{ "definition: places that are the same", test_place_equal },
-		{ "definition: equal types", test_type_equal },
-		{ "definition: equal build-ids", test_build_id_equal },
-	};
-
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

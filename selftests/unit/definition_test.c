@@ -31,7 +31,7 @@ static void check_bad_rows(const struct bad *rows, size_t n)
 	}
 }
 
-static void test_errors(void)
+UNIT_CASE(test_errors, "definition: errors and their columns")
 {
 	check_bad_rows(bad_heads, nr_bad_heads);
 	check_bad_rows(bad_args, nr_bad_args);
@@ -61,7 +61,7 @@ static bool is_of_this_table(enum kpe_err code)
 	}
 }
 
-static void test_every_error(void)
+UNIT_CASE(test_every_error, "definition: every error has a row")
 {
 	bool seen[KPE_NR_ERRS] = { };
 	unsigned int code;
@@ -77,7 +77,7 @@ static void test_every_error(void)
 	}
 }
 
-static void test_heads(void)
+UNIT_CASE(test_heads, "definition: commands, names, places")
 {
 	char shown[1024];
 	size_t i;
@@ -97,7 +97,7 @@ static void test_heads(void)
 	}
 }
 
-static void test_arguments(void)
+UNIT_CASE(test_arguments, "definition: arguments and types")
 {
 	char shown[1024];
 	size_t i;
@@ -120,7 +120,7 @@ static void test_arguments(void)
 	}
 }
 
-static void test_nothing(void)
+UNIT_CASE(test_nothing, "definition: blank lines and comments")
 {
 	static const char * const lines[] = {
 		"", " ", "\t\v\f\r\n ", "#", "# p vfs_read", "   #x", "\0p f",
@@ -146,7 +146,7 @@ static void expect_normalised(const char *text, size_t len, const char *want)
 	parsed_free(&r);
 }
 
-static void test_normalised(void)
+UNIT_CASE(test_normalised, "definition: normalised lines")
 {
 	expect_normalised("  p:x\t\tf  %ax ", 14, "p:x f %ax");
 	expect_normalised("p f # %ax", 9, "p f");
@@ -160,7 +160,7 @@ static void test_normalised(void)
 }
 
 /* Errors count columns of what is normalised, not of what came in. */
-static void test_column_of_normalised(void)
+UNIT_CASE(test_column_of_normalised, "definition: columns are of the normalised line")
 {
 	struct parsed r = parse_text(" \t p  vfs_read \t $none # x");
 
@@ -169,7 +169,7 @@ static void test_column_of_normalised(void)
 	parsed_free(&r);
 }
 
-static void test_columns(void)
+UNIT_CASE(test_columns, "definition: columns of what is right")
 {
 	const char *line = "p:g/e vfs_read x=+0(-8(@sym)):u8 %ax $comm:string";
 	struct parsed r = parse_text(line);
@@ -200,7 +200,7 @@ static void test_columns(void)
 }
 
 /* What a name of a register, a type or a module is taken for */
-static void test_hints(void)
+UNIT_CASE(test_hints, "definition: hints")
 {
 	static const struct {
 		const char *line;
@@ -240,7 +240,7 @@ static void test_hints(void)
 	}
 }
 
-static void test_argument_names(void)
+UNIT_CASE(test_argument_names, "definition: names of arguments")
 {
 	static const char * const want[] = {
 		"a0", "arg2", "rv", "y", "s1", "arg6", "arg7", "ra",
@@ -262,7 +262,7 @@ static void test_argument_names(void)
 	parsed_free(&r);
 }
 
-static void test_deletion_arguments(void)
+UNIT_CASE(test_deletion_arguments, "definition: arguments of a deletion")
 {
 	const char *line = "-:g/e f x=%ax:u8 $foo \\\"a=b\" =";
 	struct parsed r = parse_text(line);
@@ -282,7 +282,7 @@ static void test_deletion_arguments(void)
 	parsed_free(&r);
 }
 
-static void test_budgets(void)
+UNIT_CASE(test_budgets, "definition: budgets")
 {
 	static const struct {
 		const char *line;
@@ -314,25 +314,4 @@ static void test_budgets(void)
 		check_promises(line, strlen(line), &r);
 		parsed_free(&r);
 	}
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "definition: errors and their columns", test_errors },
-		{ "definition: every error has a row", test_every_error },
-		{ "definition: commands, names, places", test_heads },
-		{ "definition: arguments and types", test_arguments },
-		{ "definition: blank lines and comments", test_nothing },
-		{ "definition: normalised lines", test_normalised },
-		{ "definition: columns are of the normalised line",
-		  test_column_of_normalised },
-		{ "definition: columns of what is right", test_columns },
-		{ "definition: hints", test_hints },
-		{ "definition: names of arguments", test_argument_names },
-		{ "definition: arguments of a deletion", test_deletion_arguments },
-		{ "definition: budgets", test_budgets },
-	};
-
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

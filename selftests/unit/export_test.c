@@ -194,7 +194,7 @@ static void check_row(const struct row *row)
 }
 
 /* Neither in the image nor numbers */
-static void test_moving_addresses(void)
+UNIT_CASE(test_moving_addresses, "export: addresses that move")
 {
 	static const struct row left_out[] = {
 		{ "vfs_read", 'p', "@0xffffffff83000000" },
@@ -219,7 +219,7 @@ static void test_moving_addresses(void)
 		check_row(&left_out[i]);
 }
 
-static void test_forms(void)
+UNIT_CASE(test_forms, "export: every form")
 {
 	size_t i;
 
@@ -263,7 +263,7 @@ static void check_levels(unsigned int steps, bool fits)
 	parsed_free(&r);
 }
 
-static void test_levels(void)
+UNIT_CASE(test_levels, "export: limit of levels")
 {
 	check_levels(KPE_MAX_NESTED - 1, true);
 	check_levels(KPE_MAX_NESTED, true);
@@ -271,7 +271,7 @@ static void test_levels(void)
 }
 
 /* What comes out is as long as what goes in, and up to ":x64" longer. */
-static void test_length(void)
+UNIT_CASE(test_length, "export: limit of an argument")
 {
 	char name[KPE_MAX_ARG_TEXT + 1];
 	int len;
@@ -300,7 +300,7 @@ static void test_length(void)
 }
 
 /* As snprintf(): what is there is right, and what would be needed is said. */
-static void test_buffer(void)
+UNIT_CASE(test_buffer, "export: any size of buffer")
 {
 	static const char want[] = "x=+8(%di):u32";
 	struct parsed r = parse_text("p f x=+8($arg1):u32");
@@ -335,7 +335,7 @@ static void check_no_text(const char *what, const struct kpe_op *ops,
 }
 
 /* A step that there is no text for must not be left out. */
-static void test_unknown_ops(void)
+UNIT_CASE(test_unknown_ops, "export: what has no text")
 {
 	static const struct kpe_op lone_percpu[] = {
 		{ .code = KPE_OP_SYM, .text = (char *)"sym", .percpu = true },
@@ -417,7 +417,7 @@ static void check_condition(const char *text, const struct kpe_function_info *in
 	parsed_free(&r);
 }
 
-static void test_conditions(void)
+UNIT_CASE(test_conditions, "export: conditions decide alike")
 {
 	size_t i, j;
 
@@ -437,23 +437,4 @@ static void test_conditions(void)
 			free(text);
 		}
 	}
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "export: every form", test_forms },
-		{ "export: conditions decide alike", test_conditions },
-		{ "export: addresses that move", test_moving_addresses },
-		{ "export: limit of levels", test_levels },
-		{ "export: limit of an argument", test_length },
-		{ "export: any size of buffer", test_buffer },
-		{ "export: what has no text", test_unknown_ops },
-	};
-	int status;
-
-	world_open();
-	status = unit_main(cases, ARRAY_SIZE(cases));
-	world_close();
-	return status;
 }

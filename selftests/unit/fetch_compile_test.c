@@ -33,7 +33,7 @@ static void check_bind(const char *text, const char *module, unsigned int col)
 	fetched_close(&f);
 }
 
-static void test_bind(void)
+UNIT_CASE(test_bind, "fetch: unknown data symbols")
 {
 	check_bind("p f", NULL, 0);
 	check_bind("p f %ax @known @0x10", NULL, 0);
@@ -52,7 +52,7 @@ static void test_bind(void)
 }
 
 /* Without an error asked for, it reads as a fault; bound again it may work. */
-static void test_bind_later(void)
+UNIT_CASE(test_bind_later, "fetch: data symbols found later")
 {
 	struct fetched f;
 
@@ -80,7 +80,7 @@ static void test_bind_later(void)
 	fetched_close(&f);
 }
 
-static void test_layout(void)
+UNIT_CASE(test_layout, "fetch: layout")
 {
 	static const unsigned int offsets[] = {
 		0, 1, 3, 7, 15, 78, 82, 98, 99, 103, 107,
@@ -157,7 +157,7 @@ static void check_all_saved(void)
 	check_saved(text, want);
 }
 
-static void test_entry(void)
+UNIT_CASE(test_entry, "fetch: parameters saved at entry")
 {
 	char *text = repeat("r f", "$arg7", KPE_MAX_ARGS);
 
@@ -180,7 +180,7 @@ static void test_entry(void)
 	check_all_saved();
 }
 
-static void test_nothing(void)
+UNIT_CASE(test_nothing, "fetch: no arguments")
 {
 	struct fetched f;
 
@@ -222,7 +222,7 @@ static void check_size(const char *text, unsigned int args)
 	" +0(%di):u64[64] +0(%di):x64[64] +0(%di):s64[64] +0(%di):symbol[64]" \
 	" +0(%di):b1@0/64[64]"
 
-static void test_too_big(void)
+UNIT_CASE(test_too_big, "fetch: limit of a record")
 {
 	check_size("p f" BYTES_2560 " +0(%di):u8[63] +0(%di):u64[56]", 3071);
 	check_size("r f" BYTES_2560 " +0(%di):u8[63] +0(%di):u64[56]", 3071);
@@ -249,7 +249,7 @@ static void check_saved_size(const char *text, unsigned int want)
 	fetched_close(&f);
 }
 
-static void test_too_much_saved(void)
+UNIT_CASE(test_too_much_saved, "fetch: limit of what is saved")
 {
 	check_saved_size("r f" STRINGS_7, 1 + 7 * (4 + 512));
 	check_refused("r f entry(+0(%di):string[8])", KPE_ERR_EVENT_TOO_BIG,
@@ -302,27 +302,10 @@ static void fail_each_allocation(const char *text, unsigned int want)
 	parsed_free(&parsed);
 }
 
-static void test_out_of_memory(void)
+UNIT_CASE(test_out_of_memory, "fetch: out of memory")
 {
 	fail_each_allocation("p f %ax +0(%di):string @known", 1);
 	fail_each_allocation("r f %ax entry(+0(%di)):string $arg1", 2);
 	fail_each_allocation("p f %ax if %bx == 1", 2);
 	fail_each_allocation("r f %ax if entry(%bx) == 1", 3);
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "fetch: unknown data symbols", test_bind },
-		{ "fetch: data symbols found later", test_bind_later },
-		{ "fetch: layout", test_layout },
-		{ "fetch: parameters saved at entry", test_entry },
-		{ "fetch: no arguments", test_nothing },
-		{ "fetch: limit of a record", test_too_big },
-		{ "fetch: limit of what is saved", test_too_much_saved },
-		{ "fetch: out of memory", test_out_of_memory },
-	};
-
-	machine_init();
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

@@ -127,7 +127,7 @@ static void decide(const struct decision *d, const char *kind)
 	free(text);
 }
 
-static void test_decisions(void)
+UNIT_CASE(test_decisions, "condition: what is decided")
 {
 	size_t i;
 
@@ -135,7 +135,7 @@ static void test_decisions(void)
 		decide(&decisions[i], "p");
 }
 
-static void test_recorded(void)
+UNIT_CASE(test_recorded, "condition: of what is recorded")
 {
 	static const struct decision by_name[] = {
 		{ "n == 7 && arg2 == -3", true }, { "n == 7 && arg2 == 1", false },
@@ -294,7 +294,7 @@ static char *line_of(const struct compared *c)
 		      signs[c->sign], negative ? "-" : "", number);
 }
 
-static void test_arithmetic(void)
+UNIT_CASE(test_arithmetic, "condition: as whole numbers compare")
 {
 	unsigned int i;
 
@@ -313,16 +313,4 @@ static void test_arithmetic(void)
 		fetched_close(&f);
 		free(text);
 	}
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "condition: what is decided", test_decisions },
-		{ "condition: as whole numbers compare", test_arithmetic },
-		{ "condition: of what is recorded", test_recorded },
-	};
-
-	machine_init();
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

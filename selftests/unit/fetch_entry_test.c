@@ -42,7 +42,7 @@ static void prepare_entry(struct fetched *f)
 	f->running = change_all;
 }
 
-static void test_entry_values(void)
+UNIT_CASE(test_entry_values, "fetch: values at entry")
 {
 	struct fetched f;
 	bool ok;
@@ -73,7 +73,7 @@ static void test_entry_values(void)
 	fetched_close(&f);
 }
 
-static void test_entry_strings(void)
+UNIT_CASE(test_entry_strings, "fetch: strings at entry")
 {
 	struct fetched f;
 	bool ok;
@@ -102,7 +102,7 @@ static void test_entry_strings(void)
 }
 
 /* Each is one fault, wherever on its way it happened. */
-static void test_entry_faults(void)
+UNIT_CASE(test_entry_faults, "fetch: faults at entry")
 {
 	struct fetched f;
 	bool ok;
@@ -136,7 +136,7 @@ static void test_entry_faults(void)
 }
 
 /* What could not be read at entry is not read at return. */
-static void test_entry_fault_stays(void)
+UNIT_CASE(test_entry_fault_stays, "fetch: what was a fault at entry")
 {
 	struct fetched f;
 
@@ -175,7 +175,7 @@ static void check_saved_length(unsigned int len)
 }
 
 /* Of a long one the end is cut, and not even read. */
-static void test_entry_string_length(void)
+UNIT_CASE(test_entry_string_length, "fetch: long strings at entry")
 {
 	unsigned int len;
 
@@ -184,7 +184,7 @@ static void test_entry_string_length(void)
 }
 
 /* As any string: the record may have no room for all of it. */
-static void test_entry_string_without_room(void)
+UNIT_CASE(test_entry_string_without_room, "fetch: strings at entry without room")
 {
 	struct fetched f;
 	unsigned int room, used;
@@ -238,7 +238,7 @@ static void check_not_timed(const char *text)
 	fetched_close(&f);
 }
 
-static void test_elapsed(void)
+UNIT_CASE(test_elapsed, "fetch: time since the entry")
 {
 	check_elapsed(0, 0, 0);
 	check_elapsed(1000, 1001, 1);
@@ -249,20 +249,4 @@ static void test_elapsed(void)
 	check_not_timed("p f %ax $arg1");
 	check_not_timed("r f");
 	check_not_timed("r f $arg1 entry(+0(%di)):string $retval");
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "fetch: values at entry", test_entry_values },
-		{ "fetch: strings at entry", test_entry_strings },
-		{ "fetch: faults at entry", test_entry_faults },
-		{ "fetch: what was a fault at entry", test_entry_fault_stays },
-		{ "fetch: long strings at entry", test_entry_string_length },
-		{ "fetch: strings at entry without room", test_entry_string_without_room },
-		{ "fetch: time since the entry", test_elapsed },
-	};
-
-	machine_init();
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

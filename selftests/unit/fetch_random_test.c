@@ -9,17 +9,7 @@
 
 #define RANDOM_PROGRAMS	100000
 
-static void test_random(void)
+UNIT_CASE(test_random, "fetch: 100000 random programs")
 {
 	random_programs(RANDOM_PROGRAMS);
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "fetch: 100000 random programs", test_random },
-	};
-
-	machine_init();
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

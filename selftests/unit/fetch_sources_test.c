@@ -35,7 +35,7 @@ static void check_register(unsigned int i, unsigned int bits)
 	fetched_close(&f);
 }
 
-static void test_registers(void)
+UNIT_CASE(test_registers, "fetch: registers")
 {
 	unsigned int i, bits;
 
@@ -86,7 +86,7 @@ static void check_sources(const char *start, const struct source *source,
 	}
 }
 
-static void test_sources(void)
+UNIT_CASE(test_sources, "fetch: sources")
 {
 	const struct source at_entry[] = {
 		{ "$stack", (unsigned long)&machine.stack[48] },
@@ -118,7 +118,7 @@ static void test_sources(void)
 }
 
 /* A position in what is saved is no number of a parameter. */
-static void test_saved(void)
+UNIT_CASE(test_saved, "fetch: parameters at return")
 {
 	static const u64 want[] = {
 		0xe002, 0xe000, 0xe7ff, 0xe002, 0x00, 0xe001, 0xa000, 0xe7ff,
@@ -143,7 +143,7 @@ static void test_saved(void)
 	fetched_close(&f);
 }
 
-static void test_addresses(void)
+UNIT_CASE(test_addresses, "fetch: addresses")
 {
 	struct fetched f;
 	char text[128];
@@ -164,7 +164,7 @@ static void test_addresses(void)
 	fetched_close(&f);
 }
 
-static void test_percpu(void)
+UNIT_CASE(test_percpu, "fetch: per-CPU variables")
 {
 	unsigned long *copy = (unsigned long *)KERNEL(4);
 	struct fetched f;
@@ -191,7 +191,7 @@ static void test_percpu(void)
 	fetched_close(&f);
 }
 
-static void test_current(void)
+UNIT_CASE(test_current, "fetch: the current task")
 {
 	struct fetched f;
 
@@ -205,7 +205,7 @@ static void test_current(void)
 	fetched_close(&f);
 }
 
-static void test_comm(void)
+UNIT_CASE(test_comm, "fetch: comm")
 {
 	static const char *const comms[] = {
 		"", "a", "seven_7", "eight__8", "a_name_of_15_ch",
@@ -227,7 +227,7 @@ static void test_comm(void)
 }
 
 /* Every character but the blank, quotes among them */
-static void test_immediate_strings(void)
+UNIT_CASE(test_immediate_strings, "fetch: immediate strings")
 {
 	struct fetched f;
 	char text[300], body[201];
@@ -243,21 +243,4 @@ static void test_immediate_strings(void)
 		fetched_close(&f);
 		body[n] = '$' + n % 90;
 	}
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "fetch: registers", test_registers },
-		{ "fetch: sources", test_sources },
-		{ "fetch: parameters at return", test_saved },
-		{ "fetch: addresses", test_addresses },
-		{ "fetch: per-CPU variables", test_percpu },
-		{ "fetch: the current task", test_current },
-		{ "fetch: comm", test_comm },
-		{ "fetch: immediate strings", test_immediate_strings },
-	};
-
-	machine_init();
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

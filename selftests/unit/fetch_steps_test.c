@@ -107,7 +107,7 @@ static void check_chains(unsigned int depth, unsigned int user)
 			check_wrong_chain(depth, user, 1U << i);
 }
 
-static void test_chains(void)
+UNIT_CASE(test_chains, "fetch: chains of dereferences")
 {
 	unsigned int depth, user;
 
@@ -137,7 +137,7 @@ static void check_string_chain(unsigned int depth, unsigned int user,
 	fetched_close(&f);
 }
 
-static void test_string_chains(void)
+UNIT_CASE(test_string_chains, "fetch: faults before strings")
 {
 	static const unsigned int users[] = { 0, ~0U, 0x55 };
 	unsigned int depth, i;
@@ -154,7 +154,7 @@ static void test_string_chains(void)
 }
 
 /* A plain step reads what is there; a user step never reads the kernel. */
-static void test_sides(void)
+UNIT_CASE(test_sides, "fetch: user steps stay out of the kernel")
 {
 	struct fetched f;
 
@@ -186,7 +186,7 @@ static void check_side(struct fetched *f, unsigned long addr, bool user)
 }
 
 /* Where one ends and the other begins, whether or not there is memory */
-static void test_border(void)
+UNIT_CASE(test_border, "fetch: the border of user memory")
 {
 	static const char *const texts[] = {
 		"p f +0(%di)", "p f +0(%di):u8", "p f +0(%di):u16[2]",
@@ -208,7 +208,7 @@ static void test_border(void)
 }
 
 /* Where text is read: by its address, and user's only if that is asked for */
-static void test_string_sides(void)
+UNIT_CASE(test_string_sides, "fetch: strings of kernel and user")
 {
 	const unsigned long kernel = (unsigned long)KERNEL(1);
 	const unsigned long user = (unsigned long)USER(1);
@@ -235,18 +235,4 @@ static void test_string_sides(void)
 		want_faults(&f, 4);
 	}
 	fetched_close(&f);
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "fetch: chains of dereferences", test_chains },
-		{ "fetch: faults before strings", test_string_chains },
-		{ "fetch: user steps stay out of the kernel", test_sides },
-		{ "fetch: the border of user memory", test_border },
-		{ "fetch: strings of kernel and user", test_string_sides },
-	};
-
-	machine_init();
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

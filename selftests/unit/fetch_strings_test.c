@@ -78,7 +78,7 @@ static void check_strings(const char *text, u8 *area)
 	fetched_close(&f);
 }
 
-static void test_strings(void)
+UNIT_CASE(test_strings, "fetch: strings anywhere")
 {
 	check_strings("p f +0(%di):string", machine.kernel);
 	check_strings("p f +0(%di):string", machine.user);
@@ -87,7 +87,7 @@ static void test_strings(void)
 }
 
 /* No NUL before the hole, however near it begins */
-static void test_string_faults(void)
+UNIT_CASE(test_string_faults, "fetch: strings that run into a hole")
 {
 	unsigned int before;
 	struct fetched f;
@@ -115,7 +115,7 @@ static void test_string_faults(void)
 /* The room of the only string of a record, with its NUL */
 #define ROOM (KPE_MAX_RECORD - 20)
 
-static void test_longest_string(void)
+UNIT_CASE(test_longest_string, "fetch: longest string")
 {
 	unsigned int shift, len;
 	struct fetched f;
@@ -139,7 +139,7 @@ static void test_longest_string(void)
 }
 
 /* A cut string needs what is kept of it, no more. */
-static void test_cut_at_a_hole(void)
+UNIT_CASE(test_cut_at_a_hole, "fetch: cut string before a hole")
 {
 	struct fetched f;
 
@@ -203,7 +203,7 @@ static void check_many(const char *text, unsigned int n)
 }
 
 /* However long, each gets at least its NUL. */
-static void test_many_strings(void)
+UNIT_CASE(test_many_strings, "fetch: many strings")
 {
 	memset(KERNEL(1), 0, 4 * PAGE_SIZE);
 	check_many("+0(%di):string", 2);
@@ -216,7 +216,7 @@ static void test_many_strings(void)
 }
 
 /* Faults leave their room to the others. */
-static void test_faults_between(void)
+UNIT_CASE(test_faults_between, "fetch: faults between strings")
 {
 	struct fetched f;
 	bool ok;
@@ -237,7 +237,7 @@ static void test_faults_between(void)
 	fetched_close(&f);
 }
 
-static void test_string_arrays(void)
+UNIT_CASE(test_string_arrays, "fetch: arrays of strings")
 {
 	unsigned long *pointers = (unsigned long *)(KERNEL_END - 5 * 8);
 	struct fetched f;
@@ -274,7 +274,7 @@ static void lay_pointers(u8 *at, u8 *first, u8 *second)
 }
 
 /* +u: pointers and strings are the user's. ustring: only strings must be */
-static void test_user_string_arrays(void)
+UNIT_CASE(test_user_string_arrays, "fetch: arrays of user strings")
 {
 	struct fetched f;
 	bool ok;
@@ -310,7 +310,7 @@ static void test_user_string_arrays(void)
 }
 
 /* Each string is read where its own pointer says. */
-static void test_mixed_string_arrays(void)
+UNIT_CASE(test_mixed_string_arrays, "fetch: arrays of strings of both")
 {
 	struct fetched f;
 	bool ok;
@@ -339,7 +339,7 @@ static void test_mixed_string_arrays(void)
 	fetched_close(&f);
 }
 
-static void test_symstr(void)
+UNIT_CASE(test_symstr, "fetch: symbols as text")
 {
 	char want[KSYM_SYMBOL_LEN];
 	struct fetched f;
@@ -386,7 +386,7 @@ static void check_cut_symbol(struct fetched *f, unsigned int len,
 }
 
 /* What does not fit is cut, down to the NUL. */
-static void test_symstr_without_room(void)
+UNIT_CASE(test_symstr_without_room, "fetch: symbols as text without room")
 {
 	struct fetched f;
 	unsigned int room;
@@ -413,24 +413,4 @@ static void test_symstr_without_room(void)
 				  string_length(&f, KPE_MAX_ARGS - 1, 0));
 	}
 	fetched_close(&f);
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "fetch: strings anywhere", test_strings },
-		{ "fetch: strings that run into a hole", test_string_faults },
-		{ "fetch: longest string", test_longest_string },
-		{ "fetch: cut string before a hole", test_cut_at_a_hole },
-		{ "fetch: many strings", test_many_strings },
-		{ "fetch: faults between strings", test_faults_between },
-		{ "fetch: arrays of strings", test_string_arrays },
-		{ "fetch: arrays of user strings", test_user_string_arrays },
-		{ "fetch: arrays of strings of both", test_mixed_string_arrays },
-		{ "fetch: symbols as text", test_symstr },
-		{ "fetch: symbols as text without room", test_symstr_without_room },
-	};
-
-	machine_init();
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

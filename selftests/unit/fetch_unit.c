@@ -140,3 +140,8 @@ bool open_repeated(struct fetched *f, const char *start, const char *text,
 	free(all);
 	return ok;
 }
+
+void unit_begin(void)
+{
+	machine_init();
+}

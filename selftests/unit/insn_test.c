@@ -81,7 +81,7 @@ static void want_none(const char *const *hex, unsigned int nr)
 	want(hex, ARRAY_SIZE(hex));					\
 } while (0)
 
-static void test_one_byte(void)
+UNIT_CASE(test_one_byte, "insn: opcodes of one byte")
 {
 	WANT(want_all, "90", "c3", "cc", "f1", "f4", "9b", "55", "cf", "d7",
 	     "01 d8", "63 c8", "86 c4", "88 c1", "89 e5", "8e d8", "8f c0",
@@ -91,7 +91,7 @@ static void test_one_byte(void)
 	     "c2 08 00", "ca 08 00", "c8 10 00 01");
 }
 
-static void test_modrm(void)
+UNIT_CASE(test_modrm, "insn: ModRM, SIB and displacements")
 {
 	WANT(want_all, "8b 00", "8b 07", "8b 40 08", "8b 80 00 01 00 00",
 	     "8b 7f 08", "8b bf 00 01 00 00", "8d 84 00 00 01 00 00",
@@ -105,7 +105,7 @@ static void test_modrm(void)
 }
 
 /* Without a prefix, with 66, with REX.W, with both; REX.W wins. */
-static void test_immediates(void)
+UNIT_CASE(test_immediates, "insn: immediates of each operand size")
 {
 	WANT(want_all, "05 01 02 03 04", "66 05 01 02", "48 05 01 02 03 04",
 	     "66 48 05 01 02 03 04", "40 05 01 02 03 04",
@@ -126,7 +126,7 @@ static void test_immediates(void)
 	     "f7 d8", "66 f7 d8", "48 f7 f1", "48 f7 44 24 08 01 02 03 04");
 }
 
-static void test_branches(void)
+UNIT_CASE(test_branches, "insn: branches")
 {
 	WANT(want_all, "e8 01 02 03 04", "e9 01 02 03 04", "66 e8 01 02",
 	     "66 48 e8 01 02 03 04", "2e e8 01 02 03 04", "0f 84 01 02 03 04",
@@ -134,7 +134,7 @@ static void test_branches(void)
 	     "41 ff d3", "f2 e9 01 02 03 04", "f3 c3");
 }
 
-static void test_two_byte(void)
+UNIT_CASE(test_two_byte, "insn: opcodes of two bytes")
 {
 	WANT(want_all, "0f 05", "0f 0b", "0f a2", "0f 01 d0", "0f 01 f8",
 	     "0f 01 3c 24", "0f 00 d0", "0f 0d 08", "0f 18 08", "0f 1f 00",
@@ -151,7 +151,7 @@ static void test_two_byte(void)
 	     "0f 20 04", "0f 22 80", "0f 21 45");
 }
 
-static void test_three_byte(void)
+UNIT_CASE(test_three_byte, "insn: opcodes of three bytes")
 {
 	WANT(want_all, "66 0f 38 00 c1", "0f 38 f0 06", "f2 48 0f 38 f1 c1",
 	     "66 0f 38 82 08", "66 0f 38 de c1", "66 0f 38 f5 06",
@@ -161,7 +161,7 @@ static void test_three_byte(void)
 	     "0f 3a cc c1 00");
 }
 
-static void test_vex(void)
+UNIT_CASE(test_vex, "insn: VEX, EVEX and XOP")
 {
 	WANT(want_all, "c5 f8 77", "c5 fc 77", "c5 fd 6f 06", "c5 f9 70 c0 1b",
 	     "c5 e9 73 da 08", "c5 f8 c6 c0 1b", "c5 f8 c2 c1 02",
@@ -175,7 +175,7 @@ static void test_vex(void)
 	     "8f 00", "41 8f 04 24");
 }
 
-static void test_prefixes(void)
+UNIT_CASE(test_prefixes, "insn: prefixes")
 {
 	WANT(want_all, "66 90", "f3 90", "66 66 90", "65 48 8b 04 25 00 00 00 00",
 	     "26 88 00", "36 88 00", "64 88 00", "f0 48 0f b1 0e",
@@ -187,7 +187,7 @@ static void test_prefixes(void)
 	     "40 48 b8 01 02 03 04 05 06 07 08");
 }
 
-static void test_none(void)
+UNIT_CASE(test_none, "insn: no instructions")
 {
 	WANT(want_none, "06", "07", "0e", "16", "17", "1e", "1f", "27", "2f",
 	     "37", "3f", "60", "61", "82", "9a", "ce", "d4", "d5", "d6", "ea",
@@ -196,7 +196,7 @@ static void test_none(void)
 	     "0f 39", "0f 3b", "0f 3f", "0f 7a c0", "0f 7b c0");
 }
 
-static void test_limit(void)
+UNIT_CASE(test_limit, "insn: 14, 15 and 16 bytes")
 {
 	WANT(want_all,
 	     "66 66 66 66 66 66 66 66 66 66 66 66 66 90",
@@ -223,7 +223,7 @@ static void fill(u8 *bytes)
 }
 
 /* An instruction has the same length in all rooms that it fits into. */
-static void test_random(void)
+UNIT_CASE(test_random, "insn: random bytes")
 {
 	u8 bytes[MAX_BYTES];
 	unsigned int i, room, got, length, known = 0;
@@ -258,7 +258,7 @@ static void want_filling(const char *hex, bool wanted)
 	kfree(copy);
 }
 
-static void test_filling(void)
+UNIT_CASE(test_filling, "insn: what fills space")
 {
 	want_filling("90", true);
 	want_filling("66 90 0f 1f 00 90", true);
@@ -272,26 +272,4 @@ static void test_filling(void)
 	want_filling("90 0f 1f", false);
 	want_filling("90 31 c0 90", false);
 	want_filling("00 00", false);
-}
-
-#define CASE(text, function) { "insn: " text, function }
-
-static const struct unit_case cases[] = {
-	CASE("opcodes of one byte", test_one_byte),
-	CASE("ModRM, SIB and displacements", test_modrm),
-	CASE("immediates of each operand size", test_immediates),
-	CASE("branches", test_branches),
-	CASE("opcodes of two bytes", test_two_byte),
-	CASE("opcodes of three bytes", test_three_byte),
-	CASE("VEX, EVEX and XOP", test_vex),
-	CASE("prefixes", test_prefixes),
-	CASE("no instructions", test_none),
-	CASE("14, 15 and 16 bytes", test_limit),
-	CASE("what fills space", test_filling),
-	CASE("random bytes", test_random),
-};
-
-int main(void)
-{
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

@@ -71,7 +71,7 @@ static void expect(const char *what, const struct memory *m, size_t size,
 	}
 }
 
-static void test_alone(void)
+UNIT_CASE(test_alone, "notes: limit of a build-id")
 {
 	unsigned int len;
 
@@ -85,7 +85,7 @@ static void test_alone(void)
 }
 
 /* As a kernel has them: others before and behind, aligned to 4 and to 8 */
-static void test_among_others(void)
+UNIT_CASE(test_among_others, "notes: a build-id among others")
 {
 	unsigned int skip;
 
@@ -101,7 +101,7 @@ static void test_among_others(void)
 	}
 }
 
-static void test_first(void)
+UNIT_CASE(test_first, "notes: the first of several")
 {
 	struct memory m = { };
 
@@ -110,7 +110,7 @@ static void test_first(void)
 	expect("the first of two", &m, m.size, 16);
 }
 
-static void test_none(void)
+UNIT_CASE(test_none, "notes: no build-id")
 {
 	struct memory m = { };
 
@@ -123,7 +123,7 @@ static void test_none(void)
 }
 
 /* Whatever is cut off, nothing is read behind the end. */
-static void test_cut(void)
+UNIT_CASE(test_cut, "notes: cut anywhere")
 {
 	struct memory m = { };
 	size_t size;
@@ -132,17 +132,4 @@ static void test_cut(void)
 	add_note(&m, "GNU", 3, 20);
 	for (size = 0; size <= m.size; size++)
 		expect("cut", &m, size, size < m.size ? 0 : 20);
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "notes: limit of a build-id", test_alone },
-		{ "notes: a build-id among others", test_among_others },
-		{ "notes: the first of several", test_first },
-		{ "notes: no build-id", test_none },
-		{ "notes: cut anywhere", test_cut },
-	};
-
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

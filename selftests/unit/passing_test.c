@@ -311,7 +311,7 @@ static void check_call(const struct passing *row, void (*call)(void),
 	kpe_btf_close(btf);
 }
 
-static void test_first(void)
+UNIT_CASE(test_first, "passing: by the first registers")
 {
 	size_t i;
 
@@ -319,7 +319,7 @@ static void test_first(void)
 		check_call(&rows[i], rows[i].first, 0, 2, false);
 }
 
-static void test_fifth(void)
+UNIT_CASE(test_fifth, "passing: where two registers are left")
 {
 	size_t i;
 
@@ -327,7 +327,7 @@ static void test_fifth(void)
 		check_call(&rows[i], rows[i].fifth, 4, 8, false);
 }
 
-static void test_sixth(void)
+UNIT_CASE(test_sixth, "passing: where one register is left")
 {
 	size_t i;
 
@@ -335,7 +335,7 @@ static void test_sixth(void)
 		check_call(&rows[i], rows[i].sixth, 5, 9, false);
 }
 
-static void test_eighth(void)
+UNIT_CASE(test_eighth, "passing: on the stack")
 {
 	size_t i;
 
@@ -343,25 +343,10 @@ static void test_eighth(void)
 		check_call(&rows[i], rows[i].eighth, 7, 9, false);
 }
 
-static void test_result(void)
+UNIT_CASE(test_result, "passing: results")
 {
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		check_call(&rows[i], rows[i].result, 1, 1, true);
-}
-
-#define CASE(text, function) { "passing: " text, function }
-
-static const struct unit_case cases[] = {
-	CASE("by the first registers", test_first),
-	CASE("where two registers are left", test_fifth),
-	CASE("where one register is left", test_sixth),
-	CASE("on the stack", test_eighth),
-	CASE("results", test_result),
-};
-
-int main(void)
-{
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

@@ -88,7 +88,7 @@ static void want(const char *text, unsigned int wanted)
 	}
 }
 
-static void test_references(void)
+UNIT_CASE(test_references, "refer: calls, jumps and addresses")
 {
 	want("e8 R", 1);			/* call */
 	want("e9 R", 1);			/* jmp */
@@ -105,7 +105,7 @@ static void test_references(void)
 }
 
 /* Compilers put breakpoints after what does not go on. */
-static void test_breakpoints_between(void)
+UNIT_CASE(test_breakpoints_between, "refer: breakpoints after returns and jumps")
 {
 	want("c3 cc e8 R", 1);			/* ret; call */
 	want("c3 cc b0 T", 0);			/* ret; mov $.., %al, and three bytes */
@@ -114,7 +114,7 @@ static void test_breakpoints_between(void)
 	want("eb 01 cc 41 c1 e8 R", 0);
 }
 
-static void test_no_references(void)
+UNIT_CASE(test_no_references, "refer: what is none")
 {
 	want("48 8b 05 R", 0);			/* mov 0(%rip),%rax */
 	want("48 8d 45 R", 0);			/* no distance: lea 0(%rbp) */
@@ -125,7 +125,7 @@ static void test_no_references(void)
 }
 
 /* An operand of eight bytes has the address in its lower half only. */
-static void test_wide_operands(void)
+UNIT_CASE(test_wide_operands, "refer: operands of eight bytes")
 {
 	u8 code[MAX_BYTES];
 	unsigned int at;
@@ -141,7 +141,7 @@ static void test_wide_operands(void)
 }
 
 /* The first and the last address that count, and those beside them */
-static void test_span(void)
+UNIT_CASE(test_span, "refer: which addresses count")
 {
 	u8 code[MAX_BYTES];
 	long by;
@@ -163,7 +163,7 @@ static void count_short(struct kpe_refer *r, unsigned int at, unsigned long targ
 }
 
 /* The functions beside it may jump to it so. */
-static void test_short_jumps(void)
+UNIT_CASE(test_short_jumps, "refer: jumps with a distance of one byte")
 {
 	static const u8 opcodes[] = { 0xeb, 0x70, 0x7f, 0xe2, 0xe3 };
 	unsigned int i;
@@ -187,20 +187,4 @@ static void test_short_jumps(void)
 				unit_fail("%x by %d: %u", opcodes[i], by, nr_found);
 		}
 	}
-}
-
-#define CASE(text, function) { "refer: " text, function }
-
-static const struct unit_case cases[] = {
-	CASE("calls, jumps and addresses", test_references),
-	CASE("breakpoints after returns and jumps", test_breakpoints_between),
-	CASE("what is none", test_no_references),
-	CASE("operands of eight bytes", test_wide_operands),
-	CASE("which addresses count", test_span),
-	CASE("jumps with a distance of one byte", test_short_jumps),
-};
-
-int main(void)
-{
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

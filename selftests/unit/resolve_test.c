@@ -749,7 +749,7 @@ static void check_row(const struct good *row)
 	parsed_free(&r);
 }
 
-static void test_good(void)
+UNIT_CASE(test_good, "resolve: arguments over types")
 {
 	size_t i;
 
@@ -790,7 +790,7 @@ static void check_listed(const char *line)
 	free(text);
 }
 
-static void test_listed(void)
+UNIT_CASE(test_listed, "resolve: what is listed means the same")
 {
 	size_t i;
 
@@ -799,7 +799,7 @@ static void test_listed(void)
 }
 
 /* Nor is it lost on a machine without types. */
-static void test_exported(void)
+UNIT_CASE(test_exported, "resolve: what is exported means the same")
 {
 	struct parsed r;
 	size_t i;
@@ -830,7 +830,7 @@ static void check_all_bad(const struct bad *rows, size_t nr)
 	}
 }
 
-static void test_bad(void)
+UNIT_CASE(test_bad, "resolve: errors and their columns")
 {
 	check_all_bad(bad_lines, ARRAY_SIZE(bad_lines));
 }
@@ -847,7 +847,7 @@ static void check_fits(const char *text, bool fits)
 }
 
 /* The listing of a path has a limit, too: that of what is taken. */
-static void test_long_paths(void)
+UNIT_CASE(test_long_paths, "resolve: paths too long to be listed")
 {
 	char text[600], name[256];
 	unsigned int len;
@@ -864,7 +864,7 @@ static void test_long_paths(void)
 }
 
 /* What needs no types is there all the same. */
-static void test_no_types(void)
+UNIT_CASE(test_no_types, "resolve: without types")
 {
 	static const struct good rows[] = {
 		{ "p vfs_read $arg3", "arg1 = param(2) : x8", "arg1=$arg3" },
@@ -891,7 +891,7 @@ static void test_no_types(void)
 }
 
 /* Without memory for types nobody says that there are none, or others. */
-static void test_types_missed(void)
+UNIT_CASE(test_types_missed, "resolve: without memory for types")
 {
 	static const char * const lines[] = {
 		"p vfs_read $arg1", "p vfs_read count", "p vfs_read $arg*",
@@ -916,7 +916,7 @@ static void test_types_missed(void)
 }
 
 /* The sign is that of the enum, also where names are shown. */
-static void test_enums(void)
+UNIT_CASE(test_enums, "resolve: signs of enums")
 {
 	static const struct {
 		const char *line;
@@ -947,7 +947,7 @@ static void test_enums(void)
 	}
 }
 
-static void test_hints(void)
+UNIT_CASE(test_hints, "resolve: hints")
 {
 	static const char read_it[] = "write :string behind it if it is the address of a text";
 	static const struct {
@@ -998,7 +998,7 @@ static void test_hints(void)
 }
 
 /* The second name that a function may have counts if the first is unknown. */
-static void test_second_name(void)
+UNIT_CASE(test_second_name, "resolve: names of a function")
 {
 	static const char line[] = "p x count";
 	static const struct {
@@ -1054,7 +1054,7 @@ static void fail_each_allocation(const char *line)
 	parsed_free(&r);
 }
 
-static void test_out_of_memory(void)
+UNIT_CASE(test_out_of_memory, "resolve: out of memory")
 {
 	unsigned int col;
 	size_t i;
@@ -1070,7 +1070,7 @@ static void test_out_of_memory(void)
 }
 
 /* All at one place, where most of the table's names mean something */
-static void test_mutations(void)
+UNIT_CASE(test_mutations, "resolve: 100000 mutated lines")
 {
 	static const struct kpe_function_info info = {
 		.at_entry = true, .module = "", .function = { "vfs_read" },
@@ -1115,7 +1115,7 @@ static void take_any_line(void)
 }
 
 /* Whatever types say, what comes of it is whole. */
-static void test_damaged_types(void)
+UNIT_CASE(test_damaged_types, "resolve: damaged types")
 {
 	unsigned int i, j;
 
@@ -1126,32 +1126,4 @@ static void test_damaged_types(void)
 			take_any_line();
 		world_repair();
 	}
-}
-
-#define CASE(text, function) { "resolve: " text, function }
-
-static const struct unit_case cases[] = {
-	CASE("arguments over types", test_good),
-	CASE("what is listed means the same", test_listed),
-	CASE("what is exported means the same", test_exported),
-	CASE("errors and their columns", test_bad),
-	CASE("paths too long to be listed", test_long_paths),
-	CASE("without types", test_no_types),
-	CASE("without memory for types", test_types_missed),
-	CASE("names of a function", test_second_name),
-	CASE("signs of enums", test_enums),
-	CASE("hints", test_hints),
-	CASE("out of memory", test_out_of_memory),
-	CASE("damaged types", test_damaged_types),
-	CASE("100000 mutated lines", test_mutations),
-};
-
-int main(void)
-{
-	int status;
-
-	world_open();
-	status = unit_main(cases, ARRAY_SIZE(cases));
-	world_close();
-	return status;
 }

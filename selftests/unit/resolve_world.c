@@ -10,6 +10,7 @@
 #include "btf_make.h"
 #include "resolve_world.h"
 #include "types_unit.h"
+#include "unit.h"
 
 #define A33	"a12345678901234567890123456789012"
 #define NR_MANY	129
@@ -309,4 +310,14 @@ void world_close(void)
 	types_are(NULL, NULL);
 	kpe_btf_close(of_module);
 	kpe_btf_close(of_kernel);
+}
+
+void unit_begin(void)
+{
+	world_open();
+}
+
+void unit_end(void)
+{
+	world_close();
 }

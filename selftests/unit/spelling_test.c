@@ -26,7 +26,7 @@ static void want(const char *asked, const char *name, unsigned int score)
 		unit_fail("%s, %s: %u, not %u", asked, name, got, score);
 }
 
-static void test_slips(void)
+UNIT_CASE(test_slips, "near: slips")
 {
 	want("vfs_read", "vfs_read", 0);
 	want("vfs_raed", "vfs_read", SLIP);		/* changed places */
@@ -40,7 +40,7 @@ static void test_slips(void)
 }
 
 /* A third of the characters may be wrong, and three of them at most. */
-static void test_how_many_slips(void)
+UNIT_CASE(test_how_many_slips, "near: how many slips")
 {
 	want("ab", "ac", SLIP);
 	want("ab", "cd", KPE_SPELLING_FAR);
@@ -54,7 +54,7 @@ static void test_how_many_slips(void)
 	want("abcdefghijklmnop", "abcdefghijklwxyz", KPE_SPELLING_FAR);
 }
 
-static void test_parts(void)
+UNIT_CASE(test_parts, "near: parts")
 {
 	want("read", "ksys_read_iter", PART + 10);
 	want("openat2", "do_sys_openat2", PART + 7);
@@ -65,7 +65,7 @@ static void test_parts(void)
 	want("vfs_rea", "vfs_read", SLIP);
 }
 
-static void test_no_name(void)
+UNIT_CASE(test_no_name, "near: no name")
 {
 	want("", "", 0);
 	want("", "a", KPE_SPELLING_FAR);
@@ -73,7 +73,7 @@ static void test_no_name(void)
 	want("ab", "", KPE_SPELLING_FAR);
 }
 
-static void test_nearest(void)
+UNIT_CASE(test_nearest, "near: the nearest of many")
 {
 	static const char * const names[] = {
 		"ksys_read_iter", "vfs_read", "vfs_reed", "vfs_rea", "vfs_read",
@@ -96,7 +96,7 @@ static void test_nearest(void)
 }
 
 /* Slips are counted in names of up to 63 characters. */
-static void test_long_names(void)
+UNIT_CASE(test_long_names, "near: long names")
 {
 	char a[66], b[66];
 	unsigned int n;
@@ -143,7 +143,7 @@ static void fill_randomly(char *text)
 	text[n] = '\0';
 }
 
-static void test_random_names(void)
+UNIT_CASE(test_random_names, "near: random names")
 {
 	char a[RANDOM_LENGTH], b[RANDOM_LENGTH];
 	unsigned int i, most, wanted;
@@ -164,19 +164,4 @@ static void test_random_names(void)
 			wanted = KPE_SPELLING_FAR;
 		want(a, b, wanted);
 	}
-}
-
-int main(void)
-{
-	static const struct unit_case cases[] = {
-		{ "near: slips", test_slips },
-		{ "near: how many slips", test_how_many_slips },
-		{ "near: parts", test_parts },
-		{ "near: no name", test_no_name },
-		{ "near: long names", test_long_names },
-		{ "near: the nearest of many", test_nearest },
-		{ "near: random names", test_random_names },
-	};
-
-	return unit_main(cases, ARRAY_SIZE(cases));
 }

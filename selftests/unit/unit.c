@@ -4,12 +4,23 @@
  */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "unit.h"
 
 #define MAX_SAID	50	/* of one case; thousands may have one reason */
+#define MAX_CASES	64
 
 static unsigned int failures;
+static struct unit_case added[MAX_CASES];
+static size_t nr_added;
+
+void unit_add(const char *name, void (*run)(void))
+{
+	if (nr_added == MAX_CASES)
+		abort();
+	added[nr_added++] = (struct unit_case){ name, run };
+}
 
 void unit_fail(const char *fmt, ...)
 {
@@ -43,4 +54,17 @@ int unit_main(const struct unit_case *cases, size_t n)
 		failed += !!failures;
 	}
 	return !!failed;
+}
+
+__attribute__((weak)) void unit_begin(void) { }
+__attribute__((weak)) void unit_end(void) { }
+
+__attribute__((weak)) int main(void)
+{
+	int status;
+
+	unit_begin();
+	status = unit_main(added, nr_added);
+	unit_end();
+	return status;
 }

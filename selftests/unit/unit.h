@@ -2,9 +2,9 @@
 /*
  * unit - what all unit tests share: KTAP results, and control of allocations
  *
- * A test program has one table of struct unit_case and hands it to
- * unit_main(). A case fails by calling unit_fail(), as often as it likes: each
- * call prints one diagnostic line, and the case goes on.
+ * A test program has the cases that its files define, UNIT_CASE(function, "name"), in their
+ * order, or hands unit_main() a table. A case fails by calling unit_fail(), as often as it
+ * likes: each call prints one diagnostic line, and the case goes on.
  */
 #ifndef UNIT_H
 #define UNIT_H
@@ -18,6 +18,19 @@ struct unit_case {
 };
 
 int unit_main(const struct unit_case *cases, size_t n);
+void unit_add(const char *name, void (*run)(void));
+
+#define UNIT_CASE(function, name)						\
+static void function(void);							\
+static __attribute__((constructor(1000 + __LINE__))) void add_##function(void)	\
+{										\
+	unit_add(name, function);						\
+}										\
+static void function(void)
+
+/* Before all cases and behind them, for who defines these */
+void unit_begin(void);
+void unit_end(void);
 __printf(1, 2) void unit_fail(const char *fmt, ...);
 
 /* Let the @nth allocation from now on fail, once; 0: none. */

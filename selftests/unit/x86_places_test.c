@@ -11,7 +11,7 @@
 #include "passing_places.h"
 #include "unit.h"
 
-static void test_places(void)
+UNIT_CASE(test_places, "x86: places of parameters")
 {
 	WANT('l', "lclclc", 0, 1, 2, 3, 4, 5);
 	WANT('l', "lllllllcl", 0, 1, 2, 3, 4, 5, 6, 7, 8);
@@ -43,13 +43,4 @@ static void test_places(void)
 	WANT('p', "ll", 1, 2);
 	WANT('4', "ll", 0, 1);
 	WANT('0', "l", 0);
-}
-
-static const struct unit_case cases[] = {
-	{ "x86: places of parameters", test_places },
-};
-
-int main(void)
-{
-	return unit_main(cases, ARRAY_SIZE(cases));
 }
