@@ -165,7 +165,7 @@ test_some_probes_go_while_their_event_is_enabled()
 
 	# the shell is to be quick
 	set +x
-	most=$((40 / $(cat /kpe/slow)))
+	most=$((12 / $(cat /kpe/slow)))
 	at=$(inside vfs_write)
 	seq 250 | sed "s,.*,p:kpe_grp/e vfs_write+$at x=\\\\&," >/tmp/case/add
 	sed 's/^p/-/' /tmp/case/add >/tmp/case/delete

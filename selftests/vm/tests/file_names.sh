@@ -1,6 +1,6 @@
 # description: names that files of events have: no group and no event may take them
 # kernels: 6.1-cloud 6.1-nokpe 6.12-cloud 7.3-cloud 6.1-debug *-arm64
-# share: 6.1-nokpe 6.12-cloud
+# share: 6.12-cloud
 # seconds: 300
 
 FILE_NAME='A file of events has this name'

@@ -1,7 +1,7 @@
 # shellcheck shell=dash
 # description: files of an instance that has been removed
 # kernels: *-cloud *-nokpe *-rt *-kcsan *-arm64
-# share: 6.1-nokpe 6.12-cloud
+# share: 6.12-cloud
 
 # Not under KASAN: kernels of 6.1 look at what they have freed before they ask us.
 
