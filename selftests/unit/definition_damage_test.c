@@ -11,8 +11,6 @@
 #include "language/line.h"
 #include "unit.h"
 
-#define MUTATIONS	200000
-
 /* Each allocation in turn fails; the one after the last one does not. */
 static void fail_each_allocation(const char *line)
 {
@@ -68,37 +66,6 @@ UNIT_CASE(test_out_of_memory, "definition: out of memory")
 		unit_fail("automatic name without memory");
 	parsed_free(&r);
 	kpe_definition_free(NULL);
-}
-
-/* Line @i of all tables; to be freed */
-static char *row(size_t i)
-{
-	unsigned int col;
-
-	if (i < nr_bad_heads)
-		return without_caret(bad_heads[i].line, &col);
-	i -= nr_bad_heads;
-	if (i < nr_bad_args)
-		return without_caret(bad_args[i].line, &col);
-	i -= nr_bad_args;
-	if (i < nr_good_heads)
-		return format("%s %%ax +0(a0):string", good_heads[i].line);
-	i -= nr_good_heads;
-	return format("r:ev vfs_read %s $retval:u8", good_args[i].line);
-}
-
-UNIT_CASE(test_mutations, "definition: 200000 mutated lines")
-{
-	const size_t nr = nr_bad_heads + nr_bad_args + nr_good_heads + nr_good_args;
-	char **lines = calloc(nr, sizeof(*lines));
-	size_t i;
-
-	for (i = 0; i < nr; i++)
-		lines[i] = row(i);
-	mutate((const char * const *)lines, nr, MUTATIONS, NULL);
-	for (i = 0; i < nr; i++)
-		free(lines[i]);
-	free(lines);
 }
 
 UNIT_CASE(test_every_byte, "definition: any byte anywhere, cut anywhere")

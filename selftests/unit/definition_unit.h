@@ -67,8 +67,4 @@ void dump_arg(const struct kpe_arg *arg, char *buf, size_t size);
 /* Fails the case if what came back breaks a promise of the header. */
 void check_promises(const char *text, size_t len, const struct parsed *r);
 
-/* @rounds times one of @lines, damaged, at @info, or NULL as parse_bytes() */
-void mutate(const char * const *lines, size_t n, unsigned long rounds,
-	    const struct kpe_function_info *info);
-
 #endif

@@ -117,32 +117,6 @@ UNIT_CASE(test_sources, "fetch: sources")
 	check_sources("p f%return", at_return, ARRAY_SIZE(at_return));
 }
 
-/* A position in what is saved is no number of a parameter. */
-UNIT_CASE(test_saved, "fetch: parameters at return")
-{
-	static const u64 want[] = {
-		0xe002, 0xe000, 0xe7ff, 0xe002, 0x00, 0xe001, 0xa000, 0xe7ff,
-	};
-	struct fetched f;
-	unsigned int i;
-	bool ok;
-
-	ok = fetched_open(&f,
-			  "r f $arg3 a0 $arg2048 a2 $arg1:u8 $arg2 $retval a2047 +0($arg10) +8(a9):u16");
-	if (ok) {
-		number_memory(machine.kernel);
-		prepare_sources(&f);
-		f.params[9] = (unsigned long)KERNEL(1);
-		fetched_run(&f);
-		for (i = 0; i < ARRAY_SIZE(want); i++)
-			want_number(&f, i, 0, want[i]);
-		want_number(&f, 8, 0, get_unaligned((u64 *)KERNEL(1)));
-		want_number(&f, 9, 0, get_unaligned((u16 *)(KERNEL(1) + 8)));
-		want_faults(&f, 0);
-	}
-	fetched_close(&f);
-}
-
 UNIT_CASE(test_addresses, "fetch: addresses")
 {
 	struct fetched f;
@@ -159,47 +133,6 @@ UNIT_CASE(test_addresses, "fetch: addresses")
 		want_number(&f, 3, 0, get_unaligned((u64 *)(KERNEL(2) + 3)));
 		want_number(&f, 4, 0, get_unaligned((u16 *)(KERNEL(2) - 1)));
 		want_number(&f, 5, 0, get_unaligned((u64 *)KERNEL(3)));
-		want_faults(&f, 0);
-	}
-	fetched_close(&f);
-}
-
-UNIT_CASE(test_percpu, "fetch: per-CPU variables")
-{
-	unsigned long *copy = (unsigned long *)KERNEL(4);
-	struct fetched f;
-	bool ok;
-
-	clear_memory();
-	strcpy((char *)KERNEL(1), "text");
-	copy[0] = 0x1122334455667788;
-	copy[1] = (unsigned long)KERNEL(1);
-	copy[2] = (unsigned long)KERNEL(4) - unit_cpu_offset;
-	ok = fetched_open(&f,
-			  "p f this_cpu_ptr(@percpu+8) this_cpu_read(@percpu):u32 this_cpu_read(@percpu):x16[2] +0(this_cpu_read(@percpu+8)):string this_cpu_read(+16(%di)) this_cpu_read(%si) this_cpu_read(@0)");
-	if (ok) {
-		f.regs.di = (unsigned long)KERNEL(4);
-		f.regs.si = copy[2] - PAGE_SIZE * 4;
-		fetched_run(&f);
-		want_number(&f, 0, 0, (unsigned long)&copy[1]);
-		want_number(&f, 1, 0, 0x55667788);
-		want_number(&f, 2, 1, 0x5566);
-		want_string(&f, 3, 0, "text");
-		want_number(&f, 4, 0, copy[0]);
-		want_faults(&f, 2);
-	}
-	fetched_close(&f);
-}
-
-UNIT_CASE(test_current, "fetch: the current task")
-{
-	struct fetched f;
-
-	if (fetched_open(&f, "p f $current +0($current):string")) {
-		strscpy(current->comm, "whoever", TASK_COMM_LEN);
-		fetched_run(&f);
-		want_number(&f, 0, 0, (unsigned long)current);
-		want_string(&f, 1, 0, "whoever");
 		want_faults(&f, 0);
 	}
 	fetched_close(&f);

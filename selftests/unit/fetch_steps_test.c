@@ -153,26 +153,6 @@ UNIT_CASE(test_string_chains, "fetch: faults before strings")
 	}
 }
 
-/* A plain step reads what is there; a user step never reads the kernel. */
-UNIT_CASE(test_sides, "fetch: user steps stay out of the kernel")
-{
-	struct fetched f;
-
-	number_memory(machine.kernel);
-	number_memory(machine.user);
-	if (fetched_open(&f, "p f +0(%di) +u0(%si) +0(%si) +u0(%di)")) {
-		f.regs.di = (unsigned long)USER(1);
-		f.regs.si = (unsigned long)KERNEL(1);
-		fetched_run(&f);
-		want_number(&f, 0, 0, get_unaligned((u64 *)USER(1)));
-		want_number(&f, 1, 0, 0);
-		want_number(&f, 2, 0, get_unaligned((u64 *)KERNEL(1)));
-		want_number(&f, 3, 0, get_unaligned((u64 *)USER(1)));
-		want_faults(&f, 1);
-	}
-	fetched_close(&f);
-}
-
 /* The first call of a run, by a plain step at @addr */
 static void check_side(struct fetched *f, unsigned long addr, bool user)
 {
@@ -205,34 +185,4 @@ UNIT_CASE(test_border, "fetch: the border of user memory")
 		}
 		fetched_close(&f);
 	}
-}
-
-/* Where text is read: by its address, and user's only if that is asked for */
-UNIT_CASE(test_string_sides, "fetch: strings of kernel and user")
-{
-	const unsigned long kernel = (unsigned long)KERNEL(1);
-	const unsigned long user = (unsigned long)USER(1);
-	struct fetched f;
-	unsigned int i;
-	char text[400];
-
-	clear_memory();
-	strcpy((char *)KERNEL(1), "kernel");
-	strcpy((char *)USER(1), "user");
-	sprintf(text,
-		"p f +0(%%di):string @0x%lx:string \\0x%lx:string +0(%%si):string +u0(%%si):string +0(%%si):ustring +u0(%%si):ustring @0x%lx:string \\0x%lx:string \\0x%lx:ustring +u0(%%di):string +0(%%di):ustring +u0(%%di):ustring \\0x%lx:ustring",
-		kernel, kernel, user, user, user, kernel);
-	if (fetched_open(&f, text)) {
-		f.regs.di = kernel;
-		f.regs.si = user;
-		fetched_run(&f);
-		for (i = 0; i < 3; i++)
-			want_string(&f, i, 0, "kernel");
-		for (; i < 10; i++)
-			want_string(&f, i, 0, "user");
-		for (; i < 14; i++)
-			want_fault(&f, i, 0);
-		want_faults(&f, 4);
-	}
-	fetched_close(&f);
 }

@@ -277,34 +277,6 @@ void *world_bytes(bool of_mod, size_t *size)
 	return make_bytes(of_mod ? &module : &kernel, size);
 }
 
-static struct kpe_btf *damaged;
-
-bool world_damage(unsigned long (*next_random)(void))
-{
-	unsigned int n = 1 + next_random() % 8;
-	size_t size, at;
-	u8 *data = make_bytes(&kernel, &size);
-
-	while (n--) {
-		at = sizeof(struct btf_header) +
-		     next_random() % (size - sizeof(struct btf_header));
-		if (next_random() % 2)
-			data[at] = next_random() % kernel.last;
-		else
-			data[at] ^= 1 << next_random() % 8;
-	}
-	damaged = kpe_btf_open(data, size, NULL);
-	types_are(damaged, NULL);
-	return damaged;
-}
-
-void world_repair(void)
-{
-	world_known();
-	kpe_btf_close(damaged);
-	damaged = NULL;
-}
-
 void world_close(void)
 {
 	types_are(NULL, NULL);

@@ -20,9 +20,6 @@ void world_open(void);
 void world_known(void);
 /* The BTF of the kernel, or of the module, which goes on from it; for kfree() */
 void *world_bytes(bool of_mod, size_t *size);
-/* types.h knows a copy of it with some bytes changed; false: that is no BTF. */
-bool world_damage(unsigned long (*next_random)(void));
-void world_repair(void);
 void world_close(void);
 
 #endif
