@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * unit - results of the unit tests, as KTAP version 1 on standard output
- */
+/* unit - results of the unit tests, as KTAP version 1 on standard output */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
