@@ -91,11 +91,15 @@ static __always_inline bool write_record(struct kpe_point *point, struct trace_e
 	const bool rejected = flags & EVENT_FILE_FL_FILTERED &&
 			      kpe_is_rejected(event, file, record->bytes, ctx);
 	struct trace_event_buffer buffer __uninitialized;
+	struct trace_event_file plain __uninitialized;
 
 	if (rejected && !(flags & EVENT_FILE_FL_TRIGGER_COND)) {
 		kpe_count(point, KPE_FILTERED, 1);
 		return false;
 	}
+	if (flags & EVENT_FILE_FL_FILTERED &&
+	    !(flags & (EVENT_FILE_FL_TRIGGER_MODE | EVENT_FILE_FL_TRIGGER_COND)))
+		file = kpe_file_accepted(file, flags, &plain);
 	if (unlikely(!kpe_reserve(point, event, &buffer, file, record->size, ctx)))
 		return false;
 	copy_record(buffer.entry, record);

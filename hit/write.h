@@ -168,6 +168,20 @@ static __always_inline bool kpe_reserve(struct kpe_point *point, const struct kp
 	return true;
 }
 
+/*
+ * For a record that @file's filter has accepted: @file without its filter, in @plain, so that
+ * the kernel does not decide a second time, and needs no buffer between. @flags: those of the
+ * file when it was asked; it has no triggers, whose list cannot be copied.
+ */
+static __always_inline struct trace_event_file *
+kpe_file_accepted(const struct trace_event_file *file, unsigned long flags,
+		  struct trace_event_file *plain)
+{
+	*plain = *file;
+	plain->flags = flags & ~EVENT_FILE_FL_FILTERED;
+	return plain;
+}
+
 static __always_inline void kpe_commit(struct trace_event_buffer *buffer, struct pt_regs *regs)
 {
 	buffer->regs = regs;
@@ -191,6 +205,7 @@ static __always_inline bool kpe_write_registers(struct kpe_point *point, struct 
 	struct trace_event_buffer buffer __uninitialized;
 	unsigned long flags;
 	unsigned int ctx;
+	u8 *scratch;
 	u64 start;
 
 	if (unlikely(prog->quick != way || !file))
@@ -203,9 +218,12 @@ static __always_inline bool kpe_write_registers(struct kpe_point *point, struct 
 	kpe_count_hit(point);
 	start = kpe_load_start();
 	ctx = kpe_ctx_of(way, count, regs);
-	if (unlikely(flags) && kpe_registers_are_rejected(point, file, regs, ctx, ret_ip,
-							  kpe_scratch_of(context)))
-		goto end;
+	if (unlikely(flags)) {
+		scratch = kpe_scratch_of(context);
+		if (kpe_registers_are_rejected(point, file, regs, ctx, ret_ip, scratch))
+			goto end;
+		file = kpe_file_accepted(file, flags, (struct trace_event_file *)scratch);
+	}
 	if (likely(kpe_reserve(point, event, &buffer, file, prog->size, ctx))) {
 		kpe_copy_registers(prog, regs, buffer.entry);
 		kpe_write_head(buffer.entry, point, way, ret_ip);

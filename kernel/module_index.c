@@ -18,6 +18,7 @@
 #include "model/locks.h"
 
 #define LONGEST	SZ_64K	/* bytes of a function; a gap between parts of a module is longer */
+#define FEW	16	/* searches from end to end that cost less than an index */
 
 struct index {
 	struct list_head list;		/* in indexes */
@@ -157,9 +158,22 @@ static bool is_current(const struct index *index)
 	return is_valid(index);
 }
 
+/* Has the same module been asked for often? */
+static bool is_worth_it(const char *module)
+{
+	static const struct mod_kallsyms *last;
+	static unsigned int nr;
+
+	guard(kpe_modules)();
+	if (kpe_module_table(module) != last)
+		nr = 0;
+	last = kpe_module_table(module);
+	return ++nr > FEW;
+}
+
 /*
- * Have an index of a module, if it is loaded and there is memory. Context: kpe_mutex; may
- * sleep.
+ * Have an index of a module, if it is loaded, there is memory, and it is worth it. Context:
+ * kpe_mutex; may sleep.
  */
 void kpe_module_index_make(const char *module)
 {
@@ -171,6 +185,8 @@ void kpe_module_index_make(const char *module)
 		return;
 	if (index)
 		forget_index(index);
+	else if (!is_worth_it(module))
+		return;
 	fresh = kzalloc(sizeof(*fresh), GFP_KERNEL);
 	if (!fresh || strscpy(fresh->module, module, sizeof(fresh->module)) < 0 ||
 	    !fill_index(fresh))
