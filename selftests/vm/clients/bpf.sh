@@ -106,8 +106,7 @@ test_with_perf_and_ftrace()
 # Such a program gets registers. libbpf writes a definition where there is no PMU.
 test_of_kprobe_type_is_refused()
 {
-	local pmu=/sys/bus/event_source/devices/kprobe
-
+	pmu=/sys/bus/event_source/devices/kprobe
 	target_loaded
 	front_on
 	[ ! -d $pmu ] || mount -t tmpfs none $pmu

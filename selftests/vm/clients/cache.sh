@@ -43,8 +43,6 @@ x=2"
 
 test_perf_applies_what_the_module_exports()
 {
-	local want
-
 	export HOME=/tmp/case
 	define 'p:read vfs_read n=%dx:u64 b=+0(%si):x8[2]' 'r:done vfs_write got=$retval:s64'
 	want=$(sed -n 's/^p:.* _text+0x\([0-9a-f]*\) .*/\1/p' "$KPE/kprobe_export")
@@ -79,8 +77,6 @@ x=2"
 
 test_another_build_is_refused()
 {
-	local id other
-
 	export HOME=/tmp/case
 	target_loaded
 	define 'p:x kpe_target:kpe_target_ret' 'p:read vfs_read'
@@ -106,8 +102,6 @@ test_another_build_is_refused()
 
 test_another_build_of_a_module_is_refused()
 {
-	local id other
-
 	export HOME=/tmp/case
 	target_loaded
 	define 'p:x kpe_target:kpe_target_ret' 'p:read vfs_read'

@@ -33,8 +33,6 @@ test_probe_add_list_delete()
 
 test_probe_of_an_ambiguous_function()
 {
-	local name
-
 	name=$(ambiguous)
 	front_on
 	does perf probe -v -a "$name"
@@ -47,8 +45,6 @@ test_probe_of_an_ambiguous_function()
 
 test_probe_of_a_module()
 {
-	local release
-
 	# it reads the module's file: given, or where modules are installed
 	release=$(uname -r)
 	mkdir -p "/lib/modules/$release/extra"

@@ -21,8 +21,6 @@ open_errno() # FILE MODE
 
 test_integrity_forbids_no_tracing()
 {
-	local file
-
 	mount -t securityfs securityfs /sys/kernel/security
 	load
 	target_loaded

@@ -4,8 +4,7 @@
 
 test_what_is_pending_is_not_armed()
 {
-	local where=kpe_target:kpe_target
-
+	where=kpe_target:kpe_target
 	mount -t securityfs securityfs /sys/kernel/security
 	load
 	insmod /kpe/kpe_lock.ko module=kpe_target

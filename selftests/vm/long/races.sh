@@ -18,8 +18,6 @@ pair() # SECONDS ACTOR ACTOR
 
 test_pairs()
 {
-	local a b rest
-
 	begin
 	# shellcheck disable=SC2086 # words
 	set -- $ACTORS $MOVERS

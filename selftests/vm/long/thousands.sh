@@ -108,8 +108,6 @@ delete_half()
 
 test_ten_thousand_events()
 {
-	local before n
-
 	target_loaded
 	functions 2000 | definitions >/tmp/case/definitions
 	eq "$(wc -l </tmp/case/definitions)" 10000

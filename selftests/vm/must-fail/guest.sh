@@ -126,8 +126,6 @@ test_complaint()
 # of the module, between two that are not
 test_race()
 {
-	local frame
-
 	ok
 	for frame in '' ' [kprobe_events]' ''; do
 		echo '==================================================================' >/dev/kmsg

@@ -10,8 +10,6 @@ places() { status_of "$1" 4 | grep -c -v -e _init+ -e _init$; }
 # while the write is at work, each time at another point.
 test_glob_of_a_module_that_comes()
 {
-	local wanted round loading writing
-
 	target_loaded
 	define 'p:x kpe_target:*'
 	wanted=$(places x)

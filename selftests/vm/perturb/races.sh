@@ -46,8 +46,6 @@ test_all()
 
 test_rounds()
 {
-	local round
-
 	for round in $(seq "${RACE_ROUNDS:-5}"); do
 		# shellcheck disable=SC2046 # words
 		one_round "$round" define many enable $(some_actors "$round")

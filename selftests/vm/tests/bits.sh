@@ -132,8 +132,6 @@ judge() # HOW
 
 test_conditions_of_rows()
 {
-	local name call definition tab
-
 	tab=$(printf '\t')
 	target_loaded
 	typed_loaded

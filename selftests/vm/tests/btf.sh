@@ -31,8 +31,6 @@ test_places_of_a_module()
 
 test_places_of_the_kernel()
 {
-	local place got
-
 	for place in vfs_read "$(in_image vfs_read)" "$(address vfs_read)"; do
 		define "p:here $place file count:u8 +0(pos):s64 x=file->f_mode" "r:back $place count \$retval"
 		# an address is listed as such
@@ -61,9 +59,8 @@ clones()
 # Of what the compiler made of a function BTF does not tell where parameters are.
 test_clones()
 {
-	local name addr text place tried=0 none='No BTF entry for this probe point'
-	local hint='a clone may have other parameters: use registers'
-
+	tried=0 none='No BTF entry for this probe point'
+	hint='a clone may have other parameters: use registers'
 	! config CC_IS_CLANG || skip 'clang makes no such clones'
 	clones | awk 'NR % 10 == 1' >/tmp/case/clones
 	text=$(address _text)
@@ -98,8 +95,7 @@ test_clones()
 # SYM.* and globs are about the function that is found, too.
 test_clones_that_are_found()
 {
-	local name base n=0
-
+	n=0
 	! config CC_IS_CLANG || skip 'clang makes no such clones'
 	clones | awk 'NR % 200 == 1' | while read -r name; do
 		base=${name%%.*}
@@ -123,8 +119,7 @@ test_clones_that_are_found()
 # Debian's kernels have ksys_semctl() as a copy only, and BTF knows the function.
 test_a_clone_of_what_btf_knows()
 {
-	local none='No BTF entry for this probe point' place
-
+	none='No BTF entry for this probe point'
 	clones | grep '^ksys_semctl\.' >/tmp/case/clones || {
 		ok "not on this kernel"
 		return
@@ -167,8 +162,6 @@ test_words_of_a_module_that_is_not_there()
 # its BTF is read again each time
 test_of_a_module_that_comes_back()
 {
-	local n
-
 	typed_loaded
 	define 'p:x kpe_typed:kpe_typed_rich rich->s32 s=rich->next->name:string b=rich->minus' \
 		'r:y kpe_typed:kpe_typed_eight $arg* $retval'
@@ -189,8 +182,7 @@ test_of_a_module_that_comes_back()
 # A structure that two modules have is each one's own.
 test_structures_of_one_name()
 {
-	local text='This is not a pointer to union/structure.'
-
+	text='This is not a pointer to union/structure.'
 	typed_loaded
 	insmod /kpe/kpe_typed2.ko
 	define 'p:one kpe_typed_rich rich->u32 s=rich->name:string' \
@@ -263,8 +255,7 @@ test_entry_arguments_at_the_return()
 # as it was written, and as it is listed
 test_deletion_by_what_was_written()
 {
-	local text='The event has no probe with this place and these arguments'
-
+	text='The event has no probe with this place and these arguments'
 	define 'p:x vfs_read $arg1 n=$arg3' '-:x vfs_read $arg1 n=$arg3'
 	define 'p:x vfs_read $arg1 n=$arg3' '-:x vfs_read file $arg3'
 	define 'p:x vfs_read $arg* %ax' '-:x vfs_read $arg* %ax'
@@ -280,8 +271,6 @@ test_deletion_by_what_was_written()
 # where the registers hold other things by now
 test_in_the_middle_of_a_function()
 {
-	local place
-
 	target_loaded
 	read -r place _ </sys/module/kpe_target/parameters/steps
 	refused "p kpe_target_steps+$place ^x" EINVAL 'BTF is not available or not supported'
@@ -293,8 +282,7 @@ test_in_the_middle_of_a_function()
 # What is before them has its register, what comes after a number, too.
 test_floating_point_numbers()
 {
-	local unseen='This is in a register for floating point, or its place depends on one'
-
+	unseen='This is in a register for floating point, or its place depends on one'
 	typed_loaded
 	define 'p:x kpe_typed_floats first last third=$arg3:u64' 'p:y kpe_typed_mixed first' \
 		'r:back kpe_typed_floats last got=$retval'
@@ -337,8 +325,6 @@ test_this_cpu_of_a_variable_of_a_module()
 # no BTF to ask, and records the same.
 test_exported_without_types()
 {
-	local before
-
 	typed_loaded
 	define 'p:e kpe_typed_states m=states->state c=states->change n=states->tiny b=states->frost tiny' \
 		'r:n kpe_typed_either $retval' \
@@ -402,8 +388,6 @@ held_below() { [ "$(held)" -lt "$1" ]; }
 # guest: others may use types, and memory
 test_types_are_given_back()
 {
-	local high
-
 	define 'p:x vfs_read count'
 	high=$(held)
 	wait_for 90 held_below $((high - 3000))

@@ -48,21 +48,6 @@ test_every()
 	eq "$(kept 10 '$every=18446744073709551615')" ''
 }
 
-# At the ends, and in any order. No hit is left when an event stops, as it is disabled then.
-test_numbers()
-{
-	local max=18446744073709551615
-
-	eq "$(kept 5 "\$stop=$max")" '1 2 3 4 5 '
-	eq "$(kept 5 "\$rate=$max")" '1 2 3 4 5 '
-	eq "$(kept 5 "\$rate=$max \$stop=$max \$every=1")" '1 2 3 4 5 '
-	eq "$(kept 1 '$stop=1')" '1 '
-	eq "$(kept 5 '$stop=5')" '1 2 3 4 5 '
-	eq "$(kept 6 '$every=2 $rate=100 $stop=3')" '2 4 6 '
-	eq "$(kept 6 '$stop=3 $every=2 $rate=100')" '2 4 6 '
-	eq "$(kept 6 '$rate=100 $stop=3 $every=2')" '2 4 6 '
-}
-
 test_every_on_each_cpu()
 {
 	[ "$(nproc)" -gt 1 ] || { ok; return; }
@@ -113,16 +98,6 @@ test_enabled_again_before_it_has_stopped()
 	done
 	eq "$(status_of x 7 8 14)" '6 6 0'
 	eq "$(stopped x)" ''
-}
-
-test_all_of_them()
-{
-	define 'p:x kpe_target_ret n=$arg1:s64 $stop=2 $rate=100 $every=2 if n != 3'
-	on x
-	on_one_cpu ret 10
-	eq "$(values x | tr '\n' ' ')" 'n=2 n=5 '
-	wait_for 10 is_off x
-	eq "$(status_of x 8 9)" '2 1'
 }
 
 second_of() { sed 's/.* \([0-9]*\.[0-9]*\): .*/\1/'; }
@@ -236,19 +211,6 @@ test_by_perf()
 	define -:x
 }
 
-# the trigger stays, but gets nothing
-test_with_a_histogram()
-{
-	needs HIST_TRIGGERS
-	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
-	trigger x 'hist:keys=n'
-	on_one_cpu ret 10
-	eq "$(hist_total x Hits)" 3
-	eq "$(stopped x)" 'stopped by $stop=3, until it is enabled again'
-	trigger x '!hist:keys=n'
-	define -:x
-}
-
 # "0*": a trigger keeps it registered, so the kernel does not say when it is enabled
 is_softly_off() # EVENT
 {
@@ -258,8 +220,6 @@ is_softly_off() # EVENT
 # The kernel does not tell of this: it enables what a trigger has kept registered.
 test_enabled_again_with_a_trigger()
 {
-	local round
-
 	needs HIST_TRIGGERS
 	define 'p:x kpe_target_ret n=$arg1:s64 $stop=3'
 	on x
@@ -418,8 +378,6 @@ test_listed_and_exported()
 # never one more, whatever the CPUs do at once
 test_exact_on_all_cpus()
 {
-	local i n
-
 	define 'p:x kpe_target_ret $stop=1000' 'r:y kpe_target_ret $stop=500' \
 		'p:z kpe_target:kpe_target_[rs]* $stop=700'
 	for i in 1 2 3; do
@@ -437,8 +395,6 @@ test_exact_on_all_cpus()
 # An event that stops while others disable, enable and delete it
 test_while_others_enable()
 {
-	local n
-
 	: >"$CASE/busy"
 	while_busy sh -c "echo ret 20 >$RUN" & n=$!
 	for _ in $(seq 5); do
@@ -489,8 +445,6 @@ least_time_of() # CALLS
 # The harness knows the name: any other event that is stopped so is a failure.
 test_share_of_a_cpu()
 {
-	local busy before slow fast
-
 	dmesg -c >/dev/null
 	like "$(cat $SHARE)" '[07]*'
 	eq "$(write_errno $SHARE 101)" EINVAL

@@ -55,30 +55,9 @@ test_enabled()
 	is_free
 }
 
-test_enabled_by_its_group()
-{
-	two_and_one
-	echo 1 >"$T"/events/kpe_grp/enable
-	stays_busy
-	still_records
-	echo 0 >"$T"/events/kpe_grp/enable
-	is_free
-}
-
-test_enabled_by_set_event()
-{
-	two_and_one
-	echo kpe_grp:x >"$T"/set_event
-	stays_busy
-	still_records
-	echo '!kpe_grp:x' >>"$T"/set_event
-	is_free
-}
-
 test_enabled_in_an_instance()
 {
-	local trace=$T/instances/kpe/trace
-
+	trace=$T/instances/kpe/trace
 	two_and_one
 	mkdir "$T"/instances/kpe
 	echo 1 >"$T"/instances/kpe/events/kpe_grp/x/enable
@@ -117,8 +96,6 @@ test_perf()
 
 test_triggers()
 {
-	local trigger
-
 	two_and_one
 	for trigger in stacktrace 'stacktrace if x == 5' hist:keys=x traceon:3 \
 			enable_event:kpe_grp:idle disable_event:kpe_grp:idle; do
@@ -133,53 +110,12 @@ test_triggers()
 	is_free
 }
 
-test_aim_of_a_trigger()
-{
-	two_and_one
-	echo enable_event:kpe_grp:x >>"$T"/events/syscalls/sys_enter_getpgid/trigger
-	stays_busy
-	client call 121 0
-	still_records
-	echo '!enable_event:kpe_grp:x' >>"$T"/events/syscalls/sys_enter_getpgid/trigger
-	off kpe_grp/x
-	is_free
-}
-
-test_return_probe()
-{
-	target_loaded
-	define 'r4:x kpe_target_ret got=$retval:u64' 'p:y vfs_read'
-	on x
-	refused '-:^x' EBUSY
-	refused "$(lines -:y -:x)" EBUSY
-	target ret
-	eq "$(values x)" got=1001
-	off x
-	define -:y -:x
-	listed
-}
-
 several()
 {
 	target_loaded
 	define 'p:m kpe_target_ret v=%di:u64' 'p:m kpe_target_args8 v=%si:u64' \
 		'p:m kpe_target_str v=\5:u64'
 	on m
-}
-
-test_several_probes_deleted_whole()
-{
-	several
-	refused '-:^m' EBUSY
-	refused '-:^kprobes/' EBUSY
-	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
-	target ret
-	target args8
-	target str
-	eq "$(values m)" "$(lines v=1 v=22 v=5)"
-	off m
-	define -:m
-	listed
 }
 
 test_several_probes_deleted_in_part()

@@ -79,8 +79,7 @@ test_called_function()
 # each kind of argument by itself
 test_arguments()
 {
-	local arg n=0
-
+	n=0
 	go
 	# variables are known there only
 	! config KALLSYMS_ALL || set -- @jiffies_64 @jiffies_64+0
@@ -100,20 +99,8 @@ test_arguments()
 	eq "$(cat error_log)" ''
 }
 
-test_profile()
-{
-	go
-	echo p:myprobe vfs_read a0 > kprobe_events
-	on myprobe
-	openings
-	off myprobe
-	eq "$(awk '$1 == "myprobe" { print NF, ($2 >= 3), $3 }' kprobe_profile)" '3 1 0'
-}
-
 test_filter()
 {
-	local dir
-
 	go
 	echo p:myprobe vfs_read a0 a1 a2 > kprobe_events
 	dir=$T/events/kprobes/myprobe
@@ -134,12 +121,4 @@ test_filter()
 		[ -e "$dir/$file" ] || fail "no $file"
 	done
 	ok
-}
-
-test_clear()
-{
-	go
-	echo p:myprobe vfs_read a0 > kprobe_events
-	echo > kprobe_events
-	listed
 }

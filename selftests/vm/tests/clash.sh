@@ -69,8 +69,7 @@ test_ours_are_joined_or_refused()
 
 test_our_own_gate()
 {
-	local gate=$T/events/trace_kprobe/gate
-
+	gate=$T/events/trace_kprobe/gate
 	define 'p:x vfs_read'
 	not test -e "$gate"/enable
 	if [ -f "$gate"/id ]; then
@@ -103,8 +102,6 @@ test_an_event_that_cannot_be_enabled()
 # is under way.
 test_a_name_that_is_taken_meanwhile()
 {
-	local a log
-
 	{
 		echo 'r:back vfs_open'
 		echo 'p:kpe_other/plain vfs_read'

@@ -24,8 +24,6 @@ come_and_go() # EVENT
 # known: CVE-2025-38539
 test_events_come_and_go_on_two_cpus()
 {
-	local a
-
 	target_loaded
 	define 'p:stays kpe_target_ret x=%di:u64'
 	on stays
@@ -60,19 +58,6 @@ null_writes_on_both() # N
 	ended $a $!
 }
 
-test_no_hit_is_lost()
-{
-	define 'p:w write_null' 'r:w_back write_null got=$retval:x64'
-	echo 'comm == "dd"' >"$(event_dir w)/filter"
-	echo 'comm == "dd"' >"$(event_dir w_back)/filter"
-	on w w_back
-	null_writes_on_both 3000
-	off w w_back
-	eq "$(records w | wc -l)" 6000
-	eq "$(records w_back | grep -c 'got=0x1$')" 6000
-	eq "$(missed w) $(missed w_back)" '0 0'
-}
-
 # Every hit is in the trace or in perf's count, while files come and go.
 test_enable_and_disable_while_it_hits()
 {
@@ -101,8 +86,6 @@ toggle() # ENABLE-FILE
 
 test_perf_comes_and_goes_while_it_hits()
 {
-	local id
-
 	define 'p:w write_null'
 	echo 'comm == "dd"' >"$(event_dir w)/filter"
 	on w
@@ -116,53 +99,12 @@ test_perf_comes_and_goes_while_it_hits()
 	eq "$(records w | wc -l)" 8000
 }
 
-test_deletion_races_with_enable()
-{
-	local a
-
-	target_loaded
-	: >/tmp/case/busy
-	while_busy try_to_use &
-	a=$!
-	rounds 40 try_to_delete
-	rm /tmp/case/busy
-	ended $a
-	true >"$KPE/kprobe_events"
-	listed
-}
-
-try_to_use()
-{
-	{ echo 1 >"$(event_dir race)/enable"; } 2>/tmp/case/ignored || :
-	target ret
-	{ echo 0 >"$(event_dir race)/enable"; } 2>/tmp/case/ignored || :
-}
-
-# Either it is there afterwards, whole, or it is not.
-try_to_delete()
-{
-	local errno
-
-	errno=$(write_errno "$KPE/kprobe_events" 'p:race kpe_target_ret x=%di:u64')
-	case $errno in
-	'' | EEXIST) ok ;;
-	*) fail "define: $errno" ;;
-	esac
-	errno=$(write_errno "$KPE/kprobe_events" -:race)
-	case $errno in
-	'') not grep -q race "$KPE/kprobe_events" ;;
-	EBUSY) has "$KPE/kprobe_events" 'p:kprobes/race kpe_target_ret x=%di:u64' ;;
-	*) fail "delete: $errno" ;;
-	esac
-}
-
 # 250 probes of an event go in one write, while somebody enables what stays of it. Best
 # on one CPU, where who waits for a lock may run as soon as it is given back:
 # KPE_APPEND="preempt=full maxcpus=1"
 test_some_probes_go_while_their_event_is_enabled()
 {
-	local a at n deleted=0 most
-
+	deleted=0
 	# the shell is to be quick
 	set +x
 	most=$((12 / $(cat /kpe/slow)))
@@ -193,51 +135,6 @@ toggle_now_and_then() # ENABLE-FILE
 {
 	toggle "$1"
 	usleep 2000
-}
-
-test_two_writers_never_mix()
-{
-	local a
-
-	target_loaded
-	rounds 20 write_pair a &
-	a=$!
-	rounds 20 write_pair b &
-	ended $a $!
-	listed
-}
-
-# both lines of one write are there, or none
-write_pair() # NAME
-{
-	define "p:$1 kpe_target_ret x=%di:u64" "p:$1_too kpe_target_args8"
-	eq "$(grep -c "kprobes/$1" "$KPE/kprobe_events")" 2
-	define "-:$1" "-:$1_too"
-	not grep -q "kprobes/$1" "$KPE/kprobe_events"
-}
-
-test_listing_is_whole_while_others_write()
-{
-	local a
-
-	target_loaded
-	: >/tmp/case/busy
-	while_busy count_lines &
-	a=$!
-	rounds 30 write_pair a
-	rm /tmp/case/busy
-	ended $a
-}
-
-count_lines()
-{
-	local n
-
-	n=$(grep -c 'kprobes/a' "$KPE/kprobe_events") || :
-	case $n in
-	0 | 2) ok ;;
-	*) fail "$n lines of a write of two" ;;
-	esac
 }
 
 test_triggers_while_it_hits()

@@ -134,8 +134,6 @@ test_one_time()
 
 test_in_the_middle()
 {
-	local one two three end
-
 	target_loaded
 	# shellcheck disable=SC2034
 	read -r one two three end </sys/module/kpe_target/parameters/steps
@@ -226,8 +224,6 @@ test_of_a_glob()
 
 test_limits()
 {
-	local open close
-
 	eq "$(kept "$(each 1 31 '$arg1 == # ||') \$arg1 == 99")" '1 2 3 ' '32 comparisons'
 	eq "$(write_errno "$KPE/kprobe_events" "p vfs_read if $(each 1 32 '$arg1 == # ||') \$arg1 == 99")" E2BIG
 	open=$(repeat '(' 8) close=$(repeat ')' 8)

@@ -41,8 +41,6 @@ of_breakpoints()
 
 test_same_as_the_built_in()
 {
-	local f
-
 	# is there a built-in one?
 	if [ "$KPE" = "$T" ]; then
 		ok
@@ -102,8 +100,7 @@ test_filters_by_context()
 
 test_each_instance_has_its_filter()
 {
-	local i context='common_preempt_count == 0'
-
+	context='common_preempt_count == 0'
 	define 'p:x kpe_target_ret x=%di:u64'
 	for i in one two three; do
 		mkdir "$T/instances/$i"
@@ -122,19 +119,6 @@ test_each_instance_has_its_filter()
 	eq "$(cat /tmp/case/one)" x=1
 	eq "$(cat /tmp/case/two)" "$(lines x=3 x=4)"
 	eq "$(cat /tmp/case/three)" "$(lines x=1 x=2 x=3 x=4)"
-}
-
-test_filter_and_trigger()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	echo 'x == 1' >"$(event_dir x)/filter"
-	if grep -q hist "$T/README"; then
-		echo 'hist:keys=x' >"$(event_dir x)/trigger"
-	fi
-	while_on x target ret 3
-	eq "$(values x)" x=1
-	# triggers get what the filter rejects
-	[ ! -f "$(event_dir x)/hist" ] || eq "$(grep -c 'hitcount:  *1$' "$(event_dir x)/hist")" 3
 }
 
 # a context as it is shown, without what is wished: one of a task that has LEVELS of
@@ -220,8 +204,6 @@ test_by_all_means()
 # filtered by what is there, and has been put right before
 test_a_breakpoint_is_no_context()
 {
-	local filter
-
 	optimization 0
 	define "p:mid kpe_target_steps+$(step) x=%ax:u64" "p:nmi kpe_target_nmi+$(inside kpe_target_nmi)" \
 		"p:irq kpe_target_irq+$(inside kpe_target_irq)" "p:soft kpe_target_soft+$(inside kpe_target_soft)"
@@ -246,8 +228,6 @@ test_a_breakpoint_is_no_context()
 test_a_breakpoint_in_an_interrupt()
 {
 	needs DYNAMIC_FTRACE
-	local f
-
 	optimization 0
 	for f in nmi irq soft; do
 		define "p:$f kpe_target_$f" "p:mid_$f kpe_target_$f+$(inside kpe_target_$f)"

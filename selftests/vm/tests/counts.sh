@@ -29,45 +29,6 @@ test_many()
 	eq "$(hits x) $(hits y)" '3025 1'
 }
 
-test_filter()
-{
-	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret if $arg1 > 2000'
-	echo 'x > 2000' >"$(event_dir x)/filter"
-	on x y
-	target ret 1500
-	sleep 1
-	target ret 1500
-	eq "$(counts x)" '3000 0 3000 0 0 0 0'
-	eq "$(counts y)" '3000 0 3000 0 0 0 0'
-	target ret 2001
-	eq "$(counts x)" '5001 1 5000 0 0 0 0'
-	eq "$(counts y)" '5001 1 5000 0 0 0 0'
-}
-
-test_faults()
-{
-	define 'p:x kpe_target_bad null=+0(%di):u64 other=+8(%di):u64'
-	on x
-	target bad 600
-	eq "$(counts x)" '600 600 0 0 1200 0 0'
-	sleep 1
-	target bad 900
-	eq "$(counts x)" '1500 1500 0 0 3000 0 0'
-}
-
-test_missed()
-{
-	define 'p:outer kpe_target_object x=+u8(%di):u64' 'p:inner copy_from_user_nofault'
-	on outer inner
-	target object 1500
-	sleep 1
-	target object 1500
-	off outer inner
-	eq "$(counts outer)" '3000 3000 0 0 3000 0 0'
-	not test "$(status_of inner 13)" -lt 3000
-	eq "$(status_of inner 13)" "$(missed inner)"
-}
-
 test_returns()
 {
 	define 'r:x kpe_target_ret got=$retval'
@@ -116,8 +77,6 @@ watch() # EVENT
 
 test_two_cpus()
 {
-	local a b
-
 	define 'p:x write_null'
 	on x
 	: >"$CASE/busy"

@@ -53,8 +53,6 @@ test_by_automatic_name()
 
 test_by_place()
 {
-	local n
-
 	n=$(inside vfs_read)
 	target_loaded
 	define 'p:a vfs_read' 'p:a vfs_write' "p:a vfs_read+$n" 'p:a kpe_target:kpe_target_ret'
@@ -102,15 +100,6 @@ test_by_place_and_arguments()
 	listed 'p:kprobes/a vfs_read x=%di y=%si'
 }
 
-test_by_automatic_arguments()
-{
-	define 'p:a vfs_read %di a0' 'p:a vfs_write %di a0'
-	define '-:a vfs_read arg1=%di a0=a0'
-	listed 'p:kprobes/a vfs_write arg1=%di a0=a0'
-	define '-:a vfs_write arg1=%di'
-	listed
-}
-
 # what the listing shows of a return probe, behind its name
 # What was written names it as well as what it is listed as.
 test_by_what_was_written()
@@ -137,8 +126,6 @@ test_by_place_of_a_return_probe()
 
 test_by_address()
 {
-	local place
-
 	define "p:a $(address vfs_read) x=%di" "p:a $(address vfs_write) x=%di"
 	listing >"$CASE"/got
 	place=$(sed -n 's/^p:kprobes.a \(0x[0-9a-f]*\) x=%di$/\1/p' "$CASE"/got | head -n 1)
@@ -166,28 +153,6 @@ test_each_line_of_the_listing()
 repeat_arguments()
 {
 	seq 1 40 | sed 's/.*/\\&:u8/' | tr '\n' ' '
-}
-
-test_several_in_one_write()
-{
-	define 'p:a vfs_read' 'p:b vfs_read' 'p:c vfs_read' 'p:d vfs_read'
-	define -:a '# a comment' '' -:c '  # and another'
-	listed 'p:kprobes/b vfs_read' 'p:kprobes/d vfs_read'
-}
-
-test_unknown_events()
-{
-	define 'p:a vfs_read'
-	refused '-:b' ENOENT
-	refused '-:A' ENOENT
-	refused '-:mine/a' ENOENT
-	refused '-:mine/' ENOENT
-	refused '-:kprobes/b' ENOENT
-	refused '-:*' ENOENT
-	refused '-:kprobes/*' ENOENT
-	refused '-:kprobes.a' ENOENT
-	define -:a
-	refused '-:a' ENOENT
 }
 
 # guest: it deletes all there is

@@ -43,8 +43,7 @@ read_files()
 
 test_one_by_one()
 {
-	local addr n=0
-
+	n=0
 	kernel_functions type_show >/tmp/case/all
 	not test "$(wc -l </tmp/case/all)" -lt 4
 	while read -r addr; do
@@ -60,8 +59,7 @@ test_one_by_one()
 
 test_all_at_once()
 {
-	local n count event=0 seen=0 sum=0
-
+	event=0 seen=0 sum=0
 	count=$(kernel_functions type_show | wc -l)
 	for n in $(seq "$count"); do
 		define "p:x type_show@$n"
@@ -95,8 +93,6 @@ test_all_at_once()
 test_that_cannot_be_traced()
 {
 	needs DYNAMIC_FTRACE
-	local n count
-
 	target_loaded
 	count=$(kernel_functions t_show | wc -l)
 	for n in $(seq "$count"); do
@@ -109,8 +105,7 @@ test_that_cannot_be_traced()
 # known: names-in-modules
 test_in_modules()
 {
-	local addr n=0
-
+	n=0
 	both_targets
 	functions kpe_target_dup >/tmp/case/all
 	eq "$(wc -l </tmp/case/all)" 4
@@ -136,32 +131,6 @@ test_in_modules()
 	eq "$(values y)" "$(lines 'got=2 n=1' 'got=3 n=1' 'got=2 n=1' 'got=3 n=1')"
 	eq "$(points y | cut -d ' ' -f 3- | sort | uniq -c | sed 's/^ *//')" \
 		"$(lines '2 kpe_target_dup+0x0 kpe_target' '2 kpe_target_dup+0x0 kpe_target2')"
-}
-
-test_of_one_module()
-{
-	local addr n=0
-
-	both_targets
-	functions kpe_target_dup kpe_target >/tmp/case/all
-	while read -r addr; do
-		n=$((n + 1))
-		define "p:x kpe_target:kpe_target_dup@$n"
-		listed "p:kprobes/x kpe_target:kpe_target_dup@$n"
-		eq "$(probed)" "$addr"
-		define "-:x kpe_target:kpe_target_dup@$n"
-	done </tmp/case/all
-	eq $n 2
-	define 'p:x kpe_target:kpe_target_dup@*'
-	eq "$(probed)" "$(cat /tmp/case/all)"
-	define -:x
-	refused 'p ^kpe_target:kpe_target_dup@3' EINVAL \
-		'There are not that many functions of that name'
-	like "$(hint)" 'kpe_target:kpe_target_dup@1 is *, kpe_target:kpe_target_dup@2 is *'
-	refused 'p ^kpe_target:kpe_target_ret@2' EINVAL \
-		'There are not that many functions of that name'
-	define 'p:x kpe_target:kpe_target_ret@1'
-	listed 'p:kprobes/x kpe_target:kpe_target_ret@1'
 }
 
 # "NAME@N is PLACE, ..." of all that kallsyms has
@@ -207,8 +176,6 @@ test_a_bare_name_is_refused_with_all_candidates()
 
 test_too_many_candidates_are_counted()
 {
-	local name all shown
-
 	# the name that most have; padding has no candidates
 	name=$(kernel_text | awk '
 		$3 !~ /^__pfx_/ { count[$3]++ }
@@ -236,8 +203,6 @@ test_too_many_candidates_are_counted()
 # known: names-in-modules
 test_one_in_the_kernel_and_others_in_modules()
 {
-	local kernel
-
 	both_targets
 	kernel=$(kernel_functions version_proc_show)
 	eq "$(functions version_proc_show | wc -l)" 3
@@ -274,17 +239,8 @@ test_one_in_the_kernel_and_others_in_modules()
 	like "$(hint)" 'vmlinux:t_show@1 is _text+0x*, vmlinux:t_show@2 is _text+0x*'
 }
 
-test_the_kernels_place_and_its_automatic_name()
-{
-	define 'p vmlinux:vfs_read' 'p type_show@2' 'p type_show@*'
-	listed 'p:kprobes/p_vmlinux_vfs_read_0 vmlinux:vfs_read' 'p:kprobes/p_type_show_2_0 type_show@2' \
-		'p:kprobes/p_type_show___0 type_show@*'
-}
-
 test_offsets()
 {
-	local after
-
 	target_loaded
 	refused 'p ^kpe_target_dup@2+1' EILSEQ 'Probe point is not an instruction boundary'
 	like "$(hint)" 'instructions begin at kpe_target_dup+0 and +[1-9]*'
@@ -324,8 +280,6 @@ test_one_event_of_several_choices()
 
 test_the_module_leaves_and_comes_back()
 {
-	local n
-
 	target_loaded
 	# which of them is first is the linker's choice
 	define 'r:one kpe_target_dup@1 got=$retval:s64' 'r:two kpe_target:kpe_target_dup@2 got=$retval:s64' \
@@ -410,8 +364,6 @@ test_pending_clone()
 
 test_ambiguous_clones()
 {
-	local hint
-
 	target_loaded
 	refused 'p ^kpe_target_part.*' EINVAL 'The symbol is not unique'
 	hint=$(hint)
@@ -462,8 +414,7 @@ only_clones()
 
 test_clones_of_the_kernel()
 {
-	local name clone defined=0
-
+	defined=0
 	only_clones >/tmp/case/clones
 	! config CC_IS_CLANG || skip "clang makes no such clones"
 	while read -r name clone; do
@@ -482,8 +433,6 @@ test_clones_of_the_kernel()
 # what is seldom needed of a function is no function
 test_cold_parts_are_no_clones()
 {
-	local name
-
 	kernel_text | awk '$3 ~ /[.]cold$/ { print $3 }' | sed -n 's/[.].*//p' |
 		sort -u | sed -n 1,4p >/tmp/case/cold
 	# not every kernel has some

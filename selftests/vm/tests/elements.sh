@@ -54,8 +54,6 @@ test_conditions()
 
 test_casts_and_typedefs()
 {
-	local arguments
-
 	eq "$(shown rich '(struct kpe_rich *)$arg1->u8 x=(const struct kpe_rich *) $arg1->next->u32')" \
 		'arg1=200 x=2'
 	eq "$(shown rich '((struct kpe_rich *)$arg1)->u8 x=((const struct kpe_rich *)rich->next)->u32 y=((kpe_rich)(opaque))->name:string if ((struct kpe_rich *)opaque)->u8 == 200')" \

@@ -24,8 +24,6 @@ field() # EVENT NAME
 # msleep() counts by another clock, in ticks
 test_time_of_a_sleep()
 {
-	local ns
-
 	define 'r:x kpe_target_sleep $elapsed ms=$retval:u64'
 	while_on x target sleep 2 220
 	eq "$(values x | sed 's/elapsed=[0-9]* /elapsed=N /')" \
@@ -37,8 +35,6 @@ test_time_of_a_sleep()
 
 test_time_of_a_system_call()
 {
-	local ns
-
 	define 'r:x hrtimer_nanosleep $elapsed who=$comm'
 	on x
 	sleep 0.2
@@ -56,26 +52,10 @@ test_time_of_a_moment()
 	between "$(field x elapsed | sort -n | head -n 1)" 0 10000000
 }
 
-# The time is taken once, however often it is asked for.
-test_time_in_other_types()
-{
-	local ns
-
-	define 'r:x kpe_target_sleep $elapsed a=$elapsed:s64 b=$elapsed:x64 c=$elapsed:u32 d=$elapsed:b8@8/64 e=$elapsed:x8'
-	while_on x target sleep 1 20
-	ns=$(field x elapsed)
-	between "$ns" 15000000 4000000000
-	eq "$(values x)" "$(printf 'elapsed=%d a=%d b=0x%x c=%d d=%d e=0x%x' "$ns" "$ns" "$ns" \
-		"$ns" $((ns >> 8 & 255)) $((ns & 255)))"
-	has "$(event_dir x)/format" "$(printf '\tfield:u64 elapsed;\toffset:%d;\tsize:8;\tsigned:0;' \
-		$(($(own_part x) + 16)))"
-}
-
 # Some kernels here have a clock of milliseconds.
 test_time_around_time()
 {
-	local before=0 ns
-
+	before=0
 	define 'r:x kpe_target_recurse entry(%di:u64) $elapsed'
 	while_on x target recurse
 	eq "$(field x arg1)" "$(lines 0 1 2 3)"
@@ -83,14 +63,6 @@ test_time_around_time()
 		between "$ns" "$before" 20000000000
 		before=$ns
 	done
-}
-
-test_names_of_the_time()
-{
-	define 'r:x kpe_target_sleep $retval $elapsed $elapsed' 'r:y kpe_target_sleep t=$elapsed'
-	like "$(cat "$KPE/kprobe_events")" "$(lines \
-		'r*:kprobes/x kpe_target_sleep arg1=$retval elapsed=$elapsed arg3=$elapsed' \
-		'r*:kprobes/y kpe_target_sleep t=$elapsed')"
 }
 
 # sleeps of 1 and of 150 milliseconds: which pass?
@@ -185,29 +157,8 @@ test_faults_at_entry_are_counted()
 	eq "$(status_of x 11)" 6
 }
 
-test_both_functions_of_a_name()
-{
-	needs KALLSYMS_ALL
-	define 'r:x kpe_target:kpe_target_dup@* n=entry(%di):u64 got=$retval:u64 c=entry(@kpe_target_counter) $elapsed'
-	while_on x target dup 2
-	eq "$(values x | sed 's/ c=.*//')" "$(lines 'n=1 got=2' 'n=1 got=3' 'n=2 got=3' 'n=2 got=4')"
-}
-
-test_names_at_entry()
-{
-	define 'r:x kpe_target_args8 entry(a0) entry(a1:u64) entry($arg3) n=entry(a3):u64 entry(a0):u8'
-	like "$(cat "$KPE/kprobe_events")" \
-		'r*:kprobes/x kpe_target_args8 a0=entry(a0) a1=entry(a1:u64) arg3=entry($arg3) n=entry(a3):u64 arg5=entry(a0):u8'
-	echo 'a0 == 11 && arg0 == 11 && arg1 == 22 && arg3 == 33' >"$(event_dir x)/filter"
-	while_on x target args8 2
-	eq "$(values x | sort -u)" 'a0=0xb a1=22 arg3=0x21 n=44 arg5=11'
-	eq "$(records x | wc -l)" 2
-}
-
 test_listed_and_written_again()
 {
-	local listing
-
 	define 'r5:x kpe_target_change entry(+0($arg1)):string y=entry(%di:%pd) +0(entry(%di)):u8 $elapsed'
 	listing=$(cat "$KPE/kprobe_events")
 	like "$listing" 'r5:kprobes/x kpe_target_change arg1=entry(+0($arg1)):string y=entry(+0x0(+0x*(%di)):string) arg3=+0(entry(%di)):u8 elapsed=$elapsed'
@@ -253,8 +204,7 @@ test_calls_beyond_maxactive()
 # 4096 times 3621 bytes
 test_as_many_instances_as_there_can_be()
 {
-	local before='entry(+0(%di)):string' seven
-
+	before='entry(+0(%di)):string'
 	seven="$before $before $before $before $before $before $before"
 	define "r4096:x kpe_target_change $seven \$elapsed" 'r4096:y kpe_target_recurse entry(%di:u64)'
 	on x y
@@ -270,8 +220,6 @@ test_as_many_instances_as_there_can_be()
 # known: saved-at-entry
 test_many_at_one_function()
 {
-	local i
-
 	for i in 1 2 3 4 5 6 7 8; do
 		define "r:kpe_many/e$i kpe_target_change i=\\$i:u8 n=entry(+24(%di)):u32 old=entry(+$((i % 4))(%di)):string new=+24(\$arg1):u32"
 	done
@@ -295,26 +243,6 @@ test_probes_of_one_event()
 	target ret
 	off x
 	eq "$(values x)" "$(lines 'n=1 old="before"' 'n=1 old="ret"')"
-}
-
-test_in_two_instances()
-{
-	local instance
-
-	define 'r:x kpe_target_change old=entry(+0(%di)):string n=entry(+24(%di)):u32 $elapsed'
-	mkdir "$T/instances/a" "$T/instances/b"
-	for instance in a b; do
-		echo 1 >"$T/instances/$instance/events/kprobes/x/enable"
-	done
-	target change 2
-	for instance in a b; do
-		echo 0 >"$T/instances/$instance/events/kprobes/x/enable"
-		eq "$(sed -n 's/.* x: .* \(old=.*\) elapsed=.*/\1/p' "$T/instances/$instance/trace")" \
-			"$(lines 'old="before" n=1001' 'old="before" n=1002')" "instance $instance"
-	done
-	eq "$(hits x)" 2
-	eq "$(sed -n 's/.* elapsed=//p' "$T/instances/a/trace")" \
-		"$(sed -n 's/.* elapsed=//p' "$T/instances/b/trace")"
 }
 
 test_in_interrupts()
@@ -362,8 +290,7 @@ test_longest_string()
 # known: saved-at-entry
 test_all_that_is_saved()
 {
-	local most='entry(+0(%di):string[7]) entry(+0(%si):u64[59])'
-
+	most='entry(+0(%di):string[7]) entry(+0(%si):u64[59])'
 	# 4095 and 4096 bytes
 	define "r:x kpe_target_array $most entry(%di:u64)" "r:y kpe_target_array $most entry(+0(%di):u8[9])"
 	while_on 'x y' target array

@@ -40,25 +40,6 @@ test_eprobe_follows_a_pointer()
 	eprobe '-:kpe_ep/ep'
 }
 
-test_eprobe_on_a_return()
-{
-	define 'r:x kpe_target_ret rv a=$arg1'
-	eprobe 'e:kpe_ep/ep kprobes/x got=$rv:u64 a=$a:u64'
-	while_on kpe_ep/ep target ret
-	eq "$(values kpe_ep/ep)" 'got=1001 a=1'
-	eprobe '-:kpe_ep/ep'
-}
-
-test_eprobe_with_a_filter()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	eprobe 'e:kpe_ep/ep kprobes/x got=$x:u64 if x > 2'
-	while_on 'kpe_ep/ep x' target ret 4
-	eq "$(values kpe_ep/ep)" "$(lines got=3 got=4)"
-	eq "$(values x)" "$(lines x=1 x=2 x=3 x=4)"
-	eprobe '-:kpe_ep/ep'
-}
-
 test_no_such_field()
 {
 	define 'p:x vfs_read x=%di:u64'

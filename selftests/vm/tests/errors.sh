@@ -6,33 +6,6 @@
 entries() { grep -c '^  Command: ' "$1" || [ $? = 1 ]; }
 commands() { sed -n 's/^  Command: //p' "$1"; }
 
-test_parameters_of_a_function()
-{
-	needs DYNAMIC_FTRACE
-	local offset
-
-	target_loaded
-	read -r offset _ </sys/module/kpe_target/parameters/steps
-	refused "p kpe_target_steps+$offset ^\$arg1" EINVAL \
-		'$arg* can be used only on function entry or exit'
-	refused "p kpe_target_steps+$offset +0(^\$arg2):u8" EINVAL \
-		'$arg* can be used only on function entry or exit'
-	define "p:x kpe_target_steps+$offset a0"
-	without_types 'p kpe_target_ret ^$arg*'
-	without_types 'p kpe_target_ret ^hoge'
-	without_types 'p kpe_target_ret n=^hoge->x'
-}
-
-# the module of the target has no BTF, even where the kernel has
-without_types() # DEFINITION
-{
-	if [ -f /sys/kernel/btf/vmlinux ]; then
-		refused "$1" ENOENT 'No BTF entry for this probe point'
-	else
-		refused "$1" EOPNOTSUPP 'BTF is not available or not supported'
-	fi
-}
-
 test_deletion_of_nothing()
 {
 	refused '-:^nobody' ENOENT 'There is no such event to delete'
@@ -50,8 +23,6 @@ busy='The event is in use (enabled, opened by perf, or referenced by a trigger)'
 # guest: it tries to delete all there is
 test_clearing_of_a_busy_event()
 {
-	local log
-
 	define 'p:idle vfs_read' 'p:x vfs_read'
 	on x
 	for log in $(error_logs); do
@@ -81,8 +52,6 @@ test_format_characters_in_a_line()
 
 test_caret_far_to_the_right()
 {
-	local args
-
 	args=$(repeat ' +0x12345678(%ax)' 127)
 	refused "p vfs_read$args ^\$none_var" EINVAL 'Invalid $-variable specified'
 	args=$(repeat ' +0x1234567890123456(+0(%ax))' 127)
@@ -92,8 +61,6 @@ test_caret_far_to_the_right()
 # guest: it empties the error log
 test_eight_newest_entries()
 {
-	local i log
-
 	for i in $(seq 8); do
 		refused "p ^none_$i" EINVAL 'Invalid probed address or symbol'
 	done
@@ -110,8 +77,6 @@ test_eight_newest_entries()
 # guest: it empties the error log
 test_clearing_the_log()
 {
-	local log
-
 	eq "$(write_errno "$KPE/kprobe_events" nonsense)" EINVAL
 	for log in $(error_logs); do
 		eq "$(entries "$log")" 1
@@ -133,8 +98,7 @@ test_clearing_the_log()
 # guest: it empties the error log
 test_our_log_looks_like_the_kernels()
 {
-	local i stamp='s/^\[ *[0-9]*\.[0-9][0-9][0-9][0-9][0-9][0-9]\] /[time] /'
-
+	stamp='s/^\[ *[0-9]*\.[0-9][0-9][0-9][0-9][0-9][0-9]\] /[time] /'
 	for i in nonsense p '-:x' 'p vfs_read $none' "p vfs_read$(repeat ' %ax' 129)" '-:'; do
 		not test -z "$(write_errno "$KPE/kprobe_events" "$i")"
 	done
@@ -147,8 +111,6 @@ test_our_log_looks_like_the_kernels()
 # guest: it empties the error log
 test_times_are_those_of_the_trace()
 {
-	local before after stamp
-
 	stamp='s/^\[ *\([0-9]*\)\.\([0-9]*\)\] .*/\1\2/p'
 	eq "$(write_errno "$KPE/kprobe_events" nonsense)" EINVAL
 	before=$(sed -n "$stamp" "$TOP/error_log")
@@ -161,8 +123,6 @@ test_times_are_those_of_the_trace()
 # guest: it unloads the module
 test_log_of_the_kernel_outlives_the_module()
 {
-	local entry round
-
 	eq "$(write_errno "$KPE/kprobe_events" 'p vfs_read %none')" EINVAL
 	entry=$(last_error "$TOP/error_log")
 	unload

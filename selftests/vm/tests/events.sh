@@ -6,8 +6,6 @@ target_loaded
 
 test_id_is_unique_and_known()
 {
-	local event ids
-
 	define 'p:one kpe_target_ret' 'p:kpe_grp/one kpe_target_ret' 'r:two kpe_target_ret'
 	for event in one kpe_grp/one two; do
 		like "$(event_id $event)" '[1-9]*'
@@ -18,22 +16,8 @@ test_id_is_unique_and_known()
 	eq "$(printf '%s\n' "$ids" | sort | uniq -d)" '' 'ids that two events have'
 }
 
-test_id_survives_others()
-{
-	local id
-
-	define 'p:stays vfs_read' 'p:goes vfs_read'
-	id=$(event_id stays)
-	define -:goes
-	define 'p:comes vfs_write'
-	eq "$(event_id stays)" "$id"
-	not test "$(event_id comes)" = "$id"
-}
-
 test_directory_has_every_file()
 {
-	local file
-
 	define 'p:kpe_grp/one vfs_read'
 	for file in enable filter format hist id trigger; do
 		[ -f "$T/events/kpe_grp/one/$file" ] || fail "there is no file $file"
@@ -41,32 +25,6 @@ test_directory_has_every_file()
 	ok
 	define '-:kpe_grp/one'
 	not test -e "$T/events/kpe_grp"
-}
-
-test_format_of_each_kind_can_be_read()
-{
-	local event format type n=0
-
-	for type in u8 s16 x32 u64 b3@1/8 symbol symstr string ustring 'u8[4]' 'string[2]' char; do
-		n=$((n + 1))
-		define "p:k$n kpe_target_ret v=$(source_for "$type"):$type" \
-			"r:r$n kpe_target_ret v=$(source_for "$type"):$type"
-		for event in k$n r$n; do
-			format=$(event_dir "$event")/format
-			eq "$(grep -c '^	field:.* v\(\[[0-9]*\]\)*;' "$format")" 1 \
-				"fields named v of type $type"
-			eq "$(grep -c '^print fmt: "(%lx.* v=' "$format")" 1
-		done
-	done
-}
-
-# what a type can be read from
-source_for() # TYPE
-{
-	case $1 in
-	symbol | symstr) echo %ip ;;
-	*) echo '+0(%sp)' ;;
-	esac
 }
 
 test_hits_between_enable_and_disable()
@@ -87,27 +45,6 @@ test_hits_between_enable_and_disable()
 	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
 }
 
-test_enable_twice_is_enable()
-{
-	define 'p:x kpe_target_ret'
-	on x x
-	target ret 3
-	off x
-	target ret 4
-	eq "$(hits x)" 3
-	off x
-	define -:x
-	listed
-}
-
-test_bad_enable_value()
-{
-	define 'p:x vfs_read'
-	eq "$(write_errno "$(event_dir x)/enable" 2)" EINVAL
-	eq "$(write_errno "$(event_dir x)/enable" x)" EINVAL
-	eq "$(cat "$(event_dir x)/enable")" 0
-}
-
 test_group_enable()
 {
 	define 'p:kpe_grp/a kpe_target_ret' 'r:kpe_grp/b kpe_target_ret' 'p:other kpe_target_ret'
@@ -120,16 +57,6 @@ test_group_enable()
 	echo 0 >"$T"/events/kpe_grp/enable
 	target ret
 	eq "$(hits a) $(hits b) $(hits other)" '3 5 0'
-}
-
-test_all_events_enable()
-{
-	define 'p:a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret'
-	echo 1 >"$T"/events/enable
-	target ret 2
-	echo 0 >"$T"/events/enable
-	target ret
-	eq "$(hits a) $(hits b)" '2 2'
 }
 
 test_set_event()
@@ -158,30 +85,6 @@ enabled_by() # TEXT STATES
 	eq "$states" "$2" "states after '$1' in set_event"
 	true >"$T"/set_event
 	eq "$(cat "$T"/set_event)" '' 'set_event after a truncation'
-}
-
-test_set_event_removal()
-{
-	define 'p:kpe_grp/a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret'
-	echo 'kpe_grp:*' >"$T"/set_event
-	eq "$(sort "$T"/set_event)" "$(lines kpe_grp:a kpe_grp:b)"
-	target ret 2
-	echo '!kpe_grp:a' >>"$T"/set_event
-	eq "$(cat "$T"/set_event)" kpe_grp:b
-	target ret
-	echo '!*:b' >>"$T"/set_event
-	eq "$(cat "$T"/set_event)" ''
-	target ret
-	eq "$(hits a) $(hits b)" '2 3'
-}
-
-test_set_event_of_an_unknown_event()
-{
-	define 'p:kpe_grp/a vfs_read'
-	eq "$(write_errno "$T"/set_event kpe_grp:none)" EINVAL
-	eq "$(write_errno "$T"/set_event none:a)" EINVAL
-	define '-:kpe_grp/a'
-	eq "$(write_errno "$T"/set_event kpe_grp:a)" EINVAL
 }
 
 test_available_events()
@@ -215,18 +118,4 @@ test_fixed_words_of_a_record()
 	off x
 	like "$(grep ' x: ' "$T"/trace)" \
 		"*-$(cat /tmp/case/pid) * \[00?\] *: x: (kpe_target_ret+0x0/*"
-}
-
-# guest: it turns kprobes off
-test_enable_while_kprobes_are_off()
-{
-	define "p:x vfs_read+$(inside vfs_read)"
-	echo 0 >/sys/kernel/debug/kprobes/enabled
-	eq "$(write_errno "$(event_dir x)/enable" 1)" ENODEV
-	# the reason is the same where the kernel has no ftrace
-	like "$(last_error "$KPE/error_log")" \
-		'trace_kprobe: error: Kprobes are turned off (debugfs kprobes/enabled)*'
-	echo 1 >/sys/kernel/debug/kprobes/enabled
-	on x
-	off x
 }

@@ -61,8 +61,6 @@ test_right_build()
 
 test_wrong_build()
 {
-	local id
-
 	id=$(kernel_id)
 	refused "build-id ^$WRONG" ESTALE \
 		"The kernel or module has another build-id ($id, not $WRONG)"
@@ -92,8 +90,6 @@ test_forced()
 
 test_module()
 {
-	local id
-
 	target_loaded
 	id=$(module_id kpe_target)
 	define "build-id $id kpe_target" 'p:x kpe_target:kpe_target_ret' "build-id $id kpe-target"
@@ -109,8 +105,6 @@ test_module()
 # the right one is armed when it comes, another one is not, or with a warning
 test_module_that_comes()
 {
-	local id
-
 	target_loaded
 	id=$(module_id kpe_target)
 	target_unloaded
@@ -141,8 +135,6 @@ test_module_that_comes()
 # what was right once is compared again
 test_module_that_comes_back()
 {
-	local id
-
 	target_loaded
 	id=$(module_id kpe_target)
 	define "build-id $id kpe_target" 'p:x kpe_target:kpe_target_ret'
@@ -165,8 +157,6 @@ test_file()
 
 test_kernel_places()
 {
-	local text
-
 	text=$(image_offset vfs_read)
 	define 'p:x vfs_read a=$arg1 a1 n=$arg3:u64' \
 		'r16:gr/y vfs_read a=$arg3 b=$retval:s64 rv' 'p:x vfs_write a=$arg1 a1 n=$arg3:u64'
@@ -186,19 +176,6 @@ test_module_places()
 		"p:kprobes/x $(section_place kpe_target kpe_target_str)"
 }
 
-test_many_places()
-{
-	local place
-
-	target_loaded
-	define 'p:x kpe_target_dup@* x=$arg1:s64'
-	eq "$(grep -c '^p:kprobes/x kpe_target:\.text[a-z.]*+0x[0-9a-f]* x=%di:s64$' "$KPE/kprobe_export")" 2
-	define 'p:io vfs_read*'
-	for place in vfs_read vfs_readv; do
-		has "$KPE/kprobe_export" "p:kprobes/io _text+$(image_offset $place)"
-	done
-}
-
 # as it was written, and what it was to be asked
 test_pending()
 {
@@ -213,8 +190,7 @@ test_pending()
 # what has no text is not left out without a word
 test_left_out()
 {
-	local deep='+0(+0(+0(+0(+0(+0(+0(+0(@jiffies))))))))'
-
+	deep='+0(+0(+0(+0(+0(+0(+0(+0(@jiffies))))))))'
 	target_loaded
 	define 'p:x kpe_target_dup@* x=$arg1:s64'
 	target_unloaded
@@ -228,8 +204,6 @@ test_left_out()
 # one address by two names is one place; with other arguments it is another line
 test_twice()
 {
-	local place
-
 	place="_text+$(image_offset vfs_read)"
 	define 'p:x vfs_read n=$arg3' "p:x $place n=\$arg3" "p:x $place n=%si" "p:y $place n=%dx"
 	exported "build-id $(kernel_id)" "p:kprobes/x $place n=%dx:x64" \
@@ -281,8 +255,6 @@ test_many_places_taken_again()
 # is not to grow with the square of their number.
 test_lines_are_not_compared_with_each_other()
 {
-	local compared lines
-
 	define 'p:glob vmlinux:vfs_*'
 	sed -n '/^build-id/p;/^p:/p' "$KPE/kprobe_export" >"$CASE"/places
 	status_of glob 4 | sed -n 's/^\(vfs_[a-z_]*\)+0x[04]$/p:names \1/p' >"$CASE"/names
@@ -307,8 +279,6 @@ test_lines_are_not_compared_with_each_other()
 test_addresses()
 {
 	needs KALLSYMS_ALL
-	local banner offset
-
 	banner=$(address linux_banner)
 	offset=$(printf %d "$(image_offset linux_banner)")
 	define "p:x vfs_read a=@$banner:string b=\\$banner c=@0x10" \
@@ -337,8 +307,7 @@ test_addresses()
 test_addresses_that_are_others_at_the_next_boot()
 {
 	needs KALLSYMS_ALL
-	local arg why='an argument has an address that is another one at the next boot'
-
+	why='an argument has an address that is another one at the next boot'
 	target_loaded
 	for arg in "@$(address kpe_target_counter)" "+0(\\$(address kpe_target_text)):string" \
 		"\\$(address kpe_target_text):string" '@0xffff888000001000:u8' \

@@ -74,8 +74,6 @@ test_create()
 
 test_create_inside()
 {
-	local second
-
 	target_loaded
 	read -r _ second _ </sys/module/kpe_target/parameters/steps
 	create 'a probe at an instruction' "p:x kpe_target_steps+$second %ax:s64"
@@ -118,8 +116,7 @@ read_soon() # EVENT FILE
 # debug kernel they took all the time, and freed files waited for a grace period for ever.
 test_commit_while_files_are_held()
 {
-	local event file jobs=
-
+	jobs=
 	allocations_may_fail
 	define 'p:old vfs_open' 'p:other vfs_write a=%di'
 	: >/tmp/case/busy
@@ -216,8 +213,6 @@ enabled() # WHAT DEFINITION
 
 test_enable()
 {
-	local second
-
 	allocations_may_fail
 	target_loaded
 	read -r _ second _ </sys/module/kpe_target/parameters/steps
@@ -247,8 +242,7 @@ test_perf()
 
 test_read()
 {
-	local file STEP=1
-
+	STEP=1
 	allocations_may_fail
 	target_loaded
 	define 'p:x kpe_target_ret a=%di s=+0(%di):string' 'r:y kpe_target_ret $retval $arg1 $elapsed' \

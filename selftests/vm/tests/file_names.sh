@@ -35,8 +35,6 @@ is_whole() # GROUP...
 
 test_refused()
 {
-	local name
-
 	mkdir "$T/instances/i"
 	define 'p:g/x vfs_read'
 	is_whole g
@@ -56,8 +54,6 @@ test_refused()
 
 test_refused_to_an_owner()
 {
-	local name
-
 	define 'p:g/x vfs_read'
 	for name in enable filter; do
 		eq "$(write_errno "$KPE/kprobe_owned" "p:g/$name vfs_read" append)" EINVAL

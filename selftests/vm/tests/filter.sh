@@ -38,19 +38,6 @@ test_comparisons()
 	eq "$(hits x)" 54 'a filter does not change what is hit'
 }
 
-test_logic()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	passes 'x > 2 && x < 5' 3 4
-	passes 'x == 1 || x == 6' 1 6
-	passes '!(x == 2)' 1 3 4 5 6
-	passes '(x == 1 || x == 2) && x != 1' 2
-	passes 'x == 1 || x == 2 && x != 1' 1 2
-	passes 'x < 0 || x > 5' 6
-	off x
-}
-
 # narrow has one value of each kind: each must be found by it, and only by it
 finds() # FIELD VALUE OTHER
 {
@@ -81,24 +68,6 @@ test_integers_of_every_width()
 	finds x16 60000 1
 	finds x32 0xee6b2800 0
 	finds b 12 200
-	off n
-}
-
-test_signs_of_comparisons()
-{
-	define 'p:n kpe_target_narrow s=%di:s8 u=%si:u8'
-	on n
-	echo 's < 0' >"$(event_dir n)/filter"
-	target narrow
-	eq "$(values n)" 's=-1 u=200'
-	echo 's > 0' >"$(event_dir n)/filter"
-	target narrow
-	echo 'u < 0' >"$(event_dir n)/filter"
-	target narrow
-	eq "$(values n)" 's=-1 u=200' 'none of these matches'
-	echo 'u > 127' >"$(event_dir n)/filter"
-	target narrow
-	eq "$(records n | wc -l)" 2
 	off n
 }
 
@@ -148,17 +117,6 @@ test_strings_of_other_kinds()
 	off s
 }
 
-test_strings_of_a_user()
-{
-	define 'p:s kpe_target_str u=+0(%si):ustring'
-	on s
-	echo 'u == "user text"' >"$(event_dir s)/filter"
-	client ustr "$RUN" 'user text' 'str 2 %#lx'
-	client ustr "$RUN" 'user test' 'str 2 %#lx'
-	off s
-	eq "$(values s)" "$(lines 'u="user text"' 'u="user text"')"
-}
-
 test_common_fields()
 {
 	define 'p:s kpe_target_str' 'r:back kpe_target_str'
@@ -187,33 +145,6 @@ test_return_values()
 	passes 'got == 1004' 4
 	passes 'got > 1004 && x != 5' 6
 	off x
-}
-
-test_clearing()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	eq "$(cat "$(event_dir x)/filter")" none
-	on x
-	echo 'x == 1' >"$(event_dir x)/filter"
-	target ret 3
-	echo 0 >"$(event_dir x)/filter"
-	eq "$(cat "$(event_dir x)/filter")" none
-	target ret 2
-	off x
-	eq "$(values x)" "$(lines x=1 x=1 x=2)"
-}
-
-test_clearing_a_whole_group()
-{
-	define 'p:kpe_grp/a kpe_target_ret x=%di:u64' 'p:kpe_grp/b kpe_target_ret x=%di:u64'
-	echo 'x > 1' >"$(group_dir kpe_grp)"/filter
-	echo 1 >"$(group_dir kpe_grp)"/enable
-	target ret 3
-	echo 0 >"$(group_dir kpe_grp)"/filter
-	target ret 1
-	echo 0 >"$(group_dir kpe_grp)"/enable
-	eq "$(values a)" "$(lines x=2 x=3 x=1)"
-	eq "$(values b)" "$(lines x=2 x=3 x=1)"
 }
 
 test_soft_and_hard_at_the_same_time()

@@ -88,8 +88,6 @@ test_signed_enum()
 # a histogram shows the number; what is no number it refuses
 test_keys_of_histograms()
 {
-	local type
-
 	needs HIST_TRIGGERS
 	target_loaded
 	define 'p:x kpe_target_longstr e=\-2:errno l=\-2:errno64 i=+0(%di):ip4 w=+0(%di):hex[4] v=+0(%di):ip6 m=+0(%di):mac h=+0(%di):hex[5]'
@@ -122,8 +120,6 @@ letters() # N
 
 test_bytes()
 {
-	local n
-
 	for n in 1 63 64 65 255 256; do
 		eq "$(shown longstr "+0(%di):hex[$n]" 300)" "$(letters "$n")" "$n bytes"
 	done
@@ -144,8 +140,6 @@ counted() # N
 
 test_counted_bytes()
 {
-	local n
-
 	target_loaded
 	for n in 0 1 2 63 64 65 255; do
 		eq "$(counted "\\$n:u8")" "$(letters "$n") end=7" "$n bytes"
@@ -207,13 +201,4 @@ test_filters_and_conditions()
 	echo 'e == -2 && a == 0x100007f' >"$(event_dir x)/filter"
 	while_on x target ret
 	eq "$(values x)" 'e=-ENOENT a=127.0.0.1'
-}
-
-test_multiple_definitions_agree()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=+0(%di):hex[4]'
-	refused 'p:x kpe_target_str ^x=+0(%di):hex[5]' EEXIST \
-		'Argument type or name is different from existing probe'
-	define 'p:x kpe_target_str x=+0(%si):hex[4]'
 }

@@ -47,8 +47,6 @@ is_theirs() # DIRECTORY
 
 test_on_and_off()
 {
-	local dir before
-
 	beside_the_builtin || { ok; return; }
 	# the second is there from when someone looks
 	ls /sys/kernel/debug/tracing/ >/dev/null
@@ -73,8 +71,7 @@ test_on_and_off()
 # what a tool asks of the kernel has nothing to do with which tracer has its probes
 test_readme_is_the_kernels_too()
 {
-	local kernels=/tmp/case/kernels
-
+	kernels=/tmp/case/kernels
 	beside_the_builtin || { ok; return; }
 	cat "$T/README" >$kernels
 	front on
@@ -127,8 +124,6 @@ test_kernels_log_without_ours()
 
 test_nothing_to_do()
 {
-	local before
-
 	! beside_the_builtin || { ok; return; }
 	before=$(mounts)
 	like "$(front on)" 'nothing to do: this kernel has no kprobe events of its own*'
@@ -142,8 +137,6 @@ test_nothing_to_do()
 
 test_twice()
 {
-	local dir before
-
 	beside_the_builtin || { ok; return; }
 	front on
 	before=$(mounts)
@@ -183,8 +176,6 @@ test_others_stay()
 
 test_module_gone()
 {
-	local dir
-
 	beside_the_builtin || { ok; return; }
 	front on
 	unload
@@ -201,8 +192,6 @@ $(for dir in $DIRECTORIES; do echo "$dir: left over from a module that has gone"
 
 test_module_come_back()
 {
-	local dir
-
 	beside_the_builtin || { ok; return; }
 	front on
 	unload
@@ -238,8 +227,6 @@ p:kprobes/y vfs_read'
 
 test_usage()
 {
-	local args status
-
 	for args in '' 'onn' 'on off'; do
 		status=0
 		# shellcheck disable=SC2086 # words

@@ -7,8 +7,7 @@
 test_definitions()
 {
 	# the same each time: what is new is for the long run to find
-	local runs=1 seed=1 run said
-
+	runs=1 seed=1
 	if config KASAN; then
 		runs=10 seed=$(date +%s)
 	fi

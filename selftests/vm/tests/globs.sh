@@ -75,8 +75,6 @@ test_every_match()
 test_a_thousand()
 {
 	needs DYNAMIC_FTRACE
-	local letters count glob
-
 	# of what ftrace can trace, a glob that is not much longer than it must be
 	awk '
 		NF == 1 && /^[a-z]/ { count[substr($1, 1, 1)]++ }
@@ -107,25 +105,8 @@ test_a_thousand()
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
 }
 
-test_return_probes()
-{
-	define 'r:io vfs_[rw][er]* got=$retval:s64'
-	listed "$(cat "$KPE/kprobe_events")"
-	like "$(cat "$KPE/kprobe_events")" 'r*:kprobes/io vfs_\[rw\]\[er\]\* got=$retval:s64'
-	accounted io 'vfs_[rw][er].*'
-	on io
-	read_write
-	off io
-	records io >/tmp/case/records
-	grep -q ' <- vfs_read) got=1234$' /tmp/case/records
-	grep -q ' <- vfs_write) got=1234$' /tmp/case/records
-	define -:io
-}
-
 test_characters()
 {
-	local glob wanted
-
 	target_loaded
 	while read -r glob wanted; do
 		define "p:x kpe_target:$glob"
@@ -189,14 +170,6 @@ test_arguments()
 	eq "$(values y)" 'got=1001 n=1'
 }
 
-test_automatic_names()
-{
-	target_loaded
-	define 'p kpe_target:kpe_target_re*' 'p vfs_rea?'
-	listed 'p:kprobes/p_kpe_target_kpe_target_re__0 kpe_target:kpe_target_re*' \
-		'p:kprobes/p_vfs_rea__0 vfs_rea?'
-}
-
 # modules that are there count as well
 test_of_all_modules()
 {
@@ -222,8 +195,6 @@ test_of_all_modules()
 test_pending()
 {
 	needs MODULE_UNLOAD
-	local round
-
 	define 'p:x kpe_target:kpe_target_[ab][art]* n=%di:s64' 'p:never kpe_target:no_such_*'
 	listed 'p:kprobes/x kpe_target:kpe_target_[ab][art]* n=%di:s64' \
 		'p:kprobes/never kpe_target:no_such_*'
@@ -266,22 +237,10 @@ test_two_globs_in_one_event()
 	eq "$(places x)" "$(lines kpe_target_ret version_proc_show)"
 }
 
-test_glob_added_to_an_enabled_event()
-{
-	target_loaded
-	define 'p:x vfs_read'
-	on x
-	define 'p:x kpe_target:kpe_target_re*'
-	target ret 2
-	eq "$(hits x | tail -n 1)" 2
-	off x
-}
-
 # The table of sites is replaced as they come and go. A point that stays loses no hit.
 test_hits_while_many_come_and_go()
 {
-	local hitter rounds=0
-
+	rounds=0
 	target_loaded
 	define 'p:x kpe_target_ret'
 	on x

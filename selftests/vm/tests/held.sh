@@ -56,8 +56,6 @@ test_trigger_read_after_deletion()
 # known: CVE-2023-52879
 test_id_after_deletion()
 {
-	local id was
-
 	define 'p:x kpe_target_ret x=%di:u64'
 	was=$(event_id x)
 	hold id "$(event_dir x)/id"
@@ -99,8 +97,7 @@ test_no_trigger_after_deletion() { late_write trigger '!stacktrace'; }
 # A file that is opened again later may have got a size, as files of a disk have.
 test_files_with_a_size_after_deletion()
 {
-	local file dir fd=2
-
+	fd=2
 	define 'p:x kpe_target_ret x=%di:u64'
 	dir=$(event_dir x)
 	for file in $FILES trigger id; do
@@ -116,16 +113,6 @@ test_files_with_a_size_after_deletion()
 	done
 	cat "/proc/self/fd/$((fd + 1))" >/dev/null || :
 	churn kpe_target_ret
-}
-
-test_filter_that_was_there()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	echo 'x == 3' >"$(event_dir x)/filter"
-	hold filter "$(event_dir x)/filter"
-	define -:x
-	churn kpe_target_ret
-	nothing "$(release filter)" filter
 }
 
 test_same_event_again()
@@ -146,8 +133,6 @@ test_same_event_again()
 # known: CVE-2024-43891
 test_format_half_read()
 {
-	local name
-
 	define "p:x kpe_target_ret $(for name in a b c d e f g h; do
 		printf '%s=%%di:u64 ' "$name$name$name$name$name$name$name$name"
 	done)"
@@ -168,8 +153,6 @@ test_format_half_read()
 
 test_opened_for_long_and_just_closed()
 {
-	local file
-
 	define 'p:x kpe_target_ret x=%di:u64'
 	for file in enable filter trigger; do
 		hold "$file" "$(event_dir x)/$file" append
@@ -211,41 +194,9 @@ test_group_files_after_deletion()
 	eq "$(cat "$T"/events/kprobes/new*/enable | sort -u)" 0
 }
 
-test_in_an_instance()
-{
-	local dir=$T/instances/kpe/events/kprobes/x
-
-	mkdir "$T"/instances/kpe
-	define 'p:x kpe_target_ret x=%di:u64'
-	# shellcheck disable=SC2086 # words
-	hold_files "$dir" $FILES
-	define -:x
-	churn kpe_target_ret
-	nothing_in_files
-	rmdir "$T"/instances/kpe
-}
-
-test_late_write_in_an_instance()
-{
-	local dir=$T/instances/kpe/events/kprobes/x
-
-	mkdir "$T"/instances/kpe
-	define 'p:x kpe_target_ret x=%di:u64'
-	hold filter "$dir"/filter append
-	hold trigger "$dir"/trigger append
-	define -:x
-	churn kpe_target_ret
-	printf 'x == 1' >/tmp/case/filter.go
-	printf stacktrace >/tmp/case/trigger.go
-	eq "$(release filter)" ENODEV filter
-	eq "$(release trigger)" ENODEV trigger
-	rmdir "$T"/instances/kpe
-}
-
 test_format_of_an_instance_that_goes()
 {
-	local got dir=$T/instances/kpe/events/kprobes/x
-
+	dir=$T/instances/kpe/events/kprobes/x
 	mkdir "$T"/instances/kpe
 	define 'p:x kpe_target_ret x=%di:u64'
 	hold format "$dir"/format
@@ -259,8 +210,7 @@ test_format_of_an_instance_that_goes()
 
 test_format_of_an_instance_and_the_event_go()
 {
-	local got dir=$T/instances/kpe/events/kprobes/x
-
+	dir=$T/instances/kpe/events/kprobes/x
 	mkdir "$T"/instances/kpe
 	define 'p:x kpe_target_ret x=%di:u64'
 	hold format "$dir"/format
@@ -321,8 +271,6 @@ all_caught()
 # event's files are opened as soon as they are there, and read when it is gone.
 test_a_write_that_is_taken_back()
 {
-	local file
-
 	unload
 	load
 	insmod /kpe/kpe_ids.ko left=400
@@ -351,8 +299,6 @@ test_a_write_that_is_taken_back()
 # known: CVE-2026-74606 CVE-2026-74605
 test_directory_read_while_deleting()
 {
-	local i
-
 	echo go >/tmp/case/reading
 	while [ -f /tmp/case/reading ]; do
 		ls -R "$T"/events/kprobes "$T"/events/kpe_grp 2>/tmp/case/ls.errors || :
@@ -413,8 +359,7 @@ all_readable()
 # Users choose the names of groups and events, and so of directories.
 test_files_of_directories_with_the_same_name()
 {
-	local one n=0
-
+	n=0
 	mkdir "$T/instances/foo"
 	define 'p:x vfs_read' 'p:kpe_grp/x vfs_read'
 	all_readable >/tmp/case/before
@@ -442,8 +387,6 @@ test_files_of_directories_with_the_same_name()
 # one that is deleted in all instances, one that an instance left behind
 test_in_instances_that_come_and_go()
 {
-	local i dir
-
 	define 'p:x kpe_target_ret x=%di:u64'
 	for i in 1 2 3; do
 		dir=$T/instances/kpe$i/events/kprobes/x

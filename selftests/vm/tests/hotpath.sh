@@ -65,8 +65,6 @@ nowhere=0x10000000
 # Reading memory for a hit enters a function that is probed itself.
 test_hits_that_make_hits()
 {
-	local n
-
 	target_loaded
 	define 'p:x kpe_target_str u=+u0(%si):u64 v=+u8(%si):u64'
 	define 'p:within copy_from_user_nofault' 'r:within_back copy_from_user_nofault'

@@ -26,8 +26,6 @@ missed_at() # EVENT
 
 test_missed_and_counted()
 {
-	local f
-
 	needs_idle_functions
 	for f in $IDLE; do
 		define "p:$f $f" "r:back_$f $f"
@@ -78,8 +76,7 @@ test_deleted_while_idle()
 # RCU learns of it before others do.
 test_cpu_that_comes_and_goes()
 {
-	local cpu=/sys/devices/system/cpu/cpu1/online
-
+	cpu=/sys/devices/system/cpu/cpu1/online
 	[ -w "$cpu" ] || { ok; return; }
 	! on_arm64 || skip 'RCU watches before functions are called that can be probed'
 	define 'p:x smp_store_cpu_info' 'p:y arch_cpu_idle*'

@@ -54,24 +54,6 @@ test_an_instance_made_later()
 	eq "$(values x)" got=1001
 }
 
-test_different_filters()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	mkdir "$I"/one "$I"/two
-	echo 'x < 3' >"$I"/one/events/kprobes/x/filter
-	echo 'x > 3' >"$I"/two/events/kprobes/x/filter
-	echo 1 >"$I"/one/events/kprobes/x/enable
-	echo 1 >"$I"/two/events/kprobes/x/enable
-	while_on x target ret 5
-	eq "$(instance_values one x)" "$(lines x=1 x=2)"
-	eq "$(instance_values two x)" "$(lines x=4 x=5)"
-	eq "$(values x)" "$(lines x=1 x=2 x=3 x=4 x=5)"
-	eq "$(hits x)" 5
-	eq "$(cat "$(event_dir x)/filter")" none
-	echo 0 >"$I"/one/events/kprobes/x/enable
-	echo 0 >"$I"/two/events/kprobes/x/enable
-}
-
 test_tracing_off_in_one()
 {
 	define 'p:x kpe_target_str s=+0(%di):string'
@@ -99,22 +81,6 @@ test_rmdir_while_enabled()
 	listed
 }
 
-test_rmdir_while_enabled_elsewhere_too()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	mkdir "$I"/one
-	echo 1 >"$I"/one/events/kprobes/x/enable
-	on x
-	target ret
-	rmdir "$I"/one
-	target ret 2
-	refused '-:^x' EBUSY
-	off x
-	eq "$(values x)" "$(lines x=1 x=1 x=2)"
-	define -:x
-	listed
-}
-
 test_rmdir_with_a_trigger()
 {
 	define 'p:x kpe_target_ret x=%di:u64'
@@ -131,8 +97,6 @@ test_rmdir_with_a_trigger()
 
 test_rmdir_with_an_open_file()
 {
-	local file
-
 	define 'p:x kpe_target_ret x=%di:u64'
 	for file in events/kprobes/x/enable events/kprobes/x/filter events/kprobes/x/hist \
 			trace_pipe; do
@@ -158,22 +122,8 @@ release_quietly() # NAME
 	release "$1" >/tmp/case/unread
 }
 
-test_set_event_of_an_instance()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	mkdir "$I"/one
-	echo kprobes:x >"$I"/one/set_event
-	target ret 2
-	true >"$I"/one/set_event
-	target ret
-	eq "$(instance_values one x)" "$(lines x=1 x=2)"
-	eq "$(hits x)" 2
-}
-
 test_many_instances()
 {
-	local i
-
 	define 'p:x kpe_target_ret x=%di:u64'
 	for i in 1 2 3 4 5 6 7 8; do
 		mkdir "$I"/$i

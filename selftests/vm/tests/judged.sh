@@ -175,28 +175,6 @@ test_elements_and_casts()
 	END
 }
 
-test_stacks()
-{
-	judged p rich <<-END
-		yes \$kstack ~ "vfs_write" || \$kstack ~ "ksys_write"
-		no \$kstack == "no_such_function"
-		yes \$kstack != "no_such_function"
-		yes \$kstack[1] != "vfs_write"
-		no \$kstack[1] == "vfs_write"
-		yes \$kstack[64] ~ "*write*"
-	END
-}
-
-test_by_value()
-{
-	judged p byvalue <<-END
-		yes two.first == 5
-		yes two.second > two.first
-		yes two.second:u8 == 6 && two.second < after
-		no two.second == -6
-	END
-}
-
 test_returns()
 {
 	judged r rich <<-END
@@ -215,30 +193,4 @@ test_returns()
 		yes entry(@kpe_typed:kpe_rich_pointer) == \$retval
 		yes \$comm == 'sh'
 	END
-}
-
-test_in_the_middle()
-{
-	local one two three end
-
-	target_loaded
-	# shellcheck disable=SC2034
-	read -r one two three end </sys/module/kpe_target/parameters/steps
-	define "p:x kpe_target_steps+$two \$kstack[1] if \$kstack ~ 'vfs_write' || \$kstack ~ 'ksys_write'" \
-		"p:y kpe_target_steps+$two \$kstack[64] if \$kstack ~ 'no_such'"
-	while_on 'x y' target steps
-	eq "$(status_of x 7 8)$(status_of y 7 8)" '1 11 0'
-	like "$(values x)" 'kstack={*+0x*/0x*}'
-}
-
-test_refused()
-{
-	typed_loaded
-	refused 'p kpe_typed_rich n=rich->u8 if ^m == 1' ENOENT 'This variable is not found at this probe point'
-	refused 'p kpe_typed_rich count=rich->u8 if ^coutn == 1' ENOENT 'This variable is not found at this probe point'
-	like "$(hint)" '*count*'
-	refused 'r kpe_typed_rich x=entry(rich->^nmae:string)' ENOENT 'This field is not found.'
-	like "$(hint)" '*name*'
-	refused 'r kpe_typed_rich if entry(rich->^nmae:string) == "x"' ENOENT 'This field is not found.'
-	like "$(hint)" '*name*'
 }

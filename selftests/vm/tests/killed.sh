@@ -165,8 +165,6 @@ test_owner_behind_a_writer() { killed_amid 500 many_definitions kprobe_events ki
 # what does not kill is no reason to give up
 test_other_signals()
 {
-	local size writer amid
-
 	for size in $TRIES; do
 		start_over
 		rm -f /tmp/case/status
@@ -200,8 +198,7 @@ loads_or_is_gone() { is_waiting "$(pidof insmod)" 2>/dev/null || is_gone "$1"; }
 # guest: it changes when the kernel complains
 test_no_complaint_of_who_waits()
 {
-	local timeout=/proc/sys/kernel/hung_task_timeout_secs writer loader
-
+	timeout=/proc/sys/kernel/hung_task_timeout_secs
 	needs DETECT_HUNG_TASK
 	# shellcheck disable=SC2064 # as it is now
 	trap "echo $(cat $timeout) >$timeout" EXIT

@@ -10,8 +10,6 @@ FILES='enable filter format hist id trigger'
 # known: CVE-2023-52879 CVE-2024-43891
 test_cve_2023_52879_files_held_over_a_clearing()
 {
-	local file
-
 	define 'p:sched schedule'
 	# shellcheck disable=SC2086 # words
 	hold_files "$(event_dir sched)" $FILES
@@ -30,8 +28,6 @@ test_cve_2023_52879_files_held_over_a_clearing()
 # known: CVE-2024-50067
 test_cve_2024_50067_strings_beyond_a_page()
 {
-	local longest
-
 	target_loaded
 	define "p:x kpe_target_longstr n=\\7:u8 $(each 1 120 's#=+0(%di):string') e=\\8:u8"
 	while_on x target longstr 3 65536
@@ -79,8 +75,6 @@ try_places()
 # known: CVE-2024-35955 CVE-2025-37845 CVE-2024-38588
 test_cve_2024_35955_places_of_a_module_that_goes()
 {
-	local job round
-
 	for round in 1 2 3 4 5 6 7 8 9 10; do
 		target_loaded
 		target ret 5
@@ -105,8 +99,6 @@ test_cve_2024_35955_places_of_a_module_that_goes()
 # known: CVE-2025-39683
 test_cve_2025_39683_fault_behind_the_text()
 {
-	local file size
-
 	define 'p:one vfs_read'
 	{ echo 'p:two vfs_read'; repeat '#' 8200; } >/tmp/case/text
 	for size in 0 1 14 15 4094 4095 4096 4097 8192; do
@@ -138,8 +130,6 @@ synthetic_comes_and_goes()
 # known: CVE-2025-38539
 test_cve_2025_38539_two_tracers_add_events()
 {
-	local round
-
 	target_loaded
 	define 'p:stays kpe_target_ret'
 	on stays
@@ -165,8 +155,6 @@ test_cve_2025_38539_two_tracers_add_events()
 # known: CVE-2025-38346
 test_cve_2025_38346_module_leaves_while_ftrace_is_off()
 {
-	local was
-
 	was=$(cat /proc/sys/kernel/ftrace_enabled)
 	define 'p:x kpe_target:kpe_target_ret' 'r:y kpe_target:kpe_target_args8'
 	on x y
@@ -191,8 +179,6 @@ read_filters()
 # known: CVE-2025-39689
 test_cve_2025_39689_filter_files_read_while_arming()
 {
-	local job round
-
 	: >/tmp/case/busy
 	while_busy read_filters >/tmp/case/read &
 	job=$!
@@ -210,8 +196,7 @@ test_cve_2025_39689_filter_files_read_while_arming()
 # known: CVE-2023-53375
 test_cve_2023_53375_errors_in_instances()
 {
-	local one=$T/instances/kpe round
-
+	one=$T/instances/kpe
 	define 'p:x vfs_read n=%dx:u64'
 	for round in $(seq 9); do
 		mkdir "$one"
@@ -247,8 +232,6 @@ write_wrong() # LINE
 # known: CVE-2023-53478 log-of-two-writers
 test_cve_2023_53478_every_writer_has_its_own_error()
 {
-	local a b
-
 	write_wrong 'p:x vfs_read $none_var' &
 	a=$!
 	write_wrong 'p:a_longer_name/9bad vfs_read' &
@@ -325,8 +308,6 @@ test_cve_2025_21899_bad_named_histogram()
 # known: fix-a9d6fb284039
 test_fix_a9d6fb284039_lines_of_nothing()
 {
-	local line
-
 	for line in '' ' ' '	' '   # only a comment' '#'; do
 		eq "$(write_errno "$KPE/kprobe_events" "$line")" '' "'$line'"
 	done
@@ -339,8 +320,6 @@ test_fix_a9d6fb284039_lines_of_nothing()
 # known: fix-15f197856d68
 test_fix_15f197856d68_deletion_with_long_arguments()
 {
-	local args
-
 	args=$(each 10 24 "x#=\\\"$(repeat y 245)\"")
 	define "p:a vfs_read $args last=\\1" "p:a vfs_read $args last=\\2"
 	refused "-:a vfs_read $args last=\\3" ENOENT
@@ -370,8 +349,6 @@ read_blacklist()
 # known: fix-0c4256196b3a
 test_fix_0c4256196b3a_blacklist_read_while_modules_go()
 {
-	local job round
-
 	: >/tmp/case/busy
 	while_busy read_blacklist >/tmp/case/read &
 	job=$!
@@ -389,8 +366,6 @@ test_fix_0c4256196b3a_blacklist_read_while_modules_go()
 # known: failed-string
 test_failed_string_has_the_length_0()
 {
-	local record
-
 	target_loaded
 	define 'p:x kpe_target_bad s=+0(%di):string t=\"ok" u=+0(%si):ustring n=\9:u8'
 	on x
@@ -429,8 +404,6 @@ split_functions() # yes|no
 # known: suffixed-notrace
 test_suffixed_notrace_is_asked_of_the_whole_function()
 {
-	local name
-
 	split_functions yes >/tmp/case/traced
 	figure "$(grep -c '[.]' /tmp/case/traced) of clones"
 	while read -r name; do

@@ -23,8 +23,6 @@ mid()
 # from the caller on it is one stack, wherever the function is probed and by what means
 test_same_stack_by_all_means()
 {
-	local wanted
-
 	define "p:entry kpe_target_steps \$kstack[64]" "p:mid $(mid) \$kstack[64]" \
 		"r:return kpe_target_steps s=\$kstack[64]" \
 		"r:saved kpe_target_steps s=entry(\$kstack[64])"
@@ -63,8 +61,6 @@ test_by_the_kprobe_core()
 
 test_nested_in_other_return_probes()
 {
-	local stack
-
 	define 'r:outer ksys_write' 'r:middle vfs_write' 'r:one kpe_target_ret $kstack' \
 		'r:two kpe_target_ret $kstack' 'p:three kpe_target_ret $kstack'
 	on three
@@ -80,8 +76,6 @@ test_nested_in_other_return_probes()
 
 test_numbers_of_frames()
 {
-	local all
-
 	define 'p:x kpe_target_ret a=$kstack[64]' 'p:y kpe_target_ret b=$kstack[2]' \
 		'p:z kpe_target_ret $kstack' 'p:w kpe_target_ret $kstack $kstack[1]'
 	on x y z w

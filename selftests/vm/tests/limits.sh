@@ -3,8 +3,6 @@
 # known: CVE-2024-50132
 test_arguments()
 {
-	local n wanted
-
 	target_loaded
 	for n in 1 127 128; do
 		define "p:here kpe_target_args8 $(each 1 $n '\#:u64')"
@@ -21,8 +19,6 @@ test_arguments()
 # known: CVE-2024-50131
 test_expression_length()
 {
-	local n
-
 	target_loaded
 	for n in 63 64 65 254 255; do
 		define "p:here kpe_target_ret x=$(long_expression $n)"
@@ -46,8 +42,6 @@ long_expression() # LENGTH
 # known: string-arrays
 test_elements()
 {
-	local n shown
-
 	for n in 1 63 64; do
 		shown=$(fetched p array "+0(%di):u8[$n]")
 		like "$shown" 'arg1={1*}'
@@ -62,8 +56,6 @@ test_elements()
 # 6 arrays of 64 u64 are 3072 bytes
 test_record_size()
 {
-	local five shown
-
 	five=$(each 1 5 '+0(%di):u64[64]')
 	define "p:here vfs_read $five +0(%di):u64[63] +0(%di):u8[7]" \
 		"p:there vfs_read $five +0(%di):u64[64]" \
@@ -83,8 +75,6 @@ test_record_size()
 # a string counts only as the word that says where it is
 test_record_size_with_strings()
 {
-	local five
-
 	five=$(each 1 5 '+0(\0):u64[64]')
 	like "$(fetched p object "$five +0(\\0):u64[63] +24(%di):string +24(+48(%di)):string")" \
 		'arg1={0,*} arg7="first" arg8="second"'
@@ -94,8 +84,6 @@ test_record_size_with_strings()
 
 test_maxactive()
 {
-	local n
-
 	target_loaded
 	for n in 1 2 4095 4096; do
 		define "r$n:back kpe_target_ret \$retval:u64"
@@ -108,24 +96,6 @@ test_maxactive()
 	define 'r0x10:back kpe_target_ret' 'r010:back8 kpe_target_ret'
 	listed 'r16:kprobes/back kpe_target_ret' 'r8:kprobes/back8 kpe_target_ret'
 	refused 'r^4097:b vfs_read' EINVAL 'Maxactive is too big'
-}
-
-test_maxactive_counts()
-{
-	define_missing 1 3
-	define_missing 4 0
-}
-
-# four calls of kpe_target_recurse() are active at once
-define_missing() # MAXACTIVE MISSED
-{
-	[ -f "$RUN" ] || target_loaded
-	define "r$1:back kpe_target_recurse \$retval:u64"
-	while_on back target recurse
-	eq "$(hits back)" $((4 - $2))
-	eq "$(missed back)" "$2"
-	define -:back
-	true >"$T/trace"
 }
 
 # known: CVE-2024-50131
@@ -154,8 +124,6 @@ long_line() # LENGTH
 # A listing has names for all arguments, and is to be written again.
 test_length_of_a_listed_line()
 {
-	local args listed rest n
-
 	# 99 arguments, one that fills the line up; "p:kprobes/here vfs_read" and " argN="
 	args=$(each 1 99 "+0x$(repeat 0 25)(%di)")
 	listed="p:kprobes/here vfs_read $(each 1 99 "arg#=+0x$(repeat 0 25)(%di)") arg100=+0x(%di)"
@@ -189,8 +157,6 @@ test_long_lines_after_each_other()
 # what waits for a module has a name that a module can have
 test_length_of_a_module()
 {
-	local n
-
 	for n in 1 54 55; do
 		define "p:here $(repeat m $n):f" "r:back $(repeat m $n):.text+8"
 		like "$(cat "$KPE/kprobe_events")" "p:kprobes/here $(repeat m $n):f
@@ -206,8 +172,6 @@ r*:kprobes/back $(repeat m $n):.text+8"
 
 test_length_of_a_symbol()
 {
-	local n name
-
 	for n in 100 511 512 513 4000; do
 		name=$(printf "%${n}s" '' | tr ' ' f)
 		refused "p ^$name" EINVAL 'Invalid probed address or symbol'
@@ -222,8 +186,7 @@ test_length_of_a_symbol()
 
 test_ids_of_events()
 {
-	local text='The kernel has no id left for one more event'
-
+	text='The kernel has no id left for one more event'
 	# ids of deleted events, which it keeps until they run short, are none to begin with
 	unload
 	load

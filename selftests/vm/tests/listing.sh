@@ -14,8 +14,6 @@ default_maxactive()
 
 test_definitions()
 {
-	local n
-
 	n=$(inside vfs_read)
 	target_loaded
 	define 'p vfs_read' "p:a vfs_read+$(printf '0x%x' "$n") %di" 'p:g/b  vfs_read   x=%di	y=%si:u8' \
@@ -35,21 +33,9 @@ test_definitions()
 	ok
 }
 
-test_empty()
-{
-	eq "$(listing | wc -c)" 0
-	eq "$(profiles | wc -c)" 0
-	define 'p:a vfs_read'
-	define -:a
-	eq "$(listing | wc -c)" 0
-	eq "$(profiles | wc -c)" 0
-}
-
 test_arguments_are_shown_as_written()
 {
 	needs KALLSYMS_ALL
-	local arguments
-
 	arguments='a=+0x10(%di):x8[0x4] b=-0(+u010($arg2)):ustring c=@linux_banner+0:b4@0/8'
 	arguments="$arguments d=\\0x10:s32 e=\\\"a,b\":string f=\$COMM g=\$stack010 h=\$comm:string"
 	define "p:here vfs_read $arguments"
@@ -58,8 +44,7 @@ test_arguments_are_shown_as_written()
 
 test_profile()
 {
-	local long=a_name_of_just_forty_four_characters_and_more
-
+	long=a_name_of_just_forty_four_characters_and_more
 	target_loaded
 	define 'p:a kpe_target_ret' 'r:b kpe_target_ret' 'p:a kpe_target_args8' 'p:g/a kpe_target_ret' \
 		"p:${long%???} kpe_target_str" "p:${long} kpe_target_str"
@@ -211,23 +196,9 @@ test_format_of_arrays_of_strings()
 		)__get_str(a[1]), REC->b"
 }
 
-test_format_does_not_move()
-{
-	local before
-
-	target_loaded
-	define 'p:here kpe_target_ret x=$arg1:u64 y=+0(\0):u8[4] s=$comm'
-	before=$(cat "$(event_dir kprobes/here)/format")
-	while_on here target ret
-	define 'p:here kpe_target_args8 x=$arg2:u64 y=+0(\0):u8[4] s=$comm' 'p:other vfs_read'
-	eq "$(cat "$(event_dir kprobes/here)/format")" "$before"
-}
-
 # what the record has is where the format says
 test_record()
 {
-	local cpu id raw
-
 	target_loaded
 	define "p:here kpe_target_ret a=\\0x12:u8 b=\\0x3456:u16 c=\\-2:s32 $(
 		)d=\\0x1122334455667788 s=\\\"abc\" e=\\7:u8"
@@ -250,8 +221,6 @@ text() # EVENT
 
 test_trace_text()
 {
-	local size
-
 	needs KALLSYMS_ALL
 	target_loaded
 	define 'p:none kpe_target_ret' 'r:back kpe_target_ret $retval:u64' \
@@ -269,23 +238,8 @@ test_trace_text()
 	like "$(text back)" 'back: (run_*+0x*/0x* \[kpe_target\] <- kpe_target_ret) arg1=1001'
 }
 
-test_trace_text_of_the_kernel_proper()
-{
-	local n
-
-	n=$(inside vfs_read)
-	define 'r:back vfs_read x=\1:u8' "p:mid vfs_read+$n"
-	on back mid
-	cat /proc/self/comm >/dev/null
-	off back mid
-	like "$(text back | head -n 1)" 'back: (*+0x*/0x* <- vfs_read) x=1'
-	like "$(text mid | head -n 1)" "mid: (vfs_read+$(printf '0x%x' "$n")/0x*)"
-}
-
 test_trace_text_with_addresses()
 {
-	local addr shown
-
 	target_loaded
 	addr=$(address kpe_target_ret)
 	define 'p:here kpe_target_ret x=\1:u8' 'r:back kpe_target_ret x=\1:u8'
@@ -300,8 +254,6 @@ test_trace_text_with_addresses()
 # names of symbols are looked up when the text is read: the module has left
 test_trace_text_after_the_module_left()
 {
-	local addr
-
 	target_loaded
 	addr=$(address kpe_target_ret)
 	define 'p:here kpe_target:kpe_target_ret x=\1:u8' 'r:back kpe_target:kpe_target_ret x=\1:u8'
@@ -320,8 +272,7 @@ test_trace_text_after_the_module_left()
 # guest: it deletes all there is
 test_every_line_can_be_written_back()
 {
-	local listing profile n data='@linux_banner:string'
-
+	data='@linux_banner:string'
 	has_data || data='+0(%di):string'
 	n=$(inside vfs_read)
 	target_loaded
@@ -337,16 +288,4 @@ test_every_line_can_be_written_back()
 	eq "$(cat "$KPE/kprobe_profile")" "$profile"
 	while_on 'f h' target ret 2
 	eq "$(hits f) $(values h)" "2 $(lines arg1=1 arg1=2)"
-}
-
-# guest: there may be events of others
-test_long_listing()
-{
-	local wanted
-
-	wanted=$(seq 100 499 | sed 's/.*/p:kprobes\/event_& vfs_read argument=%di:u64/')
-	define "$wanted"
-	eq "$(listing)" "$wanted"
-	eq "$(dd if="$KPE/kprobe_events" bs=100 2>/dev/null)" "$wanted"
-	eq "$(profiles | awk '{ print $1 }')" "$(seq 100 499 | sed 's/^/event_/')"
 }

@@ -121,8 +121,6 @@ test_others_count()
 # a column behind the line's end, a line that is too long, and one with CR
 test_places()
 {
-	local long
-
 	fresh
 	file a.conf 'p:x vfs_read	 '
 	file b.conf 'p:x vfs_read a=%ax'
@@ -199,8 +197,6 @@ test_stop_with_front()
 
 test_module_that_does_not_load()
 {
-	local says modules
-
 	fresh
 	modules=/lib/modules/$(uname -r)
 	file a.conf 'p:one vfs_read'
@@ -258,8 +254,6 @@ test_many()
 
 test_usage()
 {
-	local args status
-
 	for args in '' begin 'start x' 'stop x' define; do
 		status=0
 		# shellcheck disable=SC2086 # words

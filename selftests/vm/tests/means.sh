@@ -157,21 +157,6 @@ test_one_of_a_group()
 	eq "$(states g)" '3 disabled'
 }
 
-test_a_group_in_an_instance()
-{
-	mkdir "$T/instances/one"
-	define 'p:g/a vfs_read n=%dx:u32' 'p:g/b vfs_write'
-	echo 1 >"$T/instances/one/events/g/enable"
-	echo 1 >"$T/events/g/a/enable"
-	eq "$(states g)" '2 armed'
-	echo 0 >"$T/instances/one/events/g/enable"
-	eq "$(status_of g/a 2) $(status_of g/b 2)" 'armed disabled'
-	read_1234 2
-	echo 0 >"$T/events/g/a/enable"
-	eq "$(reads_in_trace a)" 2
-	eq "$(states g)" '2 disabled'
-}
-
 # all events there are of tracefs, ours among them
 test_all_events_at_once()
 {
@@ -233,8 +218,7 @@ test_ftrace_turned_off()
 # A kprobe that is enabled meanwhile would not be inserted when they are turned on again.
 test_kprobes_turned_off()
 {
-	local enabled=/sys/kernel/debug/kprobes/enabled dir at
-
+	enabled=/sys/kernel/debug/kprobes/enabled
 	target_loaded
 	at=$(cut -d ' ' -f 2 /sys/module/kpe_target/parameters/steps)
 	define "p:before kpe_target_steps+$at" "p:x kpe_target_steps+$at" \
@@ -319,8 +303,6 @@ test_unloaded_while_ftrace_is_turned_off()
 # known: trigger-that-failed
 test_a_trigger_that_could_not_enable()
 {
-	local dir
-
 	mkdir "$T/instances/one"
 	define 'p:x vfs_read n=%dx:u32'
 	ftrace_off
@@ -349,8 +331,6 @@ test_a_trigger_that_could_not_enable()
 # Its points are refused then, with a word in the log, and come with it the next time.
 test_ftrace_turned_off_when_a_module_comes()
 {
-	local before
-
 	define 'p:x kpe_target:kpe_target_at_init n=%di:s64' \
 		'r:back kpe_target:kpe_target_at_init got=$retval:s64 n=entry(%di):s64' \
 		'p:in kpe_target:kpe_target_ret x=%di:u64'

@@ -55,8 +55,6 @@ offset_of_init()
 
 test_offset_in_a_section()
 {
-	local offset hex one two three end
-
 	target_loaded
 	offset=$(offset_in kpe_target .text kpe_target_ret)
 	hex=$(printf 0x%x "$offset")
@@ -81,8 +79,6 @@ test_offset_in_a_section()
 
 test_offset_in_the_module()
 {
-	local offset
-
 	target_loaded
 	offset=$(printf 0x%x $(($(address_in kpe_target kpe_target_ret) - $(text_of kpe_target))))
 	define "p:x kpe_target:$offset n=\$arg1:s64" "r20:y kpe_target:$offset got=\$retval:s64" \
@@ -98,8 +94,6 @@ test_offset_in_the_module()
 # each function of the module, by all names of its place
 test_where_each_function_is()
 {
-	local name addr text start
-
 	target_loaded
 	text=$(text_of kpe_target)
 	start=$(section kpe_target .text)
@@ -116,8 +110,7 @@ test_where_each_function_is()
 
 test_other_sections()
 {
-	local round at place=kpe_target:.kpe_text
-
+	place=kpe_target:.kpe_text
 	# some kernels have padding before each function
 	target_loaded
 	at=$(offset_in kpe_target .kpe_text kpe_target_other)
@@ -149,8 +142,7 @@ test_other_sections()
 # the exit function is one that cannot be traced
 test_exit_text()
 {
-	local padding=
-
+	padding=
 	target_loaded
 	# the section may begin with what a kernel keeps before each function
 	[ "$(symbols_of kpe_target | grep -c -w __pfx_cleanup_module)" = 0 ] || padding=+16
@@ -160,8 +152,6 @@ test_exit_text()
 
 test_init_text()
 {
-	local offset
-
 	offset=$(offset_of_init)
 	define "p:i kpe_target:.init.text+$offset n=%di:s64" "r20:r kpe_target:.init.text+$offset got=\$retval:s64" \
 		'p:other kpe_target:kpe_target_at_init n=$arg1:s64'
@@ -204,8 +194,6 @@ test_init_text_of_a_module_that_is_there()
 
 test_pending()
 {
-	local text start hex
-
 	target_loaded
 	start=$(offset_in kpe_target .text kpe_target_ret)
 	text=$(($(address_in kpe_target kpe_target_ret) - $(text_of kpe_target)))
@@ -238,8 +226,6 @@ test_pending()
 # what turns out wrong when the module comes is said in the kernel's log
 test_pending_in_vain()
 {
-	local one two last
-
 	target_loaded
 	read -r one two last </sys/module/kpe_target/parameters/steps
 	last=$(offset_in kpe_target .text kpe_target_steps)
@@ -263,8 +249,6 @@ test_pending_in_vain()
 
 test_wrong_places()
 {
-	local steps one rest last end
-
 	target_loaded
 	insmod /kpe/kpe_target2.ko
 	refused 'p ^kpe_target:.no_such_section' EINVAL 'The module has no such section'
@@ -297,8 +281,6 @@ test_wrong_places()
 # behind the last function there is room to the end of the page
 test_behind_the_last_function()
 {
-	local last offset
-
 	target_loaded
 	last=$(symbols_of kpe_target | awk '$2 ~ /[tT]/ { print $1 }' | sort | tail -n 1)
 	for offset in 0xf0 0x100 0x200; do
@@ -309,8 +291,7 @@ test_behind_the_last_function()
 
 test_negative_offsets()
 {
-	local distance two rest first=kpe_target_ret second=kpe_target_steps
-
+	first=kpe_target_ret second=kpe_target_steps
 	target_loaded
 	read -r rest two rest </sys/module/kpe_target/parameters/steps
 	distance=$(($(address_in kpe_target $second) - $(address_in kpe_target $first)))

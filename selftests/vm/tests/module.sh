@@ -57,8 +57,6 @@ test_unload_is_refused_with_an_event()
 
 test_unload_is_refused_with_an_open_file()
 {
-	local file
-
 	for file in "$KPE/kprobe_events" "$KPE/kprobe_profile" "$T/trace_kprobe/error_log" \
 		"$T/trace_kprobe/README"; do
 		hold "${file##*/}" "$file"
@@ -99,8 +97,6 @@ test_unload_leaves_no_file_event_or_symbol()
 # what the caller keeps open of an event that is no more
 test_unload_with_files_of_a_deleted_event_open()
 {
-	local file
-
 	define 'p:x vfs_read'
 	hold_files "$(event_dir x)" enable filter format hist id trigger
 	define -:x
@@ -123,8 +119,6 @@ memory_in_use()
 
 test_rounds_do_not_eat_memory()
 {
-	local before round
-
 	for round in 1 2 3; do
 		used
 		unload
@@ -178,8 +172,6 @@ test_load_while_files_are_cleared() { rounds_under_fire rdwr-trunc 10; }
 
 test_load_while_directories_are_listed()
 {
-	local round
-
 	{
 		until [ -f /tmp/case/loaded ]; do
 			find "$T/trace_kprobe" "$T/events/trace_kprobe" "$T/events/kprobes" >/dev/null ||
@@ -200,8 +192,6 @@ test_load_while_directories_are_listed()
 
 test_bind_mount_left_behind()
 {
-	local file
-
 	for file in kprobe_events kprobe_profile; do
 		: >"/tmp/case/$file"
 		mount --bind "$KPE/$file" "/tmp/case/$file"
@@ -251,8 +241,6 @@ test_bind_mount_over_the_kernels_file()
 # there is no hurry in taking away what nobody uses any more
 test_unload_at_once_after_the_last_hit()
 {
-	local round
-
 	target_loaded
 	for round in $(seq 10); do
 		define 'p:x kpe_target_ret' 'r:y kpe_target_ret'
@@ -267,8 +255,7 @@ test_unload_at_once_after_the_last_hit()
 # known: return-after-unregister
 test_unload_while_functions_are_still_running()
 {
-	local ms=500
-
+	ms=500
 	# as long as it takes to find it asleep
 	! config KASAN || ms=5000
 	target_loaded
@@ -303,8 +290,6 @@ test_load_while_tracefs_is_not_mounted()
 # the event through which the module gets at the kernel's lock is not for others
 test_gate_lets_nobody_else_in()
 {
-	local gate round
-
 	gate=$(event_id trace_kprobe/gate)
 	eq "$(client perf count "$gate" -- true || :)" EPERM
 	eq "$(client perf sample "$gate" -- true || :)" EPERM
@@ -327,8 +312,7 @@ test_gate_lets_nobody_else_in()
 # Security modules may forbid to open files of the kernel, but not to load a module.
 test_loaded_by_who_may_not_open_files_of_events()
 {
-	local enable=$T/events/sched/sched_switch/enable override=1 read_search=2
-
+	enable=$T/events/sched/sched_switch/enable override=1 read_search=2
 	unload
 	chown 1 "$enable"
 	chmod 600 "$enable"

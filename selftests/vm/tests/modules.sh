@@ -29,8 +29,6 @@ test_pending_probe_is_listed()
 # known: return-in-a-module-that-went
 test_pending_armed_gone_and_again()
 {
-	local round
-
 	define 'p:x kpe_target:kpe_target_ret n=$arg1:s64' \
 		'r:y kpe_target:kpe_target_ret got=$retval:s64 n=$arg1:s64'
 	on x y
@@ -52,8 +50,6 @@ is_optimized() { [ "$(status_of x 3)" = optimized ]; }
 
 test_optimized_and_gone()
 {
-	local second round enable
-
 	can_optimize || { ok; return; }
 	optimization 1
 	target_loaded
@@ -149,8 +145,7 @@ test_address_in_a_module()
 
 test_enabled_in_an_instance_while_pending()
 {
-	local instance=$T/instances/kpe
-
+	instance=$T/instances/kpe
 	define 'p:x kpe_target:kpe_target_ret n=$arg1:s64'
 	mkdir "$instance"
 	echo 1 >"$instance/events/kprobes/x/enable"
@@ -208,8 +203,6 @@ test_calls_while_the_module_comes()
 # it comes and goes without ever having been there
 test_module_that_fails_to_load()
 {
-	local calls
-
 	define 'p:x kpe_target:kpe_target_ret' 'p:i kpe_target:kpe_target_at_init'
 	on x i
 	not insmod /kpe/kpe_target.ko run=nonsense
@@ -266,26 +259,6 @@ test_event_in_kernel_and_module()
 	eq "$(hits x)" "$(lines 3 3)"
 }
 
-test_event_in_two_modules()
-{
-	local run2=/sys/module/kpe_target2/parameters/run
-
-	define 'p:x kpe_target:kpe_target_ret n=$arg1:s64' \
-		'p:x kpe_target2:kpe_target_ret n=$arg1:s64'
-	on x
-	target ret 1
-	insmod /kpe/kpe_target2.ko
-	echo ret 2 >$run2
-	eq "$(hits x)" "$(lines 1 2)"
-	target_unloaded
-	echo ret 3 >$run2
-	eq "$(hits x)" "$(lines 1 5)"
-	rmmod kpe_target2
-	target ret 1
-	eq "$(hits x)" "$(lines 2 5)"
-	eq "$(values x)" "$(lines n=1 n=1 n=2 n=1 n=2 n=3 n=1)"
-}
-
 # a bare name stays with the module it was found in
 test_unqualified_name_and_another_module()
 {
@@ -302,8 +275,7 @@ test_unqualified_name_and_another_module()
 
 test_unload_while_enabled()
 {
-	local instance=$T/instances/kpe
-
+	instance=$T/instances/kpe
 	mkdir "$instance"
 	define 'p:x kpe_target:kpe_target_ret' 'r:y kpe_target:kpe_target_ret' \
 		'p:z kpe_target:kpe_target_recurse'
@@ -332,30 +304,6 @@ test_unload_while_the_function_runs()
 	target sleep 1 10
 	eq "$(hits x)" 2
 	eq "$(values y | tail -n 1)" got=10
-}
-
-test_profile_survives_the_module()
-{
-	define 'p:x kpe_target:kpe_target_ret'
-	while_on x target ret 5
-	eq "$(hits x) $(missed x)" '5 0'
-	target_unloaded
-	eq "$(hits x) $(missed x)" '5 0'
-	target_loaded
-	eq "$(hits x) $(missed x)" '5 0'
-}
-
-# three calls deep with one instance: two returns find no room
-test_misses_survive_the_module()
-{
-	define 'r1:y kpe_target:kpe_target_recurse'
-	on y
-	target recurse 1
-	eq "$(hits y) $(missed y)" '1 3'
-	target_unloaded
-	eq "$(hits y) $(missed y)" '1 3'
-	target recurse 1
-	eq "$(hits y) $(missed y)" '2 6'
 }
 
 # known only when the module is there; the rest of the event works
@@ -394,8 +342,6 @@ test_log_names_what_could_not_be_armed()
 
 test_place_inside_a_function()
 {
-	local one two
-
 	target_loaded
 	read -r one two _ </sys/module/kpe_target/parameters/steps
 	target_unloaded
@@ -407,23 +353,6 @@ test_place_inside_a_function()
 	eq "$(hits y)" 0
 	refused "r ^kpe_target:kpe_target_steps+$two" EINVAL \
 		'Retprobe address must be an function entry'
-}
-
-# The kernel may run off the end of a module's text when it is asked to probe the
-# last function there; it is one that cannot be traced.
-test_last_function_of_a_module()
-{
-	local last offset
-
-	target_loaded
-	last=$(symbols_of kpe_target | awk '$2 ~ /[tT]/ { print $1, $3 }' |
-		sort | tail -n 1 | cut -d ' ' -f 2)
-	for offset in 0 4; do
-		write_errno "$KPE/kprobe_events" "p kpe_target:$last+$offset"
-		write_errno "$KPE/kprobe_events" "p $last+$offset"
-		write_errno "$KPE/kprobe_events" "p vfs_read x=@$last+$offset"
-	done
-	ok
 }
 
 # the symbols of arguments move with their module
@@ -471,8 +400,7 @@ test_pending_probe_added_to_an_enabled_event()
 # known: CVE-2024-35955 CVE-2025-37845
 test_definitions_while_the_module_comes_and_goes()
 {
-	local rounds=0
-
+	rounds=0
 	{
 		for round in $(seq 15); do
 			insmod /kpe/kpe_target.ko
@@ -509,8 +437,6 @@ test_definitions_while_the_module_comes_and_goes()
 # enabled all the while: each load's five calls are hits, not one is lost
 test_every_load_counts()
 {
-	local round
-
 	define 'p:x kpe_target:kpe_target_ret' 'r:y kpe_target:kpe_target_ret'
 	on x y
 	{
@@ -534,8 +460,6 @@ test_every_load_counts()
 # the kernel has given up the probes in there.
 test_hit_while_its_module_leaves()
 {
-	local at
-
 	target_loaded
 	read -r at _ </sys/module/kpe_target/parameters/steps
 	define "p:x kpe_target:kpe_target_steps+$at" 'p:entry kpe_target:kpe_target_steps' \
@@ -589,8 +513,6 @@ test_blacklist_of_a_module_beyond_those_with_kprobes()
 # Each load of the module would fill the kernel's log, and a serial console is slow.
 test_few_warnings_about_many_probes()
 {
-	local n
-
 	for n in '' '!'; do
 		define "build-id$n 00112233445566778899aabbccddeeff00112233 kpe_target" \
 			"$(for i in $(seq 40); do echo "p:e$i kpe_target:kpe_target_ret"; done)"

@@ -3,24 +3,6 @@
 
 DIFFERENT='Argument type or name is different from existing probe'
 
-test_two_places()
-{
-	target_loaded
-	define 'p:both kpe_target_ret x=$arg1:u64' 'p:both kpe_target_args8 x=$arg1:u64'
-	listed 'p:kprobes/both kpe_target_ret x=$arg1:u64' \
-		'p:kprobes/both kpe_target_args8 x=$arg1:u64'
-	on both
-	target ret 2
-	target args8
-	off both
-	like "$(records both)" "$(lines \
-		'(kpe_target_ret+0x0/0x* \[kpe_target\]) x=1' \
-		'(kpe_target_ret+0x0/0x* \[kpe_target\]) x=2' \
-		'(kpe_target_args8+0x0/0x* \[kpe_target\]) x=11')"
-	# a line of the profile for each
-	eq "$(awk '{ print $1, $2, $3 }' "$KPE/kprobe_profile")" "$(lines 'both 2 0' 'both 1 0')"
-}
-
 test_they_are_one_event()
 {
 	define 'p:both vfs_read' 'p:both vfs_write'
@@ -38,19 +20,9 @@ test_in_separate_writes_and_with_group()
 		'p:mine/both vfs_open arg1=%dx'
 }
 
-test_one_place_with_other_expressions()
-{
-	target_loaded
-	define 'p:both kpe_target_args8 x=%di:u64' 'p:both kpe_target_args8 x=%si:u64' \
-		'p:both kpe_target_args8 x=\7:u64'
-	while_on both target args8
-	eq "$(values both | sort)" "$(lines x=11 x=22 x=7)"
-}
-
 test_many_probes()
 {
-	local i=0 text=
-
+	i=0 text=
 	target_loaded
 	while [ $i -lt 50 ]; do
 		text="$text
@@ -74,16 +46,6 @@ test_same_probe()
 	refused '^p:both vfs_read+0 x=%di' EEXIST 'There is already the exact same probe event'
 	define "p:both vfs_read+$(inside vfs_read) x=%di" 'p:both vfs_read x=%si'
 	define 'p:other/both vfs_read x=%di'
-}
-
-test_other_kind_of_probe()
-{
-	define 'p:entry vfs_read x=%di' 'r:return vfs_read x=%di'
-	refused '^r:entry vfs_read x=%di' EEXIST 'Probe type is different from existing probe'
-	refused '^r:entry vfs_write x=%di' EEXIST 'Probe type is different from existing probe'
-	refused '^p:return vfs_write x=%di' EEXIST 'Probe type is different from existing probe'
-	refused '^p:entry vfs_write%return x=%di' EEXIST \
-		'Probe type is different from existing probe'
 }
 
 # the caret stands where the next argument would begin
@@ -111,16 +73,6 @@ test_other_number_of_arguments()
 	refused 'p:both vfs_write x=%di y=%si ^c=%dx' EEXIST "$DIFFERENT"
 }
 
-test_other_names()
-{
-	define 'p:both vfs_read a=%di b=%si'
-	refused 'p:both vfs_write a=%di ^c=%si' EEXIST "$DIFFERENT"
-	refused 'p:both vfs_write ^b=%di a=%si' EEXIST "$DIFFERENT"
-	refused 'p:both vfs_write ^A=%di b=%si' EEXIST "$DIFFERENT"
-	refused 'p:both vfs_write ^%di b=%si' EEXIST "$DIFFERENT"
-	define 'p:auto vfs_read %di' 'p:auto vfs_write arg1=%si'
-}
-
 test_defaults_are_types()
 {
 	define 'p:both vfs_read a=%di' 'p:both vfs_write a=%di:x64'
@@ -144,33 +96,10 @@ test_bitfields_are_their_containers()
 	refused 'p:both vfs_read ^a=%di:b4@0/16' EEXIST "$DIFFERENT"
 }
 
-test_one_is_deleted()
-{
-	target_loaded
-	define 'p:both kpe_target_ret x=$arg1:u64' 'p:both kpe_target_args8 x=$arg1:u64' \
-		'p:both kpe_target_str x=\3:u64'
-	define '-:both kpe_target_ret'
-	listed 'p:kprobes/both kpe_target_args8 x=$arg1:u64' 'p:kprobes/both kpe_target_str x=\3:u64'
-	grep -q 'field:u64 x;' "$T/events/kprobes/both/format"
-	on both
-	target ret
-	target args8
-	target str
-	off both
-	eq "$(values both)" "$(lines x=11 x=3)"
-	define '-:both kpe_target_args8 x=$arg1:u64'
-	listed 'p:kprobes/both kpe_target_str x=\3:u64'
-	define '-:both kpe_target_str'
-	listed
-	not test -e "$T/events/kprobes/both"
-}
-
 # the fields are those of the first definition: they must outlive it
 # known: fix-86b7a239ec6b
 test_the_first_is_deleted_while_others_stay()
 {
-	local before
-
 	target_loaded
 	define 'p:both kpe_target_ret number=$arg1:u64 words=+0(\0):u8[4]' \
 		'p:both kpe_target_args8 number=$arg1:u64 words=+0(\0):u8[4]'

@@ -19,8 +19,6 @@ test_recursion()
 # known: shared-address
 test_many_events_at_one_place()
 {
-	local i
-
 	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		define "p:kpe_many/e$i kpe_target_ret x=%di:u64 i=\\$i:u8" \
 			"r:kpe_many/r$i kpe_target_ret got=\$retval:u64"
@@ -95,8 +93,6 @@ enough_of() # EVENT
 # functions that the tracer itself uses while it handles a hit
 test_what_a_hit_itself_calls()
 {
-	local function
-
 	define 'p:x kpe_target_str s=+0(%di):string' \
 		'r:back kpe_target_str s=+0($arg1):string y=%ip:symstr'
 	for function in copy_from_kernel_nofault copy_from_user_nofault \
@@ -131,8 +127,6 @@ test_a_hit_that_would_cause_itself()
 # They are built without the means to trace them, and refused.
 test_the_ring_buffers_functions()
 {
-	local function
-
 	for function in ring_buffer_lock_reserve trace_event_buffer_reserve \
 			trace_event_buffer_commit perf_trace_buf_alloc; do
 		refused "p ^$function" EINVAL
@@ -141,8 +135,7 @@ test_the_ring_buffers_functions()
 
 test_our_own_functions()
 {
-	local function n=0
-
+	n=0
 	define 'p:x kpe_target_ret x=%di:u64'
 	# not what prints a record: it would make more to print
 	for function in kpe_event_hit kpe_program_run hit_entry hit_return deliver \

@@ -22,8 +22,6 @@ test_what_needs_types()
 
 test_what_does_not()
 {
-	local shown
-
 	target_loaded
 	define 'p:x kpe_target_ret $arg1 a0 c=$current s=$comm p=+0($current):x8' \
 		'r:y kpe_target_ret $arg1 $retval rv' 'r vfs_read $retval'

@@ -57,8 +57,7 @@ test_modules() { unknown modules modules; }
 # The list says what each line may depend on.
 test_names_that_are_looked_up()
 {
-	local line names option n=0
-
+	n=0
 	sed '/^[#?]/d' /kpe/lookups >"$CASE/lookups"
 	# those of modules do not count
 	grep -vF '[' /proc/kallsyms | sed 's/.* //' | sort -u >"$CASE/names"

@@ -132,8 +132,6 @@ test_held_by_another_trigger()
 
 test_the_last_one_to_close_counts()
 {
-	local one
-
 	exec 3<>"$KPE/$OWNED"
 	ours 'p:x vfs_read' >&3
 	sleep 1000 &
@@ -217,8 +215,6 @@ test_one_write_is_one_transaction()
 
 test_owner_in_the_status()
 {
-	local pid
-
 	owner 'p:x vfs_read' 'r:y vfs_read'
 	pid=$(cat "$CASE"/owner)
 	define 'p:free vfs_read'
@@ -275,8 +271,7 @@ test_the_module_stays_while_it_is_open()
 # guest: a race
 test_owners_come_and_go()
 {
-	local i rounds=20
-
+	rounds=20
 	# a debug kernel needs seconds for an instance
 	[ "$(cat /kpe/slow)" = 1 ] || rounds=4
 	target_loaded

@@ -142,8 +142,6 @@ test_deleted()
 # as /proc/PID/fd shows them, which has a namespace's own name
 test_files_without_a_path()
 {
-	local kind link
-
 	needs_mounts
 	echo x | {
 		eq "$(path_of /proc/self/fd/0)" "$(readlink /proc/self/fd/0)" 'a pipe'
@@ -172,8 +170,6 @@ long_dir() # CHARACTERS
 
 test_long_paths()
 {
-	local dir n
-
 	needs_mounts
 	for n in 255 256; do
 		dir=$(long_dir $n)

@@ -42,31 +42,6 @@ test_count()
 	listed
 }
 
-test_count_nothing()
-{
-	define 'p:x kpe_target_ret'
-	hit args8 3
-	eq "$(counted x)" 0
-	target ret
-	eq "$(hits x)" 0 'perf is gone'
-}
-
-test_count_of_returns()
-{
-	define 'r:x kpe_target_recurse got=$retval:u64'
-	hit recurse 2
-	eq "$(counted x)" 8
-}
-
-test_count_of_several_probes()
-{
-	define 'p:m kpe_target_ret' 'p:m kpe_target_args8'
-	hit ret 5
-	eq "$(counted m)" 5
-	hit args8 2
-	eq "$(counted m)" 2
-}
-
 test_filter()
 {
 	define 'p:x kpe_target_ret x=%di:u64 a0'
@@ -79,28 +54,8 @@ test_filter()
 	eq "$(hits x)" 30
 }
 
-test_filter_on_a_string()
-{
-	define 'p:s kpe_target_str s=+0(%di):string'
-	hit str 3
-	eq "$(counted s filter 's == "kernel text"')" 3
-	eq "$(counted s filter 's ~ "*tex"')" 0
-}
-
-test_bad_filter()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	hit ret
-	not counted x filter 'none == 1' >"$CASE"/out
-	eq "$(cat "$CASE"/out)" EINVAL
-	define -:x
-	listed
-}
-
 test_two_users_at_once()
 {
-	local id
-
 	define 'p:x kpe_target_ret x=%di:u64'
 	id=$(event_id x)
 	eq "$(client perf count "$id" -- "$CLIENT" perf count "$id" filter 'x > 2' -- \
@@ -125,8 +80,6 @@ test_perf_and_ftrace_at_once()
 
 test_ftrace_ends_before_perf()
 {
-	local id
-
 	define 'p:x kpe_target_ret x=%di:u64'
 	on x
 	id=$(event_id x)
@@ -136,17 +89,6 @@ test_ftrace_ends_before_perf()
 		echo ret 3 >$RUN")" 5
 	eq "$(values x)" "$(lines x=1 x=2)"
 	eq "$(hits x)" 5
-}
-
-test_no_such_event()
-{
-	local id
-
-	define 'p:x vfs_read'
-	id=$(event_id x)
-	define -:x
-	not client perf count "$id" -- true >"$CASE"/out
-	eq "$(cat "$CASE"/out)" EINVAL
 }
 
 text() # TEXT
@@ -187,8 +129,7 @@ test_sample_byte_for_byte()
 
 test_sample_of_every_size()
 {
-	local i args='' bytes
-
+	args=''
 	hit narrow
 	bytes=$(little 8 "$(address kpe_target_narrow)")
 	for i in 1 2 3 4 5 6 7 8 9; do
@@ -200,18 +141,8 @@ test_sample_of_every_size()
 	done
 }
 
-test_sample_of_narrow_values()
-{
-	define 'p:n kpe_target_narrow a=%di:s8 b=%dx:s16 c=%r8:s32 d=%cx:x16 e=%r9:u32'
-	hit narrow
-	like_record "$(sampled n | head -n 1)" n \
-		"$(little 8 "$(address kpe_target_narrow)")ffd4fe90eefeff60ea00286bee"
-}
-
 test_sample_of_strings()
 {
-	local at strings first
-
 	define 'p:s kpe_target_str s=+0(%di):string n=\7:u8 i=\"imm"'
 	hit str
 	at=$(little 8 "$(address kpe_target_str)")
@@ -222,18 +153,8 @@ test_sample_of_strings()
 		"$at$(little 4 $((12 << 16 | first)))07$(little 4 $((4 << 16 | first + 12)))$strings"
 }
 
-test_sample_of_an_array()
-{
-	define 'p:a kpe_target_array b=+0(%di):u8[4] h=+0(%si):u16[3]'
-	hit array
-	like_record "$(sampled a | head -n 1)" a \
-		"$(little 8 "$(address kpe_target_array)")010203046400c8002c01"
-}
-
 test_sample_of_a_return()
 {
-	local got func
-
 	define 'r:x kpe_target_ret x=$arg1:u32 got=$retval:u32'
 	hit ret 2
 	sampled x >"$CASE"/samples
@@ -268,8 +189,6 @@ test_long_string_in_a_sample()
 
 test_nested_samples()
 {
-	local at
-
 	define 'p:x kpe_target_recurse x=%di:u8'
 	hit recurse
 	at=$((2 * ($(own_part x) + 8) + 1))

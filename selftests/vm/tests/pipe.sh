@@ -25,8 +25,6 @@ test_trace_pipe_waits()
 
 test_raw_size_is_that_of_the_fields()
 {
-	local bytes
-
 	target_loaded
 	for bytes in 1 2 3 4 5 8 64; do
 		define "p:x kpe_target_ret a=+0(%sp):u8[$bytes]"
@@ -38,36 +36,6 @@ test_raw_size_is_that_of_the_fields()
 			$((2 * (($(own_part x) + 8 + bytes + 3) / 4 * 4))) "$bytes bytes of argument"
 		define -:x
 	done
-}
-
-test_raw_of_an_instance()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64'
-	mkdir "$T"/instances/kpe
-	echo 1 >"$T"/instances/kpe/events/kprobes/x/enable
-	taskset 1 sh -c "echo ret 5 >$RUN"
-	taskset 2 sh -c "echo ret 3 >$RUN"
-	echo 0 >"$T"/instances/kpe/events/kprobes/x/enable
-	eq "$(client raw "$T"/instances/kpe/per_cpu/cpu0 "$(event_id x)")" 5
-	eq "$(client raw "$T"/instances/kpe/per_cpu/cpu1 "$(event_id x)")" 3
-	eq "$(client raw "$T"/per_cpu/cpu0 "$(event_id x)")" 0
-}
-
-test_per_cpu_trace()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	taskset 1 sh -c "echo ret 1 >$RUN"
-	taskset 2 sh -c "echo ret 2 >$RUN"
-	off x
-	eq "$(grep -c ' \[000\] .* x: ' "$T"/per_cpu/cpu0/trace)" 1
-	eq "$(grep -c ' \[001\] .* x: ' "$T"/per_cpu/cpu1/trace)" 2
-	eq "$(sed -n 's/^entries: //p' "$T"/per_cpu/cpu1/stats)" 2
-	eq "$(timeout 10 head -n 2 "$T"/per_cpu/cpu1/trace_pipe | sed 's/^.* x: ([^)]*) //')" \
-		"$(lines x=1 x=2)"
-	eq "$(values x)" x=1
 }
 
 # Options are those of an instance: nobody else must suffer from them.
@@ -89,8 +57,6 @@ option() # NAME VALUE
 
 test_options_raw_hex_bin()
 {
-	local name
-
 	options_case
 	for name in raw hex bin verbose; do
 		option $name 1

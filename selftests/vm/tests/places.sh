@@ -1,32 +1,8 @@
 # description: where a probe can be, and what its place looks like
 
-test_symbol()
-{
-	target_loaded
-	define 'p:here kpe_target_ret'
-	listed 'p:kprobes/here kpe_target_ret'
-	while_on here target ret 3
-	eq "$(hits here)" 3
-	eq "$(missed here)" 0
-	like "$(records here | sort -u)" '(kpe_target_ret+0x0/0x* \[kpe_target\])'
-}
-
-test_symbol_of_the_kernel()
-{
-	define 'p:here vfs_read'
-	on here
-	cat /proc/self/comm >/dev/null
-	off here
-	not test "$(hits here)" = 0
-	like "$(records here | sort -u)" "($(entry vfs_read)/0x*)"
-	not grep -q 'vfs_read.*\[' "$T/trace"
-}
-
 # an instruction in the middle: what %ax is there says which
 test_offsets_in_any_base()
 {
-	local one two three end offset
-
 	target_loaded
 	read -r one two three end </sys/module/kpe_target/parameters/steps
 	for offset in "$two" "$(printf 0x%x "$two")" "$(printf 0X%x "$two")" "$(printf 0%o "$two")"; do
@@ -43,17 +19,6 @@ test_offsets_in_any_base()
 	eq "$(values third) $(values after) $one" "arg1=103 arg1=107 $one"
 }
 
-test_offset_zero_is_no_offset()
-{
-	target_loaded
-	define 'p:a kpe_target_ret+0' 'p:b kpe_target_ret+0x0' 'p:c kpe_target_ret-0' \
-		'r:d kpe_target_ret+0'
-	listed 'p:kprobes/a kpe_target_ret' 'p:kprobes/b kpe_target_ret' \
-		'p:kprobes/c kpe_target_ret' \
-		"$(sed -n '$p' "$KPE/kprobe_events")"
-	like "$(sed -n '$p' "$KPE/kprobe_events")" 'r*:kprobes/d kpe_target_ret'
-}
-
 # SYMBOL+N or SYMBOL-N for where TO is
 from() # SYMBOL TO
 {
@@ -65,8 +30,6 @@ from() # SYMBOL TO
 
 test_offset_into_another_function()
 {
-	local place symbol
-
 	target_loaded
 	for symbol in kpe_target_args8 kpe_target_recurse; do
 		place=$(from $symbol kpe_target_ret)
@@ -85,8 +48,6 @@ test_offset_into_another_function()
 # v11: an offset before the symbol
 test_negative_offset()
 {
-	local one two three end place last
-
 	target_loaded
 	read -r one two three end </sys/module/kpe_target/parameters/steps
 	# From the last function of the module there is always a way back. While
@@ -111,8 +72,6 @@ reads_of_1234() # EVENT
 
 test_text_offset()
 {
-	local offset
-
 	offset=$(($(address vfs_read) - $(address _text)))
 	define "p:here _text+$offset count=\$arg3:u64" "r:back _text+$offset \$retval:s64 n=\$arg3:u64"
 	has "$KPE/kprobe_events" "p:kprobes/here _text+$offset count=\$arg3:u64"
@@ -125,8 +84,6 @@ test_text_offset()
 
 test_text_offset_in_the_middle()
 {
-	local offset n
-
 	n=$(inside vfs_read)
 	offset=$(($(address vfs_read) - $(address _text) + n))
 	define "p:here _text+$offset a2:u64" "p:same vfs_read+$n a2:u64"
@@ -141,8 +98,6 @@ test_text_offset_in_the_middle()
 
 test_address()
 {
-	local addr
-
 	target_loaded
 	addr=$(address kpe_target_args8)
 	define "p:here $addr a=\$arg1:u64 b=\$arg8:u64 c=a1:u64" \
@@ -153,25 +108,8 @@ test_address()
 	like "$(records here | sort -u)" '(kpe_target_args8+0x0/0x* \[kpe_target\]) a=11*'
 }
 
-test_address_in_any_base()
-{
-	local addr form
-
-	target_loaded
-	addr=$(address kpe_target_ret)
-	for form in "$addr" "$(printf %u "$addr")" "$(printf 0%o "$addr")" "$(printf 0X%x "$addr")"; do
-		define "p:here $form \$arg1:u64" "r:there $form \$retval:u64"
-		while_on 'here there' target ret
-		eq "$(values here) $(values there)" 'arg1=1 arg1=1001' "$form"
-		define -:here -:there
-		true >"$T/trace"
-	done
-}
-
 test_address_in_the_middle()
 {
-	local one two three end addr
-
 	target_loaded
 	read -r one two three end </sys/module/kpe_target/parameters/steps
 	addr=$(printf 0x%x $(($(address kpe_target_steps) + three)))
@@ -183,24 +121,8 @@ test_address_in_the_middle()
 	eq "$(hits here)" 1 "$one $two $end"
 }
 
-test_module_and_symbol()
-{
-	target_loaded
-	define 'p:here kpe_target:kpe_target_args8 $arg1:u64 $arg8:u64 a7:u64' \
-		'r:back kpe_target:kpe_target_args8 $retval:u64 $arg2:u64' \
-		'p:other kpe_target:kpe_target_args8%return rv:u64'
-	has "$KPE/kprobe_events" \
-		'p:kprobes/here kpe_target:kpe_target_args8 arg1=$arg1:u64 arg2=$arg8:u64 a7=a7:u64'
-	while_on 'here back other' target args8
-	eq "$(values here)" 'arg1=11 arg2=88 a7=88'
-	eq "$(values back)" 'arg1=396 arg2=22'
-	eq "$(values other)" 'rv=396'
-}
-
 test_module_and_offset()
 {
-	local one two three end
-
 	target_loaded
 	read -r one two three end </sys/module/kpe_target/parameters/steps
 	define "p:here kpe_target:kpe_target_steps+$two %ax:u64" \
@@ -213,21 +135,6 @@ test_module_and_offset()
 	refused "r ^kpe_target:kpe_target_steps+$two" EINVAL \
 		'Retprobe address must be an function entry'
 	eq "$(hits here)" 1 "$one $three $end"
-}
-
-test_both_ways_to_say_return()
-{
-	target_loaded
-	define 'r:a kpe_target_ret $retval:u64' 'p:b kpe_target_ret%return $retval:u64' \
-		'r:c kpe_target_ret%return $retval:u64' 'p:d kpe_target_ret+0%return $retval:u64'
-	like "$(cat "$KPE/kprobe_events")" "$(lines \
-		'r*:kprobes/a kpe_target_ret arg1=$retval:u64' \
-		'r*:kprobes/b kpe_target_ret arg1=$retval:u64' \
-		'r*:kprobes/c kpe_target_ret arg1=$retval:u64' \
-		'r*:kprobes/d kpe_target_ret arg1=$retval:u64')"
-	while_on 'a b c d' target ret
-	eq "$(values a) $(values b) $(values c) $(values d)" \
-		'arg1=1001 arg1=1001 arg1=1001 arg1=1001'
 }
 
 # known: shared-address
@@ -271,8 +178,6 @@ test_behind_the_landing_pad()
 # the text of the trace is what the built-in tracer shows of the same hit
 test_places_as_the_built_in_shows_them()
 {
-	local event
-
 	[ "$KPE" != "$T" ] || { ok; return; }
 	define 'p:ours vfs_read x=%dx:u64' 'r:ours_back vfs_read x=$retval:s64'
 	printf '%s\n' 'p:theirs vfs_read x=%dx:u64' 'r:theirs_back vfs_read x=$retval:s64' \
@@ -291,8 +196,7 @@ test_places_as_the_built_in_shows_them()
 # x86-64 has none
 test_an_instruction_that_cannot_be_stepped()
 {
-	local n found=
-
+	found=
 	[ "$(uname -m)" = aarch64 ] || skip "there is no such instruction"
 	target_loaded
 	for n in $(seq 4 4 40); do

@@ -74,21 +74,6 @@ test_tp_printk_of_a_long_record()
 	like "$(logged x)" '* s="abc*xyz" t="bcd*xyz" u="cde*xyz"'
 }
 
-# those that are rejected are not shown; those that a trigger holds are
-test_tp_printk_with_a_filter()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64 c=$comm'
-	echo 'x == 2' >"$(event_dir x)/filter"
-	on x
-	dmesg -c >/dev/null
-	tp_printk 1
-	target ret 3
-	tp_printk 0
-	eq "$(logged x)" "$(records x)"
-	like "$(logged x)" '* x=2 c="*"'
-}
-
 # what an oops would say
 test_dump()
 {
@@ -107,8 +92,6 @@ test_dump()
 
 test_snapshot()
 {
-	local event
-
 	[ -f "$T/snapshot" ] || { ok; return; }
 	target_loaded
 	define_all

@@ -23,8 +23,6 @@ test_control_that_the_user_can_run_anything()
 
 test_user_can_open_no_file()
 {
-	local file mode
-
 	open_the_way
 	define 'p:x vfs_read'
 	chmod 755 "$T/events" "$T/events/kprobes" "$T/events/kprobes/x"
@@ -63,8 +61,6 @@ listed_place() { client ops "$KPE/kprobe_events" read read=4096 | sed 's/^p:kpro
 # the place of a probe by address, for root and for root without CAP_SYSLOG
 test_addresses_in_the_list()
 {
-	local level place real
-
 	real=$(address vfs_read)
 	define "p:x $real"
 	for level in 0 1 2; do
@@ -86,8 +82,6 @@ test_addresses_in_the_list()
 # A program with more rights may be made to read, and to show, what its user has opened.
 test_addresses_are_for_who_has_opened_the_file()
 {
-	local level place real
-
 	open_the_way
 	# the user keeps root's group
 	chgrp 0 "$KPE/kprobe_events" "$KPE/kprobe_status"
@@ -114,8 +108,6 @@ test_control_of_addresses_in_kallsyms()
 
 test_no_address_in_names_and_files()
 {
-	local real
-
 	real=$(address vfs_read)
 	define "p $real" "r $real"
 	not test -e "$T/events/kprobes/p_$real"
@@ -150,8 +142,6 @@ addresses_shown()
 
 test_no_file_shows_an_address()
 {
-	local level real
-
 	target_loaded
 	real=$(address vfs_read)
 	define "p:addr $real" "p $real" "r:back $real" 'p:x vfs_read n=%dx:u64' 'p:y vfs_r* $stack0:symbol' \

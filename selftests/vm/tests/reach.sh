@@ -71,8 +71,6 @@ test_several_definitions_of_one_function()
 # however it is written
 test_all_forms_of_places()
 {
-	local at
-
 	target_loaded
 	at=$(address kpe_target_alone)
 	warned 'p:a ^kpe_target:kpe_target_alone'
@@ -89,8 +87,6 @@ test_all_forms_of_places()
 # what refers to them is a call, a pointer in data, or a list of exported functions
 test_referenced_functions()
 {
-	local name
-
 	target_loaded
 	for name in vfs_read schedule_timeout kpe_target_ret kpe_target_args8 \
 		kpe_target_called kpe_target_jumped kpe_target_pointed kpe_target_exported; do
@@ -179,8 +175,6 @@ test_few_hints()
 # What waits for the search may be gone when it ends.
 test_deleted_meanwhile()
 {
-	local n
-
 	needs KALLSYMS_ALL
 	target_loaded
 	empty_logs
@@ -221,8 +215,6 @@ test_few_places()
 # a breakpoint hides the only call, or its first byte
 test_call_under_a_probe()
 {
-	local n nr
-
 	target_loaded
 	n=1 nr=0
 	while [ $n -lt 48 ]; do
@@ -243,8 +235,7 @@ is_optimized() # SYMBOL
 # that of an optimized probe is longer than the instruction before a pointer
 test_pointer_under_a_jump()
 {
-	local n tries nr=0
-
+	nr=0
 	can_optimize || skip 'probes are not optimized'
 	target_loaded
 	for n in $(seq 1 20); do

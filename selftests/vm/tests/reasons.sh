@@ -17,8 +17,6 @@ own_hint()
 
 test_near_names()
 {
-	local asked
-
 	# a slip of the hand: two places swapped, one missing, too many, wrong
 	for asked in vfs_raed vfs_rad vfs_reead vfs_reat; do
 		refused "p ^$asked" EINVAL "$UNKNOWN"
@@ -51,30 +49,6 @@ test_near_names_in_modules()
 	eq "$(hint)" ''
 }
 
-test_near_types()
-{
-	refused 'p vfs_read ^%rdi' EINVAL 'Invalid register name'
-	eq "$(hint)" 'did you mean %di'
-	refused 'p vfs_read x=^%eax:u8' EINVAL 'Invalid register name'
-	eq "$(hint)" 'did you mean %ax'
-	refused 'p vfs_read %di:^short' EINVAL 'Unknown type is specified'
-	eq "$(hint)" 'did you mean s16'
-	refused 'p vfs_read +0(%si):^stirng' EINVAL 'Unknown type is specified'
-	eq "$(hint)" 'did you mean string'
-	refused 'p vfs_read (struct^ file %di->f_mode' EINVAL 'Dereference brace is not closed'
-	eq "$(hint)" 'a cast is (NAME)VALUE->MEMBER, in one word'
-	refused 'p ^kpe-target:kpe_target_ret' EINVAL "$UNKNOWN"
-	eq "$(hint)" "a module's name has _ where its file's has -"
-	refused 'p ^/bin/busybox:0x10' EINVAL "$UNKNOWN"
-	eq "$(hint)" "a program's file is for uprobe_events"
-	refused 'p vfs_read ^@kpe-target:kpe_target_counter' EINVAL 'Invalid memory address'
-	eq "$(hint)" "a module's name has _ where its file's has -"
-	refused 'p vfs_read x=+0(^&kpe-target:kpe_target_text):string' EINVAL 'Invalid memory address'
-	eq "$(hint)" "a module's name has _ where its file's has -"
-	refused 'p vfs_read ^@jiffies-x' EINVAL 'Invalid memory address'
-	eq "$(hint)" ''
-}
-
 test_variables()
 {
 	needs KALLSYMS_ALL
@@ -94,8 +68,7 @@ test_variables()
 
 test_blacklisted_and_notrace()
 {
-	local place of_x86=asm_exc_page_fault
-
+	of_x86=asm_exc_page_fault
 	! on_arm64 || of_x86=
 	target_loaded
 	for place in kpe_target_nokprobe kpe_target:kpe_target_nokprobe \
@@ -114,8 +87,7 @@ test_blacklisted_and_notrace()
 # Where the kernel has these (PROVE_RCU), it calls them after each return that it hooked.
 test_returns_for_which_the_kernel_calls()
 {
-	local function reason="$UNKNOWN"
-
+	reason="$UNKNOWN"
 	! config PROVE_RCU ||
 		reason='The kernel calls this function for each return that is hooked'
 	for function in rcu_read_lock_any_held rcu_lockdep_current_cpu_online; do
@@ -138,8 +110,7 @@ PADDING='No code is there, only padding between functions'
 
 test_functions_that_never_return()
 {
-	local function n=0 image=_text
-
+	n=0 image=_text
 	! on_arm64 || image=_stext
 	for function in do_exit do_group_exit make_task_dead do_task_dead kthread_exit \
 		kthread_complete_and_exit __x64_sys_exit __x64_sys_exit_group \
@@ -174,8 +145,6 @@ test_a_return_that_never_comes_for_an_event_of_probes()
 
 test_returns_among_probes()
 {
-	local last
-
 	target_loaded
 	last=$(last_place kpe_target_ret)
 	define "p:last kpe_target_ret+$last"
@@ -216,8 +185,7 @@ last_place() # SYMBOL
 # A function that goes straight through: all that can be probed is hit.
 test_all_of_a_function_and_no_more()
 {
-	local place names='' name
-
+	names=''
 	target_loaded
 	for place in $(seq 0 $(($(size_of kpe_target_ret) - 1))); do
 		[ -z "$(write_errno "$KPE/kprobe_events" "p:at_$place kpe_target_ret+$place")" ] || continue
@@ -254,8 +222,7 @@ padding_of() # SYMBOL
 
 test_padding()
 {
-	local symbol place n=0
-
+	n=0
 	for symbol in vfs_read vfs_write ksys_read do_sys_openat2 vfs_getattr do_nanosleep \
 		vfs_open vfs_statx filp_close vfs_fsync; do
 		place=$(padding_of $symbol)
@@ -272,8 +239,7 @@ test_padding()
 # It has a name of its own on many kernels.
 test_padding_before_a_function()
 {
-	local symbol n=0
-
+	n=0
 	for symbol in vfs_read vfs_write ksys_read; do
 		case $(write_errno "$KPE/kprobe_events" "p:before $symbol-1") in
 		# the end of the function before it
@@ -295,8 +261,6 @@ test_padding_before_a_function()
 # Ahead of each function that ftrace can trace. A breakpoint there would be an address.
 test_data_ahead_of_a_function()
 {
-	local symbol place
-
 	config DYNAMIC_FTRACE_WITH_CALL_OPS || skip 'no data is there'
 	for symbol in vfs_read vfs_write ksys_read do_sys_openat2 vfs_getattr; do
 		for place in 4 8; do
@@ -336,8 +300,6 @@ test_boundaries()
 # our own, before the place and at it, by each of the means
 test_boundaries_among_probes()
 {
-	local one two three end
-
 	target_loaded
 	read -r one two three end </sys/module/kpe_target/parameters/steps
 	define 'p:a kpe_target_steps' "p:b kpe_target_steps+$one" "p:c kpe_target_steps+$two"
@@ -361,8 +323,6 @@ test_boundaries_among_probes()
 # a jump alone: five bytes over two instructions
 test_boundaries_under_an_optimized_probe()
 {
-	local one rest round
-
 	target_loaded
 	read -r one rest </sys/module/kpe_target/parameters/steps
 	define "p:b kpe_target_steps+$one"
@@ -379,8 +339,6 @@ test_boundaries_under_an_optimized_probe()
 
 test_boundaries_among_the_built_ins_probes()
 {
-	local one two three end
-
 	[ "$KPE" != "$T" ] || { ok; return; }
 	target_loaded
 	read -r one two three end </sys/module/kpe_target/parameters/steps
@@ -398,8 +356,7 @@ test_boundaries_among_the_built_ins_probes()
 # instruction of which each byte is refused for this reason.
 test_patch_sites()
 {
-	local name offset found=0 error
-
+	found=0
 	for name in netif_receive_skb kmem_cache_alloc tcp_v4_rcv try_to_wake_up __alloc_pages \
 		handle_mm_fault do_exit copy_process schedule; do
 		is_symbol "$name" || continue
@@ -426,8 +383,6 @@ test_patch_sites()
 # known: init-text
 test_freed_init_text()
 {
-	local addr place
-
 	addr=$(address start_kernel)
 	for place in start_kernel start_kernel+4 vmlinux:start_kernel 'start_kernel@1' "$addr" \
 		"$(printf 0x%x $((addr + 8)))"; do
@@ -444,8 +399,6 @@ test_freed_init_text()
 # known: CVE-2024-26946
 test_not_kernel_text()
 {
-	local bad vmalloc
-
 	target_loaded
 	# without it the file has hashes instead of addresses
 	kptr_restrict 1
@@ -467,8 +420,6 @@ test_not_kernel_text()
 
 test_hints_in_a_row()
 {
-	local i one rest
-
 	target_loaded
 	true >"$T/error_log"
 	read -r one rest </sys/module/kpe_target/parameters/steps
@@ -496,23 +447,6 @@ test_hints_in_a_row()
 		done
 	done
 	eq "$one" "$one" "$rest"
-}
-
-test_log_of_the_kernel_outlives_the_module()
-{
-	local entry
-
-	target_loaded
-	eq "$(write_errno "$KPE/kprobe_events" 'p kpe_target_recurs')" EINVAL
-	entry=$(last_error "$T/error_log")
-	like "$entry" '*(did you mean kpe_target_recurse)*'
-	unload
-	eq "$(last_error "$T/error_log")" "$entry"
-	load
-	eq "$(write_errno "$KPE/kprobe_events" 'p vfs_raed')" EINVAL
-	eq "$(last_error "$T/error_log" | head -n 1 | cut -c 1-40)" \
-		'trace_kprobe: error: Invalid probed addr'
-	like "$(cat "$T/error_log")" '*(did you mean kpe_target_recurse)*'
 }
 
 # a write that succeeds says nothing, whatever hint there was before

@@ -32,17 +32,6 @@ test_other_events_records_stay()
 	eq "$(grep -c 'sys_getpgid(' "$T"/trace)" 1
 }
 
-test_other_events_records_stay_after_a_clear()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	on x syscalls/sys_enter_getpgid
-	target ret 2
-	client call 121 0
-	off x syscalls/sys_enter_getpgid
-	true >"$KPE/kprobe_events"
-	eq "$(grep -c 'sys_getpgid(' "$T"/trace)" 1
-}
-
 test_text_in_the_trace_stays()
 {
 	define 'p:x kpe_target_ret x=%di:u64'
@@ -68,21 +57,8 @@ test_records_of_a_deleted_event()
 	not grep -q ' x: ' "$T"/trace
 }
 
-test_records_after_the_same_name_again()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	while_on x target ret 3
-	define -:x
-	define 'p:x kpe_target_ret longer=%di:u64 s=\"text"'
-	eq "$(records x)" ''
-	while_on x target ret
-	eq "$(values x)" 'longer=1 s="text"'
-}
-
 test_many_generations()
 {
-	local i
-
 	for i in 1 2 3 4 5 6 7 8 9 10; do
 		define "p:gen kpe_target_ret v$i=%di:u64"
 		while_on gen target ret "$i"
@@ -95,8 +71,6 @@ test_many_generations()
 # Once all ids have been given out, the kernel takes those that are free again.
 test_records_when_ids_are_used_again()
 {
-	local id
-
 	target ids 65536
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret y=%di:u64'
 	id=$(event_id x)
@@ -112,8 +86,6 @@ test_records_when_ids_are_used_again()
 # Ids must not be used up by events that come and go.
 test_ids_come_back()
 {
-	local i n
-
 	target ids 65536
 	for i in 1 2 3 4 5 6 7 8 9 10; do
 		define "p:x kpe_target_ret x$i=%di:u64"
@@ -128,8 +100,6 @@ test_ids_come_back()
 
 test_stale_raw_records()
 {
-	local id
-
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret y=%di:u64'
 	id=$(event_id x)
 	on x y
@@ -154,8 +124,6 @@ test_stale_records_through_a_pipe()
 # Readers that are on their way while the events come and go.
 test_readers_of_a_trace_whose_events_go()
 {
-	local i
-
 	echo go >/tmp/case/reading
 	while [ -f /tmp/case/reading ]; do
 		cat "$T"/trace
@@ -171,16 +139,6 @@ test_readers_of_a_trace_whose_events_go()
 	eq "$(grep -c ' gen: ' /tmp/case/read)" "$(wc -l </tmp/case/gen)"
 	# whatever was seen of a generation was its own
 	eq "$(grep -vc '^v\([0-9]*\)=[0-9]* s="text\1"$' /tmp/case/gen)" 0
-}
-
-test_a_probed_module_that_has_gone()
-{
-	define 'p:x kpe_target:kpe_target_ret x=%di:u64'
-	while_on x target ret 2
-	target_unloaded
-	eq "$(values x)" "$(lines x=1 x=2)"
-	define -:x
-	eq "$(records x)" ''
 }
 
 # The kernel wipes a buffer when a module goes and one of its events was used.

@@ -7,8 +7,6 @@
 
 test_a_trigger_that_was_open()
 {
-	local trigger
-
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
 	for trigger in hist:keys=x stacktrace traceoff; do

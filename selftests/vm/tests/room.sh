@@ -15,8 +15,6 @@ write_of() # N
 
 test_largest_write()
 {
-	local n
-
 	for n in 16777215 16777216; do
 		eq "$(write_of $n)" '' "$n bytes"
 		listed 'p:kprobes/first vfs_read' 'p:kprobes/last vfs_read'
@@ -31,8 +29,7 @@ test_largest_write()
 # guest: it changes when RCU complains
 test_long_writes_let_others_run()
 {
-	local timeout=/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout bytes=16777216
-
+	timeout=/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout bytes=16777216
 	# more of them take many minutes there
 	! config KASAN || bytes=1048576
 	# shellcheck disable=SC2064 # as it is now
@@ -57,8 +54,6 @@ in_stats() # WORD
 
 test_buffer_of_one_page()
 {
-	local entries
-
 	target_loaded
 	define 'p:x kpe_target_longstr n=\7:u8 s=+0(%di):string e=\8:u8'
 	trap 'echo 1408 >"$T/buffer_size_kb"' EXIT
@@ -111,8 +106,6 @@ call_often() # CPU-MASK
 # known: CVE-2026-74634 CVE-2026-74601
 test_buffer_resized_while_written_and_read()
 {
-	local calls
-
 	target_loaded
 	define 'p:x kpe_target_ret n=%di:u64 w=+0(%sp):u8[40] e=\8:u8'
 	trap 'rm -f /tmp/case/busy; wait; echo 1408 >"$T/buffer_size_kb"' EXIT
@@ -143,8 +136,6 @@ test_buffer_resized_while_written_and_read()
 
 test_user_string_longer_than_a_page()
 {
-	local text
-
 	text=$(printf '%70000s' '' | tr ' ' u)
 	target_loaded
 	define 'p:x kpe_target_str n=\7:u8 s=+0(%si):ustring e=\8:u8'
@@ -166,8 +157,6 @@ take_and_give()
 # All but 60 MB is taken, and 25 of these come and go.
 test_memory_is_short()
 {
-	local job round
-
 	target_loaded
 	many kpe_target_ret 200 >/tmp/case/definitions
 	trap 'rm -f /tmp/hog /tmp/churn' EXIT

@@ -90,8 +90,6 @@ no_patch() { [ ! -d $PATCH ]; }
 # back; but nothing comes by the middle of the old one.
 test_live_patch()
 {
-	local no_middle
-
 	needs LIVEPATCH
 	no_middle=' '
 	theirs_on()

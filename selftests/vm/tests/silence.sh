@@ -119,16 +119,6 @@ test_other_tasks()
 	off x
 }
 
-test_missed()
-{
-	target_loaded
-	define 'p:outer kpe_target_object x=+u8(%di):u64' 'p:inner copy_from_user_nofault'
-	on outer inner
-	target object 3
-	like "$(why inner)" 'no hits: [0-9]* were missed'
-	off outer inner
-}
-
 # a probe of many places is judged as a whole
 test_of_a_glob()
 {

@@ -36,8 +36,6 @@ test_busy_while_enabled()
 
 test_instructions()
 {
-	local start second third after
-
 	target_loaded
 	read -r start second third after </sys/module/kpe_target/parameters/steps
 	eq $((third - start)) 8
@@ -74,8 +72,7 @@ test_perf()
 
 test_raw_pipe()
 {
-	local records=0 cpu
-
+	records=0
 	target_loaded
 	define 'p:ret kpe_target_ret'
 	while_on ret target ret 700

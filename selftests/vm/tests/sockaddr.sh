@@ -107,29 +107,6 @@ test_of_entries_and_returns()
 	like "$(values x | sed -n 2p)" 'a=127.0.0.1:80 b=127.0.0.1:80 c=127.0.0.1:80 d=-*'
 }
 
-test_filters_conditions_and_histograms()
-{
-	needs_function
-	define 'p:x __sys_connect_file x=+0($arg2):sockaddr' \
-		'p:y __sys_connect_file if +0($arg2):sockaddr ~ "127.*:80" || +0($arg2):sockaddr == "@z"' \
-		'p:z __sys_connect_file x=+0($arg2):sockaddr if x == "127.0.0.1:81"'
-	echo 'x == "127.0.0.1:80"' >"$(event_dir x)/filter"
-	on x y z
-	client connect 020000507f000001 >/dev/null
-	client connect 020000517f000001 >/dev/null
-	client connect 0100007a >/dev/null
-	off x y z
-	eq "$(values x)" x=127.0.0.1:80
-	eq "$(records y | wc -l)" 2
-	eq "$(values z)" x=127.0.0.1:81
-	config HIST_TRIGGERS || return 0
-	echo 0 >"$(event_dir x)/filter"
-	trigger x hist:keys=x
-	client connect 020000507f000001 >/dev/null
-	like "$(hist x)" '*x: 127.0.0.1:80*hitcount: *1*'
-	trigger x '!hist:keys=x'
-}
-
 test_format_listing_and_export()
 {
 	define 'p:x __sys_connect_file x=+0($arg2):sockaddr'

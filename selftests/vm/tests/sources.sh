@@ -10,8 +10,6 @@ test_registers_of_arguments()
 
 test_every_register_has_its_name()
 {
-	local register registers
-
 	registers='ax bx cx dx si di bp sp r8 r9 r10 r11 r12 r13 r14 r15 ip flags cs ss orig_ax'
 	has_stack || registers="$(each 0 30 'x#') lr sp pc pstate"
 	for register in $registers; do
@@ -21,8 +19,7 @@ test_every_register_has_its_name()
 
 test_register_values()
 {
-	local ip kernel_code=0x10 kernel_data=0x18
-
+	kernel_code=0x10 kernel_data=0x18
 	eq "$(fetched r args8 '%ax:u64')" arg1=396
 	if ! has_stack; then
 		eq "$(fetched p args8 '%pc')" "arg1=$(address kpe_target_args8)"
@@ -48,8 +45,6 @@ test_stack_words_at_return()
 
 test_stack_words_and_v11_words_agree()
 {
-	local shown n
-
 	for n in 0 1 2 3 10 100; do
 		shown=$(fetched p args8 "a=\$stack$n b=s$n")
 		eq "$shown" "$(echo "$shown" | sed 's/^a=\(.*\) b=.*$/a=\1 b=\1/')"
@@ -59,8 +54,6 @@ test_stack_words_and_v11_words_agree()
 # the page that it would lie in is no stack of this thread
 test_a_word_beyond_the_stack_is_zero()
 {
-	local words
-
 	words=$(stack_words)
 	eq "$(fetched p args8 "\$stack$words s$words")" "arg1=0x0 s$words=0x0"
 }
@@ -74,8 +67,6 @@ test_v11_parameters_at_entry()
 
 test_v11_parameters_anywhere()
 {
-	local one two three offset
-
 	target_loaded
 	read -r one two three offset </sys/module/kpe_target/parameters/steps
 	for offset in $one $two $three; do
@@ -101,23 +92,9 @@ test_return_address()
 	like "$(fetched r ret 'ra')" 'ra=0xffffffff*'
 }
 
-# it is what the header of the record has too
-test_return_address_is_the_one_of_the_header()
-{
-	local shown
-
-	target_loaded
-	define 'r:back kpe_target_ret ra:symstr'
-	while_on back target ret
-	shown=$(records back)
-	eq "$shown" "$(echo "$shown" | sed 's/^(\(.*\) <- .*$/(\1 <- kpe_target_ret) ra="\1"/')"
-}
-
 # a number is a number if the stack can have it
 test_parameter_number_at_its_largest()
 {
-	local words
-
 	words=$(stack_words)
 	eq "$(fetched p args8 "a=\$arg8 b=\$arg$words")" 'a=0x58 b=0x0'
 	refused "p vfs_read x=^\$arg$((words + 1))" EINVAL 'Invalid argument number'
@@ -126,8 +103,7 @@ test_parameter_number_at_its_largest()
 
 test_v11_parameter_number_at_its_largest()
 {
-	local words last slot=122
-
+	slot=122
 	has_stack || slot=119
 	# a127 is whatever is there, but the same by its other name; the last is
 	# beyond the stack
@@ -150,39 +126,4 @@ test_comm_at_its_longest()
 	)
 	off named
 	eq "$(values named)" 'c="fifteen_letters"'
-}
-
-test_memory_at_an_address()
-{
-	local counter text
-
-	needs KALLSYMS_ALL
-	target_loaded
-	counter=$(address kpe_target_counter)
-	text=$(address kpe_target_text)
-	define "p:at kpe_target_ret @$counter:u64 x=@$(printf %u "$counter"):u32 s=@$text:string"
-	while_on at target ret 3
-	eq "$(values at)" "$(lines 'arg1=1 x=1 s="data text"' \
-		'arg1=2 x=2 s="data text"' 'arg1=3 x=3 s="data text"')"
-}
-
-test_memory_before_a_symbol()
-{
-	local text
-
-	needs KALLSYMS_ALL
-	target_loaded
-	text=$(address kpe_target_text)
-	define "p:at kpe_target_ret a=@kpe_target_text-8:x64 b=@$(printf 0x%x $((text - 8)))"
-	while_on at target ret
-	eq "$(values at)" "$(values at | sed 's/^a=\(.*\) b=.*$/a=\1 b=\1/')"
-	eq "$(hits at)" 1
-}
-
-test_memory_behind_a_pointer_of_the_kernel()
-{
-	needs KALLSYMS_ALL
-	eq "$(fetched p ret 'x=+0(@saved_command_line):string')" "x=\"$(cat /proc/cmdline)\""
-	# it ends with a newline, which ends the line of the trace
-	eq "$(fetched p ret 'x=@linux_banner:string')" "x=\"$(cat /proc/version)"
 }

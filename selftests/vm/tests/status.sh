@@ -44,8 +44,6 @@ is_optimized() { [ "$(status_of mid 3)" = optimized ]; }
 
 test_means()
 {
-	local off
-
 	read -r off _ </sys/module/kpe_target/parameters/steps
 	define 'p:entry kpe_target_ret' 'r:back kpe_target_ret' "p:mid kpe_target_steps+$off"
 	eq "$(status_of entry 3)" ftrace
@@ -62,8 +60,6 @@ test_means()
 # guest: it turns optimization off
 test_optimized()
 {
-	local off
-
 	can_optimize || { ok; return; }
 	optimization 1
 	read -r off _ </sys/module/kpe_target/parameters/steps
@@ -106,21 +102,10 @@ test_filtered()
 	eq "$(counts x)" '6 3 3 0 0 0 0'
 }
 
-test_filtered_by_common_fields()
-{
-	define 'p:x kpe_target_ret'
-	echo 'common_pid == 0' >"$(event_dir x)/filter"
-	on x
-	target ret 4
-	eq "$(counts x)" '4 0 4 0 0 0 0'
-}
-
 # a full buffer that is not to be overwritten takes nothing more
 # guest: it changes the size of a buffer
 test_dropped()
 {
-	local n recorded dropped
-
 	define 'p:x kpe_target_ret x=+0(%sp):u64[8]'
 	echo 0 >"$T/options/overwrite"
 	echo 8 >"$T/buffer_size_kb"
@@ -133,14 +118,6 @@ test_dropped()
 	eq "$recorded" "$n"
 	eq "$((recorded + dropped)) $(status_of x 7)" '5000 5000'
 	not test "$dropped" = 0
-}
-
-# guest: a limit of the kernel
-test_dropped_by_perf()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	eq "$(client perf count "$(event_id x)" -- sh -c "echo ret 4 >$RUN")" 4
-	eq "$(counts x)" '4 4 0 0 0 0 0'
 }
 
 test_faults()
@@ -272,8 +249,6 @@ test_counts_stay_when_the_module_goes()
 # guest: the names of its groups are as long as can be
 test_long_words()
 {
-	local event group
-
 	event=$(printf '%063d' 0 | tr 0 e)
 	group=$(printf '%063d' 0 | tr 0 g)
 	define "p:$group/$event vfs_read"

@@ -60,8 +60,7 @@ test_busy_while_only_a_variable_is_left()
 # known: CVE-2022-50255
 test_string_through_a_synthetic_event()
 {
-	local match='hist:keys=common_pid:w=$v:onmatch(kprobes.s).kpe_text($w,got)'
-
+	match='hist:keys=common_pid:w=$v:onmatch(kprobes.s).kpe_text($w,got)'
 	target_loaded
 	define 'p:s kpe_target_str s=+0(%di):string' 'r:leave kpe_target_str got=$retval:u64'
 	synthetic 'kpe_text char s[]; u64 got'
@@ -73,21 +72,4 @@ test_string_through_a_synthetic_event()
 	trigger leave "!$match"
 	trigger s '!hist:keys=common_pid:v=s'
 	synthetic '!kpe_text char s[]; u64 got'
-}
-
-test_onmax()
-{
-	local max='hist:keys=common_pid:w=$v:onmax($w).save(got)'
-
-	target_loaded
-	define 'p:enter kpe_target_ret x=%di:u64' 'r:leave kpe_target_ret got=$retval:u64'
-	trigger enter 'hist:keys=common_pid:v=x'
-	trigger leave "$max"
-	target ret 4
-	target ret 2
-	like "$(tr -s ' \t\n' ' ' <"$(event_dir leave)/hist")" '*max: 4 got: 1004 *'
-	trigger leave "!$max"
-	trigger enter '!hist:keys=common_pid:v=x'
-	define -:enter -:leave
-	listed
 }

@@ -51,24 +51,6 @@ test_success_logs_nothing()
 	eq "$(cat "$TOP/error_log")" ''
 }
 
-# guest: there may be probes of others
-test_last_of_500_is_wrong()
-{
-	{
-		many vfs_read 499
-		echo 'p:bad vfs_read %none'
-	} >"$CASE"/lines
-	define 'p:old vfs_read'
-	eq "$(write_file "$CASE"/lines)" EINVAL
-	eq "$(logged_line)" "$(ours 'p:bad vfs_read %none')"
-	listed 'p:kprobes/old vfs_read'
-	eq "$(ls "$(group_dir kprobes)")" "$(lines enable filter old)"
-	eq "$(probed | wc -l)" 1
-	sed 's/%none/%ax/' "$CASE"/lines >"$CASE"/good
-	eq "$(write_file "$CASE"/good)" ''
-	eq "$(listing | wc -l)" 501
-}
-
 # one of each kind of place, over and over, and then what is wrong
 # guest: there may be probes of others
 test_last_of_2000_is_wrong()
@@ -135,36 +117,6 @@ test_last_of_500_deletions_is_wrong()
 	sed -i '$d' "$CASE"/deletions
 	eq "$(write_file "$CASE"/deletions)" ''
 	listed
-}
-
-test_delete_and_define_the_same_name()
-{
-	target_loaded
-	define 'p:x vfs_read a=%ax'
-	define -:x 'p:x kpe_target_ret n=$arg1:s64'
-	listed 'p:kprobes/x kpe_target_ret n=$arg1:s64'
-	on x
-	target ret 2
-	eq "$(values x)" "$(lines n=1 n=2)"
-	off x
-	define -:x 'r:x kpe_target_ret got=$retval:s64'
-	like "$(listing)" 'r*:kprobes/x kpe_target_ret got=$retval:s64'
-	true >"$T/trace"
-	on x
-	target ret 2
-	eq "$(values x)" "$(lines got=1001 got=1002)"
-	off x
-}
-
-test_replacing_what_is_busy()
-{
-	target_loaded
-	define 'p:x kpe_target_ret'
-	on x
-	undone EBUSY -:x 'p:x vfs_read'
-	undone EBUSY 'p:x vfs_read' -:x
-	target ret 3
-	eq "$(hits x)" 3
 }
 
 test_replacement_that_fails()
@@ -305,8 +257,6 @@ test_parts_of_a_definition_in_two_writes()
 # guest: there may be probes of others
 test_refused_over_and_over()
 {
-	local round
-
 	many vfs_read 50 | sed 's/$/ a=+0(%di):string/' >"$CASE"/lines
 	echo 'p:bad vfs_read %none' >>"$CASE"/lines
 	for round in $(seq 20); do
@@ -320,8 +270,6 @@ test_refused_over_and_over()
 # guest: nobody knows what it writes
 test_bytes_at_random()
 {
-	local round
-
 	define 'p:x vfs_read'
 	for round in 1 2 3 4 5; do
 		{

@@ -30,17 +30,6 @@ test_stacktrace_as_an_option()
 	eq "$(grep -c '^ => ksys_write$' "$T"/trace)" 4
 }
 
-test_stacktrace_of_a_return()
-{
-	define 'r:x kpe_target_ret'
-	trigger x stacktrace:2
-	while_on x target ret 3
-	trigger x '!stacktrace:2'
-	eq "$(records x | wc -l)" 3
-	eq "$(grep -c '<stack trace>$' "$T"/trace)" 2
-	eq "$(grep -c '^ => param_attr_store$' "$T"/trace)" 2
-}
-
 test_stacktrace_of_some()
 {
 	define 'p:x kpe_target_ret x=%di:u64'
@@ -85,31 +74,12 @@ test_hist_by_number()
 	eq "$(values x)" ''
 }
 
-# the kernel shows a signed key as unsigned
-test_hist_by_narrow_numbers()
-{
-	define 'p:n kpe_target_narrow s=%di:s8 u=%cx:u16'
-	trigger n hist:keys=s,u.hex:sort=s
-	target narrow 2
-	eq "$(hist n)" '{ s: 18446744073709551615, u: ea60 } hitcount: 2'
-}
-
 test_hist_by_string()
 {
 	define 'p:s kpe_target_str s=+0(%di):string'
 	trigger s hist:keys=s
 	target str 4
 	eq "$(hist s)" '{ s: kernel text } hitcount: 4'
-}
-
-test_hist_by_user_string()
-{
-	define 'p:s kpe_target_str u=+0(%si):ustring'
-	trigger s hist:keys=u:sort=u
-	client ustr "$RUN" one 'str 2 %#lx'
-	client ustr "$RUN" two 'str 1 %#lx'
-	client ustr "$RUN" one 'str 3 %#lx'
-	eq "$(hist s)" "$(lines '{ u: one } hitcount: 5' '{ u: two } hitcount: 1')"
 }
 
 test_hist_by_symbol()
@@ -123,29 +93,12 @@ test_hist_by_symbol()
 		'{ __probe_ip: [ADDRESS] kpe_target_ret [kpe_target] } hitcount: 3')"
 }
 
-test_hist_by_symbol_of_a_return()
-{
-	define 'r:x kpe_target_ret'
-	trigger x hist:keys=__probe_func.sym
-	target ret 3
-	eq "$(hist x)" '{ __probe_func: [ADDRESS] kpe_target_ret [kpe_target] } hitcount: 3'
-}
-
 test_hist_with_values()
 {
 	define 'p:x kpe_target_recurse x=%di:u64 one=\7:u8'
 	trigger x hist:keys=one:vals=x,hitcount
 	target recurse 5
 	eq "$(hist x)" '{ one: 7 } hitcount: 20 x: 30'
-}
-
-test_hist_with_two_keys_and_a_filter()
-{
-	define 'r:x kpe_target_ret x=$arg1:u64 got=$retval:u64'
-	trigger x 'hist:keys=x,got:sort=x if got > 1002'
-	target ret 4
-	eq "$(hist x)" "$(lines '{ x: 3, got: 1003 } hitcount: 1' \
-		'{ x: 4, got: 1004 } hitcount: 1')"
 }
 
 # known: CVE-2025-21899
@@ -173,32 +126,6 @@ test_we_enable_ours()
 	eq "$(records actor)" '' 'it is soft-disabled itself'
 }
 
-test_we_disable_ours()
-{
-	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
-	on aim actor
-	trigger actor disable_event:kprobes:aim
-	target ret 2
-	target args8
-	target ret 3
-	off actor
-	eq "$(values aim)" "$(lines x=1 x=2)"
-	eq "$(records actor | wc -l)" 1
-}
-
-test_we_enable_a_built_in()
-{
-	define 'p:actor kpe_target_ret x=%di:u64'
-	trigger actor "enable_event:$(echo $GETPGID | tr / :) if x == 2"
-	client call 121 0
-	target ret
-	client call 121 0
-	eq "$(grep -c 'sys_getpgid(' "$T"/trace)" 0
-	target ret 2
-	client call 121 0
-	eq "$(grep -c 'sys_getpgid(' "$T"/trace)" 1
-}
-
 test_a_built_in_enables_us()
 {
 	define 'p:aim kpe_target_ret x=%di:u64'
@@ -207,34 +134,6 @@ test_a_built_in_enables_us()
 	client call 121 0
 	target ret 2
 	eq "$(values aim)" "$(lines x=1 x=2)"
-}
-
-test_a_built_in_disables_us()
-{
-	define 'p:aim kpe_target_ret x=%di:u64'
-	on aim
-	trigger $GETPGID disable_event:kprobes:aim
-	target ret
-	client call 121 0
-	target ret 2
-	eq "$(values aim)" x=1
-}
-
-test_enable_event_so_many_times()
-{
-	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
-	trigger actor enable_event:kprobes:aim:2
-	target args8
-	target ret
-	off aim
-	target ret 2
-	target args8
-	target ret
-	off aim
-	target args8
-	target ret 2
-	eq "$(values aim)" "$(lines x=1 x=1)"
-	like "$(cat "$(event_dir actor)/trigger")" 'enable_event:kprobes:aim:count=0'
 }
 
 test_traceoff()
@@ -247,39 +146,6 @@ test_traceoff()
 	off x
 	eq "$(values x)" "$(lines x=1 x=2 x=3)"
 	eq "$(hits x)" 5
-}
-
-test_traceon()
-{
-	define 'p:actor kpe_target_args8' 'p:x kpe_target_ret x=%di:u64'
-	on x
-	trigger actor traceon
-	echo 0 >"$T"/tracing_on
-	target ret 2
-	target args8
-	target ret
-	eq "$(cat "$T"/tracing_on)" 1
-	off x
-	eq "$(values x)" x=1
-}
-
-test_snapshot()
-{
-	if [ ! -f "$T"/snapshot ]; then
-		eq "$(zcat /proc/config.gz | grep -c '^CONFIG_TRACER_SNAPSHOT=y')" 0
-		return
-	fi
-	define 'p:before kpe_target_args8 b=%si:u64' 'p:x kpe_target_ret x=%di:u64'
-	on before x
-	trigger x snapshot:1
-	target args8 2
-	target ret 3
-	off before x
-	eq "$(values x)" "$(lines x=1 x=2 x=3)"
-	eq "$(grep -c ' before: .* b=22$' "$T"/snapshot)" 2
-	eq "$(grep -c ' x: ' "$T"/snapshot)" 0
-	trigger x '!snapshot:1'
-	echo 0 >"$T"/snapshot
 }
 
 # who is deleted after the trigger is gone
@@ -310,8 +176,7 @@ test_no_deletion_of_an_actor_or_its_aim()
 
 test_triggers_in_an_instance()
 {
-	local dir=$T/instances/kpe/events/kprobes
-
+	dir=$T/instances/kpe/events/kprobes
 	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
 	mkdir "$T"/instances/kpe
 	echo enable_event:kprobes:aim >>"$dir"/actor/trigger
@@ -324,17 +189,6 @@ test_triggers_in_an_instance()
 	echo 0 >"$dir"/aim/enable
 	define -:actor -:aim
 	rmdir "$T"/instances/kpe
-}
-
-test_truncation_of_triggers()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	trigger x hist:keys=x
-	not_deletable x
-	: it clears hist triggers only
-	true >"$(event_dir x)/trigger"
-	define -:x
-	listed
 }
 
 test_a_new_event_has_no_old_trigger()

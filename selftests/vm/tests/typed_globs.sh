@@ -6,8 +6,6 @@ points() { status_of "$1" 4 | sort; } # EVENT
 
 test_functions_without_the_parameter()
 {
-	local probed
-
 	define 'p:io vfs_* file pos'
 	probed=$(points io | wc -l)
 	not test "$probed" -lt 3
@@ -59,8 +57,6 @@ test_all_parameters()
 
 test_pending_and_back()
 {
-	local round
-
 	typed_loaded
 	define 'p:x kpe_typed:kpe_typed_* s=rich->name:string'
 	on x

@@ -12,8 +12,6 @@ offset_in_text() # SYMBOL
 
 test_typed_arguments()
 {
-	local offset
-
 	typed_loaded
 	offset=$(offset_in_text kpe_typed_eight)
 	define "p:x kpe_typed:.text+$offset \$arg*" "r:y kpe_typed:.text+$offset \$retval a h"

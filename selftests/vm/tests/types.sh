@@ -14,23 +14,12 @@ user_string() # TEXT FETCHARGS [ADDRESS]
 	true >"$T/trace"
 }
 
-test_user_string()
-{
-	target_loaded
-	eq "$(user_string 'user text' '+0(%si):ustring +u0(%si):string +u5(%si):ustring')" \
-		'arg1="user text" arg2="user text" arg3="text"'
-	eq "$(user_string 'user text' '+u0(%si):u8 +u1(%si):char +u0(%si):char[4]')" \
-		"arg1=117 arg2='s' arg3={'u','s','e','r'}"
-	eq "$(user_string '' '+0(%si):ustring +u0(%si):string')" 'arg1="" arg2=""'
-}
-
 # guest: it changes vm.mmap_min_addr
 # Null pointers are not read where the page tables have nothing: who may map their page can
 # still see it. 65535 is the last address of that kind.
 test_the_first_page_may_be_mapped()
 {
-	local low=/proc/sys/vm/mmap_min_addr address was
-
+	low=/proc/sys/vm/mmap_min_addr
 	was=$(cat $low)
 	# shellcheck disable=SC2064 # as it is now
 	trap "echo $was >$low" EXIT
@@ -46,18 +35,6 @@ test_the_first_page_may_be_mapped()
 	eq "$(user_string far '-u65537(%si):string -u65537(%si):u8' 65552)" 'arg1=(fault) arg2=0'
 	eq "$(user_string far '+u0(\11):string +0(\65535):ustring +u0(\0):u64')" \
 		'arg1=(fault) arg2=(fault) arg3=0'
-}
-
-# on this machine an address cannot be both: one that is the user's is read as such
-test_kernel_and_user_memory_are_not_mixed_up()
-{
-	target_loaded
-	eq "$(user_string 'user text' '+0(%si):string +0(%di):ustring +u0(%di):string')" \
-		'arg1="user text" arg2=(fault) arg3=(fault)'
-	eq "$(user_string 'user text' '+1(%si):x16 +0(%si):char[2] +u0(%di):u32')" \
-		"arg1=0x6573 arg2={'u','s'} arg3=0"
-	eq "$(user_string 'user text' 'a=+0(%di):string b=+0(%si):ustring')" \
-		'a="kernel text" b="user text"'
 }
 
 # Its page tables are those of the process before it, which is none of its business.
@@ -89,8 +66,6 @@ alphabet() # LENGTH
 
 test_strings_of_many_lengths()
 {
-	local n
-
 	for n in 1 2 7 8 9 63 64 65 255 256 257 1000 3500; do
 		eq "$(fetched p longstr '+0(%di):string' $n)" "arg1=\"$(alphabet $n)\""
 	done
@@ -98,8 +73,6 @@ test_strings_of_many_lengths()
 
 test_strings_that_cross_a_page_of_the_source()
 {
-	local n
-
 	# allocated in pages of its own, so the second one begins at 4096
 	for n in 1 100 2000; do
 		eq "$(fetched p longstr "+$((4096 - n))(%di):string" 6000)" \
@@ -121,8 +94,6 @@ raw_records() # EVENT
 # known: CVE-2024-50067
 test_a_string_too_long_for_a_record_is_cut()
 {
-	local n record hex
-
 	target_loaded
 	hex=$(printf %s "$(alphabet 4000)" | od -An -v -tx1 | tr -d ' \n')
 	for n in 4095 4096 5000 65536; do
@@ -140,8 +111,6 @@ test_a_string_too_long_for_a_record_is_cut()
 # known: CVE-2024-50067
 test_several_strings_share_a_record()
 {
-	local record hex
-
 	target_loaded
 	define 'p:long kpe_target_longstr a=+0(%di):string b=+26(%di):string c=%di d=+0(%di):string'
 	while_on long target longstr 1 3000
@@ -155,8 +124,6 @@ test_several_strings_share_a_record()
 # known: CVE-2025-37923
 test_a_cut_string_has_its_line()
 {
-	local n
-
 	target_loaded
 	for n in 3900 4000 4019 5000; do
 		define 'p:long kpe_target_longstr n=\7:u8 s=+0(%di):string e=\8:u8'
@@ -166,38 +133,6 @@ test_a_cut_string_has_its_line()
 		define -:long
 		true >"$T/trace"
 	done
-}
-
-test_symbol()
-{
-	local text
-
-	needs KALLSYMS_ALL
-	target_loaded
-	text=$(address kpe_target_text)
-	like "$(fetched p ret "\\$(address kpe_target_ret):symbol \\$text:symbol")" \
-		'arg1=kpe_target_ret+0x0/0x* \[kpe_target\] arg2=kpe_target_text+0x0/0x* \[kpe_target\]'
-	like "$(fetched p ret "\\$(address vfs_read):symbol +0(\0):symbol")" \
-		'arg1=vfs_read+0x0/0x* arg2=0x0'
-	eq "$(fetched p ret '\5:symbol \-1:symbol')" 'arg1=0x5 arg2=0xffffffffffffffff'
-}
-
-test_symstr()
-{
-	needs_stack
-	like "$(fetched p ret '$stack0:symstr +0(%sp):symstr +0($stack):symstr')" \
-		'arg1="run_*+0x*/0x* \[kpe_target\]" arg2="run_*+0x*" arg3="run_*+0x*"'
-	like "$(fetched p ret '%ip:symstr')" 'arg1="kpe_target_ret+0x1/0x* \[kpe_target\]"'
-	like "$(fetched r ret 'ra:symstr')" 'ra="run_*+0x*/0x* \[kpe_target\]"'
-	eq "$(fetched p args8 '%di:symstr $arg8:symstr')" 'arg1="0xb" arg2="0x58"'
-}
-
-test_symbol_and_symstr_agree()
-{
-	local shown
-
-	shown=$(fetched p ret 'a=$stack0:symbol b=$stack0:symstr')
-	eq "$shown" "$(echo "$shown" | sed 's/^a=\(.*\) b=.*$/a=\1 b="\1"/')"
 }
 
 test_arrays_of_user_strings()

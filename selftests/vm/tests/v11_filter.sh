@@ -38,25 +38,6 @@ test_the_field_of_v11()
 	eq "$(passed 's9 a0' 'arg1 == 2 || arg2 == 5')" '2 5 '
 }
 
-test_both_at_once()
-{
-	eq "$(passed a0 'a0 > 1 && arg1 < 4')" '2 3 '
-	eq "$(passed a0 'a0 == 1 || arg1 == 5')" '1 5 '
-}
-
-test_several_words()
-{
-	needs_stack
-	define 'p:here kpe_target_args8 a0 a1 a7 s1'
-	echo 'a0 == 11 && arg0 == 11 && a1 == 22 && arg1 == 22 && a7 == 88 && arg2 == 88 &&
-		s1 == 77 && arg3 == 77 && arg4 == 77' | tr -d '\n\t' >"$T/events/kprobes/here/filter"
-	while_on here target args8 2
-	eq "$(values here)" "$(lines 'a0=0xb a1=0x16 a7=0x58 s1=0x4d' 'a0=0xb a1=0x16 a7=0x58 s1=0x4d')"
-	echo 'a0 == 11 && arg0 == 12' >"$T/events/kprobes/here/filter"
-	while_on here target args8 2
-	eq "$(values here | wc -l)" 2
-}
-
 test_of_a_return_probe()
 {
 	define 'r:back kpe_target_ret rv ra a0'
@@ -85,15 +66,6 @@ test_the_number_may_be_somebody_elses()
 	eq "$(passed 'arg2=\9:u8 a0' 'a0 == 2')" '2 '
 }
 
-test_in_the_format()
-{
-	define 'p:here vfs_read a0 a1:u8'
-	grep -q '	field:u64 a0;	offset:16;	size:8;	signed:0;' "$T/events/kprobes/here/format"
-	grep -q '	field:u8 a1;	offset:24;	size:1;	signed:0;' "$T/events/kprobes/here/format"
-	has "$T/events/kprobes/here/format" \
-		'print fmt: "(%lx) a0=0x%Lx a1=%u", REC->__probe_ip, REC->a0, REC->a1'
-}
-
 test_in_a_trigger()
 {
 	define 'p:here kpe_target_ret a0' 'p:there kpe_target_args8'
@@ -110,8 +82,6 @@ test_in_a_trigger()
 
 test_in_a_histogram()
 {
-	local key
-
 	for key in a0 arg1; do
 		define 'p:here kpe_target_ret a0'
 		echo "hist:keys=$key" >"$T/events/kprobes/here/trigger"
@@ -126,8 +96,6 @@ test_in_a_histogram()
 
 test_after_the_listing_was_written_back()
 {
-	local listing
-
 	define 'p:here kpe_target_ret a0 s0'
 	listing=$(cat "$KPE/kprobe_events")
 	eq "$listing" 'p:kprobes/here kpe_target_ret a0=a0 s0=s0'
@@ -142,8 +110,6 @@ test_after_the_listing_was_written_back()
 # BPF programs may read up to the end of the field that is defined last.
 test_the_field_that_ends_last_is_last()
 {
-	local args
-
 	for args in '' a0 'x=%di' 'a0 y=%si:u64' 'a0:u8 a1' 'a0 arg2=%si' \
 			'a0 s=+0(%si):string' 'y=%si a0 w=+0(%sp):u8[3]' 'a0 a=+0(%sp):string[2]'; do
 		define "p:x kpe_target_ret $args"

@@ -60,8 +60,6 @@ test_type_or_symbol()
 
 test_address()
 {
-	local addr
-
 	needs KALLSYMS_ALL
 	target_loaded
 	typed_loaded
@@ -204,8 +202,6 @@ test_ambiguous()
 
 test_ambiguous_in_the_kernel()
 {
-	local name first
-
 	# several of the kernel's own have the name
 	name=$(awk '$3 !~ /[.]/ && $2 ~ /[bBdD]/ && !$4 { n[$3]++ } END { for (s in n) if (n[s] > 1) { print s; exit } }' /proc/kallsyms)
 	if [ -z "$name" ] || ! is_symbol kallsyms_on_each_match_symbol; then
