@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <linux/compiler.h>
+
 #include "unit.h"
 
 #define MAX_SAID	50	/* of one case; thousands may have one reason */
@@ -54,10 +56,10 @@ int unit_main(const struct unit_case *cases, size_t n)
 	return !!failed;
 }
 
-__attribute__((weak)) void unit_begin(void) { }
-__attribute__((weak)) void unit_end(void) { }
+__weak void unit_begin(void) { }
+__weak void unit_end(void) { }
 
-__attribute__((weak)) int main(void)
+__weak int main(void)
 {
 	int status;
 

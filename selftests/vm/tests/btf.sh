@@ -240,34 +240,6 @@ test_variables_of_one_name()
 	eq "$(values a) $(values b)" 'n=77 n=88'
 }
 
-test_entry_arguments_at_the_return()
-{
-	typed_loaded
-	define 'r:x kpe_typed_eight a h x=$arg2 +0($stack) $retval' 'r:y kpe_typed_rich rich->text:string $retval->u8'
-	on x y
-	typed eight
-	typed rich
-	off x y
-	like "$(values x)" 'a=11 h=88 x=0x16 arg4=0x* arg5=396'
-	eq "$(values y)" 'arg1="rich text" arg2=200'
-}
-
-# as it was written, and as it is listed
-test_deletion_by_what_was_written()
-{
-	text='The event has no probe with this place and these arguments'
-	define 'p:x vfs_read $arg1 n=$arg3' '-:x vfs_read $arg1 n=$arg3'
-	define 'p:x vfs_read $arg1 n=$arg3' '-:x vfs_read file $arg3'
-	define 'p:x vfs_read $arg* %ax' '-:x vfs_read $arg* %ax'
-	define 'p:x vfs_read $arg* %ax'
-	listed 'p:kprobes/x vfs_read file=file buf=buf count=count pos=pos arg5=%ax'
-	refused '-:x ^vfs_read file %ax' ENOENT "$text"
-	refused '-:x ^vfs_read $arg* buf' ENOENT "$text"
-	refused '-:x ^vfs_read $arg1' ENOENT "$text"
-	define '-:x vfs_read file buf count'
-	listed
-}
-
 # where the registers hold other things by now
 test_in_the_middle_of_a_function()
 {

@@ -10,18 +10,6 @@ test_a_tracepoint()
 	refused '^p:syscalls/sys_enter_getpgid vfs_read' EEXIST "$USED"
 }
 
-test_the_same_name_in_a_group_of_ours()
-{
-	define 'p:sched_switch vfs_read'
-	define 'p:sched/kpe_switch vfs_read'
-	[ -d "$T"/events/sched/kpe_switch ] || fail 'it is not beside the built-in ones'
-	[ -d "$T"/events/sched/sched_switch ] || fail 'the built-in is gone'
-	define -:sched/
-	listed 'p:kprobes/sched_switch vfs_read'
-	not test -e "$T"/events/sched/kpe_switch
-	[ -d "$T"/events/sched/sched_switch ] || fail 'the built-in is gone'
-}
-
 test_built_in_events_are_not_ours_to_delete()
 {
 	refused '-:sched/^sched_switch' ENOENT
@@ -45,19 +33,6 @@ test_reserved_groups()
 	refused 'p:^trace_kprobe/kpe vfs_read' EINVAL 'This group name is reserved'
 	refused 'p:^trace_kprobe/gate vfs_read' EINVAL 'This group name is reserved'
 	refused 'p:^ftrace/ vfs_read' EINVAL 'This group name is reserved'
-}
-
-test_groups_that_look_reserved()
-{
-	define 'p:ftrace2/kpe vfs_read' 'p:trace_kprobes/kpe vfs_read' 'p:Ftrace/kpe vfs_read'
-	eq "$(wc -l <"$KPE/kprobe_events")" 3
-}
-
-test_one_clash_spoils_the_whole_write()
-{
-	refused "$(lines 'p:kpe_grp/a vfs_read' 'p:sched/sched_switch vfs_read')" EEXIST
-	not test -e "$T"/events/kpe_grp
-	listed
 }
 
 test_ours_are_joined_or_refused()

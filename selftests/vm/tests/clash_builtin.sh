@@ -22,24 +22,6 @@ test_theirs_first()
 	define 'p:clash vfs_read'
 }
 
-test_ours_first()
-{
-	define 'p:clash vfs_read'
-	eq "$(builtin_write 'p:clash vfs_read')" EEXIST
-	eq "$(builtin_write '-:clash')" ENOENT
-	listed 'p:kprobes/clash vfs_read'
-	eq "$(cat "$T"/kprobe_events)" ''
-	define -:clash
-	eq "$(builtin_write 'p:clash vfs_read')" ''
-}
-
-test_generated_names()
-{
-	eq "$(builtin_write 'p vfs_read')" ''
-	refused '^p vfs_read' EEXIST "$USED"
-	define 'p:mine vfs_read'
-}
-
 test_clearing_theirs_leaves_ours()
 {
 	define 'p:mine vfs_read'
@@ -48,25 +30,6 @@ test_clearing_theirs_leaves_ours()
 	listed 'p:kprobes/mine vfs_read'
 	[ -d "$(event_dir mine)" ] || fail 'ours is gone'
 	not test -e "$(event_dir theirs)"
-}
-
-test_clearing_ours_leaves_theirs()
-{
-	define 'p:mine vfs_read'
-	eq "$(builtin_write 'p:theirs vfs_read')" ''
-	true >"$KPE/kprobe_events"
-	listed
-	has "$T"/kprobe_events 'p:kprobes/theirs vfs_read'
-	[ -d "$(event_dir theirs)" ] || fail 'theirs is gone'
-}
-
-test_deleting_a_group_leaves_theirs()
-{
-	define 'p:kpe_grp/mine vfs_read'
-	eq "$(builtin_write 'p:kpe_grp/theirs vfs_read')" ''
-	define -:kpe_grp/
-	listed
-	has "$T"/kprobe_events 'p:kpe_grp/theirs vfs_read'
 }
 
 test_group_enable()

@@ -136,12 +136,3 @@ toggle_now_and_then() # ENABLE-FILE
 	toggle "$1"
 	usleep 2000
 }
-
-test_triggers_while_it_hits()
-{
-	define 'p:w write_null n=%dx:u64'
-	echo 'hist:keys=n if comm == "dd"' >"$(event_dir w)/trigger"
-	null_writes_on_both 3000
-	eq "$(hist_total w Hits)" 6000
-	echo '!hist:keys=n if comm == "dd"' >>"$(event_dir w)/trigger"
-}

@@ -186,24 +186,6 @@ test_exported()
 	eq "$(hits x)" 1
 }
 
-test_with_a_filter()
-{
-	target_loaded
-	define 'p:x kpe_target_ret n=$arg1 if n > 1'
-	echo 'n != 2' >"$(event_dir x)/filter"
-	on x
-	target ret 3
-	eq "$(values x)" 'n=0x3'
-	eq "$(status_of x 7 8 9)" '3 1 2'
-}
-
-test_counted_by_perf()
-{
-	target_loaded
-	define 'p:x kpe_target_ret n=$arg1 if n > 1'
-	eq "$(client perf count "$(event_id x)" -- sh -c "echo ret 3 >$RUN")" 2
-}
-
 test_pending()
 {
 	define 'p:x kpe_target:kpe_target_ret n=$arg1 if n == 2'
@@ -211,15 +193,6 @@ test_pending()
 	target ret 3
 	eq "$(values x)" 'n=0x2'
 	off x
-}
-
-test_of_a_glob()
-{
-	target_loaded
-	define 'p:x kpe_target:kpe_target_[rs]et* n=$arg1 if n == 2'
-	on x
-	target ret 3
-	eq "$(values x)" 'n=0x2'
 }
 
 test_limits()

@@ -33,38 +33,6 @@ test_time_of_a_sleep()
 	done
 }
 
-test_time_of_a_system_call()
-{
-	define 'r:x hrtimer_nanosleep $elapsed who=$comm'
-	on x
-	sleep 0.2
-	off x
-	ns=$(values x | sed -n 's/^elapsed=\([0-9]*\) who="sleep"$/\1/p')
-	between "$ns" 200000000 20000000000
-}
-
-test_time_of_a_moment()
-{
-	define 'r:x kpe_target_ret $elapsed'
-	while_on x target ret 50
-	eq "$(hits x)" 50
-	# whatever else the machine does, one of them was not interrupted
-	between "$(field x elapsed | sort -n | head -n 1)" 0 10000000
-}
-
-# Some kernels here have a clock of milliseconds.
-test_time_around_time()
-{
-	before=0
-	define 'r:x kpe_target_recurse entry(%di:u64) $elapsed'
-	while_on x target recurse
-	eq "$(field x arg1)" "$(lines 0 1 2 3)"
-	for ns in $(field x elapsed); do
-		between "$ns" "$before" 20000000000
-		before=$ns
-	done
-}
-
 # sleeps of 1 and of 150 milliseconds: which pass?
 passed() # FILTER
 {
@@ -191,14 +159,6 @@ test_calls_within_calls()
 		'arg1=2 arg3=2' 'arg1=3 arg3=3' 'arg1=0 arg3=0' 'arg1=1 arg3=1' 'arg1=2 arg3=2' \
 		'arg1=3 arg3=3')"
 	eq "$(field x s | sort -u | wc -l)" 4
-}
-
-test_calls_beyond_maxactive()
-{
-	define 'r2:x kpe_target_recurse entry(%di:u64) entry($comm)'
-	while_on x target recurse 3
-	eq "$(field x arg1 | tr '\n' ' ')" '2 3 2 3 2 3 '
-	eq "$(hits x) $(missed x)" '6 6'
 }
 
 # 4096 times 3621 bytes

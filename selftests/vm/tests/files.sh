@@ -106,21 +106,6 @@ test_read_then_write_on_one_open_file()
 	done
 }
 
-test_shell_redirections()
-{
-	echo 'p:one vfs_read' >"$KPE/kprobe_events"
-	echo 'p:two vfs_read' >>"$KPE/kprobe_events"
-	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
-	echo 'p:three vfs_read' >"$KPE/kprobe_events"
-	listed 'p:kprobes/three vfs_read'
-	echo >>"$KPE/kprobe_events"
-	listed 'p:kprobes/three vfs_read'
-	echo >"$KPE/kprobe_events"
-	listed
-	true >"$KPE/kprobe_events"
-	listed
-}
-
 # known: fix-a9d6fb284039
 test_empty_lines_are_nothing()
 {
@@ -161,21 +146,6 @@ test_fault_after_truncation()
 	define 'p:one vfs_read'
 	eq "$(echo 'p:two vfs_read' | client efault "$KPE/kprobe_events" trunc || :)" EFAULT
 	listed
-}
-
-# what the listing adds to a line makes it longer than the page it is read by
-test_listed_lines_longer_than_a_page()
-{
-	args='' expr='+0x1111(+0x1111(+0x11(%ax)))'
-	for i in $(seq 116); do
-		args="$args $expr"
-	done
-	define "p:wide vfs_read$args" 'p:next vfs_read'
-	args=$(for i in $(seq 116); do printf ' arg%s=%s' "$i" "$expr"; done)
-	not test ${#args} -lt 4000
-	listed "p:kprobes/wide vfs_read$args" 'p:kprobes/next vfs_read'
-	eq "$(client ops "$KPE/kprobe_events" read read=1)" \
-		"$(lines "p:kprobes/wide vfs_read$args" 'p:kprobes/next vfs_read')"
 }
 
 test_reads_of_every_size()

@@ -122,31 +122,6 @@ test_kernels_log_without_ours()
 	eq "$(grep -c 'trace_kprobe/' /proc/self/mountinfo || :)" 0 mounts
 }
 
-test_nothing_to_do()
-{
-	! beside_the_builtin || { ok; return; }
-	before=$(mounts)
-	like "$(front on)" 'nothing to do: this kernel has no kprobe events of its own*'
-	like "$(front status)" 'nothing to do: *'
-	front off
-	define 'p:x vfs_read'
-	eq "$(cat "$T/kprobe_events")" 'p:kprobes/x vfs_read'
-	ls /sys/kernel/debug/tracing/ >/dev/null
-	eq "$(grep -c 'trace_kprobe/' /proc/self/mountinfo || :)" 0 mounts
-}
-
-test_twice()
-{
-	beside_the_builtin || { ok; return; }
-	front on
-	before=$(mounts)
-	eq "$(front on)" "$(for dir in $DIRECTORIES; do echo "$dir: on already"; done)"
-	eq "$(mounts)" "$before" mounts
-	front off
-	eq "$(front off)" "$(for dir in $DIRECTORIES; do echo "$dir: off already"; done)"
-	is_theirs "$T"
-}
-
 # stacked by whoever did not ask first, and only in part
 test_by_other_hands()
 {
@@ -159,19 +134,6 @@ test_by_other_hands()
 	front off
 	is_theirs "$T"
 	eq "$(grep -c 'trace_kprobe/' /proc/self/mountinfo || :)" 0 mounts
-}
-
-# a bind mount of ours elsewhere is nobody's business
-test_others_stay()
-{
-	beside_the_builtin || { ok; return; }
-	: >/tmp/case/kprobe_events
-	mount --bind "$KPE/kprobe_events" /tmp/case/kprobe_events
-	front on
-	front off
-	define 'p:x vfs_read'
-	eq "$(cat /tmp/case/kprobe_events)" 'p:kprobes/x vfs_read'
-	umount /tmp/case/kprobe_events
 }
 
 test_module_gone()

@@ -54,19 +54,6 @@ test_an_instance_made_later()
 	eq "$(values x)" got=1001
 }
 
-test_tracing_off_in_one()
-{
-	define 'p:x kpe_target_str s=+0(%di):string'
-	mkdir "$I"/one
-	echo 1 >"$I"/one/events/kprobes/x/enable
-	on x
-	echo 0 >"$I"/one/tracing_on
-	target str 2
-	off x
-	eq "$(instance_values one x)" ''
-	eq "$(records x | wc -l)" 2
-}
-
 test_rmdir_while_enabled()
 {
 	define 'p:x kpe_target_ret x=%di:u64'
@@ -120,24 +107,4 @@ release_quietly() # NAME
 		echo 0 >"$I"/one/tracing_on
 	fi
 	release "$1" >/tmp/case/unread
-}
-
-test_many_instances()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	for i in 1 2 3 4 5 6 7 8; do
-		mkdir "$I"/$i
-		echo "x >= $i" >"$I"/$i/events/kprobes/x/filter
-		echo 1 >"$I"/$i/events/kprobes/x/enable
-	done
-	target ret 8
-	for i in 1 2 3 4 5 6 7 8; do
-		eq "$(instance_values $i x | wc -l)" $((9 - i)) "instance $i"
-	done
-	eq "$(hits x)" 8
-	for i in 1 2 3 4 5 6 7 8; do
-		rmdir "$I"/$i
-	done
-	define -:x
-	listed
 }

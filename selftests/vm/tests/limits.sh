@@ -143,17 +143,6 @@ test_length_of_a_listed_line()
 	listed
 }
 
-test_long_lines_after_each_other()
-{
-	define "$(long_line 4094)" "$(long_line 4094 | sed s/here/next/)" 'p:last vfs_read'
-	eq "$(sed 's/ .*//' "$KPE/kprobe_events")" \
-		"$(lines p:kprobes/here p:kprobes/next p:kprobes/last)"
-	eq "$(write_errno "$KPE/kprobe_events" "$(lines 'p:one vfs_read' "$(long_line 4095)")")" \
-		EINVAL
-	eq "$(sed 's/ .*//' "$KPE/kprobe_events")" \
-		"$(lines p:kprobes/here p:kprobes/next p:kprobes/last)"
-}
-
 # what waits for a module has a name that a module can have
 test_length_of_a_module()
 {
@@ -168,20 +157,6 @@ r*:kprobes/back $(repeat m $n):.text+8"
 		refused "p ^$(repeat m $n):f" EINVAL 'Invalid probed address or symbol'
 		refused "r ^$(repeat m $n):.text+8" EINVAL 'Invalid probed address or symbol'
 	done
-}
-
-test_length_of_a_symbol()
-{
-	for n in 100 511 512 513 4000; do
-		name=$(printf "%${n}s" '' | tr ' ' f)
-		refused "p ^$name" EINVAL 'Invalid probed address or symbol'
-		refused "p ^vmlinux:$name" EINVAL 'Invalid probed address or symbol'
-		refused "p vfs_read x=@$(echo "$name" | cut -c 1-250)" ENOENT
-		define "p no_module:$name"
-		listed "p:kprobes/p_no_module_$(repeat f 51) no_module:$name"
-		define "-:p_no_module_$(repeat f 51) no_module:$name"
-	done
-	listed
 }
 
 test_ids_of_events()

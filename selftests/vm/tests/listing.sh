@@ -59,23 +59,6 @@ test_profile()
 	ok
 }
 
-# counting is all that the profile does: no filter and no buffer matters
-test_profile_counts_hits_not_records()
-{
-	target_loaded
-	define 'p:a kpe_target_ret x=$arg1:u64'
-	echo 'x == 3' >"$(event_dir kprobes/a)/filter"
-	on a
-	target ret 5
-	echo 0 >"$T/tracing_on"
-	target ret 5
-	echo 1 >"$T/tracing_on"
-	off a
-	target ret 5
-	eq "$(hits a)" 10
-	eq "$(values a)" x=3
-}
-
 # EVENT, "FIELD;OFFSET;SIZE;SIGNED" of each, print format
 format_is() # EVENT FIELDS PRINT
 {

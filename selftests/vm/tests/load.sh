@@ -57,15 +57,6 @@ $D/b.conf: 1 events defined"
 	load
 }
 
-test_nothing_to_load()
-{
-	fresh
-	eq "$(kpe_load start)" "there is no $D/*.conf: nothing to load"
-	not test -d /sys/module/kprobe_events
-	eq "$(kpe_load stop)" ''
-	load
-}
-
 test_escape()
 {
 	fresh
@@ -103,21 +94,6 @@ test_file_line_column()
 	like "$(tail -n 3 "$T/trace_kprobe/error_log")" '*p:bad vfs_read n=$none*'
 }
 
-test_others_count()
-{
-	fresh
-	file a.conf 'p:one vfs_read'
-	file b.conf 'p:x vfs_read' 'q'
-	file c.conf 'p:two vfs_write'
-	refuses "$D/b.conf:2:1: A definition starts with 'p', 'r' or '-'" \
-		"    2 | q" \
-		"      | ^"
-	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_write'
-	kpe_load stop
-	not test -d /sys/module/kprobe_events
-	load
-}
-
 # a column behind the line's end, a line that is too long, and one with CR
 test_places()
 {
@@ -153,20 +129,6 @@ kpe_load_says_missing()
 		"      |              ^"
 }
 
-test_restart()
-{
-	fresh
-	file a.conf 'p:one vfs_read' 'p:two vfs_write'
-	kpe_load start
-	define 'p:mine vfs_open'
-	on one
-	file a.conf 'p:two vfs_write' 'p:three vfs_read'
-	kpe_load start
-	listed 'p:kprobes/mine vfs_open' 'p:kprobes/two vfs_write' 'p:kprobes/three vfs_read'
-	like "$(kpe_load stop)" 'kprobe_events.ko stays, *'
-	listed 'p:kprobes/mine vfs_open'
-}
-
 test_stop_while_in_use()
 {
 	fresh
@@ -182,19 +144,6 @@ test_stop_while_in_use()
 	load
 }
 
-# the front goes with the module
-test_stop_with_front()
-{
-	fresh
-	file a.conf 'p:one vfs_read'
-	kpe_load start
-	/kpe/tools/kprobe-events-front on
-	kpe_load stop
-	not test -d /sys/module/kprobe_events
-	eq "$(grep -c 'trace_kprobe/' /proc/self/mountinfo || :)" 0 mounts
-	load
-}
-
 test_module_that_does_not_load()
 {
 	fresh
@@ -207,17 +156,6 @@ test_module_that_does_not_load()
 	like "$says" "*kprobe-events-load: kprobe_events.ko cannot be loaded"
 	like "$says" "*it has not been built for Linux $(uname -r)*"
 	load
-}
-
-test_define()
-{
-	fresh
-	file a.conf 'p:one vfs_read'
-	eq "$(kpe_load define $D/a.conf)" "$D/a.conf: 1 events defined"
-	not kpe_load define $D/none.conf
-	# it is not "start"'s to take away
-	kpe_load stop
-	listed 'p:kprobes/one vfs_read'
 }
 
 # one write takes 16 MiB
@@ -239,17 +177,6 @@ test_size()
 	kpe_load stop
 	printf '\n' >>$D/a.conf
 	refuses "$D/a.conf: more than 16 MiB, which is the most that one write may have"
-}
-
-# two thousand events are deleted by one write, too
-test_many()
-{
-	fresh
-	awk 'BEGIN { for (i = 0; i < 2000; i++) print "p:many/event_with_a_longer_name_" i " vfs_read" }' >$D/a.conf
-	eq "$(kpe_load start)" "$D/a.conf: 2000 events defined"
-	kpe_load stop
-	not test -d /sys/module/kprobe_events
-	load
 }
 
 test_usage()

@@ -288,24 +288,3 @@ test_behind_the_last_function()
 			'The address is not in kernel text'
 	done
 }
-
-test_negative_offsets()
-{
-	first=kpe_target_ret second=kpe_target_steps
-	target_loaded
-	read -r rest two rest </sys/module/kpe_target/parameters/steps
-	distance=$(($(address_in kpe_target $second) - $(address_in kpe_target $first)))
-	if [ $distance -lt 0 ]; then
-		first=kpe_target_steps second=kpe_target_ret distance=$((-distance))
-	fi
-	define "p:x $second-$distance" "p:x kpe_target:$second-$distance" "p:x $second@1-$distance" \
-		"p:x kpe_target_step[s]"
-	eq "$(points x | head -n 3 | uniq -c | sed 's/^ *//')" "3 disabled $first+0x0 kpe_target"
-	on x
-	target_unloaded
-	target ret 1
-	target steps 1
-	off x
-	eq "$(points x | head -n 3 | uniq -c | sed 's/^ *//')" "3 disabled $first+0x0 kpe_target"
-	eq "$(hits x | head -n 3)" "$(lines 1 1 1)" "$rest $two"
-}

@@ -88,28 +88,6 @@ test_optimized_and_gone()
 	eq "$(hits x)" 2
 }
 
-test_enabled_and_disabled_while_gone()
-{
-	define 'p:x kpe_target:kpe_target_ret'
-	on x
-	off x
-	target ret 1
-	eq "$(hits x)" 0
-	on x
-	target ret 1
-	target_unloaded
-	off x
-	target_loaded
-	target ret 1
-	eq "$(hits x)" 1
-	target_unloaded
-	on x
-	target_loaded
-	target ret 1
-	eq "$(hits x)" 2
-	off x
-}
-
 test_unqualified_function_of_a_module()
 {
 	refused 'p ^kpe_target_ret' EINVAL 'Invalid probed address or symbol'
@@ -157,21 +135,6 @@ test_enabled_in_an_instance_while_pending()
 	target ret 1
 	eq "$(grep -o 'n=.*' "$instance/trace")" "$(lines n=1 n=2 n=3 n=1)"
 	eq "$(values x)" n=1
-}
-
-test_counted_by_perf_while_pending()
-{
-	define 'p:x kpe_target:kpe_target_ret'
-	cat >/tmp/case/in_perf <<-EOF
-	insmod /kpe/kpe_target.ko
-	echo ret 3 >$RUN
-	rmmod kpe_target
-	insmod /kpe/kpe_target.ko
-	echo ret 4 >$RUN
-	EOF
-	eq "$(client perf count "$(event_id x)" -- sh /tmp/case/in_perf)" 7
-	target ret 1
-	eq "$(hits x)" 7
 }
 
 # pending probes are the only way into what runs once, while the module loads
@@ -338,21 +301,6 @@ test_log_names_what_could_not_be_armed()
 	for event in w x y z; do
 		like "$(kernel_log | grep "kprobes/$event" || :)" '*kpe_target*' "$event"
 	done
-}
-
-test_place_inside_a_function()
-{
-	target_loaded
-	read -r one two _ </sys/module/kpe_target/parameters/steps
-	target_unloaded
-	define "p:x kpe_target:kpe_target_steps+$two v=%ax:u64" \
-		"p:y kpe_target:kpe_target_steps+$((one + 1)) v=%ax:u64"
-	on x y
-	target steps 2
-	eq "$(values x)" "$(lines v=101 v=101)"
-	eq "$(hits y)" 0
-	refused "r ^kpe_target:kpe_target_steps+$two" EINVAL \
-		'Retprobe address must be an function entry'
 }
 
 # the symbols of arguments move with their module

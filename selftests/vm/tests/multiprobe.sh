@@ -110,15 +110,3 @@ test_the_first_is_deleted_while_others_stay()
 	while_on both target args8 2
 	eq "$(values both)" "$(lines 'number=11 words={0,0,0,0}' 'number=11 words={0,0,0,0}')"
 }
-
-test_one_filter_for_all()
-{
-	target_loaded
-	define 'p:both kpe_target_ret x=$arg1:u64' 'p:both kpe_target_args8 x=$arg1:u64'
-	echo 'x == 11 || x == 2' >"$T/events/kprobes/both/filter"
-	on both
-	target ret 3
-	target args8
-	off both
-	eq "$(values both)" "$(lines x=2 x=11)"
-}

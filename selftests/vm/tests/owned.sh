@@ -202,17 +202,6 @@ test_truncating_touches_nobody()
 	kill_owner
 }
 
-test_one_write_is_one_transaction()
-{
-	exec 3<>"$KPE/$OWNED"
-	ours 'p:z vfs_open' >&3
-	ours 'p:x vfs_read' 'p:y no_such_function_here' >"$CASE"/lines
-	not sh -c 'cat $CASE/lines >&3'
-	listed 'p:kprobes/z vfs_open'
-	like "$(last_error "$TOP/error_log")" '*Command: '"$(ours 'p:y no_such_function_here')*"
-	exec 3>&-
-}
-
 test_owner_in_the_status()
 {
 	owner 'p:x vfs_read' 'r:y vfs_read'
@@ -223,17 +212,6 @@ test_owner_in_the_status()
 	eq "$(status_of y 6)" "$pid/sh"
 	eq "$(status_of free 6)" -
 	kill_owner
-}
-
-test_a_command_with_blanks()
-{
-	sh -c 'printf "a b\\\\c" >/proc/$$/comm; exec 3<>"$0"; echo "$1" >&3
-		: >$CASE/ready; read -r nothing' "$KPE/$OWNED" "$(ours 'p:x vfs_read')" <"$T/trace_pipe" &
-	wait_for 10 test -f "$CASE"/ready
-	eq "$(status_of x 6)" "$!/a\\040b\\134c"
-	eq "$(statuses | awk '$1 == "kprobes/x" { print NF }')" 17
-	kill -9 $!
-	wait_for 5 is_gone x
 }
 
 test_many()
@@ -255,16 +233,6 @@ test_who_may_open_it()
 {
 	eq "$(stat -c '%a %u %g' "$KPE/$OWNED")" '640 0 0'
 	not client as 1000 cat "$KPE/$OWNED"
-}
-
-# guest: it tries to unload the module
-test_the_module_stays_while_it_is_open()
-{
-	exec 3<>"$KPE/$OWNED"
-	not rmmod kprobe_events
-	ours 'p:x vfs_read' >&3
-	exec 3>&-
-	listed
 }
 
 # closing, defining and the instances of others at once

@@ -78,19 +78,6 @@ test_perf_and_ftrace_at_once()
 	eq "$(hits x)" 4
 }
 
-test_ftrace_ends_before_perf()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	id=$(event_id x)
-	eq "$(client perf count "$id" -- sh -c "
-		echo ret 2 >$RUN
-		echo 0 >$(event_dir x)/enable
-		echo ret 3 >$RUN")" 5
-	eq "$(values x)" "$(lines x=1 x=2)"
-	eq "$(hits x)" 5
-}
-
 text() # TEXT
 {
 	printf '%s\0' "$1" | od -An -v -tx1 | tr -d ' \n'

@@ -10,19 +10,6 @@ test_trace_pipe_shows_and_takes()
 	eq "$(records x)" '' 'the reader has taken them'
 }
 
-test_trace_pipe_waits()
-{
-	target_loaded
-	define 'p:x kpe_target_ret x=%di:u64' 'r:back kpe_target_ret got=$retval:u64'
-	timeout 20 head -n 4 "$T"/trace_pipe >/tmp/case/piped &
-	on x back
-	target ret 2
-	wait $!
-	off x back
-	eq "$(sed 's/^.*: \([a-z]*\): ([^)]*)/\1/' /tmp/case/piped)" \
-		"$(lines 'x x=1' 'back got=1001' 'x x=2' 'back got=1002')"
-}
-
 test_raw_size_is_that_of_the_fields()
 {
 	target_loaded

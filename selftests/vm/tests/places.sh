@@ -82,20 +82,6 @@ test_text_offset()
 	like "$(reads_of_1234 back)" '2 (ksys_read+0x*/0x* <- vfs_read) arg1=1234 n=1234'
 }
 
-test_text_offset_in_the_middle()
-{
-	n=$(inside vfs_read)
-	offset=$(($(address vfs_read) - $(address _text) + n))
-	define "p:here _text+$offset a2:u64" "p:same vfs_read+$n a2:u64"
-	on here same
-	dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
-	off here same
-	like "$(reads_of_1234 here)" "2 (vfs_read+$(printf '0x%x' "$n")/0x*) a2=1234"
-	eq "$(reads_of_1234 here)" "$(reads_of_1234 same)"
-	refused "p _text+$offset ^\$arg1" EINVAL '$arg* can be used only on function entry or exit'
-	refused "r ^_text+$offset" EINVAL 'Retprobe address must be an function entry'
-}
-
 test_address()
 {
 	target_loaded
@@ -106,35 +92,6 @@ test_address()
 	eq "$(values here)" "$(lines 'a=11 b=88 c=22' 'a=11 b=88 c=22')"
 	eq "$(values back)" "$(lines 'arg1=396 arg2=77 rv=140' 'arg1=396 arg2=77 rv=140')"
 	like "$(records here | sort -u)" '(kpe_target_args8+0x0/0x* \[kpe_target\]) a=11*'
-}
-
-test_address_in_the_middle()
-{
-	target_loaded
-	read -r one two three end </sys/module/kpe_target/parameters/steps
-	addr=$(printf 0x%x $(($(address kpe_target_steps) + three)))
-	define "p:here $addr ax=%ax:u64 a0:u64"
-	while_on here target steps
-	like "$(records here)" "(kpe_target_steps+$(printf 0x%x "$three")/0x*) ax=103 a0=100"
-	refused "p $addr ^\$arg1" EINVAL '$arg* can be used only on function entry or exit'
-	refused "r ^$addr" EINVAL 'Retprobe address must be an function entry'
-	eq "$(hits here)" 1 "$one $two $end"
-}
-
-test_module_and_offset()
-{
-	target_loaded
-	read -r one two three end </sys/module/kpe_target/parameters/steps
-	define "p:here kpe_target:kpe_target_steps+$two %ax:u64" \
-		"p:next kpe_target:$(from kpe_target_args8 kpe_target_ret) \$arg1:u64"
-	on here next
-	target steps
-	target ret
-	off here next
-	eq "$(values here) $(values next)" 'arg1=101 arg1=1'
-	refused "r ^kpe_target:kpe_target_steps+$two" EINVAL \
-		'Retprobe address must be an function entry'
-	eq "$(hits here)" 1 "$one $three $end"
 }
 
 # known: shared-address

@@ -143,19 +143,6 @@ test_a_return_that_never_comes_for_an_event_of_probes()
 	listed 'p:kprobes/x vfs_read'
 }
 
-test_returns_among_probes()
-{
-	target_loaded
-	last=$(last_place kpe_target_ret)
-	define "p:last kpe_target_ret+$last"
-	on last
-	define 'r:back kpe_target_ret $retval:u64' "p:again kpe_target_ret+$last"
-	on back again
-	target ret 2
-	off back again last
-	eq "$(hits last) $(hits again) $(hits back)" '2 2 2'
-}
-
 # what follows the last instruction of SYMBOL, to the next symbol
 size_of() # SYMBOL
 {
@@ -167,19 +154,6 @@ size_of() # SYMBOL
 		$3 == symbol { from = $1 }
 		END { print "0x" from, "0x" to }
 	' | while read -r from to; do echo $((to - from)); done
-}
-
-# where the last instruction of SYMBOL is that can be probed
-last_place() # SYMBOL
-{
-	local place
-
-	place=$(($(size_of "$1") - 1))
-	while [ -n "$(write_errno "$KPE/kprobe_events" "p:probing/one $1+$place")" ]; do
-		place=$((place - 1))
-	done
-	define -:probing/one
-	echo "$place"
 }
 
 # A function that goes straight through: all that can be probed is hit.
@@ -318,23 +292,6 @@ test_boundaries_among_probes()
 	boundaries_of_steps
 	off d
 	eq "$end" $((three + 4))
-}
-
-# a jump alone: five bytes over two instructions
-test_boundaries_under_an_optimized_probe()
-{
-	target_loaded
-	read -r one rest </sys/module/kpe_target/parameters/steps
-	define "p:b kpe_target_steps+$one"
-	on b
-	for round in 1 2 3; do
-		usleep 300000
-		boundaries_of_steps
-	done
-	target steps 2
-	eq "$(hits b)" 2 "$round $rest"
-	status_of b 3
-	off b
 }
 
 test_boundaries_among_the_built_ins_probes()

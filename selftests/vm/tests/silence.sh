@@ -118,15 +118,3 @@ test_other_tasks()
 	true >"$T"/set_event_pid
 	off x
 }
-
-# a probe of many places is judged as a whole
-test_of_a_glob()
-{
-	target_loaded
-	define 'p:x kpe_target:kpe_target_[rs]*'
-	on x
-	like "$(why x)" 'no hits: not called since *'
-	target ret 1
-	eq "$(why x)" ''
-	off x
-}

@@ -94,19 +94,6 @@ test_by_name()
 	eq "$(shown 020000507f000001 '$arg2:sockaddr')" 127.0.0.1:80
 }
 
-test_of_entries_and_returns()
-{
-	needs_function
-	define 'r:x __sys_connect_file a=entry(+0($arg2):sockaddr) b=+0($arg2):sockaddr c=entry(+0($arg2)):sockaddr d=$retval:s32'
-	on x
-	client connect "0100$(bytes "$(repeat y 109 | tr -d '\n')")" >/dev/null
-	client connect 020000507f000001 >/dev/null
-	off x
-	like "$(values x | sed -n 1p)" \
-		"a=$(repeat y 108 | tr -d '\n') b=$(repeat y 108 | tr -d '\n') c=$(repeat y 108 | tr -d '\n') d=-*"
-	like "$(values x | sed -n 2p)" 'a=127.0.0.1:80 b=127.0.0.1:80 c=127.0.0.1:80 d=-*'
-}
-
 test_format_listing_and_export()
 {
 	define 'p:x __sys_connect_file x=+0($arg2):sockaddr'

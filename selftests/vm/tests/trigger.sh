@@ -93,14 +93,6 @@ test_hist_by_symbol()
 		'{ __probe_ip: [ADDRESS] kpe_target_ret [kpe_target] } hitcount: 3')"
 }
 
-test_hist_with_values()
-{
-	define 'p:x kpe_target_recurse x=%di:u64 one=\7:u8'
-	trigger x hist:keys=one:vals=x,hitcount
-	target recurse 5
-	eq "$(hist x)" '{ one: 7 } hitcount: 20 x: 30'
-}
-
 # known: CVE-2025-21899
 test_bad_hist_key()
 {
@@ -124,16 +116,6 @@ test_we_enable_ours()
 	eq "$(values aim)" "$(lines x=1 x=2 x=3)"
 	eq "$(hits aim) $(hits actor)" '5 1'
 	eq "$(records actor)" '' 'it is soft-disabled itself'
-}
-
-test_a_built_in_enables_us()
-{
-	define 'p:aim kpe_target_ret x=%di:u64'
-	trigger $GETPGID enable_event:kprobes:aim
-	target ret
-	client call 121 0
-	target ret 2
-	eq "$(values aim)" "$(lines x=1 x=2)"
 }
 
 test_traceoff()

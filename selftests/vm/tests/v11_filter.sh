@@ -38,15 +38,6 @@ test_the_field_of_v11()
 	eq "$(passed 's9 a0' 'arg1 == 2 || arg2 == 5')" '2 5 '
 }
 
-test_of_a_return_probe()
-{
-	define 'r:back kpe_target_ret rv ra a0'
-	echo '(rv == 1002 || arg0 == 1004) && arg2 > 1 && arg1 != 0 && ra != 0' \
-		>"$T/events/kprobes/back/filter"
-	while_on back target ret 5
-	eq "$(values back | sed 's/ra=[^ ]*/ra/')" "$(lines 'rv=0x3ea ra a0=0x2' 'rv=0x3ec ra a0=0x4')"
-}
-
 # a name that was given is the only one
 test_named_words_have_no_number()
 {
