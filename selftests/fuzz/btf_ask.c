@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * btf_ask - all questions that btf.h has an answer to
- */
+/* btf_ask - all questions that btf.h has an answer to */
 #include <linux/kernel.h>
 #include <linux/string.h>
 

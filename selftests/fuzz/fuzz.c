@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fuzz - what the fuzzers share
- */
+/* fuzz - what the fuzzers share */
 #include <err.h>
 #include <stdarg.h>
 #include <stdio.h>

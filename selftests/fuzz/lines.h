@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * lines - any text as a line, at the place that it names
- */
+/* lines - any text as a line, at the place that it names */
 #ifndef FUZZ_LINES_H
 #define FUZZ_LINES_H
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * btf_make - BTFs made by hand, for tests
- */
+/* btf_make - BTFs made by hand, for tests */
 #include <stdlib.h>
 
 #include <linux/slab.h>

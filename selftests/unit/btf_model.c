@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * btf_model - what btf.c must find, out of the bytes alone
- */
+/* btf_model - what btf.c must find, out of the bytes alone */
 #include <stdlib.h>
 
 #include <linux/kernel.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * btf_test - the BTF reader, on BTFs made by hand; selftests/fuzz has damaged ones
- */
+/* btf_test - the BTF reader, on BTFs made by hand; selftests/fuzz has damaged ones */
 #include <stdio.h>
 #include <stdlib.h>
 

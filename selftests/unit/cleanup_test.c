@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * cleanup_test - guards and freeing, for kernels whose headers have none
- */
+/* cleanup_test - guards and freeing, for kernels whose headers have none */
 #include <linux/kernel.h>
 #include <linux/rcupdate.h>
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * definition_bad_args - arguments that are refused
- */
+/* definition_bad_args - arguments that are refused */
 #include <linux/kernel.h>
 
 #include "definition_rows.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * definition_damage_test - lines that are damaged, and memory that runs out
- */
+/* definition_damage_test - lines that are damaged, and memory that runs out */
 #include <stdlib.h>
 
 #include <linux/kernel.h>

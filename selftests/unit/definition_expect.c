@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * definition_expect - what the definition tests say their wants with
- */
+/* definition_expect - what the definition tests say their wants with */
 #include <stdlib.h>
 
 #include <linux/string.h>

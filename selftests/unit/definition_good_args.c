@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * definition_good_args - arguments that are taken, and what is understood
- */
+/* definition_good_args - arguments that are taken, and what is understood */
 #include <linux/kernel.h>
 
 #include "definition_rows.h"

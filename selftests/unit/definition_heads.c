@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * definition_heads - lines as to their commands, names and places
- */
+/* definition_heads - lines as to their commands, names and places */
 #include <linux/kernel.h>
 
 #include "definition_rows.h"

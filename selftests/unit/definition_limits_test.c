@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * definition_limits_test - at limits of the language: one less, it, one more
- */
+/* definition_limits_test - at limits of the language: one less, it, one more */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * definition_names_test - names that events get, places as text, and what is equal
- */
+/* definition_names_test - names that events get, places as text, and what is equal */
 #include <stdlib.h>
 
 #include <linux/kernel.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * definition_unit - what the definition tests share
- */
+/* definition_unit - what the definition tests share */
 #ifndef DEFINITION_UNIT_H
 #define DEFINITION_UNIT_H
 

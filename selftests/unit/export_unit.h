@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * export_unit - what export.c writes, read again
- */
+/* export_unit - what export.c writes, read again */
 #ifndef EXPORT_UNIT_H
 #define EXPORT_UNIT_H
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_compile_test - programs: their layout, their limits, and symbols they wait for
- */
+/* fetch_compile_test - programs: their layout, their limits, and symbols they wait for */
 #include <stdio.h>
 #include <stdlib.h>
 

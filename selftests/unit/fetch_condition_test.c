@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_condition_test - what a condition decides, on a machine with holes
- */
+/* fetch_condition_test - what a condition decides, on a machine with holes */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_entry_test - what a return probe keeps from the entry
- */
+/* fetch_entry_test - what a return probe keeps from the entry */
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>

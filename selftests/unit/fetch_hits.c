@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_hits - random memory and registers, and hits that meet them
- */
+/* fetch_hits - random memory and registers, and hits that meet them */
 #include <linux/kernel.h>
 #include <linux/percpu.h>
 #include <linux/ptrace.h>

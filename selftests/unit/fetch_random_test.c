@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_random_test - random programs on random memory
- */
+/* fetch_random_test - random programs on random memory */
 #include <linux/kernel.h>
 
 #include "fetch_unit.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_run - from text to a record that is checked against the model
- */
+/* fetch_run - from text to a record that is checked against the model */
 #include <stdlib.h>
 
 #include <linux/kernel.h>

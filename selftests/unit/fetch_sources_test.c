@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_sources_test - where a value comes from
- */
+/* fetch_sources_test - where a value comes from */
 #include <stdio.h>
 
 #include <linux/kernel.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_steps_test - dereferences: chains of them, and which memory they read
- */
+/* fetch_steps_test - dereferences: chains of them, and which memory they read */
 #include <stdio.h>
 
 #include <linux/kernel.h>

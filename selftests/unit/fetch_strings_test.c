@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_strings_test - strings, arrays of them, and symbols as text
- */
+/* fetch_strings_test - strings, arrays of them, and symbols as text */
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/string.h>

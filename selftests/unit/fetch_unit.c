@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * fetch_unit - looking into records, and making memory
- */
+/* fetch_unit - looking into records, and making memory */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * insn_listing - instructions as objdump has them
- */
+/* insn_listing - instructions as objdump has them */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * kernel - the functions behind include/linux, in user space
- */
+/* kernel - the functions behind include/linux, in user space */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * notes_test - the build-id in memory that has notes in it
- */
+/* notes_test - the build-id in memory that has notes in it */
 #include <stdlib.h>
 
 #include <linux/kernel.h>

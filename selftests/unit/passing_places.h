@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * passing_places - rows of parameters and the words that they are in, for any architecture
- */
+/* passing_places - rows of parameters and the words that they are in, for any architecture */
 #ifndef KPE_PASSING_PLACES_H
 #define KPE_PASSING_PLACES_H
 

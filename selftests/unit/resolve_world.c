@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * resolve_world - the types and functions that resolve_test is about
- */
+/* resolve_world - the types and functions that resolve_test is about */
 #include <stdio.h>
 
 #include <linux/kernel.h>

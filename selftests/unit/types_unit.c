@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * types_unit - types.h for tests, which say what is known
- */
+/* types_unit - types.h for tests, which say what is known */
 #include <linux/compiler.h>
 #include <linux/string.h>
 
