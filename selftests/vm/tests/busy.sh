@@ -104,7 +104,7 @@ test_triggers()
 		on kpe_grp/x
 		still_records
 		off kpe_grp/x
-		stays_busy
+		refused '-:^kpe_grp/x' EBUSY
 		echo "!$trigger" >>"$T"/events/kpe_grp/x/trigger
 	done
 	is_free
