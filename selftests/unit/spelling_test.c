@@ -26,53 +26,6 @@ static void want(const char *asked, const char *name, unsigned int score)
 		unit_fail("%s, %s: %u, not %u", asked, name, got, score);
 }
 
-UNIT_CASE(test_slips, "near: slips")
-{
-	want("vfs_read", "vfs_read", 0);
-	want("vfs_raed", "vfs_read", SLIP);		/* changed places */
-	want("vfs_red", "vfs_read", SLIP);		/* missing */
-	want("vfs_reead", "vfs_read", SLIP);		/* too many */
-	want("vfs_rexd", "vfs_read", SLIP);		/* wrong */
-	want("vsf_raed", "vfs_read", 2 * SLIP);
-	want("vsf_raex", "vfs_read", 3 * SLIP);
-	want("svf_arex", "vfs_read", KPE_SPELLING_FAR);
-	want("read_vfs", "vfs_read", KPE_SPELLING_FAR);
-}
-
-/* A third of the characters may be wrong, and three of them at most. */
-UNIT_CASE(test_how_many_slips, "near: how many slips")
-{
-	want("ab", "ac", SLIP);
-	want("ab", "cd", KPE_SPELLING_FAR);
-	want("abc", "abd", SLIP);
-	want("abc", "ade", KPE_SPELLING_FAR);
-	want("abcd", "abef", 2 * SLIP);
-	want("abcd", "aefg", KPE_SPELLING_FAR);
-	want("abcdefg", "abcdxyz", 3 * SLIP);
-	want("abcdefg", "abcwxyz", KPE_SPELLING_FAR);
-	want("abcdefghijklmnop", "abcdefghijklmxyz", 3 * SLIP);
-	want("abcdefghijklmnop", "abcdefghijklwxyz", KPE_SPELLING_FAR);
-}
-
-UNIT_CASE(test_parts, "near: parts")
-{
-	want("read", "ksys_read_iter", PART + 10);
-	want("openat2", "do_sys_openat2", PART + 7);
-	want("rea", "ksys_read_iter", KPE_SPELLING_FAR);
-	/* the name is a part of what was asked for */
-	want("ksys_read_iter", "read", KPE_SPELLING_FAR);
-	/* a slip is nearer than a part */
-	want("vfs_rea", "vfs_read", SLIP);
-}
-
-UNIT_CASE(test_no_name, "near: no name")
-{
-	want("", "", 0);
-	want("", "a", KPE_SPELLING_FAR);
-	want("a", "", SLIP);
-	want("ab", "", KPE_SPELLING_FAR);
-}
-
 UNIT_CASE(test_nearest, "near: the nearest of many")
 {
 	static const char * const names[] = {

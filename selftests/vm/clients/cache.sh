@@ -100,24 +100,6 @@ test_another_build_is_refused()
 	probes 'p:kprobes/read _text+*'
 }
 
-test_another_build_of_a_module_is_refused()
-{
-	export HOME=/tmp/case
-	target_loaded
-	define 'p:x kpe_target:kpe_target_ret' 'p:read vfs_read'
-	id=$(sed -n 's/^build-id \([0-9a-f]*\) kpe_target$/\1/p' "$KPE/kprobe_export")
-	other=$(other_id "$id")
-	sed "s/$id/$other/" "$KPE/kprobe_export" >/tmp/case/changed
-	define -:x -:read
-	does cache add /tmp/case/changed
-	not cache apply 2>/tmp/case/out
-	cat /tmp/case/out
-	eq "$(said "kpe_target is build $id here; the definitions are for $other: nothing is defined")" 1
-	listed
-	does cache apply read
-	listed 'p:kprobes/read _text+'"$(sed -n 's/.*_text+//p' "$KPE/kprobe_events")"
-}
-
 # nothing is installed there: neither a tool nor this module
 test_the_kernels_own_tracer()
 {
