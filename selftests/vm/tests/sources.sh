@@ -13,7 +13,7 @@ test_every_register_has_its_name()
 	registers='ax bx cx dx si di bp sp r8 r9 r10 r11 r12 r13 r14 r15 ip flags cs ss orig_ax'
 	has_stack || registers="$(each 0 30 'x#') lr sp pc pstate"
 	# shellcheck disable=SC2086 # words
-	eq "$(fetched p args8 "$(printf ' %%%s' $registers)" | grep -o '\<arg[0-9]*=0x' | wc -l)" \
+	eq "$(fetched p args8 "$(printf ' %%%s' $registers)" | grep -o 'arg[0-9]*=0x' | wc -l)" \
 		"$(echo "$registers" | wc -w)"
 }
 
