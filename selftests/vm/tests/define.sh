@@ -15,7 +15,8 @@ refusal() # WORD...
 
 test_words_are_one_definition()
 {
-	tool p:one vfs_read 'n=$arg3:u64'
+	eq "$(tool p:one vfs_read 'n=$arg3:u64')" "p:kprobes/one vfs_read n=\$arg3:u64
+enable it: echo 1 > $T/events/kprobes/one/enable"
 	listed 'p:kprobes/one vfs_read n=$arg3:u64'
 	eq "$(tool --list)" 'p:kprobes/one vfs_read n=$arg3:u64'
 	tool -:one
@@ -42,6 +43,15 @@ test_a_refusal_has_its_reason()
 	# the same once more is another entry of the log
 	like "$(refusal p:one vfs_read %none)" '*Invalid register name*'
 	listed
+}
+
+test_status()
+{
+	lines 'p:one vfs_read' 'p:one vfs_write' 'p:my/a_long_name_of_an_event vfs_read' >/tmp/case/good
+	tool </tmp/case/good
+	eq "$(tool --status)" 'event                         state    points      hits  recorded left out  lost
+kprobes/one                   disabled      2         0         0        0     0
+my/a_long_name_of_an_event    disabled      1         0         0        0     0'
 }
 
 test_parameters()
