@@ -2,12 +2,15 @@
 /*
  * All functions are marked __kprobes, as in fetch.c.
  */
+#include <linux/compiler.h>
 #include <linux/glob.h>
 #include <linux/kallsyms.h>
 #include <linux/kprobes.h>
+#include <linux/rcupdate.h>
 #include <linux/string.h>
 #include "compat/compiler.h"
 #include "hit/evaluate.h"
+#include "kernel/verdicts.h"
 
 struct deciding {
 	const struct kpe_program *guard;	/* fetches the operands */
@@ -131,13 +134,36 @@ static noinline int __kprobes test_texts(struct deciding *d, const struct kpe_te
 static_assert(KPE_MAX_RECORD - KPE_MAX_ARGS_SIZE >= KSYM_SYMBOL_LEN);
 
 /* The module of a symbol is not part of its name. */
-static bool __kprobes is_within(const struct kpe_test *test, unsigned long addr, char *name)
+static noinline bool __kprobes is_within(const struct kpe_test *test, unsigned long addr,
+					 char *name)
 {
-	/* the call itself, which may be the last instruction of its function */
-	sprint_symbol_no_offset(name, addr - 1);
+	sprint_symbol_no_offset(name, addr);
 	*strchrnul(name, ' ') = 0;
 	return test->how == KPE_MATCHES ? glob_match(test->text, name) :
 					  !strcmp(test->text, name);
+}
+
+static __always_inline bool knows_within(const struct kpe_lasting_text *text,
+					 const struct kpe_test *test, unsigned long addr,
+					 char *name)
+{
+	u64 key, *pair, first, second;
+	bool found;
+
+	if (!text || !test->verdicts || !kpe_text_lasts(text, addr))
+		return is_within(test, addr, name);
+	key = kpe_verdict_key(text, test->verdicts, addr);
+	pair = kpe_verdict_pair(key);
+	first = READ_ONCE(pair[0]);
+	if ((first & ~KPE_IS_WITHIN) == key)
+		return first & KPE_IS_WITHIN;
+	second = READ_ONCE(pair[1]);
+	if ((second & ~KPE_IS_WITHIN) == key)
+		return second & KPE_IS_WITHIN;
+	found = is_within(test, addr, name);
+	WRITE_ONCE(pair[1], first);
+	WRITE_ONCE(pair[0], found ? key | KPE_IS_WITHIN : key);
+	return found;
 }
 
 /* Is any call of a stack within the function? */
@@ -145,6 +171,7 @@ static noinline int __kprobes test_stack(struct deciding *d, const struct kpe_te
 {
 	const struct kpe_slot *slot = &d->guard->slots[test->left];
 	const u8 *at = d->scratch + slot->offset, *end = at + slot->type.count * sizeof(long);
+	const struct kpe_lasting_text *text = rcu_dereference_sched(kpe_lasting_text);
 	char *name = (char *)d->scratch + d->guard->size;
 	unsigned long addr;
 	bool found = false;
@@ -153,7 +180,10 @@ static noinline int __kprobes test_stack(struct deciding *d, const struct kpe_te
 		return -EFAULT;
 	for (; at < end && !found; at += sizeof(addr)) {
 		addr = kpe_load_number(at, sizeof(addr));
-		found = addr && is_within(test, addr, name);
+		if (!addr)
+			break;
+		/* the call itself, which may be the last instruction of its function */
+		found = knows_within(text, test, addr - 1, name);
 	}
 	return found != (test->how == KPE_UNEQUAL);
 }

@@ -341,6 +341,20 @@ bool kpe_text_at(unsigned long addr, struct kpe_symbol *sym)
 }
 
 /*
+ * Where the text of vmlinux is, whose symbols never change.
+ * Context: may sleep; kpe_mutex held. Return: false if it is not known
+ */
+bool kpe_text_bounds(unsigned long *start, unsigned long *end)
+{
+	lockdep_assert_held(&kpe_mutex);
+	if (!find_text())
+		return false;
+	*start = text.start;
+	*end = text.end;
+	return true;
+}
+
+/*
  * The same as kpe_symbol_at(), but the kernel takes long for an address of a large module,
  * where @addr is in text. Context: kpe_mutex. Return: false if no symbol covers @addr.
  */

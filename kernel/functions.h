@@ -32,5 +32,6 @@ unsigned int kpe_functions(const char *module, const struct kpe_pattern *pattern
 void kpe_each_function(const struct kpe_scope *scope, void (*fn)(const char *name));
 bool kpe_function_at(unsigned long addr, struct kpe_symbol *sym);
 bool kpe_text_at(unsigned long addr, struct kpe_symbol *sym);
+bool kpe_text_bounds(unsigned long *start, unsigned long *end);
 
 #endif

@@ -288,6 +288,7 @@ struct kpe_test {
 	bool is_hex;		/* @number was written in hexadecimal */
 	u16 col;
 	u16 value_col;		/* of what is on the right */
+	u32 verdicts;		/* of a stack, their number; set by program.c */
 	unsigned long number;	/* the two's complement of a negative one */
 	const char *text;
 };

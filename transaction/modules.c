@@ -8,6 +8,7 @@
 #include "kernel/error_log.h"
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
+#include "kernel/verdicts.h"
 #include "model/guard.h"
 #include "model/model.h"
 #include "points/arm.h"
@@ -64,10 +65,12 @@ static int module_comes(struct notifier_block *nb, unsigned long action, void *d
 		return NOTIFY_DONE;
 	guard(kpe_model)();
 	kpe_module_index_forget(module);
-	if (action == MODULE_STATE_COMING)
+	if (action == MODULE_STATE_COMING) {
 		kpe_types_forget(module);
-	else
+		kpe_verdicts_forget();
+	} else {
 		kpe_points_leave(module, true);
+	}
 	kpe_define_bind(module);
 	renew_points(module, action == MODULE_STATE_LIVE);
 	/* Init code has run: its pointers are stored, and its own calls do not count. */
@@ -89,6 +92,7 @@ static int module_goes(struct notifier_block *nb, unsigned long action, void *da
 	guard(kpe_model)();
 	kpe_module_index_forget(module);
 	kpe_types_forget(module);
+	kpe_verdicts_forget();
 	kpe_points_leave(module, false);
 	kpe_define_bind(module);
 	return NOTIFY_DONE;

@@ -5,6 +5,7 @@
 #include <linux/string.h>
 #include "arch/registers.h"
 #include "compat/cleanup.h"
+#include "kernel/verdicts.h"
 #include "language/line.h"
 #include "model/locks.h"
 #include "types/program.h"
@@ -173,7 +174,7 @@ static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
 static int compile_condition(struct kpe_program *prog, const struct kpe_args *args,
 			     struct kpe_error *e)
 {
-	const struct kpe_condition *cond = args->condition;
+	struct kpe_condition *cond = args->condition;
 	struct kpe_program *guard = prog->guard;
 	unsigned int i, right;
 	bool two_texts = false;
@@ -184,6 +185,8 @@ static int compile_condition(struct kpe_program *prog, const struct kpe_args *ar
 				  kpe_operand_arg(args, &cond->operands[i]), 0, e);
 	for (i = 0; i < cond->nr_tests && !ret; i++) {
 		right = cond->tests[i].right;
+		if (guard->slots[cond->tests[i].left].type.kind == KPE_FRAME)
+			cond->tests[i].verdicts = kpe_verdicts_number();
 		two_texts |= right != KPE_NO_OPERAND && kpe_is_string(&guard->slots[right].type);
 	}
 	guard->room = KPE_MAX_RECORD;

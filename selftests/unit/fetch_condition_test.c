@@ -118,6 +118,9 @@ static void decide(const struct decision *d, const char *kind)
 		holds = kpe_condition_holds(f.prog, &f.hit, record, &faulted);
 		if (holds != d->holds)
 			unit_fail("%s: %d", text, holds);
+		/* what that has found out about addresses is kept */
+		if (kpe_condition_holds(f.prog, &f.hit, record, &faulted) != holds)
+			unit_fail("%s: not %d again", text, holds);
 		if (faulted != d->faults)
 			unit_fail("%s: faults: %d", text, faulted);
 	}
@@ -131,6 +134,35 @@ UNIT_CASE(test_decisions, "condition: what is decided")
 
 	for (i = 0; i < ARRAY_SIZE(decisions); i++)
 		decide(&decisions[i], "p");
+}
+
+/* Each program asks for itself, once for the kernel's functions, and each time for others. */
+UNIT_CASE(test_kept_verdicts, "condition: what is known of addresses")
+{
+	static const struct {
+		const char *text;
+		unsigned int asked[2];
+	} stacks[] = {
+		{ "$kstack == \"f100\"", { 1, 0 } }, { "$kstack == \"f200\"", { 2, 0 } },
+		{ "$kstack ~ \"f3*\"", { 3, 1 } }, { "$kstack == \"f100\"", { 1, 0 } },
+		{ "$kstack != \"f1\" && $kstack[2] ~ \"f2*\"", { 5, 1 } },
+	};
+	bool faulted = false;
+	struct fetched f;
+	size_t i, n;
+
+	for (i = 0; i < ARRAY_SIZE(stacks); i++) {
+		char *text = format("p f if %s", stacks[i].text);
+
+		for (n = 0; (n || fetched_open(&f, text)) && n < 2; n++) {
+			machine.nr_names = 0;
+			kpe_condition_holds(f.prog, &f.hit, record, &faulted);
+			if (machine.nr_names != stacks[i].asked[n])
+				unit_fail("%s: %u names", text, machine.nr_names);
+		}
+		fetched_close(&f);
+		free(text);
+	}
 }
 
 UNIT_CASE(test_recorded, "condition: of what is recorded")

@@ -26,6 +26,7 @@
 #include "hit/nofault.h"
 #include "hit/path.h"
 #include "hit/sockaddr.h"
+#include "kernel/verdicts.h"
 #include "types/types.h"
 #include "types/variable.h"
 #include "unit.h"
@@ -300,10 +301,23 @@ int sprint_symbol(char *buffer, unsigned long address)
 
 int sprint_symbol_no_offset(char *buffer, unsigned long address)
 {
+	machine.nr_names++;
 	return sprintf(buffer, "f%lx%s", address >> 8, address & 0x80 ? " [mod]" : "");
 }
 
-/* Functions "f100", "f200" and "f300" of a module call each other. */
+/* "f100" and "f200" are of the kernel, and "f300" is of a module. */
+static struct kpe_lasting_text lasting = { .kernel = { 0x10000, 0x20001 } };
+struct kpe_lasting_text *kpe_lasting_text = &lasting;
+u64 kpe_verdicts[1 << KPE_VERDICT_BITS];
+
+u32 kpe_verdicts_number(void)
+{
+	static u32 last;
+
+	return last += 2;
+}
+
+/* They call each other. */
 unsigned long machine_call(unsigned int n, enum kpe_moment moment)
 {
 	const unsigned long calls[NR_CALLS] = { 0x10010, 0x20001, 0x30090 };

@@ -52,6 +52,7 @@ struct read {
  * @looks: at the clock
  * @reads: the first MAX_READS calls
  * @nr_reads: calls since it was set to 0
+ * @nr_names: functions that the kernel was asked for
  */
 struct machine {
 	u8 *kernel;
@@ -62,6 +63,7 @@ struct machine {
 	unsigned int looks;
 	struct read reads[MAX_READS];
 	unsigned int nr_reads;
+	unsigned int nr_names;
 };
 
 extern struct machine machine;

@@ -123,6 +123,28 @@ test_conditions()
 	eq "$(for e in a b c d e f g h i j; do printf %s "$(status_of $e 11)"; done)" 0000000000
 }
 
+# A verdict is kept for functions of the kernel, and made anew for those of a module.
+test_conditions_again()
+{
+	define 'p:a kpe_target:kpe_target_ret if $kstack ~ "run_*"' \
+		'p:b kpe_target:kpe_target_ret if $kstack == "vfs_write"' \
+		'p:c kpe_target:kpe_target_ret if $kstack == "run_typed" || $kstack ~ "vfs_read*"' \
+		'p:d kpe_target:kpe_target_ret if $kstack != "vfs_write"'
+	on a b c d
+	target ret 3
+	for n in 1 2; do
+		target_unloaded
+		[ $n = 2 ] || typed_loaded
+		target_loaded
+		target ret 3
+	done
+	off b
+	define -:b 'p:b kpe_target:kpe_target_ret if $kstack == "vfs_writes"'
+	on b
+	target ret 3
+	eq "$(status_of a 8) $(status_of b 8) $(status_of c 8) $(status_of d 8)" '12 0 0 0'
+}
+
 test_exported()
 {
 	define 'r:x kpe_target_ret $kstack e=entry($kstack[3]) if $kstack ~ "run_*" || e == "x"'

@@ -4,6 +4,7 @@
 #define UNIT_LINUX_BITOPS_H
 
 #define BIT(nr)		(1UL << (nr))
+#define BIT_ULL(nr)	(1ULL << (nr))
 #define __ffs(word)	((unsigned long)__builtin_ctzl(word))
 
 #endif

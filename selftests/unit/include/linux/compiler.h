@@ -12,5 +12,6 @@
 
 /* tests have one thread */
 #define WRITE_ONCE(x, value)	((x) = (value))
+#define READ_ONCE(x)		(x)
 
 #endif

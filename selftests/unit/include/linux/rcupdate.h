@@ -2,6 +2,13 @@
 #ifndef _LINUX_RCUPDATE_H
 #define _LINUX_RCUPDATE_H
 
+#define __rcu
+#define rcu_dereference_sched(p)	(p)
+
+struct rcu_head {
+	void *unused;
+};
+
 extern int rcu_held;
 
 static inline void rcu_read_lock(void)
