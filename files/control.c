@@ -24,12 +24,19 @@
 #include "model/model.h"
 #include "model/owner.h"
 #include "places/place.h"
+#include "points/builds.h"
 #include "points/counts.h"
 #include "transaction/owners.h"
 #include "transaction/transaction.h"
 #include "types/program.h"
 
 #define MAX_WRITE (16 << 20)	/* bytes of one write */
+
+/* An open file of definitions, the private data of its seq_file */
+struct writer {
+	struct kpe_owner *owner;	/* of what is defined, or NULL */
+	struct list_head builds;	/* build-id lines so far */
+};
 
 static struct dentry *own_dir;
 
@@ -165,7 +172,9 @@ static int show_owned(struct seq_file *m, void *v)
 {
 	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
 
-	return probe->event->owner == m->private ? show_definition(m, v) : 0;
+	const struct writer *writer = m->private;
+
+	return probe->event->owner == writer->owner ? show_definition(m, v) : 0;
 }
 
 static const struct seq_operations owned_ops = LISTING(list_start, show_owned);
@@ -177,46 +186,64 @@ static bool is_truncating(const struct file *file)
 	return (file->f_mode & FMODE_WRITE) && (file->f_flags & O_TRUNC);
 }
 
+static struct writer *writer_open(struct file *file, const struct seq_operations *ops)
+{
+	struct writer *writer = __seq_open_private(file, ops, sizeof(*writer));
+
+	if (writer)
+		INIT_LIST_HEAD(&writer->builds);
+	return writer;
+}
+
+static struct writer *writer_of(const struct file *file)
+{
+	return ((struct seq_file *)file->private_data)->private;
+}
+
 static int definitions_open(struct inode *inode, struct file *file)
 {
-	int ret = seq_open(file, &definitions_ops);
+	int ret = 0;
 
+	if (!writer_open(file, &definitions_ops))
+		return -ENOMEM;
 	/* Last, as it cannot be undone. */
-	if (!ret && is_truncating(file)) {
+	if (is_truncating(file))
 		ret = kpe_transaction_clear();
-		if (ret)
-			seq_release(inode, file);
-	}
+	if (ret)
+		seq_release_private(inode, file);
 	return ret;
+}
+
+static int definitions_release(struct inode *inode, struct file *file)
+{
+	kpe_builds_free(&writer_of(file)->builds);
+	return seq_release_private(inode, file);
 }
 
 static int owned_open(struct inode *inode, struct file *file)
 {
-	struct kpe_owner *owner = kpe_owner_make();
-	int ret;
+	struct writer *writer = writer_open(file, &owned_ops);
 
-	if (!owner)
+	if (!writer)
 		return -ENOMEM;
-	ret = seq_open(file, &owned_ops);
-	if (ret) {
-		kpe_owner_put(owner);
-		return ret;
-	}
-	((struct seq_file *)file->private_data)->private = owner;
-	return 0;
+	writer->owner = kpe_owner_make();
+	if (writer->owner)
+		return 0;
+	seq_release_private(inode, file);
+	return -ENOMEM;
 }
 
 static int owned_release(struct inode *inode, struct file *file)
 {
-	kpe_owner_end(((struct seq_file *)file->private_data)->private);
-	return seq_release(inode, file);
+	kpe_owner_end(writer_of(file)->owner);
+	return definitions_release(inode, file);
 }
 
 /* The position stays, so that the definitions can be read back. */
 static ssize_t owned_write(struct file *file, const char __user *from,
 			   size_t count, loff_t *pos)
 {
-	struct seq_file *m = file->private_data;
+	struct writer *writer = writer_of(file);
 	char *text;
 	int ret;
 
@@ -228,7 +255,7 @@ static ssize_t owned_write(struct file *file, const char __user *from,
 	text = vmemdup_user(from, count);
 	if (IS_ERR(text))
 		return PTR_ERR(text);
-	ret = kpe_transaction_write(m->private, text, count);
+	ret = kpe_transaction_write(writer->owner, &writer->builds, text, count);
 	kvfree(text);
 	return ret ? ret : count;
 }
@@ -250,7 +277,7 @@ static const struct file_operations definitions_fops = {
 	.read = seq_read,
 	.write = definitions_write,
 	.llseek = seq_lseek,
-	.release = seq_release,
+	.release = definitions_release,
 };
 
 static const struct file_operations owned_fops = {

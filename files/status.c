@@ -149,7 +149,7 @@ static void survey_point(struct survey *all, const struct kpe_point *point)
 }
 
 /* The first reason that is known. A probe of many places is judged as a whole. */
-static void why_no_hits(struct seq_file *m, const struct kpe_event *event,
+static void why_no_hits(struct seq_file *m, const struct kpe_probe *probe,
 			const struct survey *all)
 {
 	seq_puts(m, "no hits: ");
@@ -162,9 +162,11 @@ static void why_no_hits(struct seq_file *m, const struct kpe_event *event,
 	else if (all->armed)
 		/* whether anything refers to the function would be said here, too */
 		seq_printf(m, "not called since it was enabled %lu s ago\n",
-			   (jiffies - READ_ONCE(event->enabled_at)) / HZ);
+			   (jiffies - READ_ONCE(probe->event->enabled_at)) / HZ);
 	else if (all->in_init)
 		seq_puts(m, "the function was init code, which is gone\n");
+	else if (all->pending && probe->refused)
+		seq_puts(m, "its place is refused\n");
 	else if (all->pending)
 		seq_puts(m, "its module is not loaded\n");
 	else
@@ -216,7 +218,7 @@ static void show_no_hits(struct seq_file *m, const struct kpe_probe *probe)
 	if (all.sums.of[KPE_HITS])
 		why_no_records(m, &all);
 	else
-		why_no_hits(m, probe->event, &all);
+		why_no_hits(m, probe, &all);
 }
 
 /* Prints less if the buffer is full or the task is killed. */
@@ -242,6 +244,11 @@ void kpe_status_probe(struct seq_file *m, const struct kpe_probe *probe)
 			continue;
 		show_comment(m, probe);
 		seq_printf(m, "%u skipped: %s\n", probe->skipped[i], kpe_error_text(i));
+	}
+	if (probe->refused) {
+		show_comment(m, probe);
+		seq_printf(m, "its place is refused in its module: %s\n",
+			   kpe_error_text(probe->refused));
 	}
 	show_stopped(m, probe);
 	show_no_hits(m, probe);

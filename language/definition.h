@@ -20,7 +20,7 @@
 #include "language/error.h"
 
 #define KPE_MAX_LINE		4094	/* characters, without the newline */
-#define KPE_MAX_ARGS		128
+#define KPE_MAX_ARGS		256
 #define KPE_MAX_ARG_TEXT	255	/* of one expression with its type */
 #define KPE_MAX_ARG_NAME	32
 #define KPE_MAX_NAME		63	/* of a group or an event */
@@ -28,7 +28,7 @@
 #define KPE_MAX_BYTES		256	/* of hex[N] and hex[ARG] */
 #define KPE_MAX_PATH		256	/* characters of a path */
 #define KPE_MAX_SOCKADDR	112	/* bytes of the text of a socket address */
-#define KPE_MAX_NESTED		8	/* levels of an expression */
+#define KPE_MAX_NESTED		16	/* levels of an expression */
 #define KPE_MAX_PARAM		(THREAD_SIZE / sizeof(long))	/* also for stack words */
 #define KPE_MAX_MAXACTIVE	4096
 #define KPE_MAX_BUILD_ID	20	/* bytes */
@@ -393,6 +393,7 @@ struct kpe_args {
 	struct kpe_pool pool;		/* what they consist of, apart from @args */
 	bool is_return;			/* of a return probe */
 	bool by_types;			/* the types of the function are known */
+	u16 void_col;			/* of a $retval of type void, worth a warning; 0: none */
 	unsigned int nr_args;
 	struct kpe_arg *args;		/* with names, types, and ops that fetch.c has; owned */
 	struct kpe_condition *condition;	/* NULL: none */

@@ -356,7 +356,7 @@ static int parse_words(struct parser *p)
 }
 
 /*
- * Parse one line without newline, which may hold anything; a NUL ends it. @linep: set to the
+ * Parse one line without newline, which may hold anything. @linep: set to the
  * line; NULL on error, or if it has only blanks and comment. @normalised: set to the normalised
  * line, or the beginning of one that is too long, to be freed with kfree(), also on errors;
  * NULL if there is no memory. @e: columns are bytes of @normalised. Return: 0; -EINVAL, -E2BIG
@@ -375,6 +375,8 @@ int kpe_definition_parse(const char *text, size_t len, struct kpe_definition **l
 		return no_memory(e);
 	if (len > KPE_MAX_LINE)
 		return kpe_fail(e, KPE_ERR_LINE_TOO_LONG, -EINVAL, 0);
+	if (memchr(text, '\0', len))
+		return kpe_fail(e, KPE_ERR_NUL_BYTE, -EINVAL, strlen(*normalised));
 	if (!**normalised)
 		return 0;
 	p.text = *normalised;

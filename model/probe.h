@@ -37,7 +37,8 @@ struct kpe_probe {
 	enum kpe_search search : 8;
 	unsigned long warns : 1;	/* a warning that comes of it is about a write */
 	unsigned long by_types : 1;	/* the function's types were known when it was defined */
-	unsigned long number : 46;	/* of the definition */
+	unsigned long refused : 8;	/* why its module has no place for it: enum kpe_err */
+	unsigned long number : 38;	/* of the definition */
 	struct kpe_event *event;
 	struct kpe_definition *line;		/* owned */
 	struct kpe_program *program;	/* of the first point, and of all like it; owned */

@@ -10,6 +10,7 @@
  */
 #include <linux/ftrace.h>
 #include <linux/mm.h>
+#include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -67,10 +68,16 @@ static int find_functions(const struct kpe_place *place, enum kpe_match match,
 	if (!ret && scope->kind != KPE_IN_KERNEL &&
 	    (!places->nr || kpe_place_is_many(place) || place->choice == KPE_NTH))
 		ret = add_functions(scope->name, &pattern, places);
-	/* An address with two matching names is one place. */
-	for (i = 0; i < places->nr; i++)
-		if (!n || places->addrs[i] != places->addrs[n - 1])
-			places->addrs[n++] = places->addrs[i];
+	for (i = 0; i < places->nr; i++) {
+		/* An address with two matching names is one place. */
+		if (n && places->addrs[i] == places->addrs[n - 1])
+			continue;
+		/* The tracer itself is not meant, unless it is named. */
+		if (scope->kind == KPE_ANYWHERE && match == KPE_BY_GLOB &&
+		    within_module(places->addrs[i], THIS_MODULE))
+			continue;
+		places->addrs[n++] = places->addrs[i];
+	}
 	places->nr = n;
 	return ret;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * builds - check the build-ids of the definitions of a write
+ * builds - check the build-ids of the definitions of an open file
  *
- * Contract: compares the build-id lines of a write with the running kernel and its
+ * Contract: compares the build-id lines of a file with the running kernel and its
  * modules. A definition in a named module keeps the id, as the module may be
  * loaded later, or loaded again as another build.
  */
@@ -14,6 +14,7 @@
 
 int kpe_builds_add(struct list_head *builds, const struct kpe_definition *line,
 		   struct kpe_error *e);
+int kpe_builds_refuse(const struct list_head *builds, unsigned int col, struct kpe_error *e);
 void kpe_builds_mark(const struct list_head *builds, const char *module,
 		     struct kpe_definition *line);
 void kpe_builds_free(struct list_head *builds);

@@ -209,7 +209,7 @@ int kpe_define_find(struct kpe_definition *line, struct kpe_defining *defining, 
 		ret = find_first(line, defining, e);
 	else
 		ret = find_only(line, defining, e);
-	return ret ?: kpe_definition_check_listed(line, defining->args, e);
+	return ret;
 }
 
 void kpe_define_free(struct kpe_defining *defining)

@@ -74,7 +74,7 @@ static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_defini
  * If @event has @name from another place, it gets longer, and so does the line in the listing.
  */
 static int make_distinct(const struct kpe_event *event, struct kpe_definition *line,
-			 const struct kpe_args *args, char *name, struct kpe_error *e)
+			 char *name, struct kpe_error *e)
 {
 	char *first __free(kfree) = NULL;
 
@@ -87,7 +87,7 @@ static int make_distinct(const struct kpe_event *event, struct kpe_definition *l
 	line->event = first ? kpe_pool_text(&line->pool, name, strlen(name)) : NULL;
 	if (!line->event)
 		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
-	return kpe_definition_check_listed(line, args, e);
+	return 0;
 }
 
 /* Find or make the event of a line. A new event has no probe yet. Return: ERR_PTR on error */
@@ -105,7 +105,7 @@ static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_definition *l
 		return ERR_PTR(kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0));
 	event = kpe_txn_find_event(group, name, false);
 	if (event && !line->event) {
-		ret = make_distinct(event, line, args, name, e);
+		ret = make_distinct(event, line, name, e);
 		if (ret)
 			return ERR_PTR(ret);
 		event = kpe_txn_find_event(group, name, false);
@@ -144,7 +144,7 @@ static int add_probe(struct kpe_txn *txn, struct kpe_definition **line,
 			fail_kind(txn, *line);
 		return txn->error.err;
 	}
-	kpe_builds_mark(&txn->builds, defining->loc.module, *line);
+	kpe_builds_mark(txn->builds, defining->loc.module, *line);
 	event = get_event(txn, *line, defining->args);
 	if (IS_ERR(event))
 		return PTR_ERR(event);
@@ -161,6 +161,9 @@ int kpe_txn_define(struct kpe_txn *txn, struct kpe_definition **line)
 	lockdep_assert_held(&kpe_mutex);
 	if (security_locked_down(LOCKDOWN_KPROBES))
 		return kpe_fail(&txn->error, KPE_ERR_LOCKED_DOWN, -EPERM, 0);
+	ret = kpe_builds_refuse(txn->builds, (*line)->place.col, &txn->error);
+	if (ret)
+		return ret;
 	ret = add_probe(txn, line, &defining);
 	kpe_define_free(&defining);
 	return ret;

@@ -24,9 +24,20 @@ static void warn_unarmed(const struct kpe_probe *probe, const char *module,
 {
 	char *why __free(kfree) = kpe_error_say(e);
 
+	kpe_warning_log(probe->line->text, e);
 	pr_warn("kprobe_events: %s/%s cannot be armed in module %s: %s\n",
 		kpe_event_group(probe->event), probe->event->name,
 		module, why ?: kpe_error_text(e->code));
+}
+
+/* Note why the places of a probe are refused in a module; KPE_ERR_NONE: they are not. */
+static void note_refusal(struct kpe_probe *probe, const char *module, enum kpe_err why)
+{
+	const struct kpe_point *point;
+
+	list_for_each_entry(point, kpe_probe_points(probe), list)
+		if (!strcmp(point->module, module))
+			probe->refused = why;
 }
 
 /*
@@ -37,12 +48,15 @@ static void renew_points(const char *module, bool live)
 {
 	const struct kpe_place *place;
 	struct kpe_probe *probe;
+	struct kpe_error e = {};
 	unsigned int nr = 0;
-	struct kpe_error e;
+	int ret;
 
 	list_for_each_entry(probe, &kpe_probes, link) {
 		place = &probe->line->place;
-		if (kpe_define_again(probe, module, &e) &&
+		ret = kpe_define_again(probe, module, &e);
+		note_refusal(probe, module, ret ? e.code : KPE_ERR_NONE);
+		if (ret &&
 		    live == (place->kind == KPE_PLACE_SECTION &&
 			     kpe_section_is_late(place->symbol)) &&
 		    nr++ < FEW)
@@ -86,6 +100,7 @@ static int module_comes(struct notifier_block *nb, unsigned long action, void *d
 static int module_goes(struct notifier_block *nb, unsigned long action, void *data)
 {
 	const char *module = ((struct module *)data)->name;
+	struct kpe_probe *probe;
 
 	if (action != MODULE_STATE_GOING)
 		return NOTIFY_DONE;
@@ -94,6 +109,8 @@ static int module_goes(struct notifier_block *nb, unsigned long action, void *da
 	kpe_types_forget(module);
 	kpe_verdicts_forget();
 	kpe_points_leave(module, false);
+	list_for_each_entry(probe, &kpe_probes, link)
+		note_refusal(probe, module, KPE_ERR_NONE);
 	kpe_define_bind(module);
 	return NOTIFY_DONE;
 }

@@ -21,7 +21,7 @@ struct kpe_txn {
 	struct list_head made;		/* new events, by kpe_event.txn */
 	struct list_head touched;	/* live events that lose probes, by kpe_event.txn */
 	struct list_head deletions;	/* lines; the commit may fail because of them */
-	struct list_head builds;	/* build-id lines for the definitions that follow */
+	struct list_head *builds;	/* the file's build-id lines; NULL: nothing is defined */
 	struct kpe_error error;		/* why it failed */
 	/* what made the commit fail, or NULL */
 	const struct kpe_definition *failed_line;	/* a deletion */

@@ -22,18 +22,18 @@
 #include "transaction/warn.h"
 
 /* Pairs with end_txn(). Return: 0, or -EINTR if the task was killed. */
-static int begin_txn(struct kpe_txn *txn, struct kpe_owner *owner)
+static int begin_txn(struct kpe_txn *txn, struct kpe_owner *owner, struct list_head *builds)
 {
 	if (mutex_lock_killable(&kpe_mutex))
 		return -EINTR;
 	memset(txn, 0, sizeof(*txn));
 	txn->owner = owner;
+	txn->builds = builds;
 	INIT_LIST_HEAD(&txn->added);
 	INIT_LIST_HEAD(&txn->to_delete);
 	INIT_LIST_HEAD(&txn->made);
 	INIT_LIST_HEAD(&txn->touched);
 	INIT_LIST_HEAD(&txn->deletions);
-	INIT_LIST_HEAD(&txn->builds);
 	return 0;
 }
 
@@ -43,10 +43,9 @@ static int end_txn(struct kpe_txn *txn, int ret)
 	if (!ret && !(list_empty(&txn->added) && list_empty(&txn->to_delete)))
 		ret = kpe_txn_commit(txn);
 	if (!ret)
-		kpe_txn_search(txn);
+		kpe_txn_warn(txn);
 	kpe_txn_end(txn, ret);
 	kpe_txn_free_deletions(txn);
-	kpe_builds_free(&txn->builds);
 	return ret;
 }
 
@@ -65,7 +64,7 @@ static int stage_line(struct kpe_txn *txn, const char *text, size_t len)
 		if (line->verb == KPE_DELETE)
 			ret = kpe_txn_delete(txn, &line);
 		else if (line->verb == KPE_BUILD_ID)
-			ret = kpe_builds_add(&txn->builds, line, &txn->error);
+			ret = kpe_builds_add(txn->builds, line, &txn->error);
 		else
 			ret = kpe_txn_define(txn, &line);
 	}
@@ -78,17 +77,19 @@ static int stage_line(struct kpe_txn *txn, const char *text, size_t len)
 }
 
 /*
- * Execute the lines of one write, of which the last may lack its newline. @owner: of the
- * definitions; NULL: they stay until they are deleted. Return: 0, or a negative errno with
- * nothing changed and an entry in the error log; -EINTR without an entry if the task was killed
+ * Execute the lines of one write, of which the last may lack its newline or end with a NUL, as a
+ * string of C does. @owner: of the definitions; NULL: they stay until they are deleted. @builds:
+ * the file's build-id lines. Return: 0, or a negative errno with nothing changed and an entry in
+ * the error log; -EINTR without an entry if the task was killed
  */
-int kpe_transaction_write(struct kpe_owner *owner, const char *text, size_t len)
+int kpe_transaction_write(struct kpe_owner *owner, struct list_head *builds, const char *text,
+			  size_t len)
 {
-	const char *end = text + len, *newline;
+	const char *end = text + len - (len && !text[len - 1]), *newline;
 	struct kpe_txn txn;
 	int ret = 0;
 
-	if (begin_txn(&txn, owner))
+	if (begin_txn(&txn, owner, builds))
 		return -EINTR;
 	for (; text < end && !ret; text = newline + 1) {
 		newline = memchr(text, '\n', end - text);
@@ -113,7 +114,7 @@ int kpe_transaction_clear(void)
 	struct kpe_txn txn;
 	int ret;
 
-	if (begin_txn(&txn, NULL))
+	if (begin_txn(&txn, NULL, NULL))
 		return -EINTR;
 	list_for_each_entry(probe, &kpe_probes, link)
 		if (!probe->event->owner)
@@ -142,7 +143,7 @@ bool kpe_transaction_reap(void)
 	bool stay = false;
 
 	/* a kernel thread is not killed */
-	if (begin_txn(&txn, NULL))
+	if (begin_txn(&txn, NULL, NULL))
 		return true;
 	txn.keeps_busy = true;
 	list_for_each_entry(probe, &kpe_probes, link) {

@@ -8,12 +8,14 @@
 #ifndef KPE_TRANSACTION_H
 #define KPE_TRANSACTION_H
 
+#include <linux/list.h>
 #include <linux/types.h>
 
 struct kpe_owner;
 
 /* no locks; may sleep */
-int kpe_transaction_write(struct kpe_owner *owner, const char *text, size_t len);
+int kpe_transaction_write(struct kpe_owner *owner, struct list_head *builds, const char *text,
+			  size_t len);
 int kpe_transaction_clear(void);
 bool kpe_transaction_reap(void);
 

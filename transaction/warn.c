@@ -13,12 +13,14 @@
 #include "compat/workqueue.h"
 #include "kernel/error_log.h"
 #include "kernel/functions.h"
+#include "language/line.h"
 #include "language/spelling.h"
 #include "model/guard.h"
 #include "model/model.h"
 #include "places/hint.h"
 #include "places/references.h"
 #include "transaction/warn.h"
+#include "types/program.h"
 
 #define FEW_PLACES	8	/* of a definition */
 #define FEW_HINTS	4	/* of a search; each compares a name with all others */
@@ -75,14 +77,33 @@ static bool wait_for_search(struct kpe_probe *probe)
 	return true;
 }
 
-/* Search for the functions of the transaction's new probes; it is committed, not ended. */
-void kpe_txn_search(struct kpe_txn *txn)
+/* Log what the text and the types say. */
+static void warn_at_once(const struct kpe_probe *probe)
+{
+	const struct kpe_args *args = probe->program->args;
+	struct kpe_error e;
+
+	if (args->void_col) {
+		kpe_fail(&e, KPE_ERR_NO_RETVAL, 0, args->void_col);
+		kpe_warning_log(probe->line->text, &e);
+	}
+	if (kpe_definition_check_listed(probe->line, args, &e) == -E2BIG)
+		kpe_warning_log(probe->line->text, &e);
+}
+
+/*
+ * Warn of the transaction's new probes, and search for their functions; it is committed, not
+ * ended.
+ */
+void kpe_txn_warn(struct kpe_txn *txn)
 {
 	struct kpe_probe *probe;
 
 	lockdep_assert_held(&kpe_mutex);
-	list_for_each_entry(probe, &txn->added, txn)
+	list_for_each_entry(probe, &txn->added, txn) {
+		warn_at_once(probe);
 		probe->warns = wait_for_search(probe);
+	}
 }
 
 /*

@@ -2,15 +2,15 @@
 /*
  * warn - say what is wrong with definitions that are accepted
  *
- * Contract: a warning changes nothing. It is an entry in the error log, and a line of
- * kprobe_status. It comes from a search in the background.
+ * Contract: a warning changes nothing. It is an entry in the error log. One that comes from
+ * the search in the background is also a line of kprobe_status.
  */
 #ifndef KPE_WARN_H
 #define KPE_WARN_H
 
 #include "transaction/staged.h"
 
-void kpe_txn_search(struct kpe_txn *txn);
+void kpe_txn_warn(struct kpe_txn *txn);
 void kpe_module_search(const char *module);
 void kpe_warn_exit(void);
 

@@ -126,15 +126,23 @@ static int source_arg(struct resolver *r, struct value *v,
 	return 0;
 }
 
-static int source_retval(struct resolver *r, struct value *v,
-			 const struct kpe_op *op)
+/* Of many functions, only those that return something are wanted. */
+static int source_retval(struct resolver *r, struct value *v, const struct kpe_op *op,
+			 const struct kpe_op *next)
 {
+	bool by_type = next && next->code >= KPE_OP_CAST;
+
 	emit(v, KPE_OP_RETVAL, op->col);
 	if (!kpe_function_known(r))
 		return 0;
 	v->type = kpe_btf_returns(r->func);
-	if (kpe_btf_is_void(v->type))
-		return kpe_fail(r->e, KPE_ERR_NO_RETVAL, -ENOENT, op->col);
+	if (kpe_btf_is_void(v->type)) {
+		if (by_type || kpe_place_is_many(&r->line->place))
+			return kpe_fail(r->e, KPE_ERR_NO_RETVAL, -ENOENT, op->col);
+		v->type = (struct kpe_tref){ };
+		r->args->void_col = op->col;
+		return 0;
+	}
 	if (kpe_btf_has_floats(v->type))
 		return refuse(r, KPE_ERR_FLOAT, op->col);
 	return 0;
@@ -199,7 +207,7 @@ int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v)
 	case KPE_OP_ARG:
 		return source_arg(r, v, op);
 	case KPE_OP_RETVAL:
-		return source_retval(r, v, op);
+		return source_retval(r, v, op, next);
 	default:
 		*emit(v, op->code, op->col) = *op;
 	}

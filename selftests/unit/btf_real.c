@@ -219,12 +219,9 @@ static enum kpe_err expected(const struct real *real, u32 func, bool is_return,
 			     struct names *names)
 {
 	unsigned int n = name_args(real, func, names);
-	u32 returns = model_returns(&real->m, func);
 
 	if (!is_unique(names, n))
 		return KPE_ERR_USED_ARG_NAME;
-	if (is_return && !model_kind(&real->m, &returns))
-		return KPE_ERR_NO_RETVAL;
 	if (is_return && !is_unique(names, n + 1))
 		return KPE_ERR_USED_ARG_NAME;
 	return KPE_ERR_NONE;

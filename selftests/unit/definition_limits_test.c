@@ -96,7 +96,7 @@ UNIT_CASE(test_number_of_arguments, "definition: limit of arguments")
 	parsed_free(&r);
 	expect(format("-:e %s", line), KPE_ERR_TOO_MANY_ARGS);
 	expect(format("-:e %s", line + 2), KPE_ERR_TOO_MANY_ARGS);
-	/* 128 after the place, which is the address 1 */
+	/* 256 after the place, which is the address 1 */
 	expect(format("-:e %s", line + 5), 0);
 	/* budgets are no arguments */
 	expect(format("-:e %s $every=1 $rate=1 $stop=1", line + 5), 0);

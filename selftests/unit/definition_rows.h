@@ -14,6 +14,7 @@
 
 #define BAD(line, code)		{ line, KPE_ERR_##code, -EINVAL }
 #define BIG(line, code)		{ line, KPE_ERR_##code, -E2BIG }
+#define EIGHT(inner)		"+0(+0(+0(+0(+0(+0(+0(+0(" inner "))))))))"
 #define FAR(line, code)		{ line, KPE_ERR_##code, -ERANGE }
 #define BTF(line)		{ line, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP }
 #define DOT(line)		{ line, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP }

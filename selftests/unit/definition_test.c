@@ -152,11 +152,32 @@ UNIT_CASE(test_normalised, "definition: normalised lines")
 	expect_normalised("p f # %ax", 9, "p f");
 	expect_normalised("p f %ax#%bx", 11, "p f %ax");
 	expect_normalised("p f \\\"a#b\"", 10, "p f \\\"a");
-	expect_normalised("p f\0 %ax", 8, "p f");
 	expect_normalised("p f\r\n", 5, "p f");
 	/* a no-break space is no blank, least of all one half of a letter */
 	expect_normalised("p\xa0 \xc3\xa0", 5, "p\xa0 \xc3\xa0");
 	expect_normalised("\x01\xff", 2, "\x01\xff");
+}
+
+UNIT_CASE(test_nul, "definition: bytes that are NUL")
+{
+	static const struct {
+		const char *text;
+		size_t len;
+		unsigned int col;
+	} lines[] = {
+		{ "\0", 1, 0 }, { "p f\0", 4, 3 }, { " p  f\0 %ax", 10, 3 }, { "p f # x\0", 8, 3 },
+		{ "-:e\0 f", 6, 3 },
+	};
+	struct parsed r;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(lines); i++) {
+		r = parse_bytes(lines[i].text, lines[i].len);
+		if (r.ret != -EINVAL || r.e.code != KPE_ERR_NUL_BYTE || r.e.col != lines[i].col)
+			unit_fail("line %zu: %d at %u", i, r.ret, r.e.col);
+		check_promises(lines[i].text, lines[i].len, &r);
+		parsed_free(&r);
+	}
 }
 
 /* Errors count columns of what is normalised, not of what came in. */

@@ -535,5 +535,7 @@ void check_promises(const char *text, size_t len, const struct parsed *r)
 		if (r->args)
 			check_unchanged(r);
 	}
-	check_again(r);
+	/* what is normal ends before the NUL */
+	if (r->e.code != KPE_ERR_NUL_BYTE)
+		check_again(r);
 }

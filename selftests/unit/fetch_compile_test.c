@@ -149,8 +149,8 @@ static void check_all_saved(void)
 
 	t += sprintf(t, "r f");
 	for (n = KPE_MAX_ARGS; n; n--) {
-		t += sprintf(t, " $arg%u", 16 * n);
-		w += sprintf(w, " %u", 16 * n - 1);
+		t += sprintf(t, " $arg%u", 8 * n);
+		w += sprintf(w, " %u", 8 * n - 1);
 	}
 	check_saved(text, want);
 }

@@ -117,6 +117,7 @@ static const struct good good_lines[] = {
 	{ "p vfs_read+20 a1 s2", "a1 = param(1) : x8 word, s2 = stack(2) : x8 word",
 	  "a1=a1 s2=s2" },
 	/* results */
+	{ "r kfree $retval x=+0($retval):u8", "arg1 = retval : x8, x = retval +0 : u1" },
 	{ "r vfs_read $retval", "arg1 = retval : s8", "arg1=$retval" },
 	{ "r get_file $retval", "arg1 = retval : x8", "arg1=$retval" },
 	{ "r get_file $retval->f_mode", "arg1 = retval +8 : u4",
@@ -384,6 +385,7 @@ static const struct good good_lines[] = {
 #define BAD(line, code)		{ line, KPE_ERR_##code, -EINVAL }
 #define NONE(line, code)	{ line, KPE_ERR_##code, -ENOENT }
 #define BIG(line, code)		{ line, KPE_ERR_##code, -E2BIG }
+#define EIGHT(inner)		"+0(+0(+0(+0(+0(+0(+0(+0(" inner "))))))))"
 #define NO(line, code)		{ line, KPE_ERR_##code, -EOPNOTSUPP }
 
 static const struct bad bad_lines[] = {
@@ -526,7 +528,6 @@ static const struct bad bad_lines[] = {
 	NONE("r get_file $retval->^x", NO_BTF_FIELD),
 	NONE("r kfree ^$retval->x", NO_RETVAL),
 	NONE("r nobtf $retval->^x", NO_BTF_ENTRY),
-	NONE("r kfree %ax x=+0(^$retval):u8", NO_RETVAL),
 	BAD("p vfs_read a0->^f_mode", NO_PTR_STRCT),
 	NONE("p vfs_read $current->^x", NO_BTF_FIELD),
 	/* casts */
@@ -563,9 +564,11 @@ static const struct bad bad_lines[] = {
 	BAD("p vfs_read @mod:^", BAD_TYPE),
 	BAD("p vfs_read ^&x->f_mode", BAD_MEM_ADDR),
 	BAD("p vfs_read (file)^&x+8->f_mode", TYPECAST_SYM_OFFSET),
-	BIG("p f ^+0(+0(+0(+0(+0(+0(+0(%di))))))):%pd", TOO_MANY_NESTED),
-	BIG("p f x=^+0(+0(+0(+0(+0(+0(@0)))))):%pD", TOO_MANY_NESTED),
-	BIG("p f ^(list)(+0(+0(+0(+0(this_cpu_read(@x))))))->next:%pD",
+	BIG("p f ^+0(+0(+0(+0(+0(+0(+0(" EIGHT("%di") "))))))):%pd",
+	    TOO_MANY_NESTED),
+	BIG("p f x=^+0(+0(+0(+0(+0(+0(" EIGHT("@0") ")))))):%pD",
+	    TOO_MANY_NESTED),
+	BIG("p f ^(list)(+0(+0(+0(+0(" EIGHT("this_cpu_read(@x)") ")))))->next:%pD",
 	    TOO_MANY_NESTED),
 	BAD("p vfs_read x=$arg2:^string", BAD_STRING),
 	BAD("p vfs_read buf:^u8[2]", BAD_STRING),

@@ -11,7 +11,7 @@
 #include "unit.h"
 
 #define A33	"a12345678901234567890123456789012"
-#define NR_MANY	129
+#define NR_MANY	257
 
 static struct maker kernel, module;
 static struct kpe_btf *of_kernel, *of_module;

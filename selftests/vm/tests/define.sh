@@ -61,6 +61,7 @@ test_parameters()
 buf
 count
 pos'
+	like "$(refusal --parameters vfs_raed)" 'kprobe-define: error: Invalid probed address or symbol (did you mean vfs_read*'
 	listed
 }
 

@@ -43,6 +43,38 @@ test_caret_in_a_line_of_odd_form()
 	refused 'p ^non_exist_func#x' EINVAL 'Invalid probed address or symbol' 'p ^non_exist_func'
 }
 
+# a program may write the end of its string, too
+test_bytes_that_are_nul()
+{
+	for text in 'p:x vfs_read a=%di\0 b=%si\n' '\0p:x vfs_read\n' 'p:x vfs_read\n\0\0'; do
+		printf '%b' "$text" >"$CASE/text"
+		eq "$(write_file "$CASE/text")" EINVAL "$text"
+		eq "$(last_error "$T/trace_kprobe/error_log" | head -n 1)" \
+			'trace_kprobe: error: A NUL byte is in the line'
+	done
+	listed
+	printf 'p:x vfs_read\0' >"$CASE/text"
+	eq "$(write_file "$CASE/text")" ''
+	printf 'p:y vfs_read\n\0' >"$CASE/text"
+	eq "$(write_file "$CASE/text")" ''
+	listed 'p:kprobes/x vfs_read' 'p:kprobes/y vfs_read'
+}
+
+# a word of any function, as 6.1 has it
+test_value_of_a_function_without_one()
+{
+	: >"$T/trace_kprobe/error_log"
+	define 'r:x kfree v=$retval x=+0($retval):u8'
+	like "$(cat "$KPE/kprobe_events")" 'r*:kprobes/x kfree v=$retval x=+0($retval):u8'
+	[ -f /sys/kernel/btf/vmlinux ] || return 0
+	eq "$(grep -A 2 'warning: This' "$T/trace_kprobe/error_log" | sed '1s/.*warning/warning/')" \
+		"warning: This function returns 'void' type
+  Command: r:x kfree v=\$retval x=+0(\$retval):u8
+                                    ^"
+	refused 'r kfre[e] ^$retval' ENOENT "This function returns 'void' type"
+	refused 'r kfree ^$retval->x' ENOENT "This function returns 'void' type"
+}
+
 # known: CVE-2025-37938
 test_format_characters_in_a_line()
 {
@@ -99,7 +131,7 @@ test_clearing_the_log()
 test_our_log_looks_like_the_kernels()
 {
 	stamp='s/^\[ *[0-9]*\.[0-9][0-9][0-9][0-9][0-9][0-9]\] /[time] /'
-	for i in nonsense p '-:x' 'p vfs_read $none' "p vfs_read$(repeat ' %ax' 129)" '-:'; do
+	for i in nonsense p '-:x' 'p vfs_read $none' "p vfs_read$(repeat ' %ax' 257)" '-:'; do
 		not test -z "$(write_errno "$KPE/kprobe_events" "$i")"
 	done
 	sed "$stamp" "$TOP/error_log" >"$CASE"/theirs

@@ -79,6 +79,36 @@ p:y vfs_read" ESTALE \
 	listed
 }
 
+# It counts until the file is closed, whatever becomes of its own write.
+test_line_by_line()
+{
+	id=$(kernel_id)
+	exec 3>>"$KPE/kprobe_events"
+	not sh -c 'echo "build-id $0" >&3' "$WRONG" 2>/dev/null
+	not sh -c 'echo p:x vfs_read >&3' 2>/dev/null
+	like "$(last_error "$T/trace_kprobe/error_log")" \
+		"trace_kprobe: error: The kernel or module has another build-id ($id, not $WRONG)
+  Command: p:x vfs_read
+               ^"
+	echo "build-id $id" >&3
+	echo 'p:x vfs_read' >&3
+	not sh -c 'echo "build-id $0" >&3' "$WRONG" 2>/dev/null
+	echo "build-id! $WRONG" >&3
+	echo 'p:y vfs_read' >&3
+	not sh -c 'echo "build-id $0" >&3' "$WRONG" 2>/dev/null
+	exec 3>&-
+	define 'p:z vfs_read'
+	listed 'p:kprobes/x vfs_read' 'p:kprobes/y vfs_read' 'p:kprobes/z vfs_read'
+	target_loaded
+	target_unloaded
+	exec 3>>"$KPE/kprobe_events"
+	echo "build-id $WRONG kpe_target" >&3
+	echo 'p:late kpe_target:kpe_target_ret' >&3
+	exec 3>&-
+	target_loaded
+	eq "$(status_of late 2)" pending
+}
+
 test_forced()
 {
 	dmesg -c >/dev/null

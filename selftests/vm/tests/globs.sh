@@ -142,6 +142,14 @@ test_what_cannot_be_probed_is_counted()
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
 }
 
+# the tracer's own functions only where it is named
+test_functions_of_the_tracer()
+{
+	refused 'p ^kpe_defin*' EINVAL 'No function matches'
+	define 'p:x kprobe_events:kpe_defin*'
+	eq "$(status_of x 5 | sort -u)" kprobe_events
+}
+
 test_nothing_matches()
 {
 	target_loaded

@@ -301,6 +301,19 @@ test_log_names_what_could_not_be_armed()
 	for event in w x y z; do
 		like "$(kernel_log | grep "kprobes/$event" || :)" '*kpe_target*' "$event"
 	done
+	# and so do our log and the status, until the module goes
+	on z
+	like "$(cat "$T/trace_kprobe/error_log")" '*: warning: Invalid probed address or symbol*
+  Command: p:z kpe_target:no_such_function
+               ^*'
+	like "$(cat "$KPE/kprobe_status")" '*
+# kprobes/z: its place is refused in its module: Invalid probed address or symbol
+# kprobes/z: no hits: its place is refused*'
+	target_unloaded
+	like "$(cat "$KPE/kprobe_status")" '*
+# kprobes/z: no hits: its module is not loaded*'
+	eq "$(grep -c refused "$KPE/kprobe_status")" 0
+	off z
 }
 
 # the symbols of arguments move with their module
