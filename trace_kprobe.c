@@ -19,6 +19,7 @@
 #include "kernel/attribute.h"
 #include "kernel/buildid.h"
 #include "kernel/error_log.h"
+#include "kernel/event_calls.h"
 #include "kernel/functions.h"
 #include "kernel/gate.h"
 #include "kernel/module_symbols.h"
@@ -47,7 +48,9 @@ static bool __init kernel_is_known(void)
 {
 	const char *differs = NULL;
 
-	if (!kpe_gate_calls_are_known())
+	if (!kpe_event_calls_are_known())
+		differs = "functions that register events";
+	else if (!kpe_gate_calls_are_known())
 		differs = "lists of events";
 	else if (!kpe_attributes_are_known())
 		differs = "attributes";

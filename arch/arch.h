@@ -13,15 +13,16 @@
  *	stack.h		call stacks
  *
  * A point is shown at an address that may differ from the patched one, its site.
+ * KPE_FTRACE_FLAGS are those of an ftrace_ops that gets the registers of a call.
  * KPE_LANDING_PAD is the size of the instruction at a function's start if indirect jumps are
  * checked, or 0.
  */
 #ifndef KPE_ARCH_H
 #define KPE_ARCH_H
 
-#include <linux/ftrace.h>
 #include <linux/kprobes.h>
 #include <linux/ptrace.h>
+#include "compat/ftrace_regs.h"
 
 /* The address of a kprobe, from the registers that its handler gets. Context: a hit. */
 static __always_inline unsigned long kpe_arch_stopped_at(const struct pt_regs *regs);

@@ -24,6 +24,25 @@
  *	EVENT_FILE_REFCOUNT	the reference is a refcount_t
  *	SOFT_MODE		a file that is enabled softly has a flag
  *	FIELD_LEN		a field of an event has the length of its array
+ *	TRACE_CTX		a record's context is a word that the module may make
+ *	TRACE_FLAGS		its flags have names
+ *	FLAG_BH_OFF		one of them is for disabled softirqs
+ *	MIGRATION_COUNT		a task counts how often it may not migrate
+ *	CONTEXT_LEVEL		interrupt_context_level() exists
+ *	LOCKDEP_ASSERT		lockdep_assert() exists
+ *	EVENT_DYNAMIC		an event can count its users
+ *	EVENT_CALLS		events are registered by exported functions
+ *	KRETPROBE_HOLDER	returns are hooked without locks
+ *	KRETPROBE_RETADDR	get_kretprobe_retaddr() exists
+ *	KRETPROBE_FIND		a return's registers say where it goes
+ *	FTRACE_REGS		ftrace passes on a structure of its own
+ *	RECURSION_SAFE		a callback of ftrace is guarded, unless it says it need not be
+ *	FILTER_IPS		a filter of ftrace changes as a whole
+ *	RAM_AOPS		the operations of ramfs's pages are exported
+ *	FILLDIR_BOOL		a directory's lister says whether it wants more
+ *	OPEN_ROOT_PATH		file_open_root() takes a path
+ *	BTF_ENUM64		all kinds of types in BTF have names
+ *	LINUX_STDARG_H		va_list is in a header of the kernel's
  *	EVENT_DIR		see below
  */
 #ifndef KPE_COMPAT_H

@@ -16,6 +16,24 @@
 #include <linux/sched.h>
 #include <linux/trace_events.h>
 
+#ifndef KPE_HAVE_TRACE_FLAGS
+/* Private to the kernel's tracer there; kpe_entry_ctx_is_known() tests them. */
+enum {
+	TRACE_FLAG_IRQS_OFF		= 0x01,
+	TRACE_FLAG_NEED_RESCHED		= 0x04,
+	TRACE_FLAG_HARDIRQ		= 0x08,
+	TRACE_FLAG_SOFTIRQ		= 0x10,
+	TRACE_FLAG_PREEMPT_RESCHED	= 0x20,
+	TRACE_FLAG_NMI			= 0x40,
+};
+#endif
+
+#ifdef KPE_HAVE_FLAG_BH_OFF
+#define KPE_FLAG_BH_OFF		TRACE_FLAG_BH_OFF
+#else
+#define KPE_FLAG_BH_OFF		0
+#endif
+
 /* With PREEMPT_RT the kernel counts softirqs elsewhere. */
 static __always_inline unsigned int kpe_entry_context(unsigned int pc)
 {
@@ -32,7 +50,7 @@ static __always_inline unsigned int kpe_entry_context(unsigned int pc)
 	if (soft & SOFTIRQ_OFFSET)
 		flags |= TRACE_FLAG_SOFTIRQ;
 	if (soft >> (SOFTIRQ_SHIFT + 1))
-		flags |= TRACE_FLAG_BH_OFF;
+		flags |= KPE_FLAG_BH_OFF;
 	return flags;
 }
 
@@ -66,10 +84,17 @@ static __always_inline unsigned int kpe_entry_needs_resched(void)
 	return flags;
 }
 
+/* Is that how often the task may not migrate in a record, too? */
+#ifdef KPE_HAVE_MIGRATION_COUNT
+#define KPE_PACKS_PINS	true
+#else
+#define KPE_PACKS_PINS	false
+#endif
+
 /* How often may the task not migrate? */
 static __always_inline unsigned int kpe_entry_pins(void)
 {
-#ifdef CONFIG_SMP
+#if defined(CONFIG_SMP) && defined(KPE_HAVE_MIGRATION_COUNT)
 	return current->migration_disabled;
 #else
 	return 0;
@@ -78,6 +103,9 @@ static __always_inline unsigned int kpe_entry_pins(void)
 
 static __always_inline unsigned int kpe_entry_preempt_count(unsigned int pc)
 {
+	/* at first all of the byte was that */
+	if (!KPE_PACKS_PINS)
+		return pc & 0xff;
 	return min_t(unsigned int, pc & PREEMPT_MASK, 0xf) |
 	       min_t(unsigned int, kpe_entry_pins(), 0xf) << 4;
 }
@@ -123,13 +151,91 @@ static __always_inline unsigned int kpe_without_hit(unsigned int pc)
 	return pc & PREEMPT_MASK ? pc - PREEMPT_OFFSET : pc;
 }
 
+/* The level of the current context: 0 in a task, to 3 in an NMI */
+static __always_inline unsigned int kpe_context_level(void)
+{
+#ifdef KPE_HAVE_CONTEXT_LEVEL
+	return interrupt_context_level();
+#else
+	const unsigned int pc = preempt_count();
+
+	return !!(pc & NMI_MASK) + !!(pc & (NMI_MASK | HARDIRQ_MASK)) + !kpe_is_task(pc);
+#endif
+}
+
+#ifdef KPE_HAVE_TRACE_CTX
+
+/* Fill the header of a record. */
+static __always_inline void kpe_entry_fill(struct trace_entry *entry, unsigned short type,
+					   unsigned int ctx)
+{
+	tracing_generic_entry_update(entry, type, ctx);
+}
+
+/* Reserve a record with a header. Return: false if there is no room */
+static __always_inline bool kpe_entry_reserve(struct trace_event_buffer *buffer,
+					      struct trace_event_file *file, unsigned short type,
+					      unsigned int size, unsigned int ctx)
+{
+	buffer->trace_ctx = ctx;
+	buffer->event = trace_event_buffer_lock_reserve(&buffer->buffer, file, type, size, ctx);
+	return buffer->event;
+}
+
 /* Does the kernel pack a context as kpe_make_ctx() does? */
 static inline bool kpe_entry_ctx_is_known(void)
 {
 	struct trace_entry entry;
 
-	tracing_generic_entry_update(&entry, 1, kpe_pack_ctx(0xa5, 0x37));
+	kpe_entry_fill(&entry, 1, kpe_pack_ctx(0xa5, 0x37));
 	return entry.flags == 0xa5 && entry.preempt_count == 0x37;
 }
+
+#else
+
+/* The kernel packs a context itself, that of a hit. */
+static __always_inline void kpe_entry_fill(struct trace_entry *entry, unsigned short type,
+					   unsigned int ctx)
+{
+	entry->type = type;
+	entry->flags = ctx >> 16;
+	entry->preempt_count = ctx;
+	entry->pid = current->pid;
+}
+
+static __always_inline bool kpe_entry_reserve(struct trace_event_buffer *buffer,
+					      struct trace_event_file *file, unsigned short type,
+					      unsigned int size, unsigned int ctx)
+{
+	/* of stacks that the kernel adds to it */
+	local_save_flags(buffer->flags);
+	buffer->pc = preempt_count();
+	buffer->event = trace_event_buffer_lock_reserve(&buffer->buffer, file, type, size,
+							buffer->flags, buffer->pc);
+	if (unlikely(!buffer->event))
+		return false;
+	kpe_entry_fill(ring_buffer_event_data(buffer->event), type, ctx);
+	return true;
+}
+
+static inline bool kpe_entry_ctx_is_known(void)
+{
+	const unsigned int resched = TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED;
+	const int pc = NMI_OFFSET | HARDIRQ_OFFSET | SOFTIRQ_OFFSET | 0x37;
+	struct trace_entry on, off;
+	unsigned long flags, none;
+
+	local_irq_save(flags);
+	local_save_flags(none);
+	tracing_generic_entry_update(&on, 1, flags, pc);
+	tracing_generic_entry_update(&off, 1, none, pc);
+	local_irq_restore(flags);
+	on.flags &= ~resched;
+	off.flags &= ~resched;
+	return on.flags == kpe_entry_context(pc) && off.flags == (on.flags | TRACE_FLAG_IRQS_OFF) &&
+	       on.type == 1 && on.pid == current->pid && on.preempt_count == 0x37;
+}
+
+#endif
 
 #endif

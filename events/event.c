@@ -18,6 +18,7 @@
 #include <linux/rculist.h>
 #include <linux/slab.h>
 #include <linux/trace_events.h>
+#include "compat/event_call.h"
 #include "compat/event_file.h"
 #include "events/event.h"
 #include "events/ids.h"
@@ -26,6 +27,7 @@
 #include "events/stop.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
+#include "kernel/event_calls.h"
 #include "kernel/gate.h"
 #include "model/model.h"
 #include "model/owner.h"
@@ -91,9 +93,7 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	 * kernel would treat the event as one of its own probes.
 	 */
 	event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
-#ifdef CONFIG_DYNAMIC_EVENTS
-	event->call.flags |= TRACE_EVENT_FL_DYNAMIC;
-#endif
+	kpe_call_count_users(&event->call);
 	if (line->budget)
 		event->limits = kpe_limits_make(line->budget);
 	if (event->name && event->class.fields_array && event->class.system &&
@@ -146,17 +146,14 @@ int kpe_event_add(struct kpe_event *event)
 	ret = kpe_id_take(event);
 	if (ret)
 		return ret;
-	ret = trace_add_event_call(&event->call);
+	ret = kpe_add_event_call(&event->call);
 	if (ret) {
 		kpe_id_drop(event);
 		return ret;
 	}
 	/* kpe_gate_calls() relies on events being added at the list's head. */
 	WARN_ON_ONCE(event->call.list.prev != kpe_gate_calls());
-#ifndef CONFIG_DYNAMIC_EVENTS
-	/* The kernel has cleared it. perf and triggers pin this module. */
-	event->call.module = THIS_MODULE;
-#endif
+	kpe_call_pin_for_users(&event->call);
 	__module_get(THIS_MODULE);
 	list_add_tail(&event->known, &kpe_known_events);
 	event->stage = field_error ? KPE_TO_DELETE : KPE_LIVE;
@@ -172,7 +169,7 @@ int kpe_event_remove(struct kpe_event *event)
 	int ret;
 
 	kpe_assert_event_mutex();
-	ret = trace_remove_event_call(&event->call);
+	ret = kpe_remove_event_call(&event->call);
 	if (ret)
 		return ret;
 	kpe_id_reserve(event);
@@ -306,11 +303,5 @@ int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data
 bool kpe_event_busy(struct kpe_event *event)
 {
 	kpe_assert_event_mutex();
-	if (event->users || event->call.perf_refcount)
-		return true;
-#ifdef CONFIG_DYNAMIC_EVENTS
-	return atomic_read(&event->call.refcnt) != 0;
-#else
-	return false;
-#endif
+	return event->users || event->call.perf_refcount || kpe_call_has_users(&event->call);
 }

@@ -200,7 +200,7 @@ static void detach_file(struct dentry *dentry)
 	struct trace_event_file *file = inode->i_private;
 	struct hold *hold;
 
-	inode->i_mapping->a_ops = &ram_aops;
+	inode->i_mapping->a_ops = kpe_tracefs_pages();
 	/* ordered: generic_ro_fops read by a_ops if truncate(2) has given the file a size */
 	smp_store_release(&inode->i_fop, &generic_ro_fops);
 	if (is_named(dentry, "format") || is_named(dentry, "trigger") ||

@@ -407,6 +407,8 @@ void kpe_print_init(void)
 	trampoline = kpe_kernel_address("arch_rethook_trampoline");
 	if (!trampoline)
 		trampoline = kpe_kernel_address("__kretprobe_trampoline");
+	if (!trampoline)
+		trampoline = kpe_kernel_address("kretprobe_trampoline");
 }
 
 /* Print a record as a line of the trace; trace_event_sem keeps the event. */

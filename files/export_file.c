@@ -68,7 +68,7 @@ static int was_seen(struct seen *seen, const char *module)
 			return 1;
 		}
 	}
-	names = krealloc_array(seen->names, seen->nr + 1, sizeof(*names), GFP_KERNEL);
+	names = krealloc(seen->names, array_size(seen->nr + 1, sizeof(*names)), GFP_KERNEL);
 	if (!names)
 		return -ENOMEM;
 	seen->names = names;

@@ -10,10 +10,10 @@
 
 #include <linux/atomic.h>
 #include <linux/cache.h>
-#include <linux/ftrace.h>
 #include <linux/compiler.h>
 #include <linux/hash.h>
 #include <linux/types.h>
+#include "compat/ftrace_regs.h"
 
 /*
  * An entry of the table, of which a cache line has four: a site, 0 if the entry was never

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/kprobes.h>
 #include "arch/arch.h"
+#include "compat/kretprobe.h"
 #include "hit/hit.h"
 #include "hit/write.h"
 
@@ -46,7 +47,7 @@ int __no_stack_protector __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt
 /* Save entry arguments for the return, into @ri->data. Return: 1 to ignore the return */
 int __kprobes kpe_kprobe_save(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
-	struct kretprobe *rp = get_kretprobe(ri);
+	struct kretprobe *rp = kpe_kretprobe_of(ri);
 
 	if (unlikely(!rp))
 		return 1;
@@ -58,8 +59,8 @@ int __no_stack_protector __kprobes kpe_kprobe_return(struct kretprobe_instance *
 						     struct pt_regs *regs)
 {
 	const unsigned int count = kpe_arch_returned_count(preempt_count());
-	const unsigned long ret_ip = get_kretprobe_retaddr(ri);
-	struct kretprobe *rp = get_kretprobe(ri);
+	const unsigned long ret_ip = kpe_kretprobe_target(ri, regs);
+	struct kretprobe *rp = kpe_kretprobe_of(ri);
 	struct kpe_point *point;
 
 	/* unregistered while the function was running */

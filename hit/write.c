@@ -18,7 +18,7 @@ bool __no_stack_protector __kprobes
 kpe_is_rejected(const struct kpe_event *event, const struct trace_event_file *file, u8 *record,
 		unsigned int ctx)
 {
-	tracing_generic_entry_update((struct trace_entry *)record, event->call.event.type, ctx);
+	kpe_entry_fill((struct trace_entry *)record, event->call.event.type, ctx);
 	return !filter_match_preds(rcu_dereference_sched(file->filter), record);
 }
 

@@ -73,7 +73,7 @@ static __always_inline unsigned int kpe_context_now(void)
 {
 	if (likely(kpe_is_task(preempt_count())))
 		return BIT(0);
-	return BIT(interrupt_context_level());
+	return BIT(kpe_context_level());
 }
 
 /*
@@ -156,11 +156,8 @@ static __always_inline bool kpe_reserve(struct kpe_point *point, const struct kp
 					struct trace_event_file *file,
 					unsigned int size, unsigned int ctx)
 {
-	buffer->trace_ctx = ctx;
 	buffer->trace_file = file;
-	buffer->event = trace_event_buffer_lock_reserve(&buffer->buffer, file,
-							event->call.event.type, size, ctx);
-	if (unlikely(!buffer->event)) {
+	if (unlikely(!kpe_entry_reserve(buffer, file, event->call.event.type, size, ctx))) {
 		kpe_count(point, KPE_DROPPED, 1);
 		return false;
 	}

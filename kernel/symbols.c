@@ -249,8 +249,8 @@ static int notice_known(void *data, unsigned long addr)
 bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data)
 {
 	static bool is_looked_up, are_known;
+	typeof(names_unknown) *found;
 	unsigned long addr = 0;
-	void *found;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!is_looked_up) {

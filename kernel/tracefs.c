@@ -29,6 +29,8 @@
 #include <linux/slab.h>
 #include "compat/compat.h"
 #include "compat/creating.h"
+#include "compat/opening.h"
+#include "compat/pages.h"
 #include "kernel/tracefs.h"
 
 #define KPE_DIR_MODE	(S_IFDIR | 0750)	/* as tracefs' own, for gid= */
@@ -37,6 +39,7 @@ static struct file_system_type *tracefs_type;
 static struct vfsmount *tracefs_mount;
 static int tracefs_pins;
 static const struct file_operations *proxy;	/* NULL without any files */
+static const struct address_space_operations *pages;	/* of them */
 
 static int pin_tracefs(void)
 {
@@ -82,6 +85,10 @@ static int set_up_proxy(void)
 {
 	if (proxy)
 		return 0;
+	if (!pages)
+		pages = kpe_zero_pages();
+	if (!pages)
+		return -ENOMEM;
 	proxy = kmemdup(&generic_ro_fops, sizeof(*proxy), GFP_KERNEL);
 	if (!proxy)
 		return -ENOMEM;
@@ -103,13 +110,13 @@ static struct inode *make_inode(struct dentry *parent, umode_t mode,
 	inode->i_mode = mode;
 	inode->i_uid = d_inode(parent)->i_uid;
 	inode->i_gid = d_inode(parent)->i_gid;
-	/* truncate(2) may give it a size; then generic_ro_fops read its pages by a_ops */
-	inode->i_mapping->a_ops = &ram_aops;
 	if (S_ISDIR(mode)) {
 		inode->i_op = &simple_dir_inode_operations;
 		inode->i_fop = &simple_dir_operations;
 		inc_nlink(inode);	/* for its "." */
 	} else {
+		/* truncate(2) may give it a size; then generic_ro_fops read its pages by a_ops */
+		inode->i_mapping->a_ops = pages;
 		inode->i_private = (void *)fops;
 		inode->i_fop = proxy;
 	}
@@ -215,7 +222,7 @@ static struct file *open_path(const char *path, int flags)
 		.mnt = tracefs_mount, .dentry = tracefs_mount->mnt_root,
 	};
 
-	return file_open_root(&root, path, flags, 0);
+	return kpe_open_from(&root, path, flags);
 }
 
 /* A directory that is being read */
@@ -226,26 +233,26 @@ struct lister {
 	int err;
 };
 
-static bool add_name(struct dir_context *ctx, const char *name, int len, loff_t pos,
-		     u64 ino, unsigned int type)
+static kpe_wants_more add_name(struct dir_context *ctx, const char *name, int len,
+			       loff_t pos, u64 ino, unsigned int type)
 {
 	struct lister *lister = container_of(ctx, struct lister, ctx);
 	char *names;
 
 	if (*name == '.' && (len == 1 || (len == 2 && name[1] == '.')))
-		return true;
+		return KPE_MORE;
 	/* A NUL after each name, and one at the end */
 	names = krealloc(lister->names, lister->len + len + 2, GFP_KERNEL);
 	if (!names) {
 		lister->err = -ENOMEM;
-		return false;
+		return KPE_NO_MORE;
 	}
 	memcpy(names + lister->len, name, len);
 	lister->names = names;
 	lister->len += len + 1;
 	names[lister->len - 1] = '\0';
 	names[lister->len] = '\0';
-	return true;
+	return KPE_MORE;
 }
 
 /*
@@ -308,6 +315,12 @@ const void *kpe_tracefs_about(const char *path)
 	about = READ_ONCE(file_inode(place)->i_private);
 	fput(place);
 	return about;
+}
+
+/* For a file whose pages read as zeros; with the control files in place. Never freed */
+const struct address_space_operations *kpe_tracefs_pages(void)
+{
+	return pages;
 }
 
 struct super_block *kpe_tracefs_super(void)

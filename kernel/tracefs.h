@@ -22,6 +22,7 @@ char *kpe_tracefs_list(const char *path);
 struct file *kpe_tracefs_open(const char *path);
 void kpe_tracefs_truncate(const char *path);
 const void *kpe_tracefs_about(const char *path);
+const struct address_space_operations *kpe_tracefs_pages(void);
 struct super_block *kpe_tracefs_super(void);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/kernel.h>
 #include <linux/slab.h>
-#include <linux/stdarg.h>
 #include <linux/string.h>
+#include "compat/stdarg.h"
 #include "language/definition.h"
 
 struct kpe_pool_item {

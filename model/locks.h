@@ -8,8 +8,8 @@
 #ifndef KPE_LOCKS_H
 #define KPE_LOCKS_H
 
-#include <linux/lockdep.h>
 #include <linux/types.h>
+#include "compat/lockdep.h"
 
 struct mutex;
 

@@ -16,6 +16,7 @@
 #include <linux/uaccess.h>
 #include "arch/arch.h"
 #include "arch/insn.h"
+#include "compat/ftrace_filter.h"
 #include "kernel/functions.h"
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
@@ -166,10 +167,10 @@ static int is_notrace(unsigned long function)
 	static struct ftrace_ops scratch;	/* kpe_mutex */
 	int ret;
 
-	/* ftrace_free_filter() leaves dangling pointers. */
+	/* kpe_free_filter() leaves dangling pointers. */
 	memset(&scratch, 0, sizeof(scratch));
 	ret = ftrace_set_filter_ip(&scratch, function, 0, 1);
-	ftrace_free_filter(&scratch);
+	kpe_free_filter(&scratch);
 	return ret == -ENOMEM ? ret : ret == -EINVAL;
 }
 #else

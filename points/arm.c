@@ -17,6 +17,7 @@
 #include "arch/arch.h"
 #include "arch/insn.h"
 #include "compat/cleanup.h"
+#include "compat/kretprobe.h"
 #include "compat/workqueue.h"
 #include "hit/hit.h"
 #include "kernel/error_log.h"
@@ -81,7 +82,8 @@ static int register_kprobe_of(struct kpe_point *point)
 	rp->kp.flags = KPROBE_FLAG_DISABLED;
 	if (line->is_return) {
 		rp->handler = kpe_kprobe_return;
-		rp->maxactive = line->maxactive;
+		/* the default of newer kernels, for all */
+		rp->maxactive = line->maxactive ?: max(10U, 2 * num_possible_cpus());
 		rp->data_size = kpe_program_saved_size(point->program);
 		if (rp->data_size)
 			rp->entry_handler = kpe_kprobe_save;
@@ -94,7 +96,8 @@ static int register_kprobe_of(struct kpe_point *point)
 		return kpe_kprobe_error(ret, point->addr);
 	point->kprobe->is_registered = true;
 	/* kpe_hit_hook() calls the handler; a kernel without it hooks returns in another way */
-	if (line->is_return && (!rp->kp.pre_handler || !kpe_running_is_known()))
+	if (line->is_return &&
+	    (KPE_RETURNS_LOCK || !rp->kp.pre_handler || !kpe_running_is_known()))
 		point->by_ftrace = false;
 	if (!point->by_ftrace)
 		point->site = (unsigned long)rp->kp.addr;

@@ -20,12 +20,6 @@
  * them at once. A site is in the filter if a point there is hooked; an armed
  * point is always hooked.
  *
- * An ftrace_ops with an empty filter is called for every function, and it is slow
- * to unregister. So it is registered once, when it is first needed, and its filter
- * always contains an anchor, a function that is never called. The kernel looks for all
- * functions of a filter, in the order of their addresses, so the best anchor is one of the
- * first.
- *
  * After an anomaly ftrace disables itself (ftrace_kill()), and changes nothing any more. Then
  * functions may stay hooked whose points are disarmed or deleted. Their hits find no armed
  * point, but call the module, so it is never unloaded. The kernel reads an ftrace_ops that it
@@ -37,41 +31,24 @@
 #include <linux/uaccess.h>
 #include "arch/arch.h"
 #include "compat/cleanup.h"
+#include "compat/ftrace_filter.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"
 #include "kernel/symbols.h"
 #include "points/by_ftrace.h"
+#include "points/filter.h"
 #include "points/pin.h"
 #include "points/sites.h"
 #include "types/program.h"
 
-/* keeps the filters from being empty where there is no better one */
-static noinline void never_called(void)
-{
-	barrier();
-}
-
-static unsigned long anchor;		/* kpe_arm_mutex */
-
-/* An ftrace_ops with a filter. @is_stale: see set_filter_anew() */
-struct hook {
+/* hooks a function that is only called to see whether it is hooked */
+struct trial {
 	struct ftrace_ops ops;
-	bool registered;
-	bool is_stale;
+	bool is_registered;
 };
 
-/* All of the module. @trial: hooks a function that is only called to see whether it is hooked */
-struct all_ops {
-	struct hook points;
-	struct hook trial;
-};
-
-static const struct all_ops initial = {
-	.points.ops.func = kpe_ftrace_entry,
-	.trial.ops.func = kpe_ftrace_trial,
-};
-
-static struct all_ops *all;		/* kpe_arm_mutex */
+static struct trial *trial;		/* kpe_arm_mutex */
+static bool is_stale;			/* see set_filter_anew(); kpe_arm_mutex */
 
 /* -------------------------------------------- unregistering that has failed */
 
@@ -85,7 +62,7 @@ bool kpe_ftrace_is_dead(void)
 {
 	static struct ftrace_ops unused;
 
-	return ftrace_set_filter_ips(&unused, NULL, 0, 0, 0) == -ENODEV;
+	return ftrace_set_filter_ip(&unused, 0, 0, 0) == -ENODEV;
 }
 
 /* After a change: may a function be hooked that should not be? @failed: the change */
@@ -101,7 +78,7 @@ static void look_if_stuck(bool failed)
 
 static int *enabled;			/* NULL: kallsyms has no variables */
 
-static noinline void trial(void)
+static noinline void try_ftrace(void)
 {
 	barrier();
 }
@@ -111,18 +88,20 @@ int kpe_by_ftrace_init(void)
 {
 	int ret;
 
-	all = kmemdup(&initial, sizeof(initial), GFP_KERNEL);
-	if (!all)
+	trial = kzalloc(sizeof(*trial), GFP_KERNEL);
+	if (!trial)
 		return -ENOMEM;
-	ret = kpe_sites_init();
+	trial->ops.func = KPE_FTRACE_FUNC(kpe_ftrace_trial);
+	trial->ops.flags = KPE_UNGUARDED;
+	ret = kpe_filter_init() ?: kpe_sites_init();
 	enabled = (int *)kpe_kernel_address("ftrace_enabled");
 	if (kpe_ftrace_is_dead()) {
 		pr_warn("kprobe_events: entries of functions cannot be probed by ftrace, which has disabled itself after an error\n");
 	} else if (!ret && !enabled) {
-		ret = ftrace_set_filter_ip(&all->trial.ops, (unsigned long)trial, 0, 1);
+		ret = ftrace_set_filter_ip(&trial->ops, (unsigned long)try_ftrace, 0, 1);
 		if (!ret)
-			ret = register_ftrace_function(&all->trial.ops);
-		all->trial.registered = !ret;
+			ret = register_ftrace_function(&trial->ops);
+		trial->is_registered = !ret;
 	}
 	if (ret)
 		kpe_by_ftrace_exit();
@@ -140,7 +119,7 @@ bool kpe_ftrace_is_on(void)
 		return copy_from_kernel_nofault(&value, enabled, sizeof(value)) || value;
 	if (kpe_ftrace_is_dead())
 		return false;
-	trial();
+	try_ftrace();
 	return atomic_long_read(&kpe_ftrace_trials) != before;
 }
 
@@ -152,41 +131,13 @@ int kpe_by_ftrace_add(struct kpe_point *point)
 	return kpe_sites_add(point);
 }
 
-/* The kernel's first function that ftrace knows runs while it boots, and never again. */
-static int set_anchor(void)
-{
-	if (!anchor)
-		anchor = kpe_kernel_address("__traceiter_initcall_level");
-	if (anchor && !ftrace_set_filter_ip(&all->points.ops, anchor, 0, 1))
-		return 0;
-	anchor = (unsigned long)never_called;
-	return ftrace_set_filter_ip(&all->points.ops, anchor, 0, 1);
-}
-
-/* The kernel looks at all functions for each change, so the first one is made at once. */
-static int register_points(unsigned long *ips, unsigned int n)
-{
-	struct hook *hook = &all->points;
-	int ret = set_anchor();
-
-	if (!ret)
-		ret = ftrace_set_filter_ips(&hook->ops, ips, n, 0, 0);
-	if (!ret)
-		ret = register_ftrace_function(&hook->ops);
-	if (ret && ret != -ENODEV)
-		ftrace_free_filter(&hook->ops);
-	hook->registered = !ret;
-	return ret;
-}
-
 static int add_sites(unsigned long *ips, unsigned int n)
 {
 	int ret;
 
 	if (!n)
 		return 0;
-	ret = all->points.registered ? ftrace_set_filter_ips(&all->points.ops, ips, n, 0, 0) :
-				       register_points(ips, n);
+	ret = kpe_filter_add(ips, n);
 	look_if_stuck(ret == -ENODEV);
 	return ret;
 }
@@ -200,7 +151,7 @@ static unsigned int list_hooked(unsigned long *ips)
 	unsigned int n = 1;
 
 	if (ips)
-		ips[0] = anchor;
+		ips[0] = kpe_filter_anchor();
 	while ((point = kpe_sites_next(point))) {
 		if (!kpe_sites_is_first(point) || !kpe_sites_hooked(point->site))
 			continue;
@@ -224,12 +175,12 @@ static void set_filter_anew(void)
 	unsigned long *ips = kvmalloc_array(n, sizeof(*ips), GFP_KERNEL);
 	int ret;
 
-	all->points.is_stale = true;
+	is_stale = true;
 	if (!ips)
 		return;
 	list_hooked(ips);
-	ret = ftrace_set_filter_ips(&all->points.ops, ips, n, 0, 1);
-	all->points.is_stale = ret;
+	ret = kpe_filter_keep(ips, n);
+	is_stale = ret;
 	look_if_stuck(ret == -ENODEV);
 	kvfree(ips);
 }
@@ -243,7 +194,7 @@ static bool is_idle(const struct kpe_point *point)
 bool kpe_by_ftrace_is_left(void)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
-	return !is_stuck && all->points.is_stale;
+	return !is_stuck && is_stale;
 }
 
 /*
@@ -275,8 +226,8 @@ bool kpe_by_ftrace_sweep(void)
 		was_idle = false;
 		hooked = false;
 	}
-	if (all->points.is_stale || (nr && !ips) ||
-	    (n && ftrace_set_filter_ips(&all->points.ops, ips, n, 1, 0)))
+	if (is_stale || (nr && !ips) ||
+	    (n && kpe_filter_drop(ips, n)))
 		set_filter_anew();
 	if (nr)
 		look_if_stuck(false);
@@ -297,7 +248,7 @@ void kpe_by_ftrace_hold(unsigned long site)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (!add_sites(&site, 1))
-		all->points.is_stale = true;
+		is_stale = true;
 }
 
 /* ------------------------------------------------------------------ hooking */
@@ -330,7 +281,7 @@ int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 			WRITE_ONCE(points[i]->state, KPE_ARMED);
 	}
 	/* it may have sites that were to be unhooked soon */
-	all->points.is_stale |= ret && all->points.registered;
+	is_stale |= ret && kpe_filter_is_used();
 	return ret;
 }
 
@@ -366,17 +317,17 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 void kpe_by_ftrace_exit(void)
 {
 	guard(mutex)(&kpe_arm_mutex);
-	if (all->points.registered)
-		look_if_stuck(unregister_ftrace_function(&all->points.ops));
-	if (all->trial.registered)
-		look_if_stuck(unregister_ftrace_function(&all->trial.ops));
+	if (kpe_filter_is_used())
+		look_if_stuck(kpe_filter_end());
+	if (trial->is_registered)
+		look_if_stuck(unregister_ftrace_function(&trial->ops));
 	kpe_wait_for_hits();
 	kpe_sites_exit();
 	if (is_stuck) {
 		pr_warn("kprobe_events: the kernel keeps the module's ftrace_ops, as ftrace has failed to unregister them\n");
 		return;
 	}
-	ftrace_free_filter(&all->points.ops);
-	ftrace_free_filter(&all->trial.ops);
-	kfree(all);
+	kpe_filter_exit();
+	kpe_free_filter(&trial->ops);
+	kfree(trial);
 }

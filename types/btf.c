@@ -18,6 +18,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "arch/registers.h"
+#include "compat/btf.h"
 #include "kernel/name_index.h"
 #include "language/parser.h"
 #include "types/btf.h"

@@ -11,10 +11,10 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/stdarg.h>
 #include <linux/string.h>
 #include "arch/image.h"
 #include "arch/registers.h"
+#include "compat/stdarg.h"
 #include "kernel/symbols.h"
 #include "language/line.h"
 #include "types/resolve.h"

@@ -7,7 +7,7 @@
 #include <linux/string.h>
 #include <asm/brk-imm.h>
 #include "arch/arm64/pad.h"
-#include "compat/ftrace_regs.h"
+#include "compat/kretprobe.h"
 #include "compat/unaligned.h"
 
 static __always_inline unsigned long kpe_arch_stopped_at(const struct pt_regs *regs)
@@ -57,9 +57,9 @@ static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs)
 static __always_inline unsigned int kpe_arch_returned_count(unsigned int count)
 {
 #ifdef KRETPROBES_BRK_IMM
-	return kpe_levels_below(count, 2);
+	return kpe_levels_below(count, 2 + KPE_RETURNS_LOCK);
 #else
-	return kpe_levels_below(count, 1);
+	return kpe_levels_below(count, 1 + KPE_RETURNS_LOCK);
 #endif
 }
 
@@ -99,6 +99,8 @@ kpe_arch_all_regs(struct pt_regs *regs, struct pt_regs *room)
 {
 	return regs;
 }
+
+#define KPE_FTRACE_FLAGS	KPE_UNGUARDED
 
 #define KPE_CALL_REGS	9	/* x0 to x8 */
 

@@ -33,6 +33,7 @@ static __always_inline bool kpe_is_probed(unsigned long addr, unsigned long ip,
 static unsigned long __kprobes kpe_frameless(const struct pt_regs *regs)
 {
 	unsigned long link = procedure_link_pointer(regs) | GENMASK(63, VA_BITS_MIN);
+#ifdef KPE_HAVE_KRETPROBE_HOLDER
 	const struct llist_node *node = READ_ONCE(current->kretprobe_instances.first);
 	const struct kretprobe_instance *hook;
 
@@ -42,6 +43,7 @@ static unsigned long __kprobes kpe_frameless(const struct pt_regs *regs)
 			break;
 		link = (unsigned long)hook->ret_addr;
 	}
+#endif
 	return link;
 }
 

@@ -10,7 +10,7 @@
 #include <asm/processor-flags.h>
 #include <asm/segment.h>
 #include <asm/text-patching.h>
-#include "compat/ftrace_regs.h"
+#include "compat/kretprobe.h"
 
 /* Jumps and ftrace set the same address as a breakpoint. */
 static __always_inline unsigned long kpe_arch_stopped_at(const struct pt_regs *regs)
@@ -44,15 +44,15 @@ static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs)
 	return regs_irqs_disabled(regs);
 }
 
-/* The kernel's handler disables preemption once. */
+/* The kernel's handler disables preemption once, and by its lock. */
 static __always_inline unsigned int kpe_arch_returned_count(unsigned int count)
 {
-	return count & PREEMPT_MASK ? count - PREEMPT_OFFSET : count;
+	return count & PREEMPT_MASK ? count - (1 + KPE_RETURNS_LOCK) * PREEMPT_OFFSET : count;
 }
 
 static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs)
 {
-	return irqs_disabled();
+	return KPE_RETURNS_LOCK ? regs_irqs_disabled(regs) : irqs_disabled();
 }
 
 static __always_inline bool kpe_arch_may_be_probe(const u8 *code)
@@ -85,6 +85,13 @@ static inline void kpe_arch_original_code(const struct kprobe *probe, u8 *code, 
 #endif
 
 struct kpe_entry_room {};
+
+/* Without a structure for these ftrace passes on all registers or none. */
+#ifdef CONFIG_DYNAMIC_FTRACE_WITH_ARGS
+#define KPE_FTRACE_FLAGS	KPE_UNGUARDED
+#else
+#define KPE_FTRACE_FLAGS	(KPE_UNGUARDED | FTRACE_OPS_FL_SAVE_REGS)
+#endif
 
 /* The kprobe core moves a probe of the first instruction to the site. */
 static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned long site)

@@ -8,11 +8,13 @@
 static bool is_site(unsigned long addr)
 {
 	static const u8 nop[CALL_INSN_SIZE] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	/* what older kernels prefer on some processors */
+	static const u8 prefixes[CALL_INSN_SIZE] = { 0x66, 0x66, 0x66, 0x66, 0x90 };
 	u8 code[CALL_INSN_SIZE];
 
 	if (copy_from_kernel_nofault(code, (void *)addr, sizeof(code)))
 		return false;
-	return !memcmp(code, nop, sizeof(nop)) ||
+	return !memcmp(code, nop, sizeof(nop)) || !memcmp(code, prefixes, sizeof(prefixes)) ||
 	       code[0] == CALL_INSN_OPCODE;
 }
 

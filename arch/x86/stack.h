@@ -7,7 +7,9 @@
 #ifndef KPE_X86_STACK_H
 #define KPE_X86_STACK_H
 
+#ifdef CONFIG_RETHOOK
 #include <linux/rethook.h>
+#endif
 #include <linux/uaccess.h>
 #include <asm/unwind.h>
 
