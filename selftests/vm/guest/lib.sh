@@ -451,6 +451,8 @@ typed_loaded() { loaded kpe_typed; }
 
 typed_has_btf()
 {
+	[ ! -f /sys/kernel/btf/vmlinux ] || config DEBUG_INFO_BTF_MODULES ||
+		skip "the kernel has no BTF of modules"
 	[ ! -f /sys/kernel/btf/vmlinux ] || [ -f /sys/kernel/btf/kpe_typed ] ||
 		fail "kpe_typed has no BTF here"
 }

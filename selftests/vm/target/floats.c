@@ -12,6 +12,11 @@
 #include <linux/compiler.h>
 #include "target.h"
 
+/* older kernels have no name for it */
+#ifndef __nocfi
+#define __nocfi
+#endif
+
 struct kpe_mixed {
 	float number;
 	int count;

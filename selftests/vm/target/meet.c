@@ -120,11 +120,13 @@ void kpe_target_run_rep(long i, unsigned long arg)
 		kpe_target_end_rep();
 		return;
 	}
-	stepper = kthread_create_on_cpu(step, NULL, arg, "kpe_rep/%u");
-	if (IS_ERR(stepper))
+	stepper = kthread_create(step, NULL, "kpe_rep/%lu", arg);
+	if (IS_ERR(stepper)) {
 		stepper = NULL;
-	else
-		wake_up_process(stepper);
+		return;
+	}
+	kthread_bind(stepper, arg);
+	wake_up_process(stepper);
 }
 
 static int meet_get(char *buffer, const struct kernel_param *kp)

@@ -491,6 +491,11 @@ static void run_sleep(long i, unsigned long arg)
 static long in_interrupt_with;
 static void (*interrupt_calls)(long x);
 
+/* older kernels have another initializer */
+#ifndef IRQ_WORK_INIT_HARD
+#define IRQ_WORK_INIT_HARD(fn) { .flags = ATOMIC_INIT(IRQ_WORK_HARD_IRQ), .func = (fn) }
+#endif
+
 static void call_irq(struct irq_work *work)
 {
 	interrupt_calls(in_interrupt_with);

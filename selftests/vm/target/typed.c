@@ -230,7 +230,7 @@ static KPE_CALLEE bool kpe_typed_scalars(bool flag, char letter,
 }
 
 static KPE_CALLEE int kpe_typed_cv(const pid_t number, volatile long other,
-				   const u16 * const restrict behind)
+				   const u16 * const __restrict behind)
 {
 	return number;
 }
