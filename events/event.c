@@ -25,6 +25,7 @@
 #include "events/limits.h"
 #include "events/print.h"
 #include "events/stop.h"
+#include "events/tallies.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
 #include "kernel/event_calls.h"
@@ -96,8 +97,12 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	kpe_call_count_users(&event->call);
 	if (line->budget)
 		event->limits = kpe_limits_make(line->budget);
+	if (line->hist)
+		RCU_INIT_POINTER(event->tally,
+				 kpe_tally_make(line->hist, args, kpe_header_size(event)));
 	if (event->name && event->class.fields_array && event->class.system &&
-	    event->call.print_fmt && (!line->budget || event->limits))
+	    event->call.print_fmt && (!line->budget || event->limits) &&
+	    (!line->hist || rcu_access_pointer(event->tally)))
 		return event;
 	kpe_event_free(event);
 	return NULL;
@@ -113,6 +118,7 @@ void kpe_event_free(struct kpe_event *event)
 	kpe_fields_free(event->fields);
 	kvfree(event->call.print_fmt);
 	kpe_limits_free(event->limits);
+	kpe_tally_put(rcu_dereference_protected(event->tally, true));
 	free_percpu(event->load);
 	kfree(event->name);
 	kpe_owner_put(event->owner);
@@ -204,7 +210,8 @@ static void choose_only(struct kpe_event *event)
 {
 	struct kpe_file_link *link = NULL;
 
-	if (!event->perf && !kpe_is_limited(event) && list_is_singular(&event->files))
+	if (!event->perf && !kpe_is_limited(event) && !rcu_access_pointer(event->tally) &&
+	    list_is_singular(&event->files))
 		link = list_first_entry(&event->files, struct kpe_file_link, list);
 	WRITE_ONCE(event->only, link ? link->file : NULL);
 }

@@ -115,6 +115,8 @@ static int show_definition(struct seq_file *m, void *v)
 		seq_printf(m, " %s=%s", args->args[i].name, args->args[i].text);
 	if (line->budget)
 		seq_printf(m, " %s", line->budget->text);
+	if (line->hist)
+		seq_printf(m, " %s", line->hist->text);
 	if (line->condition)
 		seq_printf(m, " if %s", line->condition->text);
 	seq_putc(m, '\n');
@@ -334,6 +336,7 @@ static struct control controls[] = {
 	{ "kprobe_events", 0640, &definitions_fops },
 	{ "kprobe_profile", 0440, &profile_fops },
 	{ "kprobe_status", 0440, &status_fops },
+	{ "kprobe_hist", 0640, &kpe_hist_fops },
 	{ "kprobe_owned", 0640, &owned_fops },
 	{ "kprobe_export", 0440, &export_fops },
 };

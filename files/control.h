@@ -14,6 +14,9 @@ void kpe_control_exit(void);
 
 struct file_operations;
 
+/* hist_file.c: the counts of events, and clearing them */
+extern const struct file_operations kpe_hist_fops;
+
 /* readme.c: the kernel's README, followed by the module's */
 extern const struct file_operations kpe_readme_fops;
 

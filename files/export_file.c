@@ -196,6 +196,8 @@ static const char *show_line(struct seq_file *m, const struct kpe_point *point)
 		why = show_text(m, args, &args->args[i]);
 	if (!why && line->budget)
 		seq_printf(m, " %s", line->budget->text);
+	if (!why && line->hist)
+		seq_printf(m, " %s", line->hist->text);
 	if (!why && line->condition)
 		why = show_text(m, args, NULL);
 	if (!why && m->count - start > KPE_MAX_LINE)

@@ -181,7 +181,7 @@ static const char * const fates[KPE_NR_COUNTS] = {
 	[KPE_TRIGGERS_ONLY] = "it is enabled for triggers only",
 };
 
-static void why_no_records(struct seq_file *m, const struct survey *all)
+static void why_no_records(struct seq_file *m, const struct survey *all, bool counts)
 {
 	const unsigned long *n = all->sums.of;
 	unsigned int i;
@@ -193,7 +193,7 @@ static void why_no_records(struct seq_file *m, const struct survey *all)
 			return;
 		}
 	}
-	if (n[KPE_DROPPED] && !tracing_is_on())
+	if (n[KPE_DROPPED] && !counts && !tracing_is_on())
 		seq_puts(m, "recording is off (tracing_on)\n");
 	else
 		seq_printf(m, "%lu filtered, %lu dropped, %lu limited, %lu unwatched, %lu for triggers only\n",
@@ -216,7 +216,7 @@ static void show_no_hits(struct seq_file *m, const struct kpe_probe *probe)
 	}
 	show_comment(m, probe);
 	if (all.sums.of[KPE_HITS])
-		why_no_records(m, &all);
+		why_no_records(m, &all, probe->line->hist);
 	else
 		why_no_hits(m, probe, &all);
 }

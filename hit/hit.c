@@ -18,6 +18,7 @@
 #include "hit/evaluate.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
+#include "hit/tally.h"
 #include "hit/write.h"
 
 struct kprobe * __percpu *kpe_running_kprobe __ro_after_init;
@@ -176,6 +177,27 @@ static __always_inline bool wants_hit(struct kpe_point *point, struct trace_even
 	return false;
 }
 
+/* Return: true if perf has the record */
+static __always_inline bool deliver_to_perf(struct kpe_point *point, struct kpe_hit *hit,
+					    struct record *record)
+{
+	if (!perf_listens(point->probe->event)) {
+		kpe_count(point, KPE_UNWATCHED, 1);
+		return false;
+	}
+	make_record(point, hit, record);
+	return write_perf(point, hit, record);
+}
+
+/* @n: what became of a hit in buffers, perf and a table */
+static __always_inline void count_fates(struct kpe_point *point, unsigned int n)
+{
+	if (!n)
+		kpe_count(point, KPE_UNWATCHED, 1);
+	else if (n > 1)
+		kpe_count(point, KPE_COPIES, n - 1);
+}
+
 /* Return: true if a buffer has recorded the hit at least */
 static __always_inline bool deliver_hit(struct kpe_point *point, struct kpe_hit *hit,
 					u8 *scratch)
@@ -197,18 +219,75 @@ static __always_inline bool deliver_hit(struct kpe_point *point, struct kpe_hit 
 	/* pairs with enable_event() */
 	if (smp_load_acquire(&event->perf)) {
 		asked++;
-		if (perf_listens(event)) {
-			make_record(point, hit, &record);
-			written |= write_perf(point, hit, &record);
-		} else {
-			kpe_count(point, KPE_UNWATCHED, 1);
-		}
+		written |= deliver_to_perf(point, hit, &record);
 	}
-	if (!asked)
-		kpe_count(point, KPE_UNWATCHED, 1);
-	else if (asked > 1)
-		kpe_count(point, KPE_COPIES, asked - 1);
+	count_fates(point, asked);
 	return written;
+}
+
+/*
+ * Would a buffer that is not plain take a hit for the table? @fates: another one is added if
+ * what its triggers get is one, too
+ */
+static noinline bool __kprobes takes_hit(struct kpe_point *point, struct trace_event_file *file,
+					 struct kpe_hit *hit, struct record *record,
+					 unsigned int *fates)
+{
+	const unsigned long flags = READ_ONCE(file->flags);
+	const unsigned int ctx = kpe_ctx_of(hit->way, hit->count, hit->regs);
+
+	make_record(point, hit, record);
+	if (flags & EVENT_FILE_FL_TRIGGER_COND) {
+		if (!write_record(point, file, hit, record) ||
+		    flags & EVENT_FILE_FL_SOFT_DISABLED)
+			return false;
+		++*fates;
+		return true;
+	}
+	if (!(flags & EVENT_FILE_FL_FILTERED) ||
+	    !kpe_is_rejected(point->probe->event, file, record->bytes, ctx))
+		return true;
+	kpe_count(point, KPE_FILTERED, 1);
+	return false;
+}
+
+/*
+ * A hit of an event that counts. Its table takes the hit if any buffer would. Only a trigger
+ * that needs a record has one written, for as long as it is there. Return: true if it is counted
+ */
+static noinline bool __no_stack_protector __kprobes
+count_hit(struct kpe_point *point, struct kpe_hit *hit, u8 *scratch, unsigned int context)
+{
+	struct kpe_event *event = point->probe->event;
+	struct record record = { .bytes = scratch };
+	unsigned int fates = 0, takers = 0;
+	const struct kpe_file_link *link;
+	bool counted = false;
+
+	list_for_each_entry_rcu(link, &event->files, list) {
+		fates++;
+		if (likely(!(READ_ONCE(link->file->flags) & KPE_NOT_PLAIN)))
+			takers++;
+		else if (wants_hit(point, link->file))
+			takers += takes_hit(point, link->file, hit, &record, &fates);
+	}
+	/* as in deliver_hit() */
+	if (smp_load_acquire(&event->perf)) {
+		fates++;
+		deliver_to_perf(point, hit, &record);
+	}
+	if (takers) {
+		fates -= takers - 1;
+		make_record(point, hit, &record);
+		counted = kpe_tally_add(rcu_dereference_raw_check(event->tally), record.bytes,
+					kpe_key_of(context));
+		if (likely(counted))
+			kpe_count_recorded(point);
+		else
+			kpe_count(point, KPE_DROPPED, 1);
+	}
+	count_fates(point, fates);
+	return counted;
 }
 
 /* Nothing has been fetched yet, and no buffer touched. */
@@ -261,7 +340,10 @@ static __always_inline void handle_hit(struct kpe_point *point, struct kpe_hit *
 	is_limited = kpe_is_limited(event);
 	if (unlikely(is_limited) && !is_within_limits(point, &second))
 		goto end;
-	written = deliver_hit(point, hit, scratch);
+	if (unlikely(rcu_access_pointer(event->tally)))
+		written = count_hit(point, hit, scratch, context);
+	else
+		written = deliver_hit(point, hit, scratch);
 	if (unlikely(is_limited))
 		kpe_limit_settle(event, second, written);
 end:

@@ -81,6 +81,12 @@ static unsigned int which_budget(const char *word)
 	return i;
 }
 
+/* Does what follows arguments and budgets begin here? */
+static bool ends_args(struct span word)
+{
+	return span_is(word, "if") || kpe_is_hist(word);
+}
+
 /* Read the arguments. @word: the word before the first one; set to the last one */
 int kpe_args_parse(struct parser *p, struct span *word)
 {
@@ -90,7 +96,7 @@ int kpe_args_parse(struct parser *p, struct span *word)
 	unsigned int n = 0;
 	int ret = 0;
 
-	while (next_word(&next) && !span_is(next, "if") && which_budget(next.s) == KPE_NR_BUDGETS)
+	while (next_word(&next) && !ends_args(next) && which_budget(next.s) == KPE_NR_BUDGETS)
 		n++;
 	if (!n)
 		return 0;
@@ -119,7 +125,7 @@ int kpe_budget_parse(struct parser *p, struct span *word)
 	const char *first;
 	unsigned int i;
 
-	if (!next_word(&next) || span_is(next, "if"))
+	if (!next_word(&next) || ends_args(next))
 		return 0;
 	first = next.s;
 	budget = line_alloc(p, sizeof(*budget));
@@ -137,7 +143,7 @@ int kpe_budget_parse(struct parser *p, struct span *word)
 		next.s += strlen(budgets[i]);
 		if (parse_number(next, DECIMAL, &budget->n[i]) || !budget->n[i])
 			return refuse(p, KPE_ERR_BAD_BUDGET, next.s);
-	} while (next_word(&next) && !span_is(next, "if"));
+	} while (next_word(&next) && !ends_args(next));
 	return copy_span(p, span(first, word->end), &budget->text);
 }
 

@@ -34,6 +34,11 @@
 #define KPE_MAX_BUILD_ID	20	/* bytes */
 #define KPE_DEFAULT_FRAMES	8	/* of a call stack; KPE_MAX_ARRAY at most */
 #define KPE_MAX_TESTS		32	/* comparisons of a condition */
+#define KPE_MAX_KEYS		3	/* of a count */
+#define KPE_MAX_VALS		8	/* sums beside the number of hits */
+#define KPE_MAX_ENTRIES		131072	/* of a table of counts */
+#define KPE_DEFAULT_ENTRIES	2048
+#define KPE_MAX_KEY_TEXT	64	/* bytes of a key that is a string, with its NUL */
 #define KPE_DEFAULT_GROUP	"kprobes"
 
 /* Where a name is looked up */
@@ -320,6 +325,41 @@ struct kpe_budget {
 	unsigned long n[KPE_NR_BUDGETS];	/* 0: not given */
 };
 
+/* How a key of a count is taken and shown */
+enum kpe_shape {
+	KPE_PLAIN,		/* by its type */
+	KPE_LOG2,		/* rounded up to a power of two */
+	KPE_BUCKETS,		/* rounded down to a multiple */
+	KPE_IN_HEX,
+	KPE_AS_SYMBOL,
+	KPE_EXECNAME,		/* common_pid, with the name of the first such task */
+};
+
+/* What is kept of a value of a count */
+enum kpe_sum { KPE_SUM, KPE_LEAST, KPE_MOST, KPE_AVERAGE };
+
+/* A key or a value of a count */
+struct kpe_hist_field {
+	const char *name;	/* as shown: of the argument, or common_pid or common_cpu */
+	u8 len;			/* of the argument's name in it */
+	u8 how;			/* enum kpe_shape; of a value enum kpe_sum */
+	u16 col;
+	unsigned long width;	/* of KPE_BUCKETS */
+};
+
+/* "hist:", an event that counts instead of recording; of a deletion only @text is filled */
+struct kpe_hist {
+	const char *text;	/* with "hist:" */
+	u16 col;
+	u8 nr_keys;		/* at least 1 */
+	u8 nr_vals;
+	u8 sort;		/* 0: hits; then keys, and values */
+	bool descending;
+	u32 size;		/* entries */
+	struct kpe_hist_field keys[KPE_MAX_KEYS];
+	struct kpe_hist_field vals[KPE_MAX_VALS];
+};
+
 enum kpe_place_kind {
 	KPE_PLACE_NONE,		/* only in a deletion */
 	KPE_PLACE_SYMBOL,	/* [MOD:]SYM+OFFS */
@@ -381,6 +421,7 @@ struct kpe_definition {
 	struct kpe_arg *args;		/* a deletion fills only @text, @name and @col */
 	struct kpe_condition *condition;	/* behind "if"; NULL: none */
 	struct kpe_budget *budget;	/* "$every=N" and the like; NULL: none */
+	struct kpe_hist *hist;		/* "hist:.."; NULL: it records */
 	const char *group;		/* NULL if not given */
 	const char *event;		/* likewise */
 	const char *module;		/* of KPE_BUILD_ID; NULL: the kernel */

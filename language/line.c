@@ -349,7 +349,9 @@ static int parse_words(struct parser *p)
 		ret = kpe_args_parse(p, &word);
 	if (!ret)
 		ret = kpe_budget_parse(p, &word);
-	/* arguments and budgets end here, so this is "if" */
+	if (!ret)
+		ret = kpe_hist_parse(p, &word);
+	/* all else ends here, so this is "if" */
 	if (!ret && next_word(&word))
 		ret = kpe_condition_parse(p, word);
 	return ret;
@@ -524,6 +526,8 @@ int kpe_definition_check_listed(const struct kpe_definition *line, const struct 
 				 arg->col, e);
 	if (!ret && budget)
 		ret = add_listed(&len, strlen(" ") + strlen(budget->text), budget->col, e);
+	if (!ret && line->hist)
+		ret = add_listed(&len, strlen(" ") + strlen(line->hist->text), line->hist->col, e);
 	if (!ret && cond)
 		ret = add_listed(&len, strlen(" if ") + strlen(cond->text), cond->col, e);
 	return ret;

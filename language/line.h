@@ -27,8 +27,13 @@ bool kpe_build_id_equal(const struct kpe_build_id *a,
 			const struct kpe_build_id *b);
 bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b);
 bool kpe_budget_equal(const struct kpe_budget *a, const struct kpe_budget *b);
+bool kpe_hist_equal(const struct kpe_hist *a, const struct kpe_hist *b);
 bool kpe_condition_equal(const struct kpe_condition *a, const struct kpe_condition *b);
 int kpe_args_differ(const struct kpe_args *a, const struct kpe_args *b);
+
+int kpe_counted_arg(const struct kpe_hist_field *counted, const struct kpe_args *args);
+int kpe_hist_check(const struct kpe_hist *hist, const struct kpe_args *args,
+		   struct kpe_error *e);
 
 bool kpe_arg_name_reserved(const char *name, size_t len);
 bool kpe_arg_may_be_of_module(const struct kpe_arg *arg);

@@ -38,6 +38,8 @@ struct parser {
 
 int kpe_args_parse(struct parser *p, struct span *word);
 int kpe_budget_parse(struct parser *p, struct span *word);
+int kpe_hist_parse(struct parser *p, struct span *word);
+bool kpe_is_hist(struct span word);
 int kpe_condition_parse(struct parser *p, struct span word);
 int kpe_value_parse(struct parser *p, struct kpe_arg *arg, struct span t);
 size_t kpe_casts_shorten(char *text);

@@ -22,6 +22,7 @@ struct kpe_field;
 struct kpe_limits;
 struct kpe_load;
 struct kpe_owner;
+struct kpe_tally;
 
 /* An enabled event file */
 struct kpe_file_link {
@@ -58,9 +59,10 @@ struct kpe_event {
 	struct kpe_field *fields;	/* owned */
 	struct list_head known_fields;	/* the same in the kernel's form; the kernel owns them */
 	struct list_head files;		/* kpe_file_link.list; RCU */
-	/* the only file, if there are no perf and no limits, and it has not stopped; RCU */
+	/* the only file, if it records, has no limits, no perf and has not stopped; RCU */
 	struct trace_event_file *only;
 	struct kpe_limits *limits;	/* of its budgets, or NULL; owned */
+	struct kpe_tally __rcu *tally;	/* it counts instead of recording, or NULL; kpe_mutex */
 	u8 stopped;			/* enum kpe_stopped; set by a hit */
 	u8 share;			/* percent of a CPU's time that hits took, if that did it */
 	struct kpe_load __percpu *load;	/* time that hits take; NULL until first armed; owned */

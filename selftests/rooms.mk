@@ -5,7 +5,7 @@
 O	?= $(abspath ../../build/$(notdir $(CURDIR)))
 
 # what makes a resolved line of a text, and shows it
-parser	:= definition_unit.o line.o argument.o expression.o source.o arg_type.o condition.o pool.o \
+parser	:= definition_unit.o line.o argument.o expression.o source.o arg_type.o condition.o hist.o pool.o \
 	   resolve.o function.o value.o value_type.o btf.o \
 	   types_unit.o spelling.o registers.o x86/registers.o x86/passing.o
 # what writes it for another machine

@@ -25,12 +25,13 @@ static const struct kpe_probe *first_probe(const struct kpe_event *event)
 	return list_first_entry(probes, struct kpe_probe, sibling);
 }
 
-/* May @line join @event? The definitions of an event have the same fields and budgets. */
+/* May @line join @event? The definitions of an event have the same fields, budgets and counts. */
 static int check_sibling(const struct kpe_event *event, const struct kpe_definition *line,
 			 const struct kpe_args *args, struct kpe_error *e)
 {
 	const struct kpe_probe *first = first_probe(event);
 	const struct kpe_budget *budget = line->budget;
+	const struct kpe_hist *hist = line->hist;
 	unsigned int end = strlen(line->text) + 1;	/* where what is missing would be */
 	int n = kpe_args_differ(first->program->args, args);
 
@@ -41,6 +42,8 @@ static int check_sibling(const struct kpe_event *event, const struct kpe_definit
 				n < args->nr_args ? args->args[n].col : end);
 	if (!kpe_budget_equal(first->line->budget, budget))
 		return kpe_fail(e, KPE_ERR_DIFF_BUDGET, -EEXIST, budget ? budget->col : end);
+	if (!kpe_hist_equal(first->line->hist, hist))
+		return kpe_fail(e, KPE_ERR_DIFF_HIST, -EEXIST, hist ? hist->col : end);
 	if (kpe_txn_has_probe(event, line, args))
 		return kpe_fail(e, KPE_ERR_SAME_PROBE, -EEXIST, 0);
 	return 0;
@@ -60,6 +63,8 @@ static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_defini
 	/* This transaction may be deleting an event of that name. */
 	if (!kpe_txn_find_event(group, name, true) && kpe_event_name_taken(group, name))
 		return ERR_PTR(kpe_fail(e, KPE_ERR_EVENT_EXIST, -EEXIST, 0));
+	if (line->hist && kpe_hist_check(line->hist, args, e))
+		return ERR_PTR(e->err);
 	event = kpe_event_alloc(line, args, group, name);
 	if (!event)
 		return ERR_PTR(kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0));

@@ -60,6 +60,8 @@ static bool names_probe(const struct kpe_definition *line, const struct kpe_prob
 		return false;
 	if (line->budget && !kpe_budget_equal(line->budget, probe->line->budget))
 		return false;
+	if (line->hist && !kpe_hist_equal(line->hist, probe->line->hist))
+		return false;
 	return kpe_place_equal(&line->place, &probe->line->place) &&
 	       names_args(line, probe);
 }

@@ -54,6 +54,7 @@ static bool is_of_this_table(enum kpe_err code)
 	case KPE_ERR_INDEX_RANGE:
 	case KPE_ERR_NOSUP_DAT_ARG:
 	case KPE_ERR_LINE_TOO_LONG ... KPE_ERR_LISTED_TOO_LONG:
+	case KPE_ERR_HIST_NUMBER ... KPE_ERR_HIST_ARRAY:
 	case KPE_ERR_TOO_MANY_TESTS:
 		return false;
 	default:
@@ -331,6 +332,50 @@ UNIT_CASE(test_budgets, "definition: budgets")
 			expect_number(line, memcmp(r.line->budget->n, rows[i].n,
 						   sizeof(rows[i].n)), 0);
 			expect_number(line, !!r.line->condition, !!strstr(line, " if "));
+		}
+		check_promises(line, strlen(line), &r);
+		parsed_free(&r);
+	}
+}
+
+UNIT_CASE(test_counts, "definition: counts")
+{
+	static const struct {
+		const char *line;
+		const char *text;	/* NULL: it is an argument */
+		unsigned int keys, vals, sort, size;
+		bool descending;
+	} rows[] = {
+		{ "p f hist:keys=a", "hist:keys=a", 1, 0, 0, 2048, false },
+		{ "p f a=%ax $stop=1 hist:keys=a.log2,common_pid.execname,b.buckets=10 if a == 1",
+		  "hist:keys=a.log2,common_pid.execname,b.buckets=10", 3, 0, 0, 2048, false },
+		{ "p f hist:size=131072:sort=b.max.descending:vals=hitcount,a,b.max:keys=c",
+		  "hist:size=131072:sort=b.max.descending:vals=hitcount,a,b.max:keys=c",
+		  1, 2, 3, 131072, true },
+		{ "p f hist:keys=a,b:sort=b.ascending:size=1",
+		  "hist:keys=a,b:sort=b.ascending:size=1",
+		  2, 0, 2, 1, false },
+		{ "p f hist:keys=a:vals=a,b,c,d,e,f,g,h:sort=hitcount",
+		  "hist:keys=a:vals=a,b,c,d,e,f,g,h:sort=hitcount", 1, 8, 0, 2048, false },
+		{ "-:e f %ax hist:keys=a if x", "hist:keys=a", 0, 0, 0, 2048, false },
+		{ "p f hist=%ax:u64", NULL, 0, 0, 0, 0, false },
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		const char *line = rows[i].line;
+		struct parsed r = parse_text(line);
+		const struct kpe_hist *hist = r.line ? r.line->hist : NULL;
+
+		if (!r.line || !hist != !rows[i].text) {
+			unit_fail("%s: %s", line, error_name(r.e.code));
+		} else if (hist) {
+			expect_string(line, hist->text, rows[i].text);
+			expect_number(line, hist->nr_keys, rows[i].keys);
+			expect_number(line, hist->nr_vals, rows[i].vals);
+			expect_number(line, hist->sort, rows[i].sort);
+			expect_number(line, hist->size, rows[i].size);
+			expect_number(line, hist->descending, rows[i].descending);
 		}
 		check_promises(line, strlen(line), &r);
 		parsed_free(&r);

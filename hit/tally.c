@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * All functions are marked __kprobes, as in hit.c.
+ */
+#include <linux/bitops.h>
+#include <linux/hash.h>
+#include <linux/kprobes.h>
+#include <linux/sched.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+#include "compat/compiler.h"
+#include "hit/fetch.h"
+#include "hit/tally.h"
+
+/* ------------------------------------------------------------------ the key */
+
+static __always_inline u64 number_of(const struct kpe_tally_field *field, const u8 *record)
+{
+	const unsigned int unused = 64 - 8 * field->size;
+	u64 value = kpe_load_number(record + field->at, field->size);
+
+	return field->is_signed ? (s64)(value << unused) >> unused : value;
+}
+
+/* As a trigger has it, also of numbers that have no such power in 64 bits */
+static __always_inline u64 shaped(const struct kpe_tally_field *field, u64 value)
+{
+	if (field->how == KPE_LOG2)
+		return fls64(value - 1) & 63;
+	return field->how == KPE_BUCKETS ? value / field->width * field->width : value;
+}
+
+static __always_inline void put_bytes(u64 *key, const struct kpe_tally_field *field,
+				      const u8 *from, unsigned int n)
+{
+	key[field->words - 1] = 0;
+	memcpy(key, from, n);
+}
+
+/* The last byte is a NUL. What could not be read is "". */
+static void __kprobes put_text(u64 *key, const struct kpe_tally_field *field, const u8 *record)
+{
+	const u32 loc = kpe_load_number(record + field->at, sizeof(loc));
+	const unsigned int n = min_t(unsigned int, loc >> 16, field->size - 1);
+
+	memset(key, 0, field->words * sizeof(*key));
+	memcpy(key, record + (loc & 0xffff), n);
+}
+
+static __always_inline void put_key(const struct kpe_tally *tally, const u8 *record, u64 *key)
+{
+	const struct kpe_tally_field *field = tally->fields, *end = field + tally->nr_keys;
+
+	for (; field < end; key += field->words, field++) {
+		switch (field->source) {
+		case KPE_KEY_NUMBER:
+			*key = shaped(field, number_of(field, record));
+			break;
+		case KPE_KEY_BYTES:
+			put_bytes(key, field, record + field->at, field->size);
+			break;
+		case KPE_KEY_TEXT:
+			put_text(key, field, record);
+			break;
+		case KPE_KEY_PID:
+			*key = shaped(field, current->pid);
+			break;
+		default:
+			*key = shaped(field, raw_smp_processor_id());
+		}
+	}
+}
+
+/* ---------------------------------------------------------------- the table */
+
+/* The upper half decides, and the lower bits of a product say little. */
+u64 __kprobes kpe_tally_hash(const u64 *key, unsigned int words)
+{
+	u64 hash = *key * GOLDEN_RATIO_64;
+
+	while (--words)
+		hash = (hash ^ hash >> 32 ^ *++key) * GOLDEN_RATIO_64;
+	return hash;
+}
+
+static __always_inline u64 *slot_at(const struct kpe_tally *tally, u32 i)
+{
+	return tally->slots + (size_t)(i & tally->mask) * tally->slot_words;
+}
+
+static __always_inline bool is_same(const u64 *a, const u64 *b, unsigned int words)
+{
+	while (words--)
+		if (a[words] != b[words])
+			return false;
+	return true;
+}
+
+/* The tag of a hash is the upper half of a head. */
+static __always_inline u32 tag_of(u64 hash)
+{
+	return hash >> 32 | 1;
+}
+
+static __always_inline bool is_of(const struct kpe_tally *tally, const u64 *slot, u64 head,
+				  const u64 *key, u64 hash)
+{
+	return head >> 32 == tag_of(hash) && is_same(slot + 1, key, tally->key_words);
+}
+
+/* Look a key up. Return: its slot, the first one if it has two; NULL: there is none */
+const u64 *kpe_tally_find(const struct kpe_tally *tally, const u64 *key, u64 hash)
+{
+	u32 i, first = hash >> tally->shift;
+
+	for (i = first; i < first + KPE_MAX_PROBED; i++) {
+		const u64 *slot = slot_at(tally, i);
+		/* pairs with fill_slot() */
+		const u64 head = smp_load_acquire(slot);
+
+		if (is_of(tally, slot, head, key, hash))
+			return slot;
+		if (!head)
+			break;
+	}
+	return NULL;
+}
+
+/* A slot that was free is ours. Return: the head */
+static __always_inline u64 fill_slot(struct kpe_tally *tally, u64 *slot, const u64 *key, u64 hash)
+{
+	const u64 head = (u64)tag_of(hash) << 32 | (u32)(atomic_inc_return(&tally->used) - 1);
+
+	memcpy(slot + 1, key, tally->key_words * sizeof(*key));
+	if (tally->execname)
+		memcpy(slot + 1 + tally->key_words, current->comm, TASK_COMM_LEN);
+	/* pairs with those who look a key up */
+	smp_store_release(slot, head);
+	return head;
+}
+
+static __always_inline bool reserve(struct kpe_tally *tally)
+{
+	if (atomic_read(&tally->reserved) >= tally->size)
+		return false;
+	if (atomic_inc_return(&tally->reserved) <= tally->size)
+		return true;
+	atomic_dec(&tally->reserved);
+	return false;
+}
+
+/* Add a key, from a slot on that was free. Return: as head_of() */
+static noinline u64 __kprobes add_key(struct kpe_tally *tally, u32 i, u32 end, const u64 *key,
+				      u64 hash)
+{
+	u64 *slot, head;
+
+	if (!reserve(tally))
+		return 0;
+	for (; i != end; i++) {
+		slot = slot_at(tally, i);
+		head = cmpxchg(slot, 0, KPE_SLOT_TAKEN);
+		if (!head)
+			return fill_slot(tally, slot, key, hash);
+		/* pairs with fill_slot() */
+		head = smp_load_acquire(slot);
+		if (is_of(tally, slot, head, key, hash))
+			break;
+	}
+	atomic_dec(&tally->reserved);
+	return i == end ? 0 : head;
+}
+
+/* Return: the head of the key's slot; 0: there is no room for it */
+static __always_inline u64 head_of(struct kpe_tally *tally, const u64 *key, u64 hash)
+{
+	u32 i, first = hash >> tally->shift, end = first + KPE_MAX_PROBED;
+
+	for (i = first; i != end; i++) {
+		const u64 *slot = slot_at(tally, i);
+		/* pairs with fill_slot() */
+		const u64 head = smp_load_acquire(slot);
+
+		if (likely(is_of(tally, slot, head, key, hash)))
+			return head;
+		if (!head)
+			return add_key(tally, i, end, key, hash);
+	}
+	return 0;
+}
+
+/* ----------------------------------------------------------------- the sums */
+
+/* No hit of this CPU is lost, in any context. */
+static __always_inline void keep_largest(local_t *sum, u64 value)
+{
+	long old = local_read(sum), was;
+
+	while ((u64)old < value) {
+		was = local_cmpxchg(sum, old, value);
+		if (was == old)
+			return;
+		old = was;
+	}
+}
+
+static noinline void __kprobes add_values(const struct kpe_tally *tally, const u8 *record,
+					  local_t *sums)
+{
+	const struct kpe_tally_field *field = tally->fields + tally->nr_keys;
+	unsigned int i;
+
+	for (i = 1; i < tally->nr_sums; i++, field++) {
+		const u64 value = number_of(field, record);
+
+		if (field->how == KPE_LEAST || field->how == KPE_MOST)
+			keep_largest(&sums[i], kpe_extreme(field, value));
+		else
+			local_add(value, &sums[i]);
+	}
+}
+
+/*
+ * Count a hit. @record: complete but for the trace entry. @key: room for KPE_MAX_KEY_WORDS.
+ * Context: any, preemption off. Return: false if it was dropped
+ */
+bool __no_stack_protector __kprobes
+kpe_tally_add(struct kpe_tally *tally, const u8 *record, u64 *key)
+{
+	local_t *sums;
+	u64 head;
+
+	put_key(tally, record, key);
+	head = head_of(tally, key, kpe_tally_hash(key, tally->key_words));
+	if (unlikely(!head)) {
+		atomic_long_inc(&tally->dropped);
+		return false;
+	}
+	sums = tally->sums[raw_smp_processor_id()] +
+	       (size_t)kpe_slot_entry(head) * tally->nr_sums;
+	local_inc(&sums[0]);
+	if (tally->nr_sums > 1)
+		add_values(tally, record, sums);
+	return true;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * tally - count the hits of an event by keys, in a table
+ *
+ * Contract: as hit.h. The keys are shared by all CPUs, what is counted is not: only a key that
+ * is new writes what other CPUs read. A key without room is counted as dropped. A key may be in
+ * the table twice, if two CPUs, or a hit and an NMI, add it at once; who reads adds them up.
+ */
+#ifndef KPE_TALLY_H
+#define KPE_TALLY_H
+
+#include <linux/atomic.h>
+#include <linux/cache.h>
+#include <linux/kref.h>
+#include <linux/types.h>
+#include <asm/local.h>
+#include "language/definition.h"
+
+/* Each key may be the longest stack. */
+#define KPE_MAX_KEY_WORDS	(KPE_MAX_KEYS * KPE_MAX_ARRAY)
+
+/* Where a key comes from */
+enum kpe_key_source {
+	KPE_KEY_NUMBER,
+	KPE_KEY_BYTES,		/* as they are in the record */
+	KPE_KEY_TEXT,		/* of a __data_loc word */
+	KPE_KEY_PID,
+	KPE_KEY_CPU,
+};
+
+/* A key or a value; what is read at a hit comes first */
+struct kpe_tally_field {
+	u8 source;		/* enum kpe_key_source */
+	u8 how;			/* enum kpe_shape; of a value enum kpe_sum */
+	bool is_signed;
+	u8 words;		/* of the key; 64 bits each, filled up with zeroes */
+	u16 at;			/* in the record */
+	u16 size;		/* bytes there; of a text at most */
+	u64 width;		/* of KPE_BUCKETS */
+	const char *name;	/* owned by the pool */
+	struct kpe_type type;	/* how it is shown */
+	const struct kpe_names *names;	/* of an enum; owned by the pool */
+};
+
+/*
+ * A slot of the table: a head, the words of the key, and for .execname a name. The head is 0
+ * while the slot is free, KPE_SLOT_TAKEN until the key is there; then half of it is a hash,
+ * which is not 0, and the other half says where the sums are.
+ */
+#define KPE_SLOT_TAKEN	1ULL
+#define KPE_MAX_PROBED	256	/* slots that are looked at for a key */
+
+/**
+ * struct kpe_tally - the counts of an event
+ * @fields: keys, and values behind them
+ * @key_words: of all keys
+ * @slot_words: of a slot
+ * @shift: from a hash of 64 bits to the number of its first slot
+ * @mask: number of slots - 1
+ * @size: entries that there may be, at most half the slots
+ * @nr_sums: of an entry; the first one is the number of hits
+ * @execname: each slot has the name of a task
+ * @slots: kvmalloc()ed
+ * @reserved: entries that are taken, or are about to be
+ * @used: those that are taken; sums are handed out in this order
+ * @dropped: hits without room
+ * @ref: of the event, and of open files
+ * @pool: what @fields refers to
+ * @sums: per possible CPU, kvmalloc()ed; the rest of it is not written
+ */
+struct kpe_tally {
+	struct kpe_tally_field fields[KPE_MAX_KEYS + KPE_MAX_VALS];
+	u8 nr_keys;
+	u8 nr_sums;
+	u8 shift;
+	bool execname;
+	u16 key_words;
+	u16 slot_words;
+	u32 mask;
+	u32 size;
+	u64 *slots;
+	struct kref ref;
+	struct kpe_pool pool;
+	atomic_t reserved ____cacheline_aligned_in_smp;
+	atomic_t used;
+	atomic_long_t dropped;
+	local_t *sums[] ____cacheline_aligned_in_smp;
+};
+
+/* Where a slot says that the sums of its entry are */
+static inline u32 kpe_slot_entry(u64 head)
+{
+	return head;
+}
+
+/* Is there a key in a slot? */
+static inline bool kpe_slot_is_used(u64 head)
+{
+	return head >> 32;
+}
+
+/* A value as an unsigned number of which the largest is kept, for least and most */
+static __always_inline u64 kpe_extreme(const struct kpe_tally_field *field, u64 value)
+{
+	if (field->is_signed)
+		value ^= 1ULL << 63;
+	return field->how == KPE_LEAST ? ~value : value;
+}
+
+u64 kpe_tally_hash(const u64 *key, unsigned int words);
+const u64 *kpe_tally_find(const struct kpe_tally *tally, const u64 *key, u64 hash);
+bool kpe_tally_add(struct kpe_tally *tally, const u8 *record, u64 *key);
+
+#endif

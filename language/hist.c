@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * hist:keys=K[,K..][:vals=V[,V..]][:sort=X[.descending]][:size=N], in any order, in the words
+ * of a trigger. Names of arguments are known only when they are resolved.
+ */
+#include "language/line.h"
+#include "language/parser.h"
+
+#define WORD "hist:"
+
+static const char * const shapes[] = {
+	[KPE_LOG2] = ".log2", [KPE_BUCKETS] = ".buckets=", [KPE_IN_HEX] = ".hex",
+	[KPE_AS_SYMBOL] = ".sym", [KPE_EXECNAME] = ".execname",
+};
+
+static const char * const sums[] = {
+	[KPE_LEAST] = ".min", [KPE_MOST] = ".max", [KPE_AVERAGE] = ".avg",
+};
+
+/* An argument may be a parameter of this name with a type. */
+bool kpe_is_hist(struct span word)
+{
+	return span_starts(word, WORD) && (span_find(word, '=') || span_is(word, WORD) ||
+					   span_starts(word, WORD "keys"));
+}
+
+/* The first part of @rest, up to @end, which is cut off with it */
+static struct span cut(struct span *rest, char end)
+{
+	const char *c = span_find(*rest, end);
+	struct span part = span(rest->s, c ?: rest->end);
+
+	rest->s = c ? c + 1 : rest->end;
+	return part;
+}
+
+/* @t: a name, and behind it what is returned: a modifier with its dot, or nothing */
+static struct span cut_modifier(struct span *t)
+{
+	const char *dot = span_find(*t, '.');
+	struct span modifier = span(dot ?: t->end, t->end);
+
+	t->end = modifier.s;
+	return modifier;
+}
+
+static int parse_key(struct parser *p, struct kpe_hist_field *key, struct span t)
+{
+	struct span modifier = cut_modifier(&t);
+	unsigned int i;
+
+	key->len = min_t(size_t, span_len(t), KPE_MAX_ARG_NAME + 1);
+	for (i = KPE_LOG2; i < ARRAY_SIZE(shapes); i++)
+		if (i == KPE_BUCKETS ? span_starts(modifier, shapes[i]) :
+				       span_is(modifier, shapes[i]))
+			key->how = i;
+	if (modifier.s < modifier.end && key->how == KPE_PLAIN)
+		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
+	if (key->how == KPE_EXECNAME && !span_is(t, "common_pid"))
+		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
+	modifier.s += strlen(shapes[KPE_BUCKETS]);
+	if (key->how == KPE_BUCKETS &&
+	    (parse_number(modifier, DECIMAL, &key->width) || !key->width))
+		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
+	return copy_span(p, t, &key->name);
+}
+
+static int parse_val(struct parser *p, struct kpe_hist_field *val, struct span t)
+{
+	struct span name = t, modifier = cut_modifier(&name);
+	unsigned int i;
+
+	val->len = min_t(size_t, span_len(name), KPE_MAX_ARG_NAME + 1);
+	for (i = KPE_LEAST; i < ARRAY_SIZE(sums); i++)
+		if (span_is(modifier, sums[i]))
+			val->how = i;
+	if (modifier.s < modifier.end && val->how == KPE_SUM)
+		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
+	return copy_span(p, t, &val->name);
+}
+
+static int parse_list(struct parser *p, struct span t, bool of_keys)
+{
+	struct kpe_hist *hist = p->line->hist;
+	struct kpe_hist_field *one;
+	struct span part;
+	int ret = 0;
+
+	do {
+		part = cut(&t, ',');
+		if (!of_keys && span_is(part, "hitcount"))
+			continue;
+		if (of_keys && hist->nr_keys == KPE_MAX_KEYS)
+			return refuse(p, KPE_ERR_HIST_MANY, part.s);
+		if (!of_keys && hist->nr_vals == KPE_MAX_VALS)
+			return refuse(p, KPE_ERR_HIST_MANY, part.s);
+		one = of_keys ? &hist->keys[hist->nr_keys++] : &hist->vals[hist->nr_vals++];
+		one->col = part.s - p->text;
+		ret = (of_keys ? parse_key : parse_val)(p, one, part);
+		/* a name is missing behind the comma */
+		if (!ret && !*one->name)
+			ret = refuse(p, KPE_ERR_HIST_NAME, part.s);
+	} while (!ret && part.end < t.end);
+	return ret;
+}
+
+/* @t: may be empty: not given */
+static int parse_sort(struct parser *p, struct span t)
+{
+	struct kpe_hist *hist = p->line->hist;
+	struct span name = t;
+	unsigned int i;
+
+	if (t.s == t.end)
+		return 0;
+	name.end = span_find_last(t, '.') ?: t.end;
+	hist->descending = span_is(span(name.end, t.end), ".descending");
+	if (!hist->descending && !span_is(span(name.end, t.end), ".ascending"))
+		name.end = t.end;
+	if (span_is(name, "hitcount"))
+		return 0;
+	for (i = 0; i < hist->nr_keys && !hist->sort; i++)
+		if (span_is(name, hist->keys[i].name))
+			hist->sort = 1 + i;
+	for (i = 0; i < hist->nr_vals && !hist->sort; i++)
+		if (span_is(name, hist->vals[i].name))
+			hist->sort = 1 + hist->nr_keys + i;
+	return hist->sort ? 0 : refuse(p, KPE_ERR_HIST_SORT, t.s);
+}
+
+static int parse_size(struct parser *p, struct span t)
+{
+	unsigned long n;
+
+	if (t.s == t.end)
+		return 0;
+	if (parse_number(t, DECIMAL, &n) || !n || n > KPE_MAX_ENTRIES)
+		return refuse(p, KPE_ERR_HIST_SIZE, t.s);
+	p->line->hist->size = n;
+	return 0;
+}
+
+enum { KEYS, VALS, SORT, SIZE, NR_PARTS };
+
+static const char * const parts[NR_PARTS] = {
+	[KEYS] = "keys=", [VALS] = "vals=", [SORT] = "sort=", [SIZE] = "size=",
+};
+
+/* Find the parts. @found: filled with what is behind each one's name */
+static int find_parts(struct parser *p, struct span t, struct span *found)
+{
+	struct span part;
+	unsigned int i;
+
+	do {
+		part = cut(&t, ':');
+		for (i = 0; i < NR_PARTS && !span_starts(part, parts[i]); i++)
+			;
+		if (i == NR_PARTS)
+			return refuse(p, KPE_ERR_HIST_PART, part.s);
+		if (found[i].s)
+			return refuse(p, KPE_ERR_USED_BUDGET, part.s);
+		found[i] = span(part.s + strlen(parts[i]), part.end);
+	} while (part.end < t.end);
+	return 0;
+}
+
+/* Read what is counted. @word: the word before it; set to it if there is one */
+int kpe_hist_parse(struct parser *p, struct span *word)
+{
+	struct span next = *word, found[NR_PARTS] = { };
+	struct kpe_hist *hist;
+	int ret;
+
+	if (!next_word(&next) || !kpe_is_hist(next))
+		return 0;
+	*word = next;
+	hist = line_alloc(p, sizeof(*hist));
+	if (!hist)
+		return no_memory(p->e);
+	p->line->hist = hist;
+	hist->col = word->s - p->text;
+	hist->size = KPE_DEFAULT_ENTRIES;
+	ret = copy_span(p, *word, &hist->text);
+	if (ret || p->line->verb == KPE_DELETE)
+		return ret;
+	if (next_word(&next) && !span_is(next, "if"))
+		return refuse(p, KPE_ERR_HIST_LAST, next.s);
+	ret = find_parts(p, span(word->s + strlen(WORD), word->end), found);
+	if (!ret && !found[KEYS].s)
+		ret = refuse(p, KPE_ERR_HIST_PART, word->end);
+	if (!ret)
+		ret = parse_list(p, found[KEYS], true);
+	if (!ret && found[VALS].s)
+		ret = parse_list(p, found[VALS], false);
+	if (!ret)
+		ret = parse_sort(p, found[SORT]);
+	return ret ?: parse_size(p, found[SIZE]);
+}
+
+bool kpe_hist_equal(const struct kpe_hist *a, const struct kpe_hist *b)
+{
+	return a == b || (a && b && !strcmp(a->text, b->text));
+}
+
+/* Return: index of the argument that a key or a value is; -1: none */
+int kpe_counted_arg(const struct kpe_hist_field *counted, const struct kpe_args *args)
+{
+	unsigned int i;
+
+	for (i = 0; i < args->nr_args; i++)
+		if (strlen(args->args[i].name) == counted->len &&
+		    !memcmp(args->args[i].name, counted->name, counted->len))
+			return i;
+	return -1;
+}
+
+static int check_key(const struct kpe_hist_field *key, const struct kpe_args *args,
+		     struct kpe_error *e)
+{
+	int i = kpe_counted_arg(key, args);
+	const struct kpe_type *type;
+
+	if (!strcmp(key->name, "common_pid") || !strcmp(key->name, "common_cpu"))
+		return 0;
+	if (i < 0)
+		return kpe_fail(e, KPE_ERR_HIST_NAME, -EINVAL, key->col);
+	type = &args->args[i].type;
+	if ((kpe_is_array(type) && type->kind != KPE_FRAME) || type->kind == KPE_COUNTED)
+		return kpe_fail(e, KPE_ERR_HIST_ARRAY, -EINVAL, key->col);
+	if (key->how != KPE_PLAIN && (type->count || kpe_is_string(type)))
+		return kpe_fail(e, KPE_ERR_HIST_NUMBER, -EINVAL, key->col + key->len);
+	return 0;
+}
+
+static int check_val(const struct kpe_hist_field *val, const struct kpe_args *args,
+		     struct kpe_error *e)
+{
+	int i = kpe_counted_arg(val, args);
+
+	if (i < 0)
+		return kpe_fail(e, KPE_ERR_HIST_NAME, -EINVAL, val->col);
+	if (args->args[i].type.count || kpe_is_dynamic(&args->args[i].type))
+		return kpe_fail(e, KPE_ERR_HIST_NUMBER, -EINVAL, val->col);
+	return 0;
+}
+
+/* Can the arguments, as resolved, be counted so? Return: 0, or -EINVAL with @e filled */
+int kpe_hist_check(const struct kpe_hist *hist, const struct kpe_args *args,
+		   struct kpe_error *e)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < hist->nr_keys && !ret; i++)
+		ret = check_key(&hist->keys[i], args, e);
+	for (i = 0; i < hist->nr_vals && !ret; i++)
+		ret = check_val(&hist->vals[i], args, e);
+	return ret;
+}
