@@ -3,7 +3,8 @@
  * stack - call stacks
  *
  * Contract: each architecture has kpe_arch_stack() in a header of the same name, which only
- * hit/stack.c includes.
+ * hit/stack.c includes, and kpe_arch_user_address(), which takes a return address of the user
+ * as it is on the stack.
  */
 #ifndef KPE_ARCH_STACK_H
 #define KPE_ARCH_STACK_H

@@ -81,6 +81,13 @@ static void value_string(struct seq_buf *s, const struct kpe_arg *arg, const cha
 	seq_buf_printf(s, "__get_str(%s)", value);
 }
 
+/* A user's stack ends at 0, of which tools show nothing, and no comma before it */
+static void value_user_frame(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
+{
+	seq_buf_printf(s, "REC->%s ? \"%s0x\" : \"\", REC->%s", value,
+		       strstr(value, "[0]") ? "" : ",", value);
+}
+
 /* -------------------------------------------------------------------- errno */
 
 #define E(name) \
@@ -260,6 +267,7 @@ struct format {
 static const struct format formats[] = {
 	[KPE_UNSIGNED] = { print_unsigned, NULL, "%u", LONG_LONG("u") },
 	[KPE_BITFIELD] = { print_unsigned, NULL, "%u", LONG_LONG("u") },
+	[KPE_BIG_ENDIAN] = { print_unsigned, NULL, "%u", LONG_LONG("u") },
 	[KPE_SIGNED] = { print_signed, NULL, "%d", LONG_LONG("d") },
 	[KPE_SIGNED_BITFIELD] = { print_signed, NULL, "%d", LONG_LONG("d") },
 	[KPE_HEX] = { print_hex, NULL, "0x%x", "0x" LONG_LONG("x") },
@@ -267,6 +275,7 @@ static const struct format formats[] = {
 	[KPE_SYMBOL] = { print_symbol, NULL, "%pS" },
 	/* print.c prints a stack */
 	[KPE_FRAME] = { print_symbol, NULL, "%pS" },
+	[KPE_USER_FRAME] = { print_hex, value_user_frame, "%s%.0" LONG("x") },
 	[KPE_STRING] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_USTRING] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_SYMSTR] = { print_string, value_string, "\\\"%s\\\"" },

@@ -269,7 +269,8 @@ static void format_line(struct seq_buf *s, const struct kpe_args *args)
 		seq_buf_printf(s, " %s=%s", arg->name, kpe_is_array(&arg->type) ? "{" : "");
 		n = shown_values(&arg->type);
 		for (i = 0; i < n; i++)
-			seq_buf_printf(s, "%s%s", i ? "," : "", kpe_format_conversion(&arg->type));
+			seq_buf_printf(s, "%s%s", i && arg->type.kind != KPE_USER_FRAME ? "," : "",
+				       kpe_format_conversion(&arg->type));
 		seq_buf_printf(s, "%s", kpe_is_array(&arg->type) ? "}" : "");
 	}
 	seq_buf_printf(s, "%s", args->is_return ?
@@ -318,29 +319,32 @@ static unsigned int room_left(struct trace_seq *s, bool last)
 }
 
 /* Print an element of a stack. Return: false at the stack's end, or if it is cut */
-static bool print_frame(struct trace_seq *s, const u8 *at, bool first, bool last)
+static bool print_frame(struct trace_seq *s, const u8 *at, bool is_user, bool first, bool last)
 {
 	unsigned long addr = kpe_load_number(at, sizeof(addr));
 	char text[KSYM_SYMBOL_LEN];
 
-	if (!addr && !first)
+	if (!addr && (is_user || !first))
 		return false;
 	if (!first)
 		trace_seq_putc(s, ',');
-	sprint_symbol(text, addr);
+	if (is_user)
+		snprintf(text, sizeof(text), "0x%lx", addr);
+	else
+		sprint_symbol(text, addr);
 	if (strlen(text) + strlen(",...") > room_left(s, last))
 		addr = 0;
 	trace_seq_puts(s, addr ? text : first ? "0x0" : "...");
 	return addr;
 }
 
-static void print_stack(struct trace_seq *s, const u8 *at, unsigned int nr, bool last)
+static void print_stack(struct trace_seq *s, const u8 *at, unsigned int nr, bool is_user, bool last)
 {
 	unsigned int i;
 
 	trace_seq_putc(s, '{');
 	for (i = 0; i < nr; i++, at += sizeof(long))
-		if (!print_frame(s, at, !i, last))
+		if (!print_frame(s, at, is_user, !i, last))
 			break;
 	trace_seq_putc(s, '}');
 }
@@ -360,8 +364,8 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 		trace_seq_puts(s, "(cut)");
 		return;
 	}
-	if (type->kind == KPE_FRAME) {
-		print_stack(s, record + field->offset, n, last);
+	if (kpe_is_stack(type)) {
+		print_stack(s, record + field->offset, n, type->kind == KPE_USER_FRAME, last);
 		return;
 	}
 	for (i = 0; i < n; i++) {

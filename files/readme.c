@@ -80,6 +80,7 @@ static const char tail[] =
 "\t           (struct <name> *)<fetcharg>->field, @<module>:<symbol>,\n"
 "\t           @<symbol>->field, &<symbol> (its address)\n"
 "\t           $kstack, $kstack[<calls>] (the stack from the caller on)\n"
+"\t           $ustack, $ustack[<calls>] (the same of the program)\n"
 "\t     args: [<args>] [$every=<n>] [$rate=<n>] [$stop=<n>]: each nth hit,\n"
 "\t           n records a second, n records; then the event is disabled\n"
 "\t           [<args>] hist:keys=<name>[.log2|.buckets=<n>|.hex|.sym|.execname],..\n"
@@ -91,7 +92,8 @@ static const char tail[] =
 "\t   number: decimal or 0x.., with ns, us, ms, s, K, M or G\n"
 "\t     type: sb<bit-width>@<bit-offset>/<container-size>, int, uint, long,\n"
 "\t           ulong, bool, typedefs of integers, enum, errno, ip4, ip6, mac,\n"
-"\t           hex\\[<bytes>|<arg>\\], sockaddr, path (of a struct file, path or dentry:\n"
+"\t           be16/32/64, string(<arg>|<fetcharg>), ustring(..),\n"
+"\t           hex\\[<bytes>|<arg>|<fetcharg>\\], sockaddr, path (of a struct file, path or dentry:\n"
 "\t           <parameter>, (struct <name> *)<fetcharg>)\n";
 
 /* An open README */

@@ -7,6 +7,7 @@
 #include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/string.h>
+#include <linux/swab.h>
 #include <linux/timekeeping.h>
 #include "hit/fetch.h"
 #include "hit/nofault.h"
@@ -95,12 +96,16 @@ static __always_inline int evaluate(const struct kpe_program *prog,
 	return 0;
 }
 
-/* Extract a bitfield, sign-extended if it is signed. */
-static void __kprobes cut_bits(u8 *dst, const struct kpe_type *type)
+/* Extract a bitfield, sign-extended if it is signed; or change the order of bytes. */
+static void __kprobes convert(u8 *dst, const struct kpe_type *type)
 {
 	u64 value = kpe_load_number(dst, type->size);
 	unsigned int unused = 64 - type->bit_width;
 
+	if (type->kind == KPE_BIG_ENDIAN) {
+		kpe_put_bytes(dst, swab64(value) >> (64 - 8 * type->size), type->size);
+		return;
+	}
 	value <<= unused - type->bit_offset;
 	if (kpe_has_signed_bits(type))
 		value = (s64)value >> unused;
@@ -166,14 +171,58 @@ static __always_inline int put_text(struct tail *tail, u8 *dst,
 	return finish_string(tail, dst, kpe_copy_string(at, addr, room, user));
 }
 
-/* Put one string at the tail. */
-static int __kprobes store_string(struct tail *tail, u8 *dst,
-				  unsigned long addr,
-				  const struct kpe_slot *slot)
+static int __kprobes fetch_to(const struct kpe_program *prog, const struct kpe_slot *slot,
+			      const struct kpe_hit *hit, struct tail *tail, u8 *dst);
+
+/*
+ * How many bytes a value has at most. A negative number is no length but an error, even in an
+ * unsigned type. Return: -EFAULT if it cannot be known
+ */
+static int __kprobes bytes_said(const struct kpe_program *prog, const struct kpe_slot *slot,
+				const struct kpe_hit *hit, const struct tail *tail)
 {
+	bool fetched = slot->counted == KPE_BY_VALUE;
+	const struct kpe_program *of = fetched && prog->guard ? prog->guard : prog;
+	const struct kpe_slot *counter = &of->slots[slot->counter];
+	unsigned int size = counter->type.size;
+	u8 bytes[sizeof(u64)];
+	u64 n;
+
+	if (fetched && fetch_to(of, counter, hit, NULL, bytes))
+		return -EFAULT;
+	n = kpe_load_number(fetched ? bytes : tail->record + counter->offset, size);
+	if ((size >= sizeof(int) || kpe_is_signed(&counter->type)) && n >> (8 * size - 1))
+		return 0;
+	return min_t(u64, n, KPE_MAX_RECORD);
+}
+
+/* At most @n bytes of text, which may have no NUL. Return: see kpe_copy_string() */
+static int __kprobes copy_text(u8 *dst, unsigned long addr, unsigned int room, unsigned int n,
+			       bool user)
+{
+	int len;
+
+	n = min(n, room - 1);
+	len = n ? kpe_copy_string(dst, addr, n, user) : 0;
+	if (len < (int)n)
+		return len;
+	/* the last byte is a NUL, or in its place */
+	if (n && kpe_read_number(dst + n - 1, addr + n - 1, 1, user))
+		return -EFAULT;
+	if (n && !dst[n - 1])
+		return n;
+	dst[n] = 0;
+	return n + 1;
+}
+
+/* Put one string at the tail. */
+static int __kprobes store_string(const struct kpe_program *prog, const struct kpe_slot *slot,
+				  const struct kpe_hit *hit, struct tail *tail, u8 *dst,
+				  unsigned long addr)
+{
+	int len = slot->counted ? bytes_said(prog, slot, hit, tail) : 0;
 	u8 *at = tail->record + tail->at;
 	unsigned int room = take_room(tail);
-	int len;
 
 	switch (slot->type.kind) {
 	case KPE_SYMSTR:
@@ -187,28 +236,31 @@ static int __kprobes store_string(struct tail *tail, u8 *dst,
 		len = kpe_path_text(at, addr, room, slot->type.kind == KPE_DENTRY_PATH);
 		break;
 	default:
-		len = kpe_copy_string(at, addr, room, slot->user);
+		if (!slot->counted)
+			len = kpe_copy_string(at, addr, room, slot->user);
+		else if (len >= 0)
+			len = copy_text(at, addr, room, len, slot->user);
 	}
 	return finish_string(tail, dst, len);
 }
 
 /* An array of strings is an array of pointers to them. */
-static int __kprobes store_strings(struct tail *tail, u8 *dst,
-				   unsigned long addr,
-				   const struct kpe_slot *slot)
+static int __kprobes store_strings(const struct kpe_program *prog, const struct kpe_slot *slot,
+				   const struct kpe_hit *hit, struct tail *tail, u8 *dst,
+				   unsigned long addr)
 {
 	unsigned long pointer;
 	int ret = 0;
 	unsigned int i;
 
 	if (!slot->type.count)
-		return store_string(tail, dst, addr, slot);
+		return store_string(prog, slot, hit, tail, dst, addr);
 	for (i = 0; i < slot->type.count; i++, dst += 4) {
 		/* Reading NULL fails, which records a fault. */
 		if (kpe_read_word(&pointer, addr + i * sizeof(pointer),
 				  slot->user_pointers))
 			pointer = 0;
-		if (store_string(tail, dst, pointer, slot))
+		if (store_string(prog, slot, hit, tail, dst, pointer))
 			ret = -EFAULT;
 	}
 	return ret;
@@ -224,21 +276,16 @@ static int __kprobes store_bytes(u8 *dst, unsigned long addr, const struct kpe_s
 	return -EFAULT;
 }
 
-/*
- * As many bytes as the other argument says; a negative number is none. As for hex[N], what
- * cannot be read is 0.
- */
-static int __kprobes store_counted(struct tail *tail, u8 *dst, unsigned long addr,
-				   const struct kpe_slot *slot)
+/* As many bytes as the other value says. As for hex[N], what cannot be read is 0. */
+static int __kprobes store_counted(const struct kpe_program *prog, const struct kpe_slot *slot,
+				   const struct kpe_hit *hit, struct tail *tail, u8 *dst,
+				   unsigned long addr)
 {
-	u64 said = kpe_load_number(tail->record + slot->counter, slot->counter_size);
-	unsigned int unused = 64 - 8 * slot->counter_size, n = take_room(tail);
+	int said = bytes_said(prog, slot, hit, tail), ret = min(said, 0);
 	u8 *at = tail->record + tail->at;
-	int ret = 0;
+	unsigned int n = min3(take_room(tail), (unsigned int)KPE_MAX_BYTES,
+			      (unsigned int)max(said, 0));
 
-	if (slot->counter_signed && (s64)(said << unused) < 0)
-		n = 0;
-	n = min3(said, (u64)n, (u64)KPE_MAX_BYTES);
 	if (n)
 		ret = kpe_read_memory(at, addr, n, slot->user);
 	if (ret)
@@ -261,8 +308,8 @@ static int __kprobes store_numbers(u8 *dst, unsigned long value,
 			kpe_put_bytes(dst, 0, size);
 			ret = -EFAULT;
 		}
-		if (slot->type.bit_width)
-			cut_bits(dst, &slot->type);
+		if (kpe_is_converted(&slot->type))
+			convert(dst, &slot->type);
 	}
 	return ret;
 }
@@ -284,20 +331,21 @@ static void __kprobes store_nothing(struct tail *tail, u8 *dst,
 		tail->left -= n;
 }
 
-/* Copy a string saved at function entry; cut it if necessary. */
+/* Copy a string, or bytes, saved at function entry; cut it if necessary. */
 static void __kprobes copy_saved_string(struct tail *tail, u8 *dst,
-					const u8 *saved, u32 loc)
+					const u8 *saved, u32 loc, bool is_text)
 {
 	unsigned int room = take_room(tail);
 	unsigned int len = min(loc >> 16, room);
 	u8 *at = tail->record + tail->at;
 
-	if (!len) {
+	if (!len && is_text) {
 		store_fault(tail, dst);
 		return;
 	}
 	memcpy(at, saved + (loc & 0xffff), len);
-	at[len - 1] = 0;
+	if (is_text)
+		at[len - 1] = 0;
 	kpe_put_bytes(dst, len << 16 | tail->at, 4);
 	tail->at += len;
 }
@@ -311,12 +359,12 @@ static int __kprobes copy_saved(const struct kpe_insn *insn,
 	const u8 *from = hit->saved + insn->arg;
 	unsigned int i, n = kpe_elements(&slot->type);
 
-	if (!kpe_is_string(&slot->type))
+	if (!kpe_is_dynamic(&slot->type))
 		memcpy(dst, from, n * slot->type.size);
 	else
 		for (i = 0; i < n; i++, dst += 4, from += 4)
-			copy_saved_string(tail, dst, hit->saved,
-					  kpe_load_number(from, 4));
+			copy_saved_string(tail, dst, hit->saved, kpe_load_number(from, 4),
+					  kpe_is_string(&slot->type));
 	return was_fault(insn, hit) ? -EFAULT : 0;
 }
 
@@ -340,18 +388,21 @@ fault:
 	return 1;
 }
 
-static noinline int __kprobes fetch(const struct kpe_program *prog,
-				    const struct kpe_slot *slot,
-				    const struct kpe_hit *hit,
-				    struct tail *tail)
+/* @tail: unused if the value is a number */
+static noinline int __kprobes fetch_to(const struct kpe_program *prog,
+				       const struct kpe_slot *slot,
+				       const struct kpe_hit *hit, struct tail *tail, u8 *dst)
 {
-	u8 *dst = tail->record + slot->offset;
 	unsigned long value;
 	int ret;
 
 	if (slot->type.kind == KPE_FRAME && !slot->copied)
 		return kpe_stack_fetch(&prog->insns[slot->first], slot->type.count,
 				       hit->regs, dst);
+	if (slot->type.kind == KPE_USER_FRAME && !slot->copied) {
+		kpe_user_stack_fetch(slot->type.count, dst);
+		return 0;
+	}
 	if (slot->copied)
 		return copy_saved(&prog->insns[slot->first], slot, hit, tail,
 				  dst);
@@ -359,14 +410,20 @@ static noinline int __kprobes fetch(const struct kpe_program *prog,
 	if (ret)
 		store_nothing(tail, dst, slot);
 	else if (kpe_is_string(&slot->type))
-		ret = store_strings(tail, dst, value, slot);
+		ret = store_strings(prog, slot, hit, tail, dst, value);
 	else if (kpe_is_whole(&slot->type))
 		ret = store_bytes(dst, value, slot);
 	else if (slot->type.kind == KPE_COUNTED)
-		ret = store_counted(tail, dst, value, slot);
+		ret = store_counted(prog, slot, hit, tail, dst, value);
 	else
 		ret = store_numbers(dst, value, slot);
 	return ret;
+}
+
+static __always_inline int fetch(const struct kpe_program *prog, const struct kpe_slot *slot,
+				 const struct kpe_hit *hit, struct tail *tail)
+{
+	return fetch_to(prog, slot, hit, tail, tail->record + slot->offset);
 }
 
 static struct tail __kprobes tail_of(const struct kpe_program *prog, u8 *record)

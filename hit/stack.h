@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * stack - the call stack of probed code, without that of the hit itself
+ * stack - the call stack of probed code, without that of the hit itself, and the user's
  *
  * Contract: never sleeps, allocates or faults, and takes a bounded time.
  */
@@ -12,5 +12,6 @@
 
 int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs *regs,
 		    u8 *dst);
+void kpe_user_stack_fetch(unsigned int nr, u8 *dst);
 
 #endif

@@ -22,6 +22,8 @@ static const struct kpe_type_name {
 	TYPE("s32", KPE_SIGNED, 4), TYPE("s64", KPE_SIGNED, 8),
 	TYPE("x8", KPE_HEX, 1), TYPE("x16", KPE_HEX, 2),
 	TYPE("x32", KPE_HEX, 4), TYPE("x64", KPE_HEX, 8),
+	TYPE("be16", KPE_BIG_ENDIAN, 2), TYPE("be32", KPE_BIG_ENDIAN, 4),
+	TYPE("be64", KPE_BIG_ENDIAN, 8),
 	TYPE("char", KPE_CHAR, 1), TYPE("symbol", KPE_SYMBOL, 8),
 	TYPE("string", KPE_STRING, 4), TYPE("ustring", KPE_USTRING, 4),
 	TYPE("symstr", KPE_SYMSTR, 4),
@@ -94,7 +96,7 @@ const char *kpe_type_name(const struct kpe_type *type)
 /* Cut ":TYPE" off an expression. Return: the type; its @s is NULL if there is none. */
 struct span kpe_type_split(struct span *t)
 {
-	const char *colon, *entry, *close;
+	const char *colon, *entry, *open, *close;
 	struct span from = *t, type = { };
 
 	if (span_starts(*t, "\\\"")) {
@@ -105,6 +107,12 @@ struct span kpe_type_split(struct span *t)
 	colon = span_find(from, ':');
 	entry = strnstr(from.s, "entry(", span_len(from));
 	close = span_find_last(from, ')');
+	/* the brace around entry(), not one of the type */
+	open = span_find(from, '(');
+	while (entry && open && brace_end(span(open, from.end)) < entry)
+		open = span_find(span(open + 1, from.end), '(');
+	if (open && brace_end(span(open, from.end)) < from.end)
+		close = brace_end(span(open, from.end));
 	/* one inside entry() or of a module does not count */
 	if (colon && entry && close && entry < colon)
 		colon = span_find(span(close, from.end), ':');
@@ -229,11 +237,38 @@ static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
 	return p->e->err;
 }
 
+static const struct {
+	const char *begin;
+	char end;
+	struct kpe_type type;
+} counted[] = {
+	{ "hex[", ']', { .kind = KPE_COUNTED, .size = 4 } },
+	{ "string(", ')', { .kind = KPE_STRING, .size = 4 } },
+	{ "ustring(", ')', { .kind = KPE_USTRING, .size = 4 } },
+};
+
+/* hex[ARG], string(ARG), ustring(ARG). Return: ARG; its @s is NULL if it is none of them */
+struct span kpe_type_counter(struct span t, struct kpe_type *type)
+{
+	size_t i;
+
+	for (i = 0; t.s && i < ARRAY_SIZE(counted); i++) {
+		if (!span_starts(t, counted[i].begin) || t.end[-1] != counted[i].end)
+			continue;
+		t = span(t.s + strlen(counted[i].begin), t.end - 1);
+		/* that is the number of an array */
+		if (counted[i].end == ']' && (t.s == t.end || isdigit(*t.s)))
+			break;
+		*type = counted[i].type;
+		return t;
+	}
+	return (struct span){ };
+}
+
 /* Read the type of an argument. @t: as kpe_type_split() returns it */
 int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct kpe_type *type = &arg->type;
-	struct span counter;
 	const char *at = t.s;
 	u16 count = 0;
 	int ret;
@@ -241,14 +276,8 @@ int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 	if (!at)
 		return 0;
 	arg->typed = true;
-	/* hex[NAME] */
-	if (span_starts(t, "hex[") && t.end[-1] == ']') {
-		counter = span(t.s + strlen("hex["), t.end - 1);
-		if (is_name(counter, '_')) {
-			*type = (struct kpe_type){ .kind = KPE_COUNTED, .size = 4 };
-			return copy_span(p, counter, &arg->type_name);
-		}
-	}
+	if (kpe_type_counter(t, type).s)
+		return 0;
 	ret = kpe_count_parse(p, &t, &count);
 	if (ret)
 		return ret;

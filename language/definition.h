@@ -86,6 +86,7 @@ enum kpe_op_code {
 	KPE_OP_KSTACK,		/* index: frames of the call stack; offset: enum kpe_moment,
 				 * set by resolve.c
 				 */
+	KPE_OP_USTACK,		/* index: frames of the user's call stack */
 	KPE_OP_ENTRY,		/* value of @entry at function entry */
 	KPE_OP_ARG,		/* index: parameter word, from 0; text: number that
 				 * does not parse, refused later
@@ -129,6 +130,8 @@ enum kpe_kind {
 	KPE_CHAR,
 	KPE_SYMBOL,		/* word, shown as symbol+offset */
 	KPE_FRAME,		/* the same of a call stack, which ends at 0 */
+	KPE_USER_FRAME,		/* the same of the user's, shown as a number */
+	KPE_BIG_ENDIAN,		/* unsigned, in network byte order where it comes from */
 	KPE_BITFIELD,		/* unsigned; in a container of @size bytes */
 	KPE_SIGNED_BITFIELD,
 	KPE_ENUM,		/* shown by the name of the value */
@@ -145,7 +148,7 @@ enum kpe_kind {
 	KPE_SOCKADDR,		/* text of a socket address */
 	KPE_PATH,		/* text of the struct path in memory */
 	KPE_DENTRY_PATH,	/* text of the struct dentry in memory */
-	KPE_COUNTED,		/* bytes, as many as another argument says */
+	KPE_COUNTED,		/* bytes, as many as another value says */
 	/* resolve.c finds what these are */
 	KPE_TYPEDEF,		/* number of the argument's @type_name */
 	KPE_DENTRY,		/* name of the struct dentry at a pointer */
@@ -176,6 +179,12 @@ static __always_inline bool kpe_is_signed(const struct kpe_type *type)
 static __always_inline bool kpe_has_signed_bits(const struct kpe_type *type)
 {
 	return type->kind == KPE_SIGNED_BITFIELD || type->kind == KPE_SIGNED_ENUM;
+}
+
+/* Is what is recorded other than what was fetched? */
+static __always_inline bool kpe_is_converted(const struct kpe_type *type)
+{
+	return type->bit_width || type->kind == KPE_BIG_ENDIAN;
 }
 
 /* An array that is shown as one value? */
@@ -214,6 +223,17 @@ static __always_inline bool kpe_op_is_text(enum kpe_op_code code)
 	return code == KPE_OP_COMM || code == KPE_OP_STR;
 }
 
+/* Is a source a call stack? Such a value is an array. */
+static __always_inline bool kpe_op_is_stack(enum kpe_op_code code)
+{
+	return code == KPE_OP_KSTACK || code == KPE_OP_USTACK;
+}
+
+static __always_inline bool kpe_is_stack(const struct kpe_type *type)
+{
+	return type->kind == KPE_FRAME || type->kind == KPE_USER_FRAME;
+}
+
 /* Number of elements in the record; 1 for a scalar */
 static __always_inline unsigned int kpe_elements(const struct kpe_type *type)
 {
@@ -246,8 +266,9 @@ static inline const char *kpe_name_at(const struct kpe_names *names, unsigned in
 struct kpe_arg {
 	const char *name;	/* of the field; if none is given, resolve.c sets it */
 	const char *text;	/* expression and type as listed, without NAME= */
-	const char *type_name;	/* a typedef's; of KPE_COUNTED the argument that counts */
-	u16 counter;		/* number of that argument, set by resolve.c */
+	const char *type_name;	/* a typedef's */
+	struct kpe_arg *counting;	/* the value says how many bytes it has at most; or NULL */
+	u16 counter;		/* number of that value, see kpe_args_value(); set by resolve.c */
 	bool word;		/* named by a v11 word or $elapsed: filters accept "argN", too */
 	u16 ident_at;		/* in @text: the identifier that names the argument */
 	u16 ident_len;		/* 0: there is none */
@@ -304,6 +325,7 @@ struct kpe_operand {
 	u16 at;			/* in the condition's text */
 	u16 len;
 	s16 recorded;		/* index of the argument of that name, which it is; -1: none */
+	u16 counter;		/* of what it is, but never a recorded one; set by resolve.c */
 };
 
 /* Each in the order of the text; of a deletion only @text is filled */
@@ -438,6 +460,8 @@ struct kpe_args {
 	unsigned int nr_args;
 	struct kpe_arg *args;		/* with names, types, and ops that fetch.c has; owned */
 	struct kpe_condition *condition;	/* NULL: none */
+	unsigned int nr_counters;
+	const struct kpe_arg **counters;	/* only say how many bytes another value has */
 };
 
 /* What an operand of the condition is */
@@ -447,7 +471,7 @@ static inline const struct kpe_arg *kpe_operand_arg(const struct kpe_args *args,
 	return operand->recorded < 0 ? &operand->arg : &args->args[operand->recorded];
 }
 
-/* Argument @i, or behind the arguments an operand of the condition; NULL at the end */
+/* Argument @i; behind the arguments, an operand of the condition, then a counter; or NULL */
 static inline const struct kpe_arg *kpe_args_value(const struct kpe_args *args, unsigned int i)
 {
 	const struct kpe_condition *cond = args->condition;
@@ -455,7 +479,10 @@ static inline const struct kpe_arg *kpe_args_value(const struct kpe_args *args, 
 	if (i < args->nr_args)
 		return &args->args[i];
 	i -= args->nr_args;
-	return cond && i < cond->nr_operands ? kpe_operand_arg(args, &cond->operands[i]) : NULL;
+	if (cond && i < cond->nr_operands)
+		return kpe_operand_arg(args, &cond->operands[i]);
+	i -= cond ? cond->nr_operands : 0;
+	return i < args->nr_counters ? args->counters[i] : NULL;
 }
 
 /* Where a value begins, at the function's entry if it is saved there */

@@ -328,20 +328,59 @@ static unsigned int count_ops(struct span t)
 	return n;
 }
 
+/* A number, or a fetch argument */
+static int parse_counter(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct kpe_arg *counting = line_alloc(p, sizeof(*counting));
+	unsigned long n;
+	int ret;
+
+	if (p->counting || span_starts(t, "$arg*"))
+		return refuse(p, KPE_ERR_FORMAT_COUNTER, t.s);
+	arg->counting = counting;
+	if (counting && !parse_number(t, ANY_BASE, &n)) {
+		if (!n)
+			return refuse(p, KPE_ERR_BAD_ARRAY_NUM, t.s);
+		counting->ops = line_alloc(p, sizeof(*counting->ops));
+		if (counting->ops)
+			add_op(p, counting, KPE_OP_IMM, t.s)->imm = n;
+		return counting->ops ? copy_span(p, t, &counting->text) : no_memory(p->e);
+	}
+	if (!counting)
+		return no_memory(p->e);
+	p->counting = true;
+	ret = kpe_value_parse(p, counting, t);
+	p->counting = false;
+	return ret;
+}
+
+static int parse_type(struct parser *p, struct kpe_arg *arg, struct span t)
+{
+	struct kpe_type type;
+	struct span counter = kpe_type_counter(t, &type);
+	int ret = kpe_type_parse(p, arg, t);
+
+	return ret || !counter.s ? ret : parse_counter(p, arg, counter);
+}
+
 /* A type after entry(..) is the type of the saved value. */
 static int parse_last_type(struct parser *p, struct kpe_arg *arg,
 			   struct span t)
 {
 	struct kpe_arg *entry = arg->entry;
+	int ret;
 
 	if (!t.s || !entry || arg->nr_ops > 1)
-		return kpe_type_parse(p, arg, t);
+		return parse_type(p, arg, t);
 	if (kpe_arg_may_be_of_module(entry))
 		kpe_arg_is_of_module(entry);
 	if (entry->typed)
 		return refuse(p, KPE_ERR_ENTRY_TWO_TYPES, t.s);
 	entry->type_col = arg->type_col;
-	return kpe_type_parse(p, entry, t);
+	p->entering = true;
+	ret = parse_type(p, entry, t);
+	p->entering = false;
+	return ret;
 }
 
 /*
@@ -388,9 +427,10 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 	arg->type_col = (type.s ?: t.s) - p->text;
 	arg->body_len = span_len(t);
 	ident = t;
-	if (span_starts(t, "$kstack["))
+	if (span_starts(t, "$kstack[") || span_starts(t, "$ustack["))
 		ident.end = t.s + strlen("$kstack");
-	arg->ident_at = span_is(ident, "$elapsed") || span_is(ident, "$kstack");
+	arg->ident_at = span_is(ident, "$elapsed") || span_is(ident, "$kstack") ||
+			span_is(ident, "$ustack");
 	ident.s += arg->ident_at;
 	arg->ident_len = is_name(ident, '_') ? span_len(ident) : 0;
 	arg->ops = line_alloc(p, count_ops(t) * sizeof(*arg->ops));
@@ -404,6 +444,8 @@ static int parse_value(struct parser *p, struct kpe_arg *arg, struct span t,
 		ret = parse_last_type(p, arg, type);
 	else if (type.s && ret != -ENOMEM)
 		ret = refuse_value(p, arg, type);
+	/* first those in the type */
+	kpe_casts_shorten((char *)arg->text + arg->body_len);
 	arg->body_len -= kpe_casts_shorten((char *)arg->text);
 	return ret;
 }

@@ -32,6 +32,7 @@ struct parser {
 	const char *text;	/* normalised */
 	struct kpe_definition *line;	/* result so far */
 	bool entering;		/* within entry(): values at function entry */
+	bool counting;		/* what says how many bytes a value has */
 	bool of_path;		/* the value's type is "path", so it may end with a cast */
 	struct kpe_error *e;
 };
@@ -46,6 +47,7 @@ size_t kpe_casts_shorten(char *text);
 int kpe_source_parse(struct parser *p, struct kpe_arg *arg, struct span t);
 int kpe_members_parse(struct parser *p, struct kpe_arg *arg, struct span t);
 struct span kpe_type_split(struct span *t);
+struct span kpe_type_counter(struct span t, struct kpe_type *type);
 int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t);
 int kpe_count_parse(struct parser *p, struct span *t, u16 *count);
 

@@ -205,13 +205,13 @@ static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 		add_op(p, arg, KPE_OP_ELAPSED, t.s);
 		return 0;
 	}
-	if (span_starts(t, "$kstack")) {
+	if (span_starts(t, "$kstack") || span_starts(t, "$ustack")) {
 		ret = kpe_count_parse(p, &t, &nr);
 		if (ret)
 			return ret;
-		if (!span_is(t, "$kstack"))
+		if (span_len(t) != strlen("$kstack"))
 			return refuse(p, KPE_ERR_BAD_VAR, t.s);
-		add_op(p, arg, KPE_OP_KSTACK, t.s)->index = nr;
+		add_op(p, arg, t.s[1] == 'k' ? KPE_OP_KSTACK : KPE_OP_USTACK, t.s)->index = nr;
 		return 0;
 	}
 	if (!span_is(t, "$comm") && !span_is(t, "$COMM"))

@@ -55,7 +55,8 @@ static bool same_ops(const struct kpe_arg *a, const struct kpe_arg *b)
 	const struct kpe_op *x = a->ops, *y = b->ops;
 	unsigned int i;
 
-	if (a->nr_ops != b->nr_ops || memcmp(&a->type, &b->type, sizeof(a->type)))
+	if (a->nr_ops != b->nr_ops || a->counter != b->counter ||
+	    memcmp(&a->type, &b->type, sizeof(a->type)))
 		return false;
 	for (i = 0; i < a->nr_ops; i++, x++, y++)
 		if (x->code != y->code || x->index != y->index || x->percpu != y->percpu ||
@@ -93,7 +94,7 @@ static bool may_share(const struct kpe_point *point, const struct kpe_args *args
 
 	for (i = 0; (a = kpe_args_value(args, i)); i++) {
 		b = kpe_args_value(shared->args, i);
-		if (!same_ops(a, b) || (a->entry && !same_ops(a->entry, b->entry)))
+		if (!b || !same_ops(a, b) || (a->entry && !same_ops(a->entry, b->entry)))
 			return false;
 	}
 	if (!reads_symbol(args, NULL, NULL))

@@ -169,7 +169,8 @@ static int put_source(struct pen *pen, const struct kpe_arg *arg, unsigned int n
 			put_word_at(pen, &word);
 		return 0;
 	case KPE_OP_KSTACK:
-		put(pen, "$kstack[%u]", op->index);
+	case KPE_OP_USTACK:
+		put(pen, "$%cstack[%u]", op->code == KPE_OP_KSTACK ? 'k' : 'u', op->index);
 		return 0;
 	case KPE_OP_STR:
 		put(pen, "\\\"%s\"", op->text);
@@ -225,25 +226,6 @@ static int put_steps(struct pen *pen, const struct kpe_arg *arg,
 	return pen->open > KPE_MAX_NESTED ? -E2BIG : 0;
 }
 
-static void put_type(struct pen *pen, const struct kpe_arg *arg)
-{
-	const struct kpe_type *type = &arg->type;
-
-	if (type->bit_width)
-		put(pen, ":%sb%u@%u/%u",
-		    kpe_has_signed_bits(type) ? "s" : "",
-		    type->bit_width, type->bit_offset, type->size * 8);
-	else if (arg->names)
-		/* only BTF has the names */
-		put(pen, ":%c%u", kpe_is_signed(type) ? 's' : 'u', type->size * 8);
-	else if (type->kind == KPE_COUNTED)
-		put(pen, ":hex[%s]", arg->type_name);
-	else
-		put(pen, ":%s", kpe_type_name(type));
-	if (kpe_is_array(type) || type->kind == KPE_BYTES)
-		put(pen, "[%u]", type->count);
-}
-
 static int put_body(struct pen *pen, const struct kpe_arg *arg)
 {
 	unsigned int nr = source_ops(arg), outer = pen->open;
@@ -286,7 +268,60 @@ static bool needs_type(const struct kpe_arg *arg)
 {
 	if (arg->entry && arg->nr_ops == 1)
 		arg = arg->entry;
-	return !kpe_op_is_text(arg->ops[0].code) && arg->ops[0].code != KPE_OP_KSTACK;
+	return arg->counting ||
+	       (!kpe_op_is_text(arg->ops[0].code) && !kpe_op_is_stack(arg->ops[0].code));
+}
+
+static int put_value(struct pen *pen, const struct kpe_args *args, const struct kpe_arg *arg);
+
+/* The name, or the value, that says how many bytes @arg has */
+static int put_counter(struct pen *pen, const struct kpe_args *args, const struct kpe_arg *arg)
+{
+	bool leaving = pen->leaving, saved = arg->entry && arg->nr_ops == 1;
+	unsigned int number = saved ? arg->entry->counter : arg->counter;
+	const struct kpe_arg *counter = kpe_args_value(args, number);
+	int ret = 0;
+
+	if (number < args->nr_args) {
+		put(pen, "%s", counter->name);
+		return 0;
+	}
+	pen->leaving = leaving && !saved;
+	ret = put_value(pen, args, saved ? counter->entry : counter);
+	pen->leaving = leaving;
+	return ret;
+}
+
+static int put_type(struct pen *pen, const struct kpe_args *args, const struct kpe_arg *arg)
+{
+	const struct kpe_type *type = &arg->type;
+	bool bytes = type->kind == KPE_COUNTED;
+	int ret = 0;
+
+	if (type->bit_width)
+		put(pen, ":%sb%u@%u/%u",
+		    kpe_has_signed_bits(type) ? "s" : "",
+		    type->bit_width, type->bit_offset, type->size * 8);
+	else if (arg->names)
+		/* only BTF has the names */
+		put(pen, ":%c%u", kpe_is_signed(type) ? 's' : 'u', type->size * 8);
+	else
+		put(pen, ":%s", bytes ? "hex" : kpe_type_name(type));
+	if (kpe_is_array(type) || type->kind == KPE_BYTES)
+		put(pen, "[%u]", type->count);
+	if (arg->counting || (arg->entry && arg->entry->counting)) {
+		put(pen, bytes ? "[" : "(");
+		ret = put_counter(pen, args, arg);
+		put(pen, bytes ? "]" : ")");
+	}
+	return ret;
+}
+
+static int put_value(struct pen *pen, const struct kpe_args *args, const struct kpe_arg *arg)
+{
+	int ret = put_body(pen, arg);
+
+	return ret || !needs_type(arg) ? ret : put_type(pen, args, arg);
 }
 
 /*
@@ -312,12 +347,12 @@ int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 		put(&pen, "entry(%s)", arg->name);
 	else if (arg->word)
 		put(&pen, "%s%s", arg->ops[0].code == KPE_OP_ELAPSED ? "$" : "", arg->name);
+	if (arg->word)
+		ret = put_type(&pen, args, arg);
 	else
-		ret = put_body(&pen, arg);
+		ret = put_value(&pen, args, arg);
 	if (ret)
 		return ret;
-	if (needs_type(arg))
-		put_type(&pen, arg);
 	if (pen.len - body > KPE_MAX_ARG_TEXT)
 		return -E2BIG;
 	return pen.len;
@@ -348,11 +383,9 @@ int kpe_condition_export(const struct kpe_args *args, char *buf, size_t size)
 			put(&pen, "%.*s", operand->len, cond->text + operand->at);
 			continue;
 		}
-		ret = put_body(&pen, &operand->arg);
+		ret = put_value(&pen, args, &operand->arg);
 		if (ret)
 			return ret;
-		if (needs_type(&operand->arg))
-			put_type(&pen, &operand->arg);
 		if (pen.len - start > KPE_MAX_ARG_TEXT)
 			return -E2BIG;
 	}

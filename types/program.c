@@ -83,7 +83,7 @@ static unsigned int save_param(struct kpe_program *entry, struct kpe_op *op)
 		slot = &entry->slots[i];
 		insn = &entry->insns[slot->first];
 		if (insn->code == KPE_OP_ARG && insn->arg == op->index && slot->nr == 1 &&
-		    slot->type.size == sizeof(long) && !slot->type.bit_width)
+		    slot->type.size == sizeof(long) && !kpe_is_converted(&slot->type))
 			return i;
 	}
 	add_slot(entry, &param, KPE_FAULT_BYTE);
@@ -96,6 +96,8 @@ static unsigned int longest_string(const struct kpe_arg *arg)
 		return KPE_MAX_SOCKADDR;
 	if (kpe_is_made_text(arg->type.kind))
 		return KPE_MAX_PATH + 1;
+	if (arg->type.kind == KPE_COUNTED)
+		return KPE_MAX_BYTES;
 	switch (arg->ops[0].code) {
 	case KPE_OP_COMM:
 		return TASK_COMM_LEN;
@@ -110,10 +112,10 @@ static unsigned int save_arg(struct kpe_program *entry,
 			     const struct kpe_arg *arg)
 {
 	if (arg->ops[0].code == KPE_OP_ARG && arg->nr_ops == 1 &&
-	    arg->type.size == sizeof(long) && !arg->type.bit_width)
+	    arg->type.size == sizeof(long) && !kpe_is_converted(&arg->type))
 		return save_param(entry, &arg->ops[0]);
 	add_slot(entry, arg, KPE_FAULT_BYTE);
-	if (kpe_is_string(&arg->type))
+	if (kpe_is_dynamic(&arg->type))
 		entry->room += kpe_elements(&arg->type) *
 			       longest_string(arg);
 	return entry->nr_slots - 1;
@@ -153,16 +155,7 @@ static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
 		       struct kpe_error *e)
 {
 	struct kpe_slot *slot = add_slot(prog, arg, 0);
-	const struct kpe_slot *counter;
 
-	if (arg->type.kind == KPE_COUNTED) {
-		counter = &prog->slots[arg->counter];
-		slot->counter = counter->offset;
-		slot->counter_size = counter->type.size;
-		/* A negative number is no length but an error, even in an unsigned type. */
-		slot->counter_signed = kpe_is_signed(&counter->type) ||
-				       counter->type.size >= sizeof(int);
-	}
 	if (entry)
 		compile_entry(entry, arg, slot, &prog->insns[slot->first]);
 	if (prog->size - header > KPE_MAX_ARGS_SIZE ||
@@ -171,44 +164,82 @@ static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
 	return 0;
 }
 
-static int compile_condition(struct kpe_program *prog, const struct kpe_args *args,
-			     struct kpe_error *e)
+/* How many strings are read at once? Two if they are compared with each other. */
+static unsigned int texts_at_once(const struct kpe_program *guard, const struct kpe_condition *cond)
 {
-	struct kpe_condition *cond = args->condition;
-	struct kpe_program *guard = prog->guard;
-	unsigned int i, right;
-	bool two_texts = false;
-	int ret = 0;
+	unsigned int i, right, nr = 1;
 
-	for (i = 0; i < cond->nr_operands && !ret; i++)
-		ret = compile_arg(guard, prog->entry,
-				  kpe_operand_arg(args, &cond->operands[i]), 0, e);
-	for (i = 0; i < cond->nr_tests && !ret; i++) {
+	for (i = 0; cond && i < cond->nr_tests; i++) {
 		right = cond->tests[i].right;
+		if (right != KPE_NO_OPERAND && kpe_is_string(&guard->slots[right].type))
+			nr = 2;
+	}
+	return nr;
+}
+
+/* What a comparison finds out about calls of a stack is kept by a number of its own. */
+static void number_stack_tests(const struct kpe_program *guard, struct kpe_condition *cond)
+{
+	unsigned int i;
+
+	for (i = 0; cond && i < cond->nr_tests; i++)
 		if (guard->slots[cond->tests[i].left].type.kind == KPE_FRAME)
 			cond->tests[i].verdicts = kpe_verdicts_number();
-		two_texts |= right != KPE_NO_OPERAND && kpe_is_string(&guard->slots[right].type);
+}
+
+/* The slot of value @i, see kpe_args_value() */
+static struct kpe_slot *slot_of(struct kpe_program *prog, unsigned int i)
+{
+	unsigned int nr = prog->nr_slots;
+
+	return i < nr ? &prog->slots[i] : &prog->guard->slots[i - nr];
+}
+
+/* Tell the slot of value @i where its counter is, or that of what is saved for it */
+static void link_counter(struct kpe_program *prog, const struct kpe_args *args, unsigned int i)
+{
+	const struct kpe_arg *arg = kpe_args_value(args, i);
+	const struct kpe_condition *cond = args->condition;
+	struct kpe_slot *slot = slot_of(prog, i);
+	unsigned int counter = arg->counter;
+
+	if (arg->entry && arg->entry->counting) {
+		slot = &prog->entry->slots[slot->entry];
+		slot->counter = slot_of(prog, arg->entry->counter)->entry;
+		slot->counted = KPE_BY_VALUE;
+	} else if (arg->counting) {
+		if (cond && i >= args->nr_args && i - args->nr_args < cond->nr_operands)
+			counter = cond->operands[i - args->nr_args].counter;
+		slot->counted = counter < args->nr_args ? KPE_BY_RECORD : KPE_BY_VALUE;
+		slot->counter = counter < args->nr_args ? counter : counter - args->nr_args;
 	}
-	guard->room = KPE_MAX_RECORD;
-	guard->longest = (KPE_MAX_RECORD - guard->size) / (two_texts ? 2 : 1);
-	prog->condition = cond;
-	return ret;
 }
 
 static int compile_args(struct kpe_program *prog, const struct kpe_args *args,
 			struct kpe_error *e)
 {
-	struct kpe_program *entry = prog->entry;
+	struct kpe_program *entry = prog->entry, *guard = prog->guard;
 	unsigned int i, header = prog->size;
+	const struct kpe_arg *arg;
 	int ret = 0;
 
-	for (i = 0; i < args->nr_args && !ret; i++)
-		ret = compile_arg(prog, entry, &args->args[i], header, e);
-	if (!ret && args->condition)
-		ret = compile_condition(prog, args, e);
+	for (i = 0; !ret && (arg = kpe_args_value(args, i)); i++)
+		ret = i < args->nr_args ? compile_arg(prog, entry, arg, header, e) :
+					  compile_arg(guard, entry, arg, 0, e);
+	if (ret)
+		return ret;
+	prog->condition = args->condition;
+	if (guard) {
+		number_stack_tests(guard, args->condition);
+		guard->room = KPE_MAX_RECORD;
+		guard->longest = (KPE_MAX_RECORD - guard->size) /
+				 texts_at_once(guard, args->condition);
+	}
+	while (i)
+		link_counter(prog, args, --i);
 	if (entry)
 		entry->room += entry->size;
-	return ret;
+	return 0;
 }
 
 /* Is a value one step from a register? */
@@ -235,7 +266,7 @@ static enum kpe_fetch_method method_of(const struct kpe_slot *slot,
 {
 	const struct kpe_type *type = &slot->type;
 
-	if (slot->copied || type->count || type->bit_width ||
+	if (slot->copied || slot->counted || type->count || kpe_is_converted(type) ||
 	    type->kind > KPE_USTRING)
 		return KPE_ANYTHING;
 	if (!kpe_is_string(type))
@@ -322,10 +353,9 @@ static void count_arg(struct sizes *sizes, const struct kpe_arg *arg)
 	sizes->entry_insns += arg->entry ? arg->entry->nr_ops : 1;
 }
 
-/* Allocate for the steps of all arguments, of all operands, and for those at entry */
+/* Allocate for the steps of all arguments, of what is not recorded, and for those at entry */
 static struct kpe_program *alloc_programs(const struct kpe_args *args)
 {
-	const struct kpe_condition *cond = args->condition;
 	struct sizes recorded = { }, operands = { };
 	const struct kpe_arg *arg;
 	struct kpe_program *prog;
@@ -336,12 +366,12 @@ static struct kpe_program *alloc_programs(const struct kpe_args *args)
 	prog = alloc_program(recorded.slots, recorded.insns);
 	if (!prog)
 		return NULL;
-	if (cond)
+	if (operands.slots)
 		prog->guard = alloc_program(operands.slots, operands.insns);
 	if (args->is_return && i)
 		prog->entry = alloc_program(recorded.slots + operands.slots,
 					    recorded.entry_insns + operands.entry_insns);
-	if ((!cond || prog->guard) && (!args->is_return || !i || prog->entry))
+	if ((!operands.slots || prog->guard) && (!args->is_return || !i || prog->entry))
 		return prog;
 	kpe_program_free(prog);
 	return NULL;

@@ -51,6 +51,13 @@ enum kpe_fetch_method {
 	KPE_ANYTHING,
 };
 
+/* Where the number of bytes comes from that a value has at most */
+enum kpe_counted {
+	KPE_UNCOUNTED,
+	KPE_BY_RECORD,		/* an argument before it in the record */
+	KPE_BY_VALUE,		/* a value of its own */
+};
+
 /* One argument of the record */
 struct kpe_slot {
 	struct kpe_type type;	/* as declared */
@@ -65,9 +72,8 @@ struct kpe_slot {
 	u8 how;			/* to fetch it: enum kpe_fetch_method */
 	u16 reg;		/* of the first step: offset in struct pt_regs */
 	int disp;		/* bytes, see enum kpe_fetch_method */
-	u16 counter;		/* of KPE_COUNTED, where the record has the number of bytes */
-	u8 counter_size;	/* of that number */
-	bool counter_signed;
+	u8 counted;		/* enum kpe_counted: another slot has the number of bytes */
+	u16 counter;		/* that slot; if there is a @guard and it is fetched, in that */
 };
 
 /* A register whose low bytes are an argument */
@@ -87,7 +93,8 @@ struct kpe_copy {
  * @timed: of an @entry: save the time
  * @clock: offset of the saved time
  * @entry: of a return probe, program that runs at function entry; owned
- * @guard: fetches the operands of @condition; only its slots and steps are used; owned
+ * @guard: fetches what is not recorded, the operands of @condition and numbers of bytes; only
+ *	its slots and steps are used; owned
  * @args: what it was compiled of; owned
  * @condition: decides whether a hit is recorded; NULL: each is
  * @copies: the slots that are registers: all of 8 bytes, then of 4, 2 and 1

@@ -15,6 +15,82 @@
 
 /* ------------------------------------------------------------- one argument */
 
+static int resolve_arg(struct resolver *r, struct kpe_arg *arg);
+
+/* What is resolved in place becomes a copy. Return: false without memory */
+static bool copy_entry(struct kpe_pool *pool, struct kpe_arg *arg)
+{
+	if (!arg->entry)
+		return true;
+	arg->entry = kpe_pool_copy(pool, arg->entry, sizeof(*arg->entry));
+	return arg->entry;
+}
+
+/* One more value that is fetched but not recorded. @number: of it, see kpe_args_value() */
+static int add_counter(struct resolver *r, const struct kpe_arg *arg, u16 *number)
+{
+	struct kpe_args *args = r->args;
+	unsigned int before = args->nr_args;
+
+	/* each value needs one at most */
+	before += args->condition ? args->condition->nr_operands : 0;
+	if (!args->counters)
+		args->counters = kpe_pool_alloc(&args->pool, before * sizeof(*args->counters));
+	if (!args->counters)
+		return no_memory(r);
+	*number = before + args->nr_counters;
+	args->counters[args->nr_counters++] = arg;
+	return 0;
+}
+
+static int refuse_counter(struct resolver *r, const struct kpe_arg *counting)
+{
+	return refuse(r, KPE_ERR_FORMAT_COUNTER, counting->ops->col);
+}
+
+/* What is fetched at entry is saved, and a value that is fetched at return has it */
+static const struct kpe_arg *saved(struct resolver *r, struct kpe_arg *entry)
+{
+	struct kpe_arg *arg = kpe_pool_alloc(&r->args->pool, sizeof(*arg));
+	struct kpe_op *op = kpe_pool_alloc(&r->args->pool, sizeof(*op));
+
+	if (!arg || !op)
+		return NULL;
+	op->code = KPE_OP_ENTRY;
+	*arg = (struct kpe_arg){ .type = entry->type, .nr_ops = 1, .ops = op, .entry = entry };
+	return arg;
+}
+
+/* What says how many bytes @arg has is a recorded argument, or a value of its own */
+static int resolve_counter(struct resolver *r, struct kpe_arg *arg)
+{
+	const struct kpe_arg *counting = arg->counting, *counter;
+	unsigned int nr = r->entering ? 0 : r->nr_named, i;
+	struct kpe_pool *pool = &r->args->pool;
+	struct kpe_arg *own = NULL;
+	int ret = 0;
+
+	for (i = 0; i < nr; i++)
+		if (!strcmp(r->args->args[i].name, counting->text))
+			break;
+	if (i == nr) {
+		own = kpe_pool_copy(pool, counting, sizeof(*counting));
+		ret = own && copy_entry(pool, own) ? resolve_arg(r, own) : no_memory(r);
+	}
+	if (ret)
+		return ret != -ENOMEM && counting->ops->code == KPE_OP_NAME ?
+			refuse_counter(r, counting) : ret;
+	counter = own ?: &r->args->args[i];
+	if (counter->type.count || kpe_is_dynamic(&counter->type))
+		return refuse_counter(r, counting);
+	arg->counter = i;
+	if (!own && !r->comparing)
+		return 0;
+	if (r->entering)
+		counter = saved(r, own);
+	return counter ? add_counter(r, counter, &arg->counter) : no_memory(r);
+}
+
 /*
  * Make the ops of an argument those that fetch.c has. "@X:Y" has been read as a symbol X of
  * type Y. It is the symbol Y of module X if there is no such type, but a module.
@@ -40,7 +116,9 @@ static int resolve_value(struct resolver *r, struct kpe_arg *arg)
 	if (!v.ops)
 		return no_memory(r);
 	v.last = &arg->ops[arg->nr_ops - 1];
-	ret = kpe_value_begin(r, arg, &v);
+	ret = arg->counting ? resolve_counter(r, arg) : 0;
+	if (!ret)
+		ret = kpe_value_begin(r, arg, &v);
 	if (ret && no_type && r->e->code == KPE_ERR_UNKNOWN_DATA_SYMBOL)
 		r->e->more = "nor is a module of this name loaded";
 	for (i = 1; i < arg->nr_ops && !ret; i++)
@@ -121,7 +199,7 @@ static bool is_used(const struct kpe_args *args, const struct kpe_arg *arg,
 
 static int name_arg(struct resolver *r, struct kpe_arg *arg)
 {
-	bool word = arg->word || kpe_source_of(arg)->code == KPE_OP_KSTACK;
+	bool word = arg->word || kpe_op_is_stack(kpe_source_of(arg)->code);
 	const char *ident = arg->text + arg->ident_at;
 	struct kpe_args *args = r->args;
 
@@ -178,9 +256,15 @@ static int resolve_operand(struct resolver *r, struct kpe_operand *operand)
 		if (!strcmp(args->args[i].name, arg->text))
 			operand->recorded = i;
 	ret = operand->recorded < 0 ? resolve_arg(r, arg) : 0;
+	/* before the record is made, a recorded one is of no use */
+	operand->counter = kpe_operand_arg(args, operand)->counter;
+	if (!ret && kpe_operand_arg(args, operand)->counting && operand->counter < args->nr_args)
+		ret = add_counter(r, &args->args[operand->counter], &operand->counter);
 	type = &kpe_operand_arg(args, operand)->type;
 	if (!ret && ((type->count && type->kind != KPE_FRAME) || type->kind == KPE_COUNTED))
 		ret = refuse(r, KPE_ERR_CONDITION_ARRAY, arg->body_col);
+	if (ret && type->kind == KPE_USER_FRAME)
+		r->e->more = "the kernel has no names for addresses of a program";
 	return ret;
 }
 
@@ -269,15 +353,6 @@ static int resolve_condition(struct resolver *r, struct kpe_condition *cond)
 }
 
 /* ----------------------------------------------------------- the whole line */
-
-/* What is resolved in place becomes a copy. Return: false without memory */
-static bool copy_entry(struct kpe_pool *pool, struct kpe_arg *arg)
-{
-	if (!arg->entry)
-		return true;
-	arg->entry = kpe_pool_copy(pool, arg->entry, sizeof(*arg->entry));
-	return arg->entry;
-}
 
 static bool copy_line(struct kpe_args *args, const struct kpe_definition *line)
 {

@@ -217,6 +217,7 @@ int kpe_value_begin(struct resolver *r, struct kpe_arg *arg, struct value *v)
 			return typed_symbol(r, v, v->ops);
 		return find_symbol(r, v->ops);
 	case KPE_OP_KSTACK:
+	case KPE_OP_USTACK:
 		if (arg->typed || next)
 			return refuse(r, KPE_ERR_KSTACK_ALONE, op->col);
 		if (r->line->is_return && !r->entering)

@@ -38,8 +38,8 @@ static int default_type(struct resolver *r, struct value *v,
 			struct kpe_arg *arg)
 {
 	arg->type = KPE_WORD_TYPE;
-	if (v->ops->code == KPE_OP_KSTACK) {
-		arg->type.kind = KPE_FRAME;
+	if (kpe_op_is_stack(v->ops->code)) {
+		arg->type.kind = v->ops->code == KPE_OP_KSTACK ? KPE_FRAME : KPE_USER_FRAME;
 		arg->type.count = v->ops->index;
 	}
 	if (kpe_op_is_text(v->ops[v->nr - 1].code))
@@ -201,27 +201,6 @@ static int path_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	return 0;
 }
 
-/* What counts is in the record already, which entry() has not. */
-static int counted_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
-{
-	const unsigned int col = arg->type_col + strlen("hex[");
-	const struct kpe_arg *args = r->args->args;
-	unsigned int i;
-
-	for (i = 0; i < r->nr_named; i++)
-		if (!strcmp(args[i].name, arg->type_name))
-			break;
-	if (r->entering || i == r->nr_named || args[i].type.count ||
-	    kpe_is_dynamic(&args[i].type)) {
-		refuse(r, KPE_ERR_FORMAT_COUNTER, col);
-		if (r->entering)
-			r->e->more = "entry() takes hex[N] only";
-		return r->e->err;
-	}
-	arg->counter = i;
-	return memory_type(r, v, arg);
-}
-
 /* An int, if nothing says that it is a long or an error pointer */
 static int errno_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 {
@@ -312,9 +291,8 @@ static int value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	case KPE_BYTES:
 	case KPE_SOCKADDR:
 	case KPE_DENTRY_PATH:
-		return memory_type(r, v, arg);
 	case KPE_COUNTED:
-		return counted_type(r, v, arg);
+		return memory_type(r, v, arg);
 	case KPE_PATH:
 		return path_type(r, v, arg);
 	default:
@@ -361,7 +339,7 @@ int kpe_value_fits(struct resolver *r, const struct kpe_arg *arg)
 	if (type->kind == KPE_SYMSTR && !(BIT(last) & FITS_SYMSTR))
 		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);
 	if (type->count && (type->kind == KPE_SYMSTR || !kpe_op_reads(last)) &&
-	    type->kind != KPE_FRAME)
+	    !kpe_is_stack(type))
 		return refuse(r, KPE_ERR_BAD_STRING, col);
 	return 0;
 }

@@ -18,6 +18,12 @@
 #define KPE_HIT_FRAMES	32	/* of the exception or of ftrace, and of the hit */
 #define KPE_SITE_END	16	/* bytes from a function's start to behind its call of ftrace */
 
+/* It may be signed. */
+static __always_inline unsigned long kpe_arch_user_address(unsigned long addr)
+{
+	return addr & GENMASK(VA_BITS - 1, 0);
+}
+
 /* Is @addr where the hit says? A call of ftrace returns to behind the probed address. */
 static __always_inline bool kpe_is_probed(unsigned long addr, unsigned long ip,
 					  enum kpe_moment moment)

@@ -13,6 +13,11 @@
 #include <linux/uaccess.h>
 #include <asm/unwind.h>
 
+static __always_inline unsigned long kpe_arch_user_address(unsigned long addr)
+{
+	return addr;
+}
+
 /* Before a function has pushed the frame pointer, that is the caller's. */
 static __always_inline bool kpe_misses_caller(enum kpe_moment moment)
 {

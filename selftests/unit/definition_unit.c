@@ -194,6 +194,9 @@ static void dump_source(const struct kpe_op *op, char *buf, size_t size)
 	case KPE_OP_KSTACK:
 		append(buf, size, "kstack(%u)", op->index);
 		break;
+	case KPE_OP_USTACK:
+		append(buf, size, "ustack(%u)", op->index);
+		break;
 	case KPE_OP_ARG:
 		append(buf, size, "param(%u)", op->index);
 		break;
@@ -223,7 +226,8 @@ static void dump_type(const struct kpe_type *t, char *buf, size_t size)
 	static const char * const names[] = {
 		[KPE_UNSIGNED] = "u", [KPE_SIGNED] = "s", [KPE_HEX] = "x",
 		[KPE_CHAR] = "char", [KPE_SYMBOL] = "symbol",
-		[KPE_FRAME] = "frame",
+		[KPE_FRAME] = "frame", [KPE_USER_FRAME] = "uframe",
+		[KPE_BIG_ENDIAN] = "be",
 		[KPE_BITFIELD] = "b", [KPE_SIGNED_BITFIELD] = "sb",
 		[KPE_STRING] = "string", [KPE_USTRING] = "ustring",
 		[KPE_SYMSTR] = "symstr", [KPE_ENUM] = "enum",

@@ -338,6 +338,15 @@ int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs
 	return regs ? 0 : -EFAULT;
 }
 
+/* One call, of which the address says how many were asked for */
+void kpe_user_stack_fetch(unsigned int nr, u8 *dst)
+{
+	unsigned long call = 4096 + nr;
+
+	memset(dst, 0, nr * sizeof(call));
+	memcpy(dst, &call, sizeof(call));
+}
+
 /* The text is made of the first byte only. */
 int kpe_sockaddr_text(u8 *dst, unsigned long addr, unsigned int room, bool user)
 {

@@ -225,11 +225,15 @@ static bool number(const struct kpe_arg *arg, unsigned long word,
 
 	if (arg->ops[0].code == KPE_OP_KSTACK)
 		value = machine_call(i, arg->ops[0].offset);
+	else if (arg->ops[0].code == KPE_OP_USTACK)
+		value = i ? 0 : 4096 + arg->type.count;
 	else if (in_memory(arg))
 		ok = get(word + i * size, size, in_user_memory(arg), &value);
 	if (arg->type.bit_width)
 		value = bits(value, &arg->type);
 	put(to, value, size);
+	for (i = 0; arg->type.kind == KPE_BIG_ENDIAN && i < size; i++, value >>= 8)
+		to[size - 1 - i] = value & 0xff;
 	return ok;
 }
 
@@ -266,11 +270,38 @@ static unsigned int path(unsigned long addr, unsigned int room, u8 *to)
 	return addr < TASK_SIZE_MAX ? 0 : first_byte(addr, false, room, to);
 }
 
+static bool argument(struct model *m, const struct kpe_arg *arg,
+		     const struct fetched *f, u8 *to);
+
+/* Bytes that the other value says, from the record so far if it is there; -1: nobody knows */
+static int count_of(struct model *m, const struct kpe_arg *arg, const struct fetched *f)
+{
+	const struct kpe_arg *other = kpe_args_value(f->args, arg->counter), *before;
+	const u8 *from = m->record + f->header;
+	u8 bytes[8];
+	u64 n = 0;
+
+	if (arg->counter >= f->args->nr_args) {
+		if (!argument(m, other, f, bytes))
+			return -1;
+		from = bytes;
+	} else {
+		for (before = f->args->args; before < other; before++)
+			from += model_elements(&before->type) * before->type.size;
+	}
+	memcpy(&n, from, other->type.size);
+	if ((other->type.size > 2 || kpe_is_signed(&other->type)) &&
+	    n >> (other->type.size * 8 - 1))
+		return 0;
+	return n < KPE_MAX_RECORD ? n : KPE_MAX_RECORD;
+}
+
 /* Bytes with the NUL, 0 if it is not there */
-static unsigned int text(const struct kpe_arg *arg, unsigned long addr,
-			 unsigned int room, u8 *to)
+static unsigned int text(struct model *m, const struct kpe_arg *arg, const struct fetched *f,
+			 unsigned long addr, unsigned int room, u8 *to)
 {
 	bool user = in_user_memory(arg) || arg->type.kind == KPE_USTRING;
+	int said = arg->counting ? count_of(m, arg, f) : KPE_MAX_RECORD;
 	unsigned int n;
 
 	if (arg->type.kind == KPE_SYMSTR)
@@ -279,7 +310,14 @@ static unsigned int text(const struct kpe_arg *arg, unsigned long addr,
 		return first_byte(addr, user, room, to);
 	if (is_made(arg->type.kind))
 		return path(addr + (arg->type.kind == KPE_DENTRY_PATH), room, to);
+	if (said < 0)
+		return 0;
 	for (n = 0; n < room; n++) {
+		/* behind the last one it may be */
+		if (n == (unsigned int)said || n == room - 1)
+			to[n] = 0;
+		if (n == (unsigned int)said || (arg->counting && n == room - 1))
+			return n + 1;
 		if (!is_there(addr + n, user))
 			return 0;
 		to[n] = machine_byte(addr + n);
@@ -291,15 +329,15 @@ static unsigned int text(const struct kpe_arg *arg, unsigned long addr,
 }
 
 /* What is not there has length 0, and still a NUL to point at. */
-static bool string(struct model *m, const struct kpe_arg *arg, bool ok,
-		   unsigned long addr, u8 *to)
+static bool string(struct model *m, const struct kpe_arg *arg, const struct fetched *f,
+		   bool ok, unsigned long addr, u8 *to)
 {
 	unsigned int room = m->end - m->at - --m->left, n = 0;
 
 	if (room > m->longest)
 		room = m->longest;
 	if (ok)
-		n = text(arg, addr, room, m->record + m->at);
+		n = text(m, arg, f, addr, room, m->record + m->at);
 	put(to, (u64)n << 16 | m->at, 4);
 	if (!n)
 		m->record[m->at] = 0;
@@ -307,15 +345,15 @@ static bool string(struct model *m, const struct kpe_arg *arg, bool ok,
 	return n;
 }
 
-static bool string_element(struct model *m, const struct kpe_arg *arg, bool ok,
-			   unsigned long addr, unsigned int i, u8 *to)
+static bool string_element(struct model *m, const struct kpe_arg *arg, const struct fetched *f,
+			   bool ok, unsigned long addr, unsigned int i, u8 *to)
 {
 	u64 pointer = addr;
 
 	if (ok && arg->type.count)
 		ok = get(addr + i * sizeof(long), sizeof(long),
 			 in_user_memory(arg), &pointer);
-	return string(m, arg, ok, pointer, to);
+	return string(m, arg, f, ok, pointer, to);
 }
 
 /* A string as it was at entry, as if it still lay somewhere */
@@ -348,29 +386,15 @@ static bool old_argument(struct model *m, const struct kpe_arg *arg,
 	return found->ok;
 }
 
-/* Bytes that the other argument says, from the record so far */
-static unsigned int count_of(const struct model *m, const struct kpe_arg *arg,
-			     const struct fetched *f)
-{
-	const struct kpe_arg *other = &f->args->args[arg->counter], *before;
-	const u8 *from = m->record + f->header;
-	u64 n = 0;
-
-	for (before = f->args->args; before < other; before++)
-		from += model_elements(&before->type) * before->type.size;
-	memcpy(&n, from, other->type.size);
-	if ((other->type.size > 2 || kpe_is_signed(&other->type)) &&
-	    n >> (other->type.size * 8 - 1))
-		return 0;
-	return n < KPE_MAX_BYTES ? n : KPE_MAX_BYTES;
-}
-
 static bool counted(struct model *m, const struct kpe_arg *arg, const struct fetched *f,
 		    bool ok, unsigned long addr, u8 *to)
 {
-	unsigned int i, n = count_of(m, arg, f), room = m->end - m->at - --m->left;
+	int said = count_of(m, arg, f);
+	unsigned int i, n = said < 0 ? 0 : said, room = m->end - m->at - --m->left;
 
+	n = n < KPE_MAX_BYTES ? n : KPE_MAX_BYTES;
 	n = n < room ? n : room;
+	ok = said >= 0;
 	for (i = 0; ok && i < n; i++)
 		ok = is_there(addr + i, in_user_memory(arg));
 	for (i = 0; i < n; i++)
@@ -396,7 +420,7 @@ static bool argument(struct model *m, const struct kpe_arg *arg,
 		return counted(m, arg, f, ok, word, to);
 	for (i = 0; i < model_elements(&arg->type); i++) {
 		if (model_is_string(&arg->type) || arg->type.kind == KPE_COUNTED)
-			all &= string_element(m, arg, ok, word, i, to);
+			all &= string_element(m, arg, f, ok, word, i, to);
 		else if (ok)
 			all &= number(arg, word, i, to);
 		else
@@ -429,7 +453,7 @@ static bool is_parameter(const struct kpe_arg *arg)
 	if (saved->ops[0].code != KPE_OP_ARG)
 		return false;
 	return !arg->entry || (saved->nr_ops == 1 && saved->type.size == 8 &&
-			       !saved->type.bit_width);
+			       !saved->type.bit_width && saved->type.kind != KPE_BIG_ENDIAN);
 }
 
 static unsigned int entry_size(const struct kpe_arg *entry)
@@ -445,10 +469,10 @@ static unsigned int entry_size(const struct kpe_arg *entry)
 unsigned int model_saved_size(const struct kpe_args *args)
 {
 	bool seen[NR_PARAMS] = { }, timed = false;
+	const struct kpe_arg *arg;
 	unsigned int i, size = 0;
 
-	for (i = 0; args->is_return && i < args->nr_args; i++) {
-		const struct kpe_arg *arg = &args->args[i];
+	for (i = 0; args->is_return && (arg = kpe_args_value(args, i)); i++) {
 		const struct kpe_op *op = (arg->entry ?: arg)->ops;
 
 		timed |= op->code == KPE_OP_ELAPSED;

@@ -197,7 +197,7 @@ static void put_number_type(struct writer *w)
 {
 	static const char *const names[] = {
 		"u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64",
-		"x8", "x16", "x32", "x64", "char", "symbol",
+		"x8", "x16", "x32", "x64", "be16", "be32", "be64", "char", "symbol",
 	};
 	unsigned int size, width;
 
@@ -216,6 +216,21 @@ static bool is_of_entry(const struct writer *w)
 	return w->entering || !strncmp(w->text + w->start, "entry(", 6);
 }
 
+/* What says how many bytes there are */
+static void put_count(struct writer *w)
+{
+	const char *begin = percent(50) ? "hex[" : percent(50) ? "string(" : "ustring(";
+
+	put(w, ":%s", begin);
+	if (percent(50))
+		put(w, "len");
+	else if (percent(30))
+		put(w, "\\%u", below(40));
+	else
+		put(w, "%s%u:be16", percent(50) ? "s" : "a", below(NR_PARAMS));
+	put(w, *begin == 'h' ? "]" : ")");
+}
+
 static bool put_string_type(struct writer *w, enum leaves leaves)
 {
 	bool value = leaves == A_WORD || leaves == A_MEMORY;
@@ -227,7 +242,7 @@ static bool put_string_type(struct writer *w, enum leaves leaves)
 		return false;
 	}
 	if (text && leaves != A_CONSTANT && !is_of_entry(w) && percent(20)) {
-		put(w, ":hex[len]");
+		put_count(w);
 		return false;
 	}
 	if (text && leaves != A_CONSTANT && percent(20)) {
@@ -264,7 +279,7 @@ static void put_stack(struct writer *w)
 {
 	bool old = w->is_return && percent(50);
 
-	put(w, old ? "entry($kstack[%u])" : "$kstack[%u]",
+	put(w, old ? "entry($%cstack[%u])" : "$%cstack[%u]", percent(50) ? 'k' : 'u',
 	    1 + below(percent(80) ? 2 * NR_CALLS : KPE_MAX_ARRAY));
 }
 

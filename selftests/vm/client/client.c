@@ -35,6 +35,8 @@ static const struct {
 	  "BPF programs meanwhile; how often each ran, and was kept from it" },
 	{ "walk", client_walk, "[TIMES]",
 	  "call a function; without a number where it is in the file" },
+	{ "frames", client_frames, "FILE",
+	  "write from three functions with frame pointers; where these return to" },
 	{ "ustr", client_ustr, "FILE TEXT FORMAT [ADDRESS]",
 	  "write FORMAT with TEXT's address for its %#lx; put it at ADDRESS first" },
 	{ "uptr", client_uptr, "FILE TEXT BEFORE",

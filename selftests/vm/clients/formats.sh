@@ -70,6 +70,29 @@ test_counted_bytes()
 	all_show longstr 'n=\0:u16 x=+0(%di):hex[n] y=\7' 'n=0 x= y=0x7' 100
 }
 
+test_numbers_and_texts()
+{
+	target_loaded
+	all_show longstr 'a=+0(%di):be16 b=+0(%di):be32[2] c=+0(%di):be64 d=+0(%di):string(\4) e=+0(%di):hex[\3] g=\-3:s64 h=\5' \
+		'a=24930 b={1633837924,1701209960} c=7017280452245743464 d="abcd" e=616263 g=-3 h=0x5' 100
+}
+
+# the client is always at the same addresses
+test_user_stack()
+{
+	local shown definition
+
+	definition="p:x ksys_write \$ustack[3] n=\$arg3:u8 if \$comm == \"$(basename "$CLIENT")\" && \$arg3 == 1"
+	define "$definition"
+	on x
+	client frames /dev/null >/tmp/case/returns
+	off x
+	shown=$(values x)
+	define -:x
+	like "$shown" "ustack={0x*,$(cut -d , -f 1,2 /tmp/case/returns)} n=1"
+	all_show_of "$definition" "$shown" "$CLIENT" frames /dev/null
+}
+
 test_made_texts()
 {
 	target_loaded

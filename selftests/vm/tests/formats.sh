@@ -172,6 +172,74 @@ test_definitions_of_counted_bytes()
 	like "$(grep 'hex\[' "$KPE/kprobe_export")" 'p:kprobes/x * n=?0x4:u16 x=+0(%*):hex\[n\]'
 }
 
+# what is exported defines the same
+again()
+{
+	cp "$KPE/kprobe_export" /tmp/case/exported
+	true >"$KPE/kprobe_events"
+	cat /tmp/case/exported >>"$KPE/kprobe_events"
+	eq "$(grep -v '^#' "$KPE/kprobe_export")" "$(grep -v '^#' /tmp/case/exported)" 'the same again'
+	true >"$T/trace"
+}
+
+test_big_endian()
+{
+	local round
+
+	target_loaded
+	eq "$(format_of '+0(%di):be16' | tr '\n' ' ')" 'u16 x 2 0 %u", REC->__probe_ip, REC->x '
+	define 'p:x kpe_target_longstr a=+0(%di):be16 b=+0(%di):be32 c=+0(%di):be64 d=+1(%di):be16[2] e=\0xbb01:be16 if +0(%di):be32 == 0x61626364 && a > 24929 && a < 24931' \
+		'r:back kpe_target_longstr a=entry(+0(%di):be32) b=entry(\1:be64) c=+0(%di):be16 if entry(+0(%di)):be16 == 24930' \
+		'p:not kpe_target_longstr a=+0(%di):be16 if a == 0x6261'
+	for round in defined exported; do
+		echo 'a == 24930 && b >= 1633837924' >"$(event_dir x)/filter"
+		on x back not
+		target longstr 1 100
+		off x back not
+		eq "$(values x)" 'a=24930 b=1633837924 c=7017280452245743464 d={25187,25701} e=443' "$round"
+		like "$(values back)" 'a=1633837924 b=72057594037927936 c=*'
+		eq "$(values not)" '' 'another order'
+		[ $round = exported ] || again
+	done
+	[ ! -e "$(event_dir x)/hist" ] && return
+	trigger x 'hist:keys=a'
+	while_on x target longstr 1 100
+	like "$(hist x)" '*{ a: *24930 } hitcount: *1*'
+}
+
+test_counted_by_a_value()
+{
+	local round
+
+	target_loaded
+	define 'p:x kpe_target_longstr n=\7 a=+0(%di):hex[\3] b=+0(%di):string(n) c=+0(%di):string(\9:u8) d=+0(%di):hex[+0(%di):b2@0/8] e=+0(%di):string(\0) f=+0(%di):string(\-1) if +0(%di):string(3) == "abc" && b ~ "*ef"' \
+		'r:y kpe_target_longstr n=\5 s=entry(+0($arg1):string(\3)) t=entry(+0($arg1)):hex[\2] u=+0($arg1):string($retval) v=+0($arg1):string(n) w=entry(+0($arg1)):string(+0($arg1):b2@0/8)' \
+		'p:z kpe_target_bad a=+0(%di):string(4) b=+0(%si):hex[+0(%si)] c=$comm:string(3)' \
+		'p:not kpe_target_longstr if +0(%di):string(3) == "abcd"'
+	for round in defined exported; do
+		on x y z not
+		target longstr 1 6
+		target bad
+		off x y z not
+		eq "$(values x)" 'n=0x7 a=616263 b="abcdef" c="abcdef" d=61 e="" f=""' "$round"
+		eq "$(values y)" 'n=0x5 s="abc" t=6162 u="abcdef" v="abcde" w="a"' "$round"
+		like "$(values z)" 'a=(fault) b= c="??*"'
+		eq "$(values not)" '' 'more than it is'
+		eq "$(status_of z 11)" 2 "faults, $round"
+		[ $round = exported ] || again
+	done
+}
+
+# a buffer that is written has no NUL
+test_counted_user_text()
+{
+	define 'p:x vfs_write text=+0($arg2):ustring($arg3) if +0($arg2):ustring($arg3) ~ "a line of *"'
+	on x
+	printf 'a line of text' >/tmp/case/text
+	off x
+	eq "$(values x)" 'text="a line of text"'
+}
+
 test_of_user_memory()
 {
 	define 'p:x do_sys_openat2 x=+u0($arg2):hex[13] y=+u0($arg2):mac'

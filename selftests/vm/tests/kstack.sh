@@ -90,6 +90,45 @@ test_numbers_of_frames()
 		'*) b={%pS,%pS}", REC->__probe_ip, REC->b[[]0], REC->b[[]1]'
 }
 
+has_hit() { [ "$(hits "$1")" != 0 ]; }
+
+test_of_the_user()
+{
+	local round returns who
+
+	who=$(basename "$CLIENT")
+	define "p:x ksys_write \$ustack[4] e=\$ustack[1] if \$comm == \"$who\"" \
+		"r:y ksys_write entry(\$ustack[4]) z=\$ustack[4] if \$comm == \"$who\""
+	for round in defined exported; do
+		on x y
+		returns=$(client frames /dev/null)
+		off x y
+		like "$(values x | head -n 1)" "ustack={0x*,$returns} e={0x*}" "$round"
+		like "$(values y | head -n 1)" "ustack={0x*,$returns} z={0x*,$returns}" "$round"
+		[ $round = exported ] && break
+		cp "$KPE/kprobe_export" /tmp/case/exported
+		true >"$KPE/kprobe_events"
+		cat /tmp/case/exported >>"$KPE/kprobe_events"
+		true >"$T/trace"
+	done
+	define 'p:f ksys_write u=$ustack[2]'
+	like "$(grep 'field:.*u\[' "$(event_dir f)/format")" '*field:u64 u[[]2];*size:16;*signed:0;'
+	has "$(event_dir f)/format" 'print fmt: "(%lx) u={%s%.0Lx%s%.0Lx}", REC->__probe_ip, REC->u[0] ? "0x" : "", REC->u[0], REC->u[1] ? ",0x" : "", REC->u[1]'
+	refused 'p:no ksys_write if ^$ustack ~ "main"' EINVAL 'A condition can not compare an array'
+}
+
+test_no_user()
+{
+	define 'p:x schedule u=$ustack $stop=1 if $comm ~ "kworker*"' 'p:y kpe_target_nmi u=$ustack'
+	on x y
+	target nmi 1
+	wait_for 60 has_hit x
+	off x y
+	like "$(values x)" 'u={}' 'a kernel thread'
+	eq "$(status_of x 11)" 0 'no fault'
+	[ "$(hits y)" = 0 ] || eq "$(values y)" 'u={}' 'in NMI'
+}
+
 # a hit in an interrupt has the stack of what it has interrupted behind its own
 test_in_interrupts()
 {
