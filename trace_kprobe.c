@@ -23,6 +23,7 @@
 #include "kernel/functions.h"
 #include "kernel/gate.h"
 #include "kernel/module_symbols.h"
+#include "kernel/programs.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
 #include "kernel/verdicts.h"
@@ -98,6 +99,7 @@ static int __init kpe_init(void)
 	if (ret)
 		goto free;
 	kpe_running_init();
+	kpe_programs_init();
 	kpe_functions_init();
 	kpe_print_init();
 	kpe_stop_init();

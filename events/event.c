@@ -30,6 +30,7 @@
 #include "hit/limit.h"
 #include "kernel/event_calls.h"
 #include "kernel/gate.h"
+#include "kernel/programs.h"
 #include "model/model.h"
 #include "model/owner.h"
 #include "points/arm.h"
@@ -61,6 +62,21 @@ static struct list_head *known_fields(struct trace_event_call *call)
 /* Of this tracepoint, the kernel reads only the name. */
 static_assert(!offsetof(struct tracepoint, name));
 
+/*
+ * BPF programs of the tracepoint type get the record. Those of the kprobe type get registers;
+ * enable_event() allows them.
+ */
+static void fill_call(struct kpe_event *event)
+{
+	if (event->is_plain) {
+		event->call.name = (char *)event->name;
+	} else {
+		event->call.tp = (struct tracepoint *)&event->name;
+		event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
+	}
+	kpe_call_count_users(&event->call);
+}
+
 /* Return: a new event of @line's form, which is not kept; NULL if there is no memory */
 struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struct kpe_args *args,
 				  const char *group, const char *name)
@@ -87,14 +103,8 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	event->class.get_fields = known_fields;
 	event->call.class = &event->class;
 	event->call.print_fmt = kpe_print_fmt(args);
-	event->call.tp = (struct tracepoint *)&event->name;
-	/*
-	 * Allow BPF programs of the tracepoint type, which get the record.
-	 * TRACE_EVENT_FL_KPROBE would allow programs that want registers, but the
-	 * kernel would treat the event as one of its own probes.
-	 */
-	event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
-	kpe_call_count_users(&event->call);
+	event->is_plain = !args->nr_args && kpe_programs_are_known();
+	fill_call(event);
 	if (line->budget)
 		event->limits = kpe_limits_make(line->budget);
 	if (line->hist)
@@ -216,13 +226,24 @@ static void choose_only(struct kpe_event *event)
 	WRITE_ONCE(event->only, link ? link->file : NULL);
 }
 
+/* The kernel runs no program of an event that perf does not use. */
+static void pass_registers(struct kpe_event *event, bool on)
+{
+	if (event->is_plain)
+		WRITE_ONCE(event->call.flags,
+			   on ? event->call.flags | TRACE_EVENT_FL_KPROBE :
+				event->call.flags & ~TRACE_EVENT_FL_KPROBE);
+}
+
 static int disable_event(struct kpe_event *event, struct trace_event_file *file)
 {
 	kpe_assert_event_mutex();
-	if (file)
+	if (file) {
 		disable_file(event, file);
-	else
+	} else {
 		WRITE_ONCE(event->perf, false);
+		pass_registers(event, false);
+	}
 	choose_only(event);
 	WRITE_ONCE(event->users, event->users - 1);
 	if (event->users)
@@ -251,13 +272,15 @@ static int enable_event(struct kpe_event *event, struct trace_event_file *file)
 		link->file = file;
 		list_add_tail_rcu(&link->list, &event->files);
 		kpe_gate_remember(file);
+	} else {
+		pass_registers(event, kpe_points_can_move(event));
 	}
 	choose_only(event);
 	event->used = true;
 	/* In this order: see arm.c on points that are registered in between. */
 	/* pairs with the read in is_within_limits() */
 	smp_store_release(&event->users, event->users + 1);
-	if (event->users == 1)
+	if (event->users == 1 || !file)
 		ret = kpe_points_arm(event);
 	if (ret) {
 		disable_event(event, file);

@@ -17,7 +17,7 @@ struct kpe_sites __rcu *kpe_sites;
 static __always_inline void
 hit_site(struct kpe_point *point, struct pt_regs *regs, unsigned int count)
 {
-	const struct kpe_kprobe *kprobe = point->kprobe;
+	const struct kpe_kprobe *kprobe = READ_ONCE(point->kprobe);
 	const unsigned long ip = instruction_pointer(regs);
 
 	kpe_arch_stop_at(regs, kpe_shown_at(point));

@@ -20,6 +20,7 @@
 #include "hit/limit.h"
 #include "hit/tally.h"
 #include "hit/write.h"
+#include "kernel/programs.h"
 
 struct kprobe * __percpu *kpe_running_kprobe __ro_after_init;
 
@@ -122,6 +123,7 @@ static_assert(KPE_MAX_RECORD + sizeof(u64) <= PERF_MAX_TRACE_SIZE);
 static noinline bool __no_stack_protector __kprobes
 write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct record *record)
 {
+	const struct kpe_event *event = point->probe->event;
 	struct trace_event_call *call = &point->probe->event->call;
 	struct hlist_head *head = this_cpu_ptr(call->perf_events);
 	struct pt_regs *regs;
@@ -141,7 +143,7 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
 	put_unaligned(0ULL, (u64 *)(entry + padded - sizeof(u64)));
 	copy_record(entry, record);
 	regs = kpe_arch_all_regs(hit->regs, regs);
-	if (unlikely(bpf_prog_array_valid(call)))
+	if (unlikely(bpf_prog_array_valid(call)) && !kpe_event_passes_registers(event))
 		perf_trace_run_bpf_submit(entry, padded, rctx, call, 1, regs,
 					  head, NULL);
 	else
@@ -150,11 +152,26 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
 	return true;
 }
 
-/* A BPF program is attached to one perf event, but runs on all CPUs. */
-static __always_inline bool perf_listens(struct kpe_event *event)
+/*
+ * Programs that get registers run here, others with the record. One is attached to one perf
+ * event, but runs on all CPUs. Return: false if perf does not want the hit, which is counted
+ */
+static __always_inline bool perf_wants_hit(struct kpe_point *point, const struct kpe_hit *hit)
 {
-	return !hlist_empty(this_cpu_ptr(event->call.perf_events)) ||
-	       bpf_prog_array_valid(&event->call);
+	struct trace_event_call *call = &point->probe->event->call;
+	bool has_programs = bpf_prog_array_valid(call);
+
+	if (unlikely(has_programs) && kpe_event_passes_registers(point->probe->event)) {
+		if (!kpe_programs_run(call, hit->regs)) {
+			kpe_count(point, KPE_FILTERED, 1);
+			return false;
+		}
+		has_programs = false;
+	}
+	if (has_programs || !hlist_empty(this_cpu_ptr(call->perf_events)))
+		return true;
+	kpe_count(point, KPE_UNWATCHED, 1);
+	return false;
 }
 
 /* --------------------------------------------------------------------- hits */
@@ -181,10 +198,8 @@ static __always_inline bool wants_hit(struct kpe_point *point, struct trace_even
 static __always_inline bool deliver_to_perf(struct kpe_point *point, struct kpe_hit *hit,
 					    struct record *record)
 {
-	if (!perf_listens(point->probe->event)) {
-		kpe_count(point, KPE_UNWATCHED, 1);
+	if (!perf_wants_hit(point, hit))
 		return false;
-	}
 	make_record(point, hit, record);
 	return write_perf(point, hit, record);
 }

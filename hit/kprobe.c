@@ -31,7 +31,8 @@ int __no_stack_protector __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt
 	unsigned int count = preempt_count();
 	struct kpe_point *point = point_of(kp);
 
-	if (!kpe_hit_has_rcu(kpe_arch_stopped_at(regs)))
+	/* not yet the core's, see points/arm.c */
+	if (unlikely(READ_ONCE(point->by_ftrace)) || !kpe_hit_has_rcu(kpe_arch_stopped_at(regs)))
 		return 0;
 	if (is_breakpoint(kp)) {
 		count = kpe_arch_stopped_count(count);

@@ -52,6 +52,7 @@ struct kpe_event {
 	enum kpe_stage stage : 8;
 	bool is_return;			/* its probes are return probes */
 	bool perf;			/* wants records; written under event_mutex, read by hits */
+	bool is_plain;			/* its programs of BPF get registers, not arguments */
 	bool used : 1;			/* enabled since the last grace period; event_mutex */
 	unsigned int users;		/* enabled files, and perf; event_mutex */
 	unsigned long enabled_at;	/* jiffies of the first user; event_mutex */
@@ -76,6 +77,15 @@ static inline unsigned int kpe_header_size(const struct kpe_event *event)
 {
 	return KPE_RECORD_HEAD +
 	       (event->is_return ? 2 : 1) * sizeof(unsigned long);
+}
+
+/*
+ * Do its programs of BPF get registers? While perf uses an event without arguments that has
+ * few points; then these have all registers.
+ */
+static inline bool kpe_event_passes_registers(const struct kpe_event *event)
+{
+	return READ_ONCE(event->call.flags) & TRACE_EVENT_FL_KPROBE;
 }
 
 static inline const char *kpe_event_group(const struct kpe_event *event)

@@ -51,6 +51,14 @@ static struct kprobe *kprobe_of(const struct kpe_point *point)
 #define KPE_ALL_BY_CORE false
 #endif
 
+/* At a return the kernel has saved all registers anyway. */
+static bool needs_all_registers(const struct kpe_point *point)
+{
+	const struct kpe_probe *probe = point->probe;
+
+	return !probe->line->is_return && kpe_event_passes_registers(probe->event);
+}
+
 /*
  * Is it an entry, or a return, at an ftrace site, that needs only the registers of a call?
  * To hook a return, the stack pointer is enough. The kprobe core's ftrace_ops handles text
@@ -59,7 +67,8 @@ static struct kprobe *kprobe_of(const struct kpe_point *point)
 static bool can_use_ftrace(struct kpe_point *point)
 {
 	if (KPE_ALL_BY_CORE || !IS_ENABLED(CONFIG_DYNAMIC_FTRACE) || point->offset ||
-	    point->in_init || !kpe_program_uses_only(point->program, kpe_arch_entry_has))
+	    point->in_init || needs_all_registers(point) ||
+	    !kpe_program_uses_only(point->program, kpe_arch_entry_has))
 		return false;
 	point->site = kpe_arch_site(point->addr);
 	return point->site;
@@ -72,7 +81,8 @@ static int register_kprobe_of(struct kpe_point *point)
 	int ret;
 
 	if (!point->kprobe)
-		point->kprobe = kzalloc(sizeof(*point->kprobe), GFP_KERNEL);
+		/* pairs with hit_site(): ftrace may hit it */
+		smp_store_release(&point->kprobe, kzalloc(sizeof(*point->kprobe), GFP_KERNEL));
 	if (!point->kprobe)
 		return -ENOMEM;
 	point->kprobe->point = point;
@@ -135,9 +145,12 @@ static int register_point(struct kpe_point *point)
 /* In init text the kprobe core's ftrace_ops is used. */
 static bool needs_ftrace(const struct kpe_point *point)
 {
-	const struct kprobe *kp = kprobe_of(point);
+	const struct kprobe *kp;
 
-	return point->by_ftrace || (kp && kp->flags & KPROBE_FLAG_FTRACE);
+	if (kpe_point_by_ftrace(point))
+		return true;
+	kp = kprobe_of(point);
+	return kp && kp->flags & KPROBE_FLAG_FTRACE;
 }
 
 /* @code: the byte at @addr */
@@ -174,7 +187,7 @@ const char *kpe_point_means(const struct kpe_point *point)
 		return "-";
 	if (needs_ftrace(point) && !kpe_ftrace_is_on())
 		return "ftrace-off";
-	if (point->state == KPE_ARMED && !point->by_ftrace && core_is_off(point))
+	if (point->state == KPE_ARMED && !kpe_point_by_ftrace(point) && core_is_off(point))
 		return "kprobes-off";
 	if (point->probe->line->is_return)
 		return "kretprobe";
@@ -239,6 +252,24 @@ static int enable_at_core(struct kpe_point *point)
 	return -ENODEV;
 }
 
+/*
+ * Have the core arm what ftrace does, or would. Its hits change hands when the kprobe is
+ * enabled. It stays the core's. Return: 0, or a negative errno with nothing changed
+ */
+static int move_to_core(struct kpe_point *point)
+{
+	int ret = 0;
+
+	if (!point->kprobe || !point->kprobe->is_registered)
+		ret = register_kprobe_of(point);
+	ret = ret ?: enable_at_core(point);
+	if (ret)
+		return ret;
+	kpe_by_ftrace_give(point);
+	WRITE_ONCE(point->site, (unsigned long)kprobe_of(point)->addr);
+	return 0;
+}
+
 /* --------------------------------------------------------------- in batches */
 
 #define FEW	256
@@ -290,23 +321,27 @@ static int arm_entries(void)
 /* An entry may wait in the batch for arm_entries(). */
 static int arm_point(struct kpe_point *point)
 {
+	bool moves;
 	int ret = 0;
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	if (point->state != KPE_DISABLED)
+	if (!kpe_point_registered(point))
+		return 0;
+	moves = point->by_ftrace && needs_all_registers(point);
+	if (point->state == KPE_ARMED && !moves)
 		return 0;
 	/* for an entry kpe_by_ftrace_arm() asks */
-	if (!point->by_ftrace && needs_ftrace(point) && !kpe_ftrace_is_on())
+	if ((moves || !point->by_ftrace) && needs_ftrace(point) && !kpe_ftrace_is_on())
 		return -ENODEV;
 	if (!point->counts)
 		ret = kpe_point_add_counts(point, kpe_point_without_rcu(point));
 	if (ret)
 		return ret;
-	if (point->by_ftrace) {
+	if (point->by_ftrace && !moves) {
 		batch.points[batch.nr++] = point;
 		return batch.nr == batch.room ? arm_entries() : 0;
 	}
-	ret = enable_at_core(point);
+	ret = moves ? move_to_core(point) : enable_at_core(point);
 	if (!ret)
 		point->state = KPE_ARMED;
 	/* Its module is being unloaded; the notifier follows. */
@@ -543,6 +578,24 @@ void kpe_points_unregister(struct list_head *txn)
 			add_to_unregister(point);
 	unregister_batch();
 	end_batch();
+}
+
+/* The core takes 20 ms for each under emulation, where ftrace takes that for all. */
+#define MAX_MOVES	128
+
+/* Are there so few that the core can arm all entries? */
+bool kpe_points_can_move(struct kpe_event *event)
+{
+	struct kpe_probe *probe;
+	struct kpe_point *point;
+	unsigned int nr = 0;
+
+	kpe_assert_event_mutex();
+	guard(mutex)(&kpe_arm_mutex);
+	list_for_each_entry(probe, kpe_event_probes(event), sibling)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			nr += !probe->line->is_return && point->by_ftrace;
+	return nr <= MAX_MOVES;
 }
 
 /*

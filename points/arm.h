@@ -22,6 +22,7 @@ int kpe_point_register(struct kpe_point *point, struct kpe_error *e);
 void kpe_points_unregister(struct list_head *txn);
 void kpe_points_leave(const char *module, bool killed);
 /* event_mutex */
+bool kpe_points_can_move(struct kpe_event *event);
 int kpe_points_arm(struct kpe_event *event);
 void kpe_points_disarm(struct kpe_event *event);
 void kpe_points_exit(void);

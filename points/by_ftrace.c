@@ -309,6 +309,17 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 	return again;
 }
 
+/* Leave a point's hits to its kprobe, which is enabled. The next sweep unhooks the function. */
+void kpe_by_ftrace_give(struct kpe_point *point)
+{
+	lockdep_assert_held(&kpe_arm_mutex);
+	/* pairs with kpe_point_by_ftrace() */
+	smp_store_release(&point->by_ftrace, false);
+	is_stale |= point->hooked;
+	point->hooked = false;
+	kpe_sites_del(point);
+}
+
 /*
  * Unregister what is registered. If that fails, the only functions that are hooked are never
  * called by others. The kernel does not wait for hits that look at an ftrace_ops if ftrace is

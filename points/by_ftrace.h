@@ -21,6 +21,7 @@ int kpe_by_ftrace_add(struct kpe_point *point);
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr);
 int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr);
 void kpe_by_ftrace_hold(unsigned long site);
+void kpe_by_ftrace_give(struct kpe_point *point);
 bool kpe_by_ftrace_is_left(void);
 bool kpe_by_ftrace_sweep(void);
 void kpe_by_ftrace_exit(void);
@@ -59,6 +60,10 @@ static inline int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 }
 
 static inline void kpe_by_ftrace_hold(unsigned long site)
+{
+}
+
+static inline void kpe_by_ftrace_give(struct kpe_point *point)
 {
 }
 

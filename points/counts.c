@@ -62,7 +62,7 @@ unsigned long kpe_point_without_rcu(const struct kpe_point *point)
 unsigned long kpe_core_missed(const struct kpe_point *point)
 {
 	lockdep_assert_held(&kpe_mutex);
-	return point->by_ftrace ? 0 : point->kprobe->rp.kp.nmissed;
+	return kpe_point_by_ftrace(point) ? 0 : point->kprobe->rp.kp.nmissed;
 }
 
 /*

@@ -28,6 +28,16 @@ static inline bool kpe_point_registered(const struct kpe_point *point)
 }
 
 /*
+ * Does ftrace hit a registered point? If not, it has a kprobe. One that is armed may become the
+ * core's under kpe_arm_mutex, which readers do not take.
+ */
+static inline bool kpe_point_by_ftrace(const struct kpe_point *point)
+{
+	/* pairs with kpe_by_ftrace_give() */
+	return smp_load_acquire(&point->by_ftrace);
+}
+
+/*
  * The counters of a point; NULL if it was never armed. They are added under kpe_arm_mutex,
  * which readers do not take. Context: kpe_mutex
  */

@@ -33,6 +33,8 @@ static const struct {
 	  "\tchains: of samples with call chains; \"clock\": one each millisecond" },
 	{ "bpf", client_bpf, "kprobe|kretprobe|fentry|fexit FUNCTION... -- COMMAND...",
 	  "BPF programs meanwhile; how often each ran, and was kept from it" },
+	{ "program", client_program, "registers|rejects|tracepoint|override ID -- COMMAND...",
+	  "one BPF program at an event; what it saw" },
 	{ "walk", client_walk, "[TIMES]",
 	  "call a function; without a number where it is in the file" },
 	{ "frames", client_frames, "FILE",

@@ -37,6 +37,7 @@ int client_pathless(int argc, char **argv);
 int client_perf(int argc, char **argv);
 int client_pound(int argc, char **argv);
 int client_race(int argc, char **argv);
+int client_program(int argc, char **argv);
 int client_raw(int argc, char **argv);
 int client_starve(int argc, char **argv);
 int client_split(int argc, char **argv);

@@ -10,7 +10,7 @@
  *	bpf OBJECT ioctl GROUP EVENT COMMAND...
  *		attached as tools did before there were links; "named NAME" is what
  *		the kernel says of whom it is attached to
- *	bpf OBJECT kprobe FUNCTION COMMAND...
+ *	bpf OBJECT kprobe|kretprobe FUNCTION COMMAND...
  *		attached by bpf_program__attach_kprobe()
  *	bpf OBJECT fentry FUNCTION COMMAND...
  *		two programs, at the function's entry and at its exit: "ran N" for each
@@ -182,15 +182,19 @@ static void at_event(struct bpf_object *object, const char *how, const char *gro
 	printf("ran %llu\n", runs(bpf_program__fd(prog)));
 }
 
-static void by_kprobe(struct bpf_object *object, const char *function,
+static void by_kprobe(struct bpf_object *object, bool is_return, const char *function,
 		      char **command)
 {
 	struct bpf_program *prog = by_name(object, "of_kprobe");
+	struct bpf_link *link;
 
 	load(object);
-	if (!bpf_program__attach_kprobe(prog, false, function))
+	link = bpf_program__attach_kprobe(prog, is_return, function);
+	if (!link)
 		say_refused();
 	run(command);
+	/* it deletes what it has defined */
+	bpf_link__destroy(link);
 	printf("ran %llu\n", runs(bpf_program__fd(prog)));
 }
 
@@ -209,8 +213,8 @@ int main(int argc, char **argv)
 		die("bpf_enable_stats");
 	if (!strcmp(argv[2], "fentry"))
 		at_both_ends(object, argv[3], argv + 4);
-	else if (!strcmp(argv[2], "kprobe"))
-		by_kprobe(object, argv[3], argv + 4);
+	else if (!strcmp(argv[2], "kprobe") || !strcmp(argv[2], "kretprobe"))
+		by_kprobe(object, !strcmp(argv[2], "kretprobe"), argv[3], argv + 4);
 	else
 		at_event(object, argv[2], argv[3], argv[4], argv + 5);
 	return 0;

@@ -49,7 +49,7 @@ test_strings_and_returns()
 test_stacks()
 {
 	target_loaded
-	define 'p:x kpe_target_ret'
+	define 'p:x kpe_target_ret x=%di:u64'
 	bpftraced 'tracepoint:kprobes:x { @[kstack(3)] = count(); }' "echo ret >$RUN"
 	eq "$(said '^ *(kpe_target_ret|run_set)\+[0-9]+$')" 2
 }
@@ -57,7 +57,7 @@ test_stacks()
 test_by_libbpf()
 {
 	target_loaded
-	define 'p:x kpe_target_ret'
+	define 'p:x kpe_target_ret x=%di:u64'
 	does /kpe/bpf /kpe/program.o tracepoint kprobes x \
 		sh -c "for cpu in 1 2; do echo ret 5 | taskset \$cpu dd of=$RUN; done"
 	eq "$(said '^ran 10$')" 1
@@ -67,7 +67,7 @@ test_by_libbpf()
 test_by_ioctl()
 {
 	target_loaded
-	define 'p:x kpe_target_ret'
+	define 'p:x kpe_target_ret x=%di:u64'
 	does /kpe/bpf /kpe/program.o ioctl kprobes x \
 		sh -c "printf -- -:x | /kpe/client write $KPE/kprobe_events 2>/dev/null; echo ret 5 >$RUN"
 	eq "$(cat /tmp/case/out)" "$(lines 'named x' EBUSY 'ran 5')"
@@ -103,16 +103,41 @@ test_with_perf_and_ftrace()
 	eq "$(client perf sample "$(event_id x)" -- sh -c "echo ret 2 >$RUN" | tail -n 1)" 2
 }
 
-# Such a program gets registers. libbpf writes a definition where there is no PMU.
-test_of_kprobe_type_is_refused()
+# ---- programs that get registers, where the kernel has no kprobe events of its own
+
+pmu=/sys/bus/event_source/devices/kprobe
+
+# by definitions, which is what all do where perf has no such events
+legacy() # COMMAND...
 {
-	pmu=/sys/bus/event_source/devices/kprobe
-	target_loaded
 	front_on
 	[ ! -d $pmu ] || mount -t tmpfs none $pmu
-	does /kpe/bpf /kpe/program.o kprobe kpe_target_ret sh -c "echo ret 2 >$RUN"
+	"$@"
 	[ ! -d $pmu ] || umount $pmu
-	eq "$(said '^refused EINVAL$')" 1
-	listed
 	front_off
+	listed
+}
+
+test_kprobes_by_libbpf()
+{
+	target_loaded
+	legacy does /kpe/bpf /kpe/program.o kprobe kpe_target_ret sh -c \
+		"cat $KPE/kprobe_events >/tmp/case/defined; echo ret 2 >$RUN"
+	eq "$(said '^ran 2$')" 1
+	like "$(cat /tmp/case/defined)" 'p:kprobes/libbpf_* kpe_target_ret*'
+	legacy does /kpe/bpf /kpe/program.o kretprobe kpe_target_ret sh -c \
+		"cat $KPE/kprobe_events >/tmp/case/defined; echo ret 2 >$RUN"
+	eq "$(said '^ran 2$')" 1
+	like "$(cat /tmp/case/defined)" 'r*:kretprobes/libbpf_* kpe_target_ret*'
+}
+
+test_kprobes_by_bpftrace()
+{
+	target_loaded
+	legacy bpftraced 'kprobe:kpe_target_ret { printf("in %s %d\n", func, arg0); }
+		kretprobe:kpe_target_ret { printf("out %d\n", retval); }' \
+		"cat $KPE/kprobe_events >/tmp/case/defined; echo ret 2 >$RUN"
+	eq "$(grep -E '^(in|out) ' /tmp/case/out)" \
+		"$(lines 'in kpe_target_ret 1' 'out 1001' 'in kpe_target_ret 2' 'out 1002')"
+	eq "$(grep -c kpe_target_ret /tmp/case/defined)" 2
 }
