@@ -6,6 +6,7 @@
  */
 #include "language/line.h"
 #include "language/parser.h"
+#include "language/spelling.h"
 
 static const char * const reserved_names[] = {
 	"common_type", "common_flags", "common_preempt_count", "common_pid",
@@ -114,6 +115,8 @@ int kpe_args_parse(struct parser *p, struct span *word)
 		else
 			ret = parse_arg(p, arg, *word);
 	}
+	if (ret && !p->e->more)
+		p->e->more = kpe_word_cure(word->s, span_len(*word));
 	return ret;
 }
 

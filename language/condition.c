@@ -7,6 +7,7 @@
  */
 #include <linux/overflow.h>
 #include "language/parser.h"
+#include "language/spelling.h"
 
 #define CHAIN_END	0x7f
 
@@ -221,6 +222,7 @@ static int read_value(struct reader *r, struct kpe_test *test)
 {
 	struct span t = r->rest;
 	const char *close;
+	int ret;
 
 	test->value_col = t.s - r->p->text;
 	if (quote_after('\0', first_of(t))) {
@@ -237,7 +239,10 @@ static int read_value(struct reader *r, struct kpe_test *test)
 		return refuse(r->p, KPE_ERR_NO_PATTERN, t.s);
 	if (is_number(t))
 		return read_number(r, test, t);
-	return add_operand(r, t, &test->right);
+	ret = add_operand(r, t, &test->right);
+	if (ret && r->p->e->code == KPE_ERR_BAD_FETCH_ARG)
+		r->p->e->more = KPE_QUOTE_TEXT;
+	return ret;
 }
 
 /* FETCHARG COMPARISON VALUE */

@@ -160,5 +160,6 @@ KPE_ERROR(FTRACE_DEAD, "Functions' entries need ftrace, which has disabled itsel
 KPE_ERROR(KPROBES_OFF, "Kprobes are turned off (debugfs kprobes/enabled)")
 KPE_ERROR(NO_MEMORY, "Out of memory")
 
-/* A warning */
+/* Warnings */
+KPE_ERROR(OTHER_FUNCTION, "The offset leads into another function")
 KPE_ERROR(UNUSED, "Nothing in the kernel or its modules calls, jumps to or points at this function")

@@ -5,6 +5,7 @@
 #include "arch/registers.h"
 #include "language/line.h"
 #include "language/parser.h"
+#include "language/spelling.h"
 
 /* Return: the op that fetches a word at a function's entry */
 struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
@@ -214,8 +215,11 @@ static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 		add_op(p, arg, t.s[1] == 'k' ? KPE_OP_KSTACK : KPE_OP_USTACK, t.s)->index = nr;
 		return 0;
 	}
-	if (!span_is(t, "$comm") && !span_is(t, "$COMM"))
-		return refuse(p, KPE_ERR_BAD_VAR, t.s);
+	if (!span_is(t, "$comm") && !span_is(t, "$COMM")) {
+		refuse(p, KPE_ERR_BAD_VAR, t.s);
+		p->e->more = kpe_word_cure(t.s, name_end(t) - t.s);
+		return p->e->err;
+	}
 	add_op(p, arg, KPE_OP_COMM, t.s);
 	return 0;
 }

@@ -7,9 +7,8 @@
 #include "language/spelling.h"
 
 #define MAX_LENGTH	63	/* longest name that is compared */
-#define MAX_SLIPS	3
-#define SLIP		8	/* more than the penalty for additional characters */
-#define PART		(2 * SLIP)
+#define MAX_SLIPS	2
+#define PART		(MAX_SLIPS * KPE_ONE_SLIP)
 #define MIN_PART	4	/* shorter strings are part of too many names */
 
 /*
@@ -50,13 +49,13 @@ unsigned int kpe_spelling_distance(const char *asked, const char *name)
 {
 	size_t n = strlen(asked), m = strlen(name);
 	size_t apart = max(n, m) - min(n, m);
-	size_t most = min_t(size_t, MAX_SLIPS, (n + 2) / 3);
+	size_t most = min_t(size_t, MAX_SLIPS, (n + 3) / 4);
 	unsigned int slips;
 
 	if (max(n, m) <= MAX_LENGTH && apart <= most) {
 		slips = count_slips(asked, n, name, m);
 		if (slips <= most)
-			return slips * SLIP;
+			return slips * KPE_ONE_SLIP;
 	}
 	if (n >= MIN_PART && strstr(name, asked))
 		return PART + apart;
@@ -110,6 +109,45 @@ void kpe_spelling_consider(const char *name)
 const char *kpe_spelling_found(unsigned int i)
 {
 	return i < search.nr ? search.names[i] : NULL;
+}
+
+/* Return: distance of the most similar name */
+unsigned int kpe_spelling_best(void)
+{
+	return search.nr ? search.scores[0] : KPE_SPELLING_FAR;
+}
+
+/* What people write, and what they should */
+static const struct {
+	const char *word;
+	const char *cure;
+} words[] = {
+	{ "comm", "write $comm" },
+	{ "$pid", "write $current->pid" }, { "pid", "write $current->pid" },
+	{ "$tid", "write $current->pid" }, { "tid", "write $current->pid" },
+	{ "$tgid", "write $current->tgid" }, { "tgid", "write $current->tgid" },
+	{ "$uid", "write $current->cred->uid.val" }, { "uid", "write $current->cred->uid.val" },
+	{ "current", "write $current" }, { "$task", "write $current" },
+	{ "$ret", "write $retval" }, { "ret", "write $retval" }, { "retval", "write $retval" },
+	{ "$return", "write $retval" }, { "$rv", "write $retval" },
+	{ "$latency", "write $elapsed" }, { "$duration", "write $elapsed" },
+	{ "elapsed", "write $elapsed" }, { "args", "write $arg*" },
+	{ "kstack", "write $kstack" }, { "$stacktrace", "write $kstack" },
+	{ ">", "a condition begins with if" }, { ">=", "a condition begins with if" },
+	{ "<", "a condition begins with if" }, { "<=", "a condition begins with if" },
+	{ "==", "a condition begins with if" }, { "!=", "a condition begins with if" },
+	{ "&&", "a condition begins with if" }, { "||", "a condition begins with if" },
+};
+
+/* Return: what to write instead of a word that is none, as a hint, or NULL */
+const char *kpe_word_cure(const char *word, size_t len)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(words); i++)
+		if (strlen(words[i].word) == len && !memcmp(words[i].word, word, len))
+			return words[i].cure;
+	return NULL;
 }
 
 /* Return: the result of a search as a hint, or NULL if no name is similar */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/seq_buf.h>
+#include "arch/image.h"
 #include "arch/insn.h"
 #include "kernel/functions.h"
 #include "kernel/sections.h"
@@ -85,10 +86,28 @@ static void consider(const char *name)
  */
 const char *kpe_hint_spelling(const struct kpe_scope *scope, const char *name)
 {
+	char call[KSYM_NAME_LEN];
+	const struct kpe_pattern pattern = { .text = call };
+	unsigned long addr;
+	const char *says;
+	size_t len;
+
 	lockdep_assert_held(&kpe_mutex);
+	snprintf(call, sizeof(call), KPE_SYSCALL "%s", name);
+	if (strstarts(name, "sys_") && kpe_functions("", &pattern, &addr, 1)) {
+		snprintf(kpe_hint, sizeof(kpe_hint), "did you mean %s", call);
+		return kpe_hint;
+	}
 	kpe_spelling_begin(name, strlen(name));
 	kpe_each_function(scope, consider);
-	return kpe_spelling_say();
+	says = kpe_spelling_say();
+	if (scope->kind == KPE_IN_MODULE || kpe_spelling_best() <= 2 * KPE_ONE_SLIP)
+		return says;
+	if (!says)
+		return "it may be inlined or gone";
+	len = strlen(says);
+	snprintf(kpe_hint + len, sizeof(kpe_hint) - len, "; it may be inlined or gone");
+	return kpe_hint;
 }
 
 /* --------------------------------------------------- instruction boundaries */

@@ -15,9 +15,31 @@
 #include "hit/hit.h"
 #include "kernel/error_log.h"
 #include "kernel/gate.h"
+#include "language/spelling.h"
 #include "model/model.h"
 #include "points/arm.h"
 #include "transaction/staged.h"
+
+/* A hint: which event is in use, and by what */
+static const char *busy_with(const struct kpe_event *event)
+{
+	unsigned int files = 0, triggers = 0;
+	const struct kpe_file_link *link;
+
+	list_for_each_entry(link, &event->files, list) {
+		files++;
+		triggers += !!(READ_ONCE(link->file->flags) & EVENT_FILE_FL_TRIGGER_MODE);
+	}
+	snprintf(kpe_hint, sizeof(kpe_hint), "%s/%s: ", kpe_event_group(event), event->name);
+	if (files)
+		sprintf(kpe_hint + strlen(kpe_hint), "enabled in %u instance%s%s", files,
+			files > 1 ? "s" : "", triggers ? ", by a trigger" : "");
+	if (event->call.perf_refcount)
+		sprintf(kpe_hint + strlen(kpe_hint), "%sopened by perf", files ? ", " : "");
+	else if (!files)
+		strcat(kpe_hint, "a trigger, an eprobe or a synthetic event refers to it");
+	return kpe_hint;
+}
 
 static int check_busy(struct kpe_txn *txn)
 {
@@ -31,8 +53,10 @@ static int check_busy(struct kpe_txn *txn)
 			continue;
 		}
 		txn->failed_line = event->failed_line;
-		return kpe_fail(&txn->error, KPE_ERR_EVENT_BUSY, -EBUSY,
-				event->failed_line ? event->failed_line->name_col : 0);
+		kpe_fail(&txn->error, KPE_ERR_EVENT_BUSY, -EBUSY,
+			 event->failed_line ? event->failed_line->name_col : 0);
+		txn->error.more = busy_with(event);
+		return -EBUSY;
 	}
 	return 0;
 }

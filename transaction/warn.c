@@ -77,11 +77,31 @@ static bool wait_for_search(struct kpe_probe *probe)
 	return true;
 }
 
-/* Log what the text and the types say. */
+/* Return: where SYM+OFFS is, if that is in another function; not of SYM-OFFS, which must be */
+static const struct kpe_point *in_other_function(const struct kpe_probe *probe)
+{
+	const struct kpe_place *place = &probe->line->place;
+	const struct kpe_point *point = list_first_entry(&probe->points, struct kpe_point, list);
+
+	return place->kind == KPE_PLACE_SYMBOL && place->offset > 0 && point->addr &&
+	       point->symbol && point->offset != place->offset &&
+	       strcmp(place->symbol, "_text") && strcmp(place->symbol, "_stext") ? point : NULL;
+}
+
+/* Log what the place, the text and the types say. */
 static void warn_at_once(const struct kpe_probe *probe)
 {
+	char *where __free(kfree) = NULL;
+	const struct kpe_point *other = in_other_function(probe);
 	const struct kpe_args *args = probe->program->args;
 	struct kpe_error e;
+
+	if (other) {
+		kpe_fail(&e, KPE_ERR_OTHER_FUNCTION, 0, probe->line->place.col);
+		where = kasprintf(GFP_KERNEL, "%s+%u", other->symbol, other->offset);
+		e.more = where;
+		kpe_warning_log(probe->line->text, &e);
+	}
 
 	if (args->void_col) {
 		kpe_fail(&e, KPE_ERR_NO_RETVAL, 0, args->void_col);

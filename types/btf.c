@@ -703,6 +703,21 @@ void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name))
 	find_member(type, &search, &member, 0);
 }
 
+/* The @n-th member as it is described. Return: false if there is none */
+bool kpe_btf_nth_member(struct kpe_tref type, unsigned int n, const char **name,
+			struct kpe_tref *of)
+{
+	const struct btf_type *t = plain_record(type, KPE_BTF_STRUCT);
+	const struct btf_member *m;
+
+	if (!t || n >= BTF_INFO_VLEN(t->info))
+		return false;
+	m = (const void *)(t + 1);
+	*name = string_at(type.btf, m[n].name_off);
+	*of = tref(type.btf, m[n].type);
+	return true;
+}
+
 /* A signed integer, or an enum with a negative value */
 bool kpe_btf_is_signed(struct kpe_tref type)
 {

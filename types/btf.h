@@ -77,6 +77,8 @@ bool kpe_btf_member(struct kpe_tref type, const char *name, size_t len,
 		    struct kpe_member *member);
 bool kpe_btf_is_signed(struct kpe_tref type);
 bool kpe_btf_enumerator(struct kpe_tref type, unsigned int n, const char **name, u64 *value);
+bool kpe_btf_nth_member(struct kpe_tref type, unsigned int n, const char **name,
+			struct kpe_tref *of);
 void kpe_btf_each_member(struct kpe_tref type, void (*fn)(const char *name));
 void kpe_btf_shown_as(struct kpe_tref type, struct kpe_type *shown);
 

@@ -58,8 +58,11 @@ int kpe_function_missing(struct resolver *r, unsigned int col)
 
 	if (!kpe_types_of(""))
 		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
-	if (!r->info->at_entry)
-		return refuse(r, KPE_ERR_NOSUP_BTFARG, col);
+	if (!r->info->at_entry) {
+		refuse(r, KPE_ERR_NOSUP_BTFARG, col);
+		r->e->more = "parameters have names only where a function begins";
+		return r->e->err;
+	}
 	kpe_fail(r->e, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
 	if ((name[0] && strchr(name[0], '.')) || (name[0] && name[1] && strchr(name[1], '.')))
 		r->e->more = "a clone may have other parameters: use registers";

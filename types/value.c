@@ -69,14 +69,17 @@ static int no_name(struct resolver *r, const struct kpe_arg *arg, const struct k
 		kpe_function_missing(r, op->col);
 	else
 		kpe_fail(r->e, KPE_ERR_NO_BTFARG, -ENOENT, op->col);
-	if (!wants_hint(r) || r->e->more)
+	if (!wants_hint(r))
+		return r->e->err;
+	r->e->more = kpe_word_cure(op->text, strlen(op->text)) ?: r->e->more;
+	if (r->e->more)
 		return r->e->err;
 	kpe_spelling_begin(op->text, strlen(op->text));
 	for (i = 0; kpe_btf_param(r->func, i, &param); i++)
 		kpe_spelling_consider(param.name);
 	for (i = 0; r->comparing && i < r->args->nr_args; i++)
 		kpe_spelling_consider(r->args->args[i].name);
-	r->e->more = kpe_spelling_say();
+	r->e->more = kpe_spelling_say() ?: r->comparing ? KPE_QUOTE_TEXT : NULL;
 	return r->e->err;
 }
 
@@ -277,15 +280,41 @@ static struct kpe_tref pointee(const struct value *v)
 	return v->points ? v->type : kpe_btf_pointee(v->type);
 }
 
+/*
+ * A member of a structure in a structure, for which the source has a macro of a like name:
+ * sk_daddr is __sk_common.skc_daddr. Return: a hint, or NULL
+ */
+static const char *inner_field(struct kpe_tref type, const char *name, size_t len)
+{
+	struct kpe_tref inner;
+	const char *outer;
+	unsigned int i;
+
+	for (i = 0; kpe_btf_nth_member(type, i, &outer, &inner); i++) {
+		if (!*outer || !kpe_btf_is_struct(inner))
+			continue;
+		kpe_spelling_begin(name, len);
+		kpe_btf_each_member(inner, kpe_spelling_consider);
+		if (kpe_spelling_best() > KPE_ONE_SLIP)
+			continue;
+		snprintf(kpe_hint, sizeof(kpe_hint), "did you mean %s.%s", outer,
+			 kpe_spelling_found(0));
+		return kpe_hint;
+	}
+	return NULL;
+}
+
 static int no_field(struct resolver *r, struct kpe_tref type, const char *name,
 		    size_t len, unsigned int col)
 {
 	kpe_fail(r->e, KPE_ERR_NO_BTF_FIELD, -ENOENT, col);
-	if (wants_hint(r)) {
-		kpe_spelling_begin(name, len);
-		kpe_btf_each_member(type, kpe_spelling_consider);
-		r->e->more = kpe_spelling_say();
-	}
+	if (!wants_hint(r))
+		return r->e->err;
+	kpe_spelling_begin(name, len);
+	kpe_btf_each_member(type, kpe_spelling_consider);
+	r->e->more = kpe_spelling_say();
+	if (kpe_spelling_best() > KPE_ONE_SLIP)
+		r->e->more = inner_field(type, name, len) ?: r->e->more;
 	return r->e->err;
 }
 
@@ -323,14 +352,23 @@ static int step_index(struct resolver *r, struct value *v, const struct kpe_op *
 	return 0;
 }
 
+/* A dot is not for what a pointer points to. */
+static const char *arrow_hint(const struct value *v)
+{
+	return kpe_btf_is_struct(pointee(v)) ? "write -> behind a pointer" : NULL;
+}
+
 static int step_field(struct resolver *r, struct value *v,
 		      const struct kpe_op *op)
 {
 	struct kpe_tref type = v->type;
 	struct kpe_member member;
 
-	if (!op->arrow && !v->memory && !v->in_words)
-		return kpe_fail(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, op->col);
+	if (!op->arrow && !v->memory && !v->in_words) {
+		kpe_fail(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, op->col);
+		r->e->more = arrow_hint(v);
+		return r->e->err;
+	}
 	if (!type.btf)
 		return kpe_function_known(r) ?
 			refuse(r, KPE_ERR_NO_PTR_STRCT, op->col) :
@@ -342,8 +380,11 @@ static int step_field(struct resolver *r, struct value *v,
 		kpe_value_in_memory(v, 0, op->col);
 		type = completed(r, type);
 	}
-	if (!kpe_btf_is_struct(type))
-		return refuse(r, KPE_ERR_BAD_BTF_TID, op->col);
+	if (!kpe_btf_is_struct(type)) {
+		refuse(r, KPE_ERR_BAD_BTF_TID, op->col);
+		r->e->more = arrow_hint(v);
+		return r->e->err;
+	}
 	if (!kpe_btf_member(type, op->text, strlen(op->text), &member))
 		return no_field(r, type, op->text, strlen(op->text), op->col);
 	v->offset += (member.bit + v->shift) / 8;
@@ -401,7 +442,7 @@ static int no_structure(struct resolver *r, const struct kpe_op *op)
 		kpe_btf_each_struct(btf, kpe_spelling_consider);
 	if (own && own != btf)
 		kpe_btf_each_struct(own, kpe_spelling_consider);
-	r->e->more = kpe_spelling_say();
+	r->e->more = kpe_spelling_say() ?: "there is no such structure";
 	return r->e->err;
 }
 

@@ -9,6 +9,7 @@
 
 /* Not all kernels have a symbol "_text". */
 #define KPE_IMAGE	"_stext"
+#define KPE_SYSCALL	"__arm64_"	/* before the name of a system call's function */
 
 /*
  * Modules may be mapped on both sides of the image, and near it. But the image alone is

@@ -11,6 +11,7 @@
 #include <asm/vsyscall.h>
 
 #define KPE_IMAGE	"_text"
+#define KPE_SYSCALL	"__x64_"	/* before the name of a system call's function */
 
 /* Nothing else is mapped between the image and the modules. */
 static inline bool kpe_arch_in_image(unsigned long addr)

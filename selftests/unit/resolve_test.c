@@ -863,7 +863,7 @@ UNIT_CASE(test_hints, "resolve: hints")
 		{ "p vfs_read file->f_inode->i_nothing_like_it", NULL },
 		{ "p vfs_read (fiel)buf->f_mode", "did you mean file" },
 		{ "p vfs_read (fiel_t)buf->f_mode", "did you mean file_t" },
-		{ "p vfs_read (fmdoe_t)buf->x", "did you mean file_t" },
+		{ "p vfs_read (fmdoe_t)buf->x", "there is no such structure" },
 		{ "p vfs_read (file,f_mdoe)buf->f_mode", "did you mean f_mode" },
 		{ "p vfs_read %di:fmdoe_t", NULL },
 		{ "p vfs_read %di:fiel_t", NULL },

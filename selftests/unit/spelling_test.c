@@ -107,7 +107,7 @@ UNIT_CASE(test_random_names, "near: random names")
 		fill_randomly(a);
 		fill_randomly(b);
 		n = strlen(a);
-		most = min((unsigned int)(n + 2) / 3, 3U);
+		most = min((unsigned int)(n + 3) / 4, 2U);
 		wanted = slips(a, n, b, strlen(b));
 		if (wanted <= most)
 			wanted *= SLIP;

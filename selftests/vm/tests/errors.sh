@@ -30,7 +30,8 @@ test_clearing_of_a_busy_event()
 	done
 	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
 	for log in $(error_logs); do
-		eq "$(last_error "$log" | head -n 1)" "trace_kprobe: error: $busy"
+		eq "$(last_error "$log" | head -n 1)" \
+			"trace_kprobe: error: $busy (kprobes/x: enabled in 1 instance)"
 		eq "$(wc -l <"$log")" 3
 	done
 }

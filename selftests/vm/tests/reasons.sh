@@ -28,7 +28,12 @@ test_near_names()
 	like "$(hint)," 'did you mean *_sched_get_priority_max,*'
 	# what is like nothing
 	refused 'p ^qqqqqqqqqqqqqqqqqqqq' EINVAL "$UNKNOWN"
-	eq "$(hint)" ''
+	eq "$(hint)" 'it may be inlined or gone'
+	refused 'p ^get_file' EINVAL "$UNKNOWN"
+	like "$(hint)" '*it may be inlined or gone'
+	# as it is called in C
+	refused 'p ^sys_open' EINVAL "$UNKNOWN"
+	like "$(hint)" 'did you mean __*_sys_open'
 	refused 'r:x ^vfs_raed%return $retval' EINVAL "$UNKNOWN"
 	like "$(hint)," 'did you mean vfs_read,*'
 }
@@ -44,9 +49,58 @@ test_near_names_in_modules()
 	like "$(hint)" 'did you mean *_args8*'
 	# not of others
 	refused 'p ^vmlinux:kpe_target_recurse' EINVAL "$UNKNOWN"
-	eq "$(hint)" ''
+	eq "$(hint)" 'it may be inlined or gone'
 	refused 'p ^kpe_target:vfs_raed' EINVAL "$UNKNOWN"
 	eq "$(hint)" ''
+}
+
+cure() # DEFINITION ERRNO TEXT HINT
+{
+	refused "$1" "$2" "$3"
+	eq "$(hint)" "$4" "$1"
+}
+
+# what a new user writes
+test_words_and_what_cures_them()
+{
+	var='Invalid $-variable specified' unknown='This variable is not found at this probe point'
+	target_loaded
+	cure 'p vfs_read x=^$pid' EINVAL "$var" 'write $current->pid'
+	cure 'r vfs_read ^$ret' EINVAL "$var" 'write $retval'
+	cure 'p vfs_read if ^$tgid == 1' EINVAL "$var" 'write $current->tgid'
+	cure 'p vfs_read %dx ^> 5' EINVAL 'Invalid fetch argument' 'a condition begins with if'
+	cure 'p vfs_read if %dx == ^/etc/passwd' EINVAL 'Invalid fetch argument' 'text is written in quotes'
+	needs DEBUG_INFO_BTF
+	cure 'p vfs_read ^comm' ENOENT "$unknown" 'write $comm'
+	cure 'p vfs_read if $comm == ^bash' ENOENT "$unknown" 'text is written in quotes'
+	cure 'p vfs_read file.^f_mode' EOPNOTSUPP \
+		'Non pointer structure/union argument is not supported.' 'write -> behind a pointer'
+	cure 'p vfs_read file->f_path.dentry.^d_inode' EINVAL 'Failed to get BTF type info.' \
+		'write -> behind a pointer'
+	cure 'p vfs_read (struct ^nothing_like_it *)file->x' EINVAL \
+		'This is not a pointer to union/structure.' 'there is no such structure'
+	cure 'p vfs_read (sock)file->^sk_daddr' ENOENT 'This field is not found.' \
+		'did you mean __sk_common.skc_daddr'
+	needs DYNAMIC_FTRACE
+	read -r offset _ </sys/module/kpe_target/parameters/steps
+	cure "p kpe_target_steps+$offset ^count" EINVAL 'BTF is not available or not supported' \
+		'parameters have names only where a function begins'
+}
+
+# an offset that leads out of the function is accepted, as in mainline
+test_offset_into_another_function()
+{
+	first=vfs_read other=vfs_write
+	distance=$(($(address $other) - $(address $first)))
+	if [ $distance -lt 0 ]; then
+		first=vfs_write other=vfs_read distance=$((-distance))
+	fi
+	: >"$T/trace_kprobe/error_log"
+	define "p:x $first+$distance"
+	eq "$(grep -A 2 warning "$T/trace_kprobe/error_log" | sed 's/^\[[^]]*\] //')" \
+		"trace_kprobe: warning: The offset leads into another function ($other+0)
+  Command: p:x $first+$distance
+               ^"
 }
 
 test_variables()
