@@ -10,8 +10,8 @@ recipe() # PAGE
 	page=/kpe/recipes/$1.rst
 	! grep -qx 'Needs BTF\.' "$page" || needs DEBUG_INFO_BTF
 	cd "$T" || exit
-	sed -n 's/^    # //p' "$page" |
-		sed "s,>> kprobe_events,>> $KPE/kprobe_events," >"$CASE"/commands
+	PATH=$PATH:/kpe/tools
+	sed -n 's/^    # //p' "$page" >"$CASE"/commands
 	sed '$d' "$CASE"/commands | while read -r command; do
 		eval "$command" || fail "$command: $(last_error "$TOP/error_log")"
 	done
