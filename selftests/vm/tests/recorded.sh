@@ -23,6 +23,8 @@ test_fleet() { recorded howto-fleet; }
 # from loading the module to unloading it
 test_tutorial()
 {
+	cd /kpe || exit
+	recorded tutorial-0-command
 	unload
 	cd /kpe || exit
 	recorded tutorial-1-load tutorial-2-probe tutorial-3-arguments tutorial-4-return \
