@@ -1,0 +1,164 @@
+# description: kprobe-trace, which shows records or counts, and leaves nothing behind
+# kernels: 6.1-nokpe *-cloud 6.1-arm64
+# share: 6.1-nokpe 6.1-cloud 7.3-cloud
+
+tool() { sh /kpe/tools/kprobe-trace "$@"; }
+
+# files are opened and read in the background while COMMAND runs
+busily() # COMMAND...
+{
+	while :; do
+		head -n 1 /proc/version >/dev/null
+		usleep 10000
+	done &
+	echo $! >"$CASE"/busy
+	"$@"
+	kill "$(cat "$CASE"/busy)"
+}
+
+# neither instance, event nor process
+is_nothing_left()
+{
+	# shellcheck disable=SC2009 # there is no pgrep
+	! find "$TOP"/instances -mindepth 1 -maxdepth 1 | grep . >"$CASE"/left &&
+		! listing | grep . >"$CASE"/left &&
+		! ps | grep -E 'kprobe-trac[e]|[s]leep 20$|[t]race_pipe' >"$CASE"/left
+}
+
+nothing_left()
+{
+	wait_for 60 is_nothing_left || cat "$CASE"/left
+	ok
+}
+
+# in the background, until it has begun
+start() # WORD...
+{
+	tool "$@" >"$CASE"/said 2>&1 &
+	echo $! >"$CASE"/tool
+	wait_for 60 is_begun
+}
+
+is_begun() { grep -qE '1|X' "$TOP/instances/kprobe_trace_$(cat "$CASE"/tool)/events/enable" 2>"$CASE"/ignored; }
+
+test_records()
+{
+	busily tool -n 3 -c head 'p:read vfs_read n=$arg3' >"$CASE"/said
+	eq "$(head -n 1 "$CASE"/said)" '# p:read vfs_read n=$arg3 if $comm == "head"'
+	eq "$(grep -c ' read: (vfs_read+0x0/0x[0-9a-f]*) n=0x' "$CASE"/said)" 3
+	nothing_left
+	busily tool -n 2 --json r:read vfs_read 'n=$arg3:u64' '$elapsed' 'if n == 1024' >"$CASE"/said 2>"$CASE"/ignored
+	eq "$(grep -c '^{"event":"kprobe_trace_[0-9]*/read","time":[0-9.]*,.*"__probe_func":"vfs_read",.*,"n":1024,"elapsed":[0-9]*}$' "$CASE"/said)" 2
+	nothing_left
+}
+
+test_presets()
+{
+	busily tool -n 20 count 'vfs_*' >"$CASE"/said
+	eq "$(sed -n 's/# //p' "$CASE"/said | cut -c 1-13)" 'p:count vfs_*'
+	like "$(cat "$CASE"/said)" '* vfs_read*'
+	busily tool -n 5 latency vfs_read | grep '\.\. .*|@'
+	busily tool -n 2 stacks vfs_read --folded >"$CASE"/said
+	like "$(cat "$CASE"/said)" '*;ksys_read;vfs_read *'
+	busily tool -n 2 args vfs_read 'n=$arg3:u64' | grep ' args: .* n='
+	busily tool -n 2 returns vfs_read | grep -E ' returns: .* ret=.* elapsed=[0-9.]*(n|u|m|)s$'
+	busily tool -n 1 slow hrtimer_nanosleep 1ms | grep -E ' slow: .* elapsed=[0-9.]*(m|)s$'
+	nothing_left
+}
+
+# what is refused, and why
+test_refusals()
+{
+	for words in 'p:x vfs_read %none:Invalid register name' 'count no_such_function:*'; do
+		status=0
+		# shellcheck disable=SC2086 # words
+		tool ${words%:*} >"$CASE"/said 2>"$CASE"/why || status=$?
+		eq $status 1
+		like "$(cat "$CASE"/why)" "*kprobe-trace: error: *${words##*:}*^*"
+		nothing_left
+	done
+	for words in '' '-d' '-n 0 count x' 'nonsense' '--none' 'slow vfs_read' 'count x --folded'; do
+		status=0
+		# shellcheck disable=SC2086 # words
+		tool $words >"$CASE"/said 2>&1 || status=$?
+		eq $status 2 "$words"
+	done
+	status=0
+	tool -d 1 count '[a-c]*' >"$CASE"/said 2>&1 || status=$?
+	eq $status 1
+	like "$(tail -n 1 "$CASE"/said; grep 'functions; --yes' "$CASE"/said)" '*these are * functions; --yes traces them*'
+	nothing_left
+}
+
+test_ended_by_a_signal()
+{
+	for signal in TERM HUP KILL; do
+		start 'p:read vfs_read'
+		kill -$signal "$(cat "$CASE"/tool)"
+		wait "$(cat "$CASE"/tool)" || :
+		nothing_left
+	done
+	# the counts are shown then
+	start count vfs_read
+	head -n 1 /proc/version >/dev/null
+	kill -TERM "$(cat "$CASE"/tool)"
+	wait "$(cat "$CASE"/tool)" || :
+	like "$(cat "$CASE"/said)" '* vfs_read*'
+	nothing_left
+}
+
+test_killed_at_each_step()
+{
+	for us in 1000 30000 60000 100000 200000 400000; do
+		tool count 'vfs_*' >"$CASE"/said 2>&1 &
+		usleep $us
+		kill -KILL $! || :
+		wait $! || :
+		nothing_left
+	done
+}
+
+# as "ssh HOST sh -s -- WORDS <kprobe-trace" runs it, until the server's process is gone
+test_end_of_the_connection()
+{
+	printf '%s\n' '#!/bin/sh' 'sh -s -- count vfs_read </kpe/tools/kprobe-trace | cat' 'exit' >/tmp/sshd
+	chmod +x /tmp/sshd
+	/tmp/sshd >"$CASE"/said 2>&1 &
+	wait_for 60 grep -q . "$TOP"/instances/*/events/enable
+	kill -KILL $!
+	wait $! || :
+	nothing_left
+	sh -s -- -d 1 count vfs_read </kpe/tools/kprobe-trace >"$CASE"/said
+	eq "$(head -n 1 "$CASE"/said)" '# p:count vfs_read'
+	nothing_left
+}
+
+test_a_warning()
+{
+	config DEBUG_INFO_BTF || skip 'another function is never called there'
+	[ -n "$(symbols do_sys_open)" ] || skip 'no such function'
+	tool -d 1 p:old do_sys_open >"$CASE"/said 2>&1
+	nothing_left
+	like "$(cat "$CASE"/said)" '*kprobe-trace: warning: *'
+}
+
+# on the side of the kernel's own tracer
+test_the_built_in_one()
+{
+	compares_builtin || { ok; return; }
+	unload
+	export KPROBE_TRACEFS=$T
+	busily tool -n 2 -c head 'p:read vfs_read' | grep ' read: (vfs_read+'
+	is_nothing_left
+	ok
+	tool count vfs_read >"$CASE"/said 2>&1 &
+	wait_for 60 grep -q :kprobe_trace_ "$T/kprobe_events"
+	kill -KILL $!
+	wait $! || :
+	for _ in $(seq 600); do
+		[ -n "$(cat "$T/kprobe_events")" ] || break
+		usleep 50000
+	done
+	eq "$(cat "$T/kprobe_events")" ''
+	load
+}
