@@ -109,9 +109,10 @@ UNIT_CASE(test_chains, "fetch: chains of dereferences")
 {
 	unsigned int depth, user;
 
+	/* all of 8 steps; the 8 behind them are the same */
 	for (depth = 1; depth <= KPE_MAX_NESTED; depth++)
-		for (user = 0; user < 1U << depth; user++)
-			check_chains(depth, user);
+		for (user = 0; user < 1U << min(depth, 8U); user++)
+			check_chains(depth, user * 0x101 & ((1U << depth) - 1));
 }
 
 /* The same for arrays and strings: the fault may be the last step's or not. */
