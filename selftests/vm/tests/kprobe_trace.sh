@@ -54,7 +54,7 @@ test_records()
 
 test_presets()
 {
-	busily tool -n 20 count 'vfs_*' >"$CASE"/said
+	busily tool -n 300 count 'vfs_*' >"$CASE"/said
 	eq "$(sed -n 's/# //p' "$CASE"/said | cut -c 1-13)" 'p:count vfs_*'
 	like "$(cat "$CASE"/said)" '* vfs_read*'
 	busily tool -n 5 latency vfs_read | grep '\.\. .*|@'
