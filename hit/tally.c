@@ -22,11 +22,11 @@ static __always_inline u64 number_of(const struct kpe_tally_field *field, const 
 	return field->is_signed ? (s64)(value << unused) >> unused : value;
 }
 
-/* As a trigger has it, also of numbers that have no such power in 64 bits */
+/* As a trigger has it: 0 is with 1 */
 static __always_inline u64 shaped(const struct kpe_tally_field *field, u64 value)
 {
 	if (field->how == KPE_LOG2)
-		return fls64(value - 1) & 63;
+		return value ? fls64(value - 1) : 0;
 	return field->how == KPE_BUCKETS ? value / field->width * field->width : value;
 }
 

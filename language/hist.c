@@ -119,12 +119,13 @@ static int parse_sort(struct parser *p, struct span t)
 		name.end = t.end;
 	if (span_is(name, "hitcount"))
 		return 0;
-	for (i = 0; i < hist->nr_keys && !hist->sort; i++)
-		if (span_is(name, hist->keys[i].name))
-			hist->sort = 1 + i;
+	/* for a trigger, too, a value wins over a key of its name */
 	for (i = 0; i < hist->nr_vals && !hist->sort; i++)
 		if (span_is(name, hist->vals[i].name))
 			hist->sort = 1 + hist->nr_keys + i;
+	for (i = 0; i < hist->nr_keys && !hist->sort; i++)
+		if (span_is(name, hist->keys[i].name))
+			hist->sort = 1 + i;
 	return hist->sort ? 0 : refuse(p, KPE_ERR_HIST_SORT, t.s);
 }
 

@@ -49,14 +49,14 @@ test_as_a_trigger()
 	same kpe_target_ret 'x=$arg1:u64' hist:keys=x some
 	same kpe_target_ret 'x=$arg1:u64' hist:keys=x:sort=x.descending some
 	same kpe_target_ret 'x=$arg1:s32 y=\-5:s8' hist:keys=x,y:vals=x,y:sort=hitcount:size=256 some
-	same kpe_target_ret 'x=$arg1:u64' hist:keys=x.log2:vals=hitcount,x target ret 9
+	same kpe_target_ret 'x=$arg1:u64' hist:keys=x.log2:vals=hitcount,x:sort=x target ret 9
 	same kpe_target_ret 'x=\-5:s64 z=\0' hist:keys=x.log2,z.log2 some
 	same kpe_target_ret 'x=$arg1:u64' hist:keys=x.buckets=4:vals=x:sort=x target ret 10
 	same kpe_target_ret 'x=\1000:u32 s=\-1:s16' hist:keys=x.hex,s.hex some
 	same kpe_target_ret 'x=$arg1:x64' hist:keys=common_pid.execname,x some
 	same kpe_target_ret '' hist:keys=common_pid some
 	same kpe_target_ret 'comm=$comm x=$arg1' hist:keys=comm,x:vals=x some
-	same kpe_target_str 'k=+0($arg1):string u=+0($arg2):ustring' hist:keys=k,u target str 3
+	same kpe_target_str 'k=+0($arg1):string' hist:keys=k target str 3
 	KIND=r same kpe_target_ret 'got=$retval' hist:keys=got some
 	same kpe_target_ret 'x=$arg1 c=\3:b3@1/8' hist:keys=x,c:sort=x target ret 4
 }
