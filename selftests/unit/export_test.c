@@ -132,8 +132,8 @@ static const struct row rows[] = {
 	{ "vfs_read", 'p', "n=count:u32 a=+u0($arg2):hex[n] b=buf:ustring(count) c=buf:string(8)",
 	  "n=%dx:u32 a=+u0(%si):hex[n] b=+0(%si):ustring(%dx:u64) c=+0(%si):string(\\0x8:x64)" },
 	{ "vfs_read", 'r', "a=entry(buf:hex[count]) b=entry(buf):ustring(4) c=buf:string(count)",
-	  "a=entry(+0(%si)):hex[%dx:u64] b=entry(+0(%si)):ustring(\\0x4:x64) "
-	  "c=+0(a001):string(a002:u64)" },
+	  "a=entry(+0(%si)):hex[%dx:u64] b=entry(+0(%si)):ustring(\\0x4:x64) c=+0(a001):string(a002:u64)"
+	},
 	{ "vfs_read", 'r', "$elapsed x=$elapsed:x32 entry(a1) y=entry(a9)",
 	  "elapsed=$elapsed:u64 x=$elapsed:x32 a1=entry(a1):x64 y=entry($stack4):x64" },
 	{ "vfs_read", 'r',
