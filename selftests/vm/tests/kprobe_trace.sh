@@ -20,14 +20,18 @@ busily() # COMMAND...
 is_nothing_left()
 {
 	# shellcheck disable=SC2009 # there is no pgrep
-	! find "$TOP"/instances -mindepth 1 -maxdepth 1 | grep . >"$CASE"/left &&
+	if ! find "$TOP"/instances -mindepth 1 -maxdepth 1 | grep . >"$CASE"/left &&
 		! listing | grep . >"$CASE"/left &&
-		! ps | grep -E 'kprobe-trac[e]|[s]leep 20$|[t]race_pipe' >"$CASE"/left
+		! ps | grep -E 'kprobe-trac[e]|[s]leep 20$|[t]race_pipe' >"$CASE"/left; then
+		return 0
+	fi
+	cat "$CASE"/left
+	return 1
 }
 
 nothing_left()
 {
-	wait_for 60 is_nothing_left || cat "$CASE"/left
+	wait_for 60 is_nothing_left
 	ok
 }
 
