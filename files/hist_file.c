@@ -61,46 +61,57 @@ static const u64 *slot_of(const u64 *row)
 	return (const u64 *)(unsigned long)*row;
 }
 
-static void add_sums(const struct kpe_tally *tally, const local_t *from, u64 *sums)
+static void add_sum(const struct kpe_tally *tally, unsigned int i, u64 value, u64 *sums)
 {
-	const struct kpe_tally_field *field = tally->fields + tally->nr_keys;
-	unsigned int i;
+	const struct kpe_tally_field *field = &tally->fields[tally->nr_keys + i - 1];
 
-	sums[0] += local_read(&from[0]);
-	for (i = 1; i < tally->nr_sums; i++, field++) {
-		const u64 value = local_read(&from[i]);
-
-		if (field->how == KPE_LEAST || field->how == KPE_MOST)
-			sums[i] = max(sums[i], value);
-		else
-			sums[i] += value;
-	}
+	if (i && (field->how == KPE_LEAST || field->how == KPE_MOST))
+		sums[i] = max(sums[i], value);
+	else
+		sums[i] += value;
 }
 
 static void add_entry(const struct kpe_tally *tally, u32 entry, u64 *sums)
 {
+	const local_t *from;
+	unsigned int i;
 	int cpu;
 
-	for_each_possible_cpu(cpu)
-		add_sums(tally, tally->sums[cpu] + (size_t)entry * tally->nr_sums, sums);
+	for_each_possible_cpu(cpu) {
+		from = tally->sums[cpu] + (size_t)entry * tally->nr_sums;
+		for (i = 0; i < tally->nr_sums; i++)
+			add_sum(tally, i, local_read(&from[i]), sums);
+	}
 }
 
-/* The row of a key that has two slots, which is rare; else a new one. NULL: it is not known */
-static u64 *row_of(struct counts *counts, const u64 *slot)
+static int compare_slots(const void *a, const void *b, const void *priv)
+{
+	const struct kpe_tally *tally = priv;
+
+	return memcmp(slot_of(a) + 1, slot_of(b) + 1, tally->key_words * sizeof(u64));
+}
+
+/* A key that was added twice has two slots. */
+static void join_equal(struct counts *counts)
 {
 	const struct kpe_tally *tally = counts->tally;
-	const u64 *first = kpe_tally_find(tally, slot + 1,
-					  kpe_tally_hash(slot + 1, tally->key_words));
-	u32 i;
+	const size_t size = row_words(tally) * sizeof(u64);
+	unsigned int sum;
+	u32 i, nr = 0;
+	u64 *row, *to;
 
-	if (first == slot) {
-		*row_at(counts, counts->nr) = (unsigned long)slot;
-		return row_at(counts, counts->nr++);
+	sort_r(counts->rows, counts->nr, size, compare_slots, NULL, tally);
+	for (i = 0; i < counts->nr; i++) {
+		row = row_at(counts, i);
+		to = nr ? row_at(counts, nr - 1) : NULL;
+		if (!to || compare_slots(row, to, tally)) {
+			memmove(row_at(counts, nr++), row, size);
+			continue;
+		}
+		for (sum = 0; sum < tally->nr_sums; sum++)
+			add_sum(tally, sum, row[1 + sum], to + 1);
 	}
-	for (i = 0; i < counts->nr; i++)
-		if (slot_of(row_at(counts, i)) == first)
-			return row_at(counts, i);
-	return NULL;
+	counts->nr = nr;
 }
 
 static void add_up(struct counts *counts, u32 room)
@@ -115,11 +126,12 @@ static void add_up(struct counts *counts, u32 room)
 		head = smp_load_acquire(slot);
 		if (!kpe_slot_is_used(head))
 			continue;
-		row = row_of(counts, slot);
-		if (row)
-			add_entry(tally, kpe_slot_entry(head), row + 1);
+		row = row_at(counts, counts->nr++);
+		*row = (unsigned long)slot;
+		add_entry(tally, kpe_slot_entry(head), row + 1);
 		cond_resched();
 	}
+	join_equal(counts);
 }
 
 /* -------------------------------------------------------------------- order */

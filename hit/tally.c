@@ -74,7 +74,7 @@ static __always_inline void put_key(const struct kpe_tally *tally, const u8 *rec
 /* ---------------------------------------------------------------- the table */
 
 /* The upper half decides, and the lower bits of a product say little. */
-u64 __kprobes kpe_tally_hash(const u64 *key, unsigned int words)
+static u64 __kprobes hash_key(const u64 *key, unsigned int words)
 {
 	u64 hash = *key * GOLDEN_RATIO_64;
 
@@ -106,24 +106,6 @@ static __always_inline bool is_of(const struct kpe_tally *tally, const u64 *slot
 				  const u64 *key, u64 hash)
 {
 	return head >> 32 == tag_of(hash) && is_same(slot + 1, key, tally->key_words);
-}
-
-/* Look a key up. Return: its slot, the first one if it has two; NULL: there is none */
-const u64 *kpe_tally_find(const struct kpe_tally *tally, const u64 *key, u64 hash)
-{
-	u32 i, first = hash >> tally->shift;
-
-	for (i = first; i < first + KPE_MAX_PROBED; i++) {
-		const u64 *slot = slot_at(tally, i);
-		/* pairs with fill_slot() */
-		const u64 head = smp_load_acquire(slot);
-
-		if (is_of(tally, slot, head, key, hash))
-			return slot;
-		if (!head)
-			break;
-	}
-	return NULL;
 }
 
 /* A slot that was free is ours. Return: the head */
@@ -231,7 +213,7 @@ kpe_tally_add(struct kpe_tally *tally, const u8 *record, u64 *key)
 	u64 head;
 
 	put_key(tally, record, key);
-	head = head_of(tally, key, kpe_tally_hash(key, tally->key_words));
+	head = head_of(tally, key, hash_key(key, tally->key_words));
 	if (unlikely(!head)) {
 		atomic_long_inc(&tally->dropped);
 		return false;

@@ -107,8 +107,6 @@ static __always_inline u64 kpe_extreme(const struct kpe_tally_field *field, u64 
 	return field->how == KPE_LEAST ? ~value : value;
 }
 
-u64 kpe_tally_hash(const u64 *key, unsigned int words);
-const u64 *kpe_tally_find(const struct kpe_tally *tally, const u64 *key, u64 hash);
 bool kpe_tally_add(struct kpe_tally *tally, const u8 *record, u64 *key);
 
 #endif
