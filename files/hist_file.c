@@ -114,6 +114,7 @@ static void join_equal(struct counts *counts)
 	counts->nr = nr;
 }
 
+/* @room: entries; later ones are not shown */
 static void add_up(struct counts *counts, u32 room)
 {
 	const struct kpe_tally *tally = counts->tally;
@@ -121,10 +122,10 @@ static void add_up(struct counts *counts, u32 room)
 	u64 head, *row;
 	u32 i;
 
-	for (i = 0; i <= tally->mask && counts->nr < room; i++, slot += tally->slot_words) {
+	for (i = 0; i <= tally->mask; i++, slot += tally->slot_words) {
 		/* pairs with fill_slot() */
 		head = smp_load_acquire(slot);
-		if (!kpe_slot_is_used(head))
+		if (!kpe_slot_is_used(head) || kpe_slot_entry(head) >= room)
 			continue;
 		row = row_at(counts, counts->nr++);
 		*row = (unsigned long)slot;
@@ -291,7 +292,7 @@ static void show_key(struct seq_file *m, const struct kpe_tally *tally,
 		seq_printf(m, ": [%llx] %-45ps", *key, (void *)(unsigned long)*key);
 		break;
 	case KPE_EXECNAME:
-		seq_printf(m, ": %-16.16s[%10llu]", (const char *)name, *key);
+		seq_printf(m, ": %-16.16s[%10llu]", *key ? (const char *)name : "<idle>", *key);
 		break;
 	default:
 		show_plain(m, field, key);
@@ -561,6 +562,7 @@ static int hist_release(struct inode *inode, struct file *file)
 static ssize_t hist_write(struct file *file, const char __user *from, size_t count, loff_t *pos)
 {
 	char name[MAX_NAMES], *text;
+	size_t len;
 
 	if (count >= sizeof(name))
 		return -EINVAL;
@@ -570,7 +572,11 @@ static ssize_t hist_write(struct file *file, const char __user *from, size_t cou
 	memcpy(name, text, count);
 	kvfree(text);
 	name[count] = '\0';
-	name[strcspn(name, "\n")] = '\0';
+	len = strcspn(name, "\n");
+	/* one name, and nothing behind it */
+	if (len + (name[len] == '\n') != count)
+		return -EINVAL;
+	name[len] = '\0';
 	if (!*name)
 		return count;
 	guard(kpe_model)();

@@ -400,7 +400,7 @@ static noinline int __kprobes fetch_to(const struct kpe_program *prog,
 		return kpe_stack_fetch(&prog->insns[slot->first], slot->type.count,
 				       hit->regs, dst);
 	if (slot->type.kind == KPE_USER_FRAME && !slot->copied) {
-		kpe_user_stack_fetch(slot->type.count, dst);
+		kpe_user_stack_fetch(hit->count, slot->type.count, dst);
 		return 0;
 	}
 	if (slot->copied)
@@ -443,7 +443,7 @@ void __kprobes kpe_program_enter(const struct kpe_program *prog,
 {
 	const struct kpe_program *entry = prog->entry;
 	struct tail tail = tail_of(entry, saved);
-	const struct kpe_hit hit = { .regs = regs };
+	const struct kpe_hit hit = { .regs = regs, .count = preempt_count() };
 	const struct kpe_slot *slot;
 
 	for (slot = entry->slots; slot < entry->slots + entry->nr_slots; slot++)

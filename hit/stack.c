@@ -46,9 +46,9 @@ static bool __kprobes read_user_frame(struct user_frame *frame, unsigned long fp
  * Fetch @nr addresses of the user's call stack, from where the kernel was entered on; those
  * beyond its end are 0. As in the kernel's own stack_trace_save_user(), which arm64 has not in
  * all versions, frame pointers lead from one to the next. All are 0 in a kernel thread and in
- * NMI; of a program of 32 bits, or on a stack as low as its, only the first is there.
+ * NMI, which @count, the preempt count of the probed code, tells; of a program of 32 bits, or on a stack as low as its, only the first is there.
  */
-noinline void __kprobes kpe_user_stack_fetch(unsigned int nr, u8 *dst)
+noinline void __kprobes kpe_user_stack_fetch(unsigned int count, unsigned int nr, u8 *dst)
 {
 	struct pt_regs *regs = task_pt_regs(current);
 	struct user_frame frame = { .next = 0 };
@@ -56,7 +56,7 @@ noinline void __kprobes kpe_user_stack_fetch(unsigned int nr, u8 *dst)
 	unsigned int n = 0;
 
 	memset(dst, 0, nr * sizeof(long));
-	if (in_nmi() || current->flags & PF_KTHREAD || !current->mm || !user_mode(regs))
+	if (count & NMI_MASK || current->flags & PF_KTHREAD || !current->mm || !user_mode(regs))
 		return;
 	kpe_put_frame(dst, n++, instruction_pointer(regs));
 	sp = user_stack_pointer(regs);

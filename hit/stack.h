@@ -12,6 +12,6 @@
 
 int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs *regs,
 		    u8 *dst);
-void kpe_user_stack_fetch(unsigned int nr, u8 *dst);
+void kpe_user_stack_fetch(unsigned int count, unsigned int nr, u8 *dst);
 
 #endif

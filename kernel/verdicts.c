@@ -72,18 +72,20 @@ static struct kpe_lasting_text *find_text(void)
 
 /*
  * What is kept on the text of a module that has gone is of no use, until another one comes
- * there. Hits that were running then are over, since the kernel waits for them.
+ * there.
  */
 static void renew_text(void)
 {
-	struct kpe_lasting_text *text = find_text();
+	struct kpe_lasting_text *old, *text = find_text();
 	unsigned int i;
 
+	old = rcu_replace_pointer(kpe_lasting_text, NULL, lockdep_is_held(&kpe_mutex));
+	if (old)
+		synchronize_rcu();	/* then no hit keeps or moves a verdict */
 	for (i = 0; i < ARRAY_SIZE(kpe_verdicts); i++)
 		WRITE_ONCE(kpe_verdicts[i], 0);
-	text = rcu_replace_pointer(kpe_lasting_text, text, lockdep_is_held(&kpe_mutex));
-	if (text)
-		kfree_rcu(text, rcu);
+	rcu_assign_pointer(kpe_lasting_text, text);
+	kfree(old);
 }
 
 /*

@@ -26,7 +26,6 @@ struct kpe_stretch {
 
 /* Text for which verdicts are kept */
 struct kpe_lasting_text {
-	struct rcu_head rcu;
 	unsigned long base;		/* places count from there, none is at 0 */
 	struct kpe_stretch kernel;
 	unsigned int nr;

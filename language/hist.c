@@ -104,14 +104,14 @@ static int parse_list(struct parser *p, struct span t, bool of_keys)
 	return ret;
 }
 
-/* @t: may be empty: not given */
+/* @t: NULL: not given */
 static int parse_sort(struct parser *p, struct span t)
 {
 	struct kpe_hist *hist = p->line->hist;
 	struct span name = t;
 	unsigned int i;
 
-	if (t.s == t.end)
+	if (!t.s)
 		return 0;
 	name.end = span_find_last(t, '.') ?: t.end;
 	hist->descending = span_is(span(name.end, t.end), ".descending");
@@ -133,7 +133,7 @@ static int parse_size(struct parser *p, struct span t)
 {
 	unsigned long n;
 
-	if (t.s == t.end)
+	if (!t.s)
 		return 0;
 	if (parse_number(t, DECIMAL, &n) || !n || n > KPE_MAX_ENTRIES)
 		return refuse(p, KPE_ERR_HIST_SIZE, t.s);

@@ -94,7 +94,8 @@ const char *kpe_hint_spelling(const struct kpe_scope *scope, const char *name)
 
 	lockdep_assert_held(&kpe_mutex);
 	snprintf(call, sizeof(call), KPE_SYSCALL "%s", name);
-	if (strstarts(name, "sys_") && kpe_functions("", &pattern, &addr, 1)) {
+	if (scope->kind != KPE_IN_MODULE && strstarts(name, "sys_") &&
+	    kpe_functions("", &pattern, &addr, 1)) {
 		snprintf(kpe_hint, sizeof(kpe_hint), "did you mean %s", call);
 		return kpe_hint;
 	}

@@ -247,7 +247,8 @@ bool kpe_by_ftrace_sweep(void)
 void kpe_by_ftrace_hold(unsigned long site)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
-	if (!add_sites(&site, 1))
+	/* twice would be in the filters of two batches, and hit twice */
+	if (!kpe_sites_hooked(site) && !add_sites(&site, 1))
 		is_stale = true;
 }
 
@@ -263,6 +264,9 @@ int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (!kpe_ftrace_is_on())
 		return -ENODEV;
+	/* no site may be left there that no point has */
+	if (is_stale)
+		set_filter_anew();
 	ips = kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL);
 	if (!ips)
 		return -ENOMEM;
@@ -313,11 +317,11 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 void kpe_by_ftrace_give(struct kpe_point *point)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
-	/* pairs with kpe_point_by_ftrace() */
-	smp_store_release(&point->by_ftrace, false);
 	is_stale |= point->hooked;
 	point->hooked = false;
 	kpe_sites_del(point);
+	/* last, as a hit must not be both's; pairs with kpe_point_by_ftrace() */
+	smp_store_release(&point->by_ftrace, false);
 }
 
 /*

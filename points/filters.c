@@ -113,6 +113,9 @@ static int add_batch(struct list_head *list, const unsigned long *ips, unsigned 
 		list_add_tail(&batch->list, list);
 		return 0;
 	}
+	/* ftrace has disabled itself, and may still have it */
+	if (ret == -ENODEV)
+		return ret;
 	kpe_free_filter(&batch->ops);
 	kfree(batch);
 	return ret;
@@ -151,13 +154,25 @@ static bool is_listed(unsigned long ip, const unsigned long *ips, unsigned int n
 	return bsearch(&ip, ips, n, sizeof(*ips), compare);
 }
 
+/* The kernel cannot take out what it has forgotten. The others are missed for a moment. */
+static int set_anew(struct batch *batch)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; !ret && i < batch->nr; i++)
+		ret = ftrace_set_filter_ip(&batch->ops, batch->ips[i], 0, !i);
+	return ret;
+}
+
 /* The kernel has forgotten a function (-EINVAL) whose module is gone. */
-static int drop_one(struct batch *batch, unsigned int i)
+static int drop_one(struct batch *batch, unsigned int i, bool *forgotten)
 {
 	int ret = ftrace_set_filter_ip(&batch->ops, batch->ips[i], 1, 0);
 
 	if (ret && ret != -EINVAL)
 		return ret;
+	*forgotten |= ret;
 	batch->ips[i] = batch->ips[--batch->nr];
 	return 0;
 }
@@ -172,6 +187,7 @@ static int drop(unsigned long *ips, unsigned int n, bool listed)
 	sort(ips, n, sizeof(*ips), compare, NULL);
 	list_for_each_entry_safe(batch, next, &batches, list) {
 		unsigned int i, left = 0;
+		bool forgotten = false;
 
 		for (i = 0; i < batch->nr; i++)
 			left += is_listed(batch->ips[i], ips, n) != listed;
@@ -182,7 +198,9 @@ static int drop(unsigned long *ips, unsigned int n, bool listed)
 		/* the last one takes the place of one that goes */
 		for (i = batch->nr; i-- && batch->nr > left;)
 			if (is_listed(batch->ips[i], ips, n) == listed)
-				ret = drop_one(batch, i) ?: ret;
+				ret = drop_one(batch, i, &forgotten) ?: ret;
+		if (forgotten)
+			ret = set_anew(batch) ?: ret;
 	}
 	return end_batches(&idle) ?: ret;
 }

@@ -391,6 +391,8 @@ const struct bad bad_args[] = {
 	BAD("p vfs_read hist:keys=a.buckets=^18446744073709551616", HIST_MODIFIER),
 	BAD("p vfs_read hist:keys=a:vals=a^.hex", HIST_MODIFIER),
 	BAD("p vfs_read hist:keys=a:sort=^b", HIST_SORT),
+	BAD("p vfs_read hist:keys=a:sort=^", HIST_SORT),
+	BAD("p vfs_read hist:keys=a:size=^", HIST_SIZE),
 	BAD("p vfs_read hist:keys=a:sort=^a.up", HIST_SORT),
 	BAD("p vfs_read hist:keys=a:size=^0", HIST_SIZE),
 	BAD("p vfs_read hist:keys=a:size=^131073", HIST_SIZE),

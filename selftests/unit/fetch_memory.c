@@ -339,7 +339,7 @@ int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs
 }
 
 /* One call, of which the address says how many were asked for */
-void kpe_user_stack_fetch(unsigned int nr, u8 *dst)
+void kpe_user_stack_fetch(unsigned int count, unsigned int nr, u8 *dst)
 {
 	unsigned long call = 4096 + nr;
 

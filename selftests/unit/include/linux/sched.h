@@ -16,4 +16,9 @@ struct task_struct {
 
 extern struct task_struct *current;
 
+static inline unsigned int preempt_count(void)
+{
+	return 0;
+}
+
 #endif
