@@ -55,11 +55,13 @@ static void renew_points(const char *module, bool live)
 	list_for_each_entry(probe, &kpe_probes, link) {
 		place = &probe->line->place;
 		ret = kpe_define_again(probe, module, &e);
-		note_refusal(probe, module, ret ? e.code : KPE_ERR_NONE);
-		if (ret &&
-		    live == (place->kind == KPE_PLACE_SECTION &&
-			     kpe_section_is_late(place->symbol)) &&
-		    nr++ < FEW)
+		if (!ret)
+			note_refusal(probe, module, KPE_ERR_NONE);
+		if (!ret || live != (place->kind == KPE_PLACE_SECTION &&
+				     kpe_section_is_late(place->symbol)))
+			continue;
+		note_refusal(probe, module, e.code);
+		if (nr++ < FEW)
 			warn_unarmed(probe, module, &e);
 	}
 	if (nr > FEW)

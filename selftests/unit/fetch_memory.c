@@ -338,10 +338,10 @@ int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs
 	return regs ? 0 : -EFAULT;
 }
 
-/* One call, of which the address says how many were asked for */
+/* One call, of which the address says how many were asked for, as in a task */
 void kpe_user_stack_fetch(unsigned int count, unsigned int nr, u8 *dst)
 {
-	unsigned long call = 4096 + nr;
+	unsigned long call = 4096 + nr + count;
 
 	memset(dst, 0, nr * sizeof(call));
 	memcpy(dst, &call, sizeof(call));

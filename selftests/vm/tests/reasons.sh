@@ -25,7 +25,7 @@ test_near_names()
 	done
 	# a part of a name
 	refused 'p ^sched_get_priority_ma' EINVAL "$UNKNOWN"
-	like "$(hint)," 'did you mean *_sched_get_priority_max,*'
+	like "$(hint)," 'did you mean *_sched_get_priority_max*'
 	# what is like nothing
 	refused 'p ^qqqqqqqqqqqqqqqqqqqq' EINVAL "$UNKNOWN"
 	eq "$(hint)" 'it may be inlined or gone'
