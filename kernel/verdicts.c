@@ -76,16 +76,11 @@ static struct kpe_lasting_text *find_text(void)
  */
 static void renew_text(void)
 {
-	struct kpe_lasting_text *old, *text = find_text();
 	unsigned int i;
 
-	old = rcu_replace_pointer(kpe_lasting_text, NULL, lockdep_is_held(&kpe_mutex));
-	if (old)
-		synchronize_rcu();	/* then no hit keeps or moves a verdict */
 	for (i = 0; i < ARRAY_SIZE(kpe_verdicts); i++)
 		WRITE_ONCE(kpe_verdicts[i], 0);
-	rcu_assign_pointer(kpe_lasting_text, text);
-	kfree(old);
+	rcu_assign_pointer(kpe_lasting_text, find_text());
 }
 
 /*
@@ -105,12 +100,22 @@ u32 kpe_verdicts_number(void)
 	return last;
 }
 
-/* A module comes or goes. Context: kpe_mutex; may sleep. */
-void kpe_verdicts_forget(void)
+/*
+ * A module comes or goes: keep nothing. Context: kpe_mutex. Return: what is to be given to
+ * kpe_verdicts_forget() when the hits are over that may be keeping something; or NULL
+ */
+struct kpe_lasting_text *kpe_verdicts_stop(void)
 {
 	lockdep_assert_held(&kpe_mutex);
-	if (rcu_access_pointer(kpe_lasting_text))
-		renew_text();
+	return rcu_replace_pointer(kpe_lasting_text, NULL, lockdep_is_held(&kpe_mutex));
+}
+
+/* Forget all, and go on. Context: kpe_mutex; may sleep. */
+void kpe_verdicts_forget(struct kpe_lasting_text *stopped)
+{
+	lockdep_assert_held(&kpe_mutex);
+	kfree(stopped);
+	renew_text();
 }
 
 /* Context: module exit; there are no hits any more. */

@@ -66,7 +66,8 @@ static __always_inline u64 *kpe_verdict_pair(u64 key)
 }
 
 u32 kpe_verdicts_number(void);
-void kpe_verdicts_forget(void);
+struct kpe_lasting_text *kpe_verdicts_stop(void);
+void kpe_verdicts_forget(struct kpe_lasting_text *stopped);
 void kpe_verdicts_exit(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include <linux/module.h>
 #include <linux/notifier.h>
 #include "compat/cleanup.h"
+#include "hit/hit.h"
 #include "kernel/error_log.h"
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
@@ -69,6 +70,17 @@ static void renew_points(const char *module, bool live)
 			nr - FEW, module);
 }
 
+/* What hits have found out about text that goes, or that comes in its place */
+static void forget_verdicts(void)
+{
+	struct kpe_lasting_text *stopped = kpe_verdicts_stop();
+
+	if (!stopped)
+		return;
+	kpe_wait_for_hits();
+	kpe_verdicts_forget(stopped);
+}
+
 /*
  * Runs after the kernel's own notifiers, which add the module's blacklist. Probes
  * that were defined during loading get their points when the module is live.
@@ -83,7 +95,7 @@ static int module_comes(struct notifier_block *nb, unsigned long action, void *d
 	kpe_module_index_forget(module);
 	if (action == MODULE_STATE_COMING) {
 		kpe_types_forget(module);
-		kpe_verdicts_forget();
+		forget_verdicts();
 	} else {
 		kpe_points_leave(module, true);
 	}
@@ -109,7 +121,7 @@ static int module_goes(struct notifier_block *nb, unsigned long action, void *da
 	guard(kpe_model)();
 	kpe_module_index_forget(module);
 	kpe_types_forget(module);
-	kpe_verdicts_forget();
+	forget_verdicts();
 	kpe_points_leave(module, false);
 	list_for_each_entry(probe, &kpe_probes, link)
 		note_refusal(probe, module, KPE_ERR_NONE);
