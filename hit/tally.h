@@ -52,7 +52,8 @@ struct kpe_tally_field {
 
 /**
  * struct kpe_tally - the counts of an event
- * @fields: keys, and values behind them
+ * @fields: @nr_keys keys, and values behind them
+ * @nr_keys: of @fields
  * @key_words: of all keys
  * @slot_words: of a slot
  * @shift: from a hash of 64 bits to the number of its first slot

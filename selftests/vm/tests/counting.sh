@@ -71,3 +71,55 @@ test_first()
 	eq "$(values x)" '' 'no records'
 	eq "$(status_of x 7 8 9 10)" '6 6 0 0'
 }
+
+# what has no room, and what is cleared
+test_room()
+{
+	define 'p:x kpe_target_ret x=$arg1:u64 hist:keys=x:size=1'
+	while_on x some
+	eq "$(total x Entries)" 1
+	eq "$(($(total x Hits) + $(total x Dropped)))" 6
+	eq "$(status_of x 7 8 9 10)" "6 $(total x Hits) 0 $(total x Dropped)"
+	eq "$(write_errno "$KPE/kprobe_hist" kprobes/none)" ENOENT
+	eq "$(total x Entries)" 1
+	echo kprobes/x >>"$KPE/kprobe_hist"
+	eq "$(total x Hits) $(total x Entries) $(total x Dropped)" '0 0 0'
+	while_on x some
+	eq "$(total x Entries)" 1
+	true >"$KPE/kprobe_hist"
+	eq "$(total x Entries)" 0
+}
+
+test_values()
+{
+	define 'p:x kpe_target_ret x=$arg1:u64 k=\1:u64 s=\-5:s16 hist:keys=k:vals=x.min,x.max,x.avg,s.min'
+	while_on x some
+	eq "$(rows x)" '{ k: 1 } 6 x.min: 1 x.max: 3 x.avg: 1 s.min: -5;'
+}
+
+# a condition, a filter, and an export
+test_as_any_event()
+{
+	local round
+
+	define 'p:x kpe_target_ret x=$arg1:u64 hist:keys=x if x > 1'
+	for round in defined exported; do
+		while_on x some
+		eq "$(rows x)" '{ x: 3 } 1;{ x: 2 } 2;' "$round"
+		eq "$(status_of x 7 8 9 10)" '6 3 3 0'
+		[ $round = exported ] && break
+		cp "$KPE/kprobe_export" /tmp/case/exported
+		true >"$KPE/kprobe_events"
+		cat /tmp/case/exported >>"$KPE/kprobe_events"
+	done
+	true >"$KPE/kprobe_hist"
+	echo 'x == 3' >"$(event_dir x)/filter"
+	while_on x some
+	eq "$(rows x)" '{ x: 3 } 1;'
+	refused 'p:x kpe_target_str x=$arg1:u64 ^hist:keys=x.log2' EEXIST 'hist: differs from that of the event'
+	refused 'p:z kpe_target_str k=+0($arg1):string hist:keys=k:vals=^k' EINVAL 'Only a number can be counted so'
+	define 'p:y kpe_target_ret $kstack[2] hist:keys=kstack'
+	while_on y some
+	eq "$(total y Hits) $(total y Dropped)" '6 0'
+	like "$(counts y)" '{ kstack:*+0x*} hitcount: *'
+}
