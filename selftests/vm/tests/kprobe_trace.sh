@@ -54,6 +54,8 @@ start() # WORD...
 	wait_for 60 is_begun
 }
 
+is_any_begun() { grep -qE '1|X' "$TOP"/instances/kprobe_trace_*/events/enable 2>"$CASE"/ignored; }
+
 is_begun() { grep -qE '1|X' "$TOP/instances/kprobe_trace_$(cat "$CASE"/tool)/events/enable" 2>"$CASE"/ignored; }
 
 test_records()
@@ -149,7 +151,7 @@ test_end_of_the_connection()
 	printf '%s\n' '#!/bin/sh' 'cat /kpe/tools/kprobe-trace | sh -s -- -o /tmp/counts count vfs_read' 'exit' >/tmp/sshd
 	chmod +x /tmp/sshd
 	/tmp/sshd >"$CASE"/said 2>&1 &
-	wait_for 60 grep -q . "$TOP"/instances/*/events/enable
+	wait_for 60 is_any_begun
 	kill -KILL $!
 	wait $! || :
 	nothing_left
@@ -172,7 +174,7 @@ test_the_built_in_one()
 {
 	compares_builtin || { ok; return; }
 	unload
-	export KPROBE_TRACEFS=$T
+	export KPROBE_TRACEFS="$T"
 	says ' read: \(vfs_read\+' -n 2 -c head 'p:read vfs_read'
 	is_nothing_left
 	ok
