@@ -158,20 +158,6 @@ test_one_write()
 	eq "$(in_status c kpe_target_ret || :)" 0
 }
 
-# hints are slow, so only the first get one
-test_few_hints()
-{
-	needs KALLSYMS_ALL
-	target_loaded
-	empty_logs
-	define 'p:a kpe_target_alone' 'p:b kpe_target_alone' 'p:c kpe_target_alone' \
-		'p:d kpe_target_alone' 'p:e kpe_target_alone_again'
-	searched
-	eq "$(grep -c "warning: $WARNING" "$T/trace_kprobe/error_log")" 5
-	like "$(sed -n 1p "$T/trace_kprobe/error_log")" '*(called functions of like names: *)'
-	eq "$(newest | sed -n '1s/.*warning: //p')" "$WARNING"
-}
-
 # What waits for the search may be gone when it ends.
 test_deleted_meanwhile()
 {
