@@ -46,7 +46,8 @@ static bool __kprobes read_user_frame(struct user_frame *frame, unsigned long fp
  * Fetch @nr addresses of the user's call stack, from where the kernel was entered on; those
  * beyond its end are 0. As in the kernel's own stack_trace_save_user(), which arm64 has not in
  * all versions, frame pointers lead from one to the next. All are 0 in a kernel thread and in
- * NMI, which @count, the preempt count of the probed code, tells; of a program of 32 bits, or on a stack as low as its, only the first is there.
+ * NMI; of a program of 32 bits, or on a stack as low as its, only the first is there. @count:
+ * preempt count of the probed code, as a breakpoint's handler looks like one of an NMI
  */
 noinline void __kprobes kpe_user_stack_fetch(unsigned int count, unsigned int nr, u8 *dst)
 {

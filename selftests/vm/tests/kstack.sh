@@ -117,12 +117,14 @@ test_of_the_user()
 	refused 'p:no ksys_write if ^$ustack ~ "main"' EINVAL 'A condition can not compare an array'
 }
 
+is_recorded() { [ "$(status_of x 8)" != 0 ]; }
+
 test_no_user()
 {
 	define 'p:x schedule u=$ustack $stop=1 if $comm ~ "kworker*"' 'p:y kpe_target_nmi u=$ustack'
 	on x y
 	target nmi 1
-	wait_for 60 has_hit x
+	wait_for 60 is_recorded
 	off x y
 	like "$(values x)" 'u={}' 'a kernel thread'
 	eq "$(status_of x 11)" 0 'no fault'
