@@ -3,12 +3,14 @@
 # shellcheck source=common
 . /kpe/tests/common
 
+# A command that ends at once may end before trace-cmd has opened its files.
+
 test_record_and_report()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64 s=\"text"' 'r:back kpe_target_ret got=$retval:u64'
 	does trace-cmd record -o /tmp/case/dat -e kprobes:x -f 'x > 2' -e kprobes:back \
-		sh -c "echo ret 5 >$RUN"
+		sh -c "sleep 1; echo ret 5 >$RUN"
 	does trace-cmd report -i /tmp/case/dat
 	eq "$(said ' x: +\([0-9a-f]+\) x=[345] s="text"$')" 3
 	eq "$(said ' x: ')" 3
@@ -22,7 +24,7 @@ test_numbers_behind_a_character()
 	target_loaded
 	define 'p:behind kpe_target_ret c=\65:char x=%di:u64' 'p:last kpe_target_ret x=%di:u64 c=\65:char'
 	does trace-cmd record -o /tmp/case/dat -e kprobes:behind -e kprobes:last \
-		sh -c "echo ret 3 >$RUN"
+		sh -c "sleep 1; echo ret 3 >$RUN"
 	does trace-cmd report -i /tmp/case/dat
 	eq "$(said " behind: .* c='>c<' x=65$")" 3
 	eq "$(said ' last: .* x=[123] ')" 3
