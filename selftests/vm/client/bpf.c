@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/bpf.h>
 #include <linux/btf.h>
 #include <linux/perf_event.h>
 #include <stdbool.h>
@@ -14,26 +13,26 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "bpf_calls.h"
 #include "client.h"
 
 #define MAX_PROGRAMS	64
 
-static int bpf(enum bpf_cmd cmd, union bpf_attr *attr)
+int bpf(enum bpf_cmd cmd, union bpf_attr *attr)
 {
 	return syscall(__NR_bpf, cmd, attr, sizeof(*attr));
 }
 
-static __u64 pointer(const void *p)
+__u64 pointer(const void *p)
 {
 	return (unsigned long)p;
 }
 
-/* ---------------------------------------------------------------- the program */
-
-static int make_map(void)
+int make_map(enum bpf_map_type type, __u32 key_size, __u32 value_size, __u32 max_entries)
 {
 	union bpf_attr attr = {
-		.map_type = BPF_MAP_TYPE_HASH, .key_size = 8, .value_size = 8, .max_entries = 4,
+		.map_type = type, .key_size = key_size, .value_size = value_size,
+		.max_entries = max_entries,
 	};
 	int fd = bpf(BPF_MAP_CREATE, &attr);
 
@@ -41,6 +40,8 @@ static int make_map(void)
 		die("BPF_MAP_CREATE");
 	return fd;
 }
+
+/* ---------------------------------------------------------------- the program */
 
 #define INSN(op, to, from, at, value) \
 	{ .code = (op), .dst_reg = (to), .src_reg = (from), .off = (at), .imm = (value) }
@@ -219,7 +220,7 @@ int client_bpf(int argc, char **argv)
 		bad_usage("bpf kprobe|kretprobe|fentry|fexit FUNCTION... -- COMMAND...");
 	if (bpf(BPF_ENABLE_STATS, &stats) < 0)
 		die("BPF_ENABLE_STATS");
-	map = make_map();
+	map = make_map(BPF_MAP_TYPE_HASH, 8, 8, 4);
 	for (i = 2; i < n; i++)
 		programs[i - 2] = attached(argv[1], argv[i], map);
 	status = run_command(argv + n + 1);

@@ -2,13 +2,13 @@
 /* One BPF program at an event, by bare system calls */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <linux/bpf.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "bpf_calls.h"
 #include "client.h"
 
 #ifdef __x86_64__
@@ -31,29 +31,6 @@ struct seen {
 	__u64 registers[NR_NAMES];
 	__u64 function, cookie, runs;
 };
-
-static int bpf(enum bpf_cmd cmd, union bpf_attr *attr)
-{
-	return syscall(__NR_bpf, cmd, attr, sizeof(*attr));
-}
-
-static __u64 pointer(const void *p)
-{
-	return (unsigned long)p;
-}
-
-static int make_map(void)
-{
-	union bpf_attr attr = {
-		.map_type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .max_entries = 1,
-		.value_size = sizeof(struct seen),
-	};
-	int fd = bpf(BPF_MAP_CREATE, &attr);
-
-	if (fd < 0)
-		die("BPF_MAP_CREATE");
-	return fd;
-}
 
 static struct bpf_insn insns[128];
 static int nr_insns;
@@ -187,7 +164,7 @@ int client_program(int argc, char **argv)
 
 	if (argc < 5 || strcmp(argv[3], "--"))
 		bad_usage("program registers|rejects|tracepoint|override ID -- COMMAND...");
-	map = make_map();
+	map = make_map(BPF_MAP_TYPE_ARRAY, 4, sizeof(struct seen), 1);
 	program = load(argv[1], map);
 	if (program < 0 || attach(program, to_number(argv[2]), &event)) {
 		printf("%s %s\n", program < 0 ? "not loaded" : "refused", errno_name(errno));
