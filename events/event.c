@@ -273,14 +273,15 @@ static int enable_event(struct kpe_event *event, struct trace_event_file *file)
 		list_add_tail_rcu(&link->list, &event->files);
 		kpe_gate_remember(file);
 	} else {
-		pass_registers(event, kpe_points_can_move(event));
+		pass_registers(event, event->is_plain && kpe_points_can_move(event));
 	}
 	choose_only(event);
 	event->used = true;
 	/* In this order: see arm.c on points that are registered in between. */
 	/* pairs with the read in is_within_limits() */
 	smp_store_release(&event->users, event->users + 1);
-	if (event->users == 1 || !file)
+	/* perf may move them to the kprobe core */
+	if (event->users == 1 || (!file && event->is_plain))
 		ret = kpe_points_arm(event);
 	if (ret) {
 		disable_event(event, file);

@@ -173,7 +173,6 @@ DEFINE_SEQ_ATTRIBUTE(export);
 static int show_owned(struct seq_file *m, void *v)
 {
 	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
-
 	const struct writer *writer = m->private;
 
 	return probe->event->owner == writer->owner ? show_definition(m, v) : 0;

@@ -123,8 +123,8 @@ static_assert(KPE_MAX_RECORD + sizeof(u64) <= PERF_MAX_TRACE_SIZE);
 static noinline bool __no_stack_protector __kprobes
 write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct record *record)
 {
-	const struct kpe_event *event = point->probe->event;
-	struct trace_event_call *call = &point->probe->event->call;
+	struct kpe_event *event = point->probe->event;
+	struct trace_event_call *call = &event->call;
 	struct hlist_head *head = this_cpu_ptr(call->perf_events);
 	struct pt_regs *regs;
 	unsigned int padded;

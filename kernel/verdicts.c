@@ -70,10 +70,7 @@ static struct kpe_lasting_text *find_text(void)
 	return text;
 }
 
-/*
- * What is kept on the text of a module that has gone is of no use, until another one comes
- * there.
- */
+/* Of a module that has gone, what is kept is wrong as soon as another one is in its place. */
 static void renew_text(void)
 {
 	unsigned int i;

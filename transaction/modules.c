@@ -36,6 +36,8 @@ static void note_refusal(struct kpe_probe *probe, const char *module, enum kpe_e
 {
 	const struct kpe_point *point;
 
+	if (probe->refused == why)
+		return;
 	list_for_each_entry(point, kpe_probe_points(probe), list)
 		if (!strcmp(point->module, module))
 			probe->refused = why;
