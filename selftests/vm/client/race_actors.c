@@ -659,6 +659,12 @@ static void step_knob(void)
 	};
 	size_t i = below(ARRAY_SIZE(knobs));
 
+	/*
+	 * The kernel keeps the flag for saved registers of functions whose kprobes it disarms while
+	 * ftrace is turned off, and warns when the last ftrace_ops goes.
+	 */
+	if (strstr(knobs[i][0], "kprobes/enabled"))
+		race_write(knobs[0][0], "1");
 	race_write(knobs[i][0], knobs[i][1]);
 	race_nap(20000);
 }
