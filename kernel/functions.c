@@ -15,7 +15,6 @@
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
 #include <linux/vmalloc.h>
 #include "arch/insn.h"
 #include "compat/workqueue.h"
@@ -71,13 +70,11 @@ static bool find_text(void)
 static unsigned long after_symbol(unsigned long addr, bool known,
 				  const struct kpe_symbol *sym)
 {
-	u8 code[KPE_GAP_STEP];
-
 	if (!known || sym->size <= sym->offset)
 		return ALIGN_DOWN(addr, KPE_GAP_STEP) + KPE_GAP_STEP;
 	addr += sym->size - sym->offset;
-	if (!copy_from_kernel_nofault(code, (void *)addr, sizeof(code)) &&
-	    kpe_insn_is_filling(code, sizeof(code)))
+	/* read as it is: the kernel's functions that copy may be probed, and there are many gaps */
+	if (addr <= text.end - KPE_GAP_STEP && kpe_insn_is_filling((u8 *)addr, KPE_GAP_STEP))
 		addr += KPE_GAP_STEP;
 	return addr;
 }

@@ -267,3 +267,16 @@ test_hits_while_many_come_and_go()
 	eq "$(hits x) $(missed x)" '10000 0'
 	figure "$rounds times"
 }
+
+# A tracer of the function that copies the kernel's memory must not make the walk slow: it is
+# under kpe_mutex.
+test_text_is_read_without_calls()
+{
+	needs KPROBE_EVENTS
+	echo p:copy copy_from_kernel_nofault >>"$TOP/kprobe_events"
+	echo 1 >"$TOP/events/kprobes/copy/enable"
+	define 'p:io vfs_rea?'
+	echo 0 >"$TOP/events/kprobes/copy/enable"
+	not test "$(awk '$1 == "copy" { print $2 }' "$TOP/kprobe_profile")" -gt 5000
+	echo -:copy >>"$TOP/kprobe_events"
+}
