@@ -30,8 +30,7 @@ static void check_shown(const struct kpe_type *shown)
 {
 	if ((shown->size != 1 && shown->size != 2 && shown->size != 4 &&
 	     shown->size != 8) || shown->count ||
-	    (shown->kind != KPE_HEX && shown->kind != KPE_UNSIGNED &&
-	     shown->kind != KPE_SIGNED))
+	    (shown->kind != KPE_HEX && shown->kind != KPE_UNSIGNED && shown->kind != KPE_SIGNED))
 		unit_fail("shown as %u, %u bytes", shown->kind, shown->size);
 }
 
@@ -43,8 +42,7 @@ static void ask_type(struct asked *a, struct kpe_tref type, unsigned int depth)
 	a->questions++;
 	kpe_btf_shown_as(type, &shown);
 	check_shown(&shown);
-	if (kpe_btf_is_char(type) + kpe_btf_is_struct(type) +
-	    kpe_btf_is_void(type) + !!forward > 1)
+	if (kpe_btf_is_char(type) + kpe_btf_is_struct(type) + kpe_btf_is_void(type) + !!forward > 1)
 		unit_fail("type %u is several things", type.id);
 	if (kpe_btf_is_address(type) && kpe_btf_is_struct(type))
 		unit_fail("structure %u is an address", type.id);

@@ -46,8 +46,7 @@ static const char * const lines[][2] = {
 
 /* -------------------------------------------------------------------- seeds */
 
-static void write_seed(const char *dir, u8 on_base, const void *data,
-		       size_t size)
+static void write_seed(const char *dir, u8 on_base, const void *data, size_t size)
 {
 	u8 *copy = malloc(size + 1);
 
@@ -79,8 +78,7 @@ static void write_small(const char *dir)
 	pointer = make_ref(&m, BTF_KIND_PTR, "", record);
 	make_func(&m, "f", number, FIELDS({ "x", pointer }, { "y", record }));
 	write_made(dir, &m);
-	make_ref(&m, BTF_KIND_TYPEDEF, "t",
-		 make_ref(&m, BTF_KIND_CONST, "", pointer));
+	make_ref(&m, BTF_KIND_TYPEDEF, "t", make_ref(&m, BTF_KIND_CONST, "", pointer));
 	make_array(&m, record, 4);
 	make_enum(&m, BTF_KIND_ENUM64, "kind", 8);
 	make_section(&m, ".data..percpu",
@@ -151,8 +149,7 @@ static u32 other_word(u32 word, unsigned int seed, u32 strings_len)
 }
 
 /* One word of the types, or whatever libFuzzer likes */
-size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max,
-			       unsigned int seed)
+size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max, unsigned int seed)
 {
 	struct btf_header hdr;
 	size_t words, at;
@@ -177,8 +174,7 @@ size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max,
 static bool has_name_of_word(const u8 *data, size_t size)
 {
 	for (; size >= 4; data++, size--) {
-		if (*data == 'a' && isdigit(data[1]) && isdigit(data[2]) &&
-		    isdigit(data[3]))
+		if (*data == 'a' && isdigit(data[1]) && isdigit(data[2]) && isdigit(data[3]))
 			return true;
 	}
 	return false;
@@ -224,13 +220,11 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		asked.btf = btf;
 		btf_ask(&asked);
 		types_are(on_base ? kpe_types_of("") : btf, on_base ? btf : NULL);
-		resolve_lines(on_base ? UNIT_MODULE : "",
-			      fuzz_hash(data, size),
+		resolve_lines(on_base ? UNIT_MODULE : "", fuzz_hash(data, size),
 			      !has_name_of_word(data, size));
 		kpe_btf_close(btf);
 	}
 	if (unit_allocations() != before)
-		unit_fail("%ld allocations left over",
-			  unit_allocations() - before);
+		unit_fail("%ld allocations left over", unit_allocations() - before);
 	return 0;
 }

@@ -32,11 +32,9 @@ static size_t list_line(const struct parsed *p, char *buf, size_t size)
 
 	if (line->maxactive)
 		len += snprintf(buf + len, size - len, "%u", line->maxactive);
-	len += snprintf(buf + len, size - len, ":%s/%s ",
-			line->group ?: "g", line->event ?: "e");
+	len += snprintf(buf + len, size - len, ":%s/%s ", line->group ?: "g", line->event ?: "e");
 	if (line->place.kind == KPE_PLACE_ADDRESS)
-		len += snprintf(buf + len, size - len, "0x%lx",
-				line->place.addr);
+		len += snprintf(buf + len, size - len, "0x%lx", line->place.addr);
 	else
 		len += kpe_place_print(&line->place, buf + len, size - len);
 	for (i = 0; i < args->nr_args; i++)
@@ -63,8 +61,7 @@ static void show_args(const struct kpe_args *args, char *buf, size_t size)
 	}
 }
 
-static void check_same(const struct parsed *p, const char *listed,
-		       const struct parsed *r)
+static void check_same(const struct parsed *p, const char *listed, const struct parsed *r)
 {
 	const struct kpe_definition *line = p->line;
 	const struct kpe_args *args = p->args;
@@ -76,11 +73,9 @@ static void check_same(const struct parsed *p, const char *listed,
 	show_args(args, first, sizeof(first));
 	show_args(r->args, again, sizeof(again));
 	if (strcmp(first, again))
-		unit_fail("%s: %s listed as %s: %s", line->text, first, listed,
-			  again);
+		unit_fail("%s: %s listed as %s: %s", line->text, first, listed, again);
 	if (!kpe_place_equal(&line->place, &r->line->place) ||
-	    line->is_return != r->line->is_return ||
-	    line->maxactive != r->line->maxactive)
+	    line->is_return != r->line->is_return || line->maxactive != r->line->maxactive)
 		unit_fail("%s: listed as %s, another place", line->text, listed);
 }
 
@@ -139,7 +134,6 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	check_without_memory(&l, fuzz_hash(data, size));
 	fuzz_line_close(&l);
 	if (unit_allocations() != before)
-		unit_fail("%ld allocations left over",
-			  unit_allocations() - before);
+		unit_fail("%ld allocations left over", unit_allocations() - before);
 	return 0;
 }

@@ -67,7 +67,6 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		hit(&l.parsed, fuzz_hash(data, size));
 	fuzz_line_close(&l);
 	if (unit_allocations() != before)
-		unit_fail("%ld allocations left over",
-			  unit_allocations() - before);
+		unit_fail("%ld allocations left over", unit_allocations() - before);
 	return 0;
 }

@@ -15,8 +15,7 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 
-size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max,
-			       unsigned int seed);
+size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max, unsigned int seed);
 size_t LLVMFuzzerMutate(u8 *data, size_t size, size_t max);
 
 /* "--seeds=DIR" among the arguments: the fuzzer writes what to begin with there. */

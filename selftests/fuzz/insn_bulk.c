@@ -90,8 +90,7 @@ static bool is_rex(u8 byte)
 
 static bool is_prefix(u8 byte)
 {
-	return is_rex(byte) ||
-	       memchr("\x66\x67\xf0\xf2\xf3\x26\x2e\x36\x3e\x64\x65", byte, 11);
+	return is_rex(byte) || memchr("\x66\x67\xf0\xf2\xf3\x26\x2e\x36\x3e\x64\x65", byte, 11);
 }
 
 static bool is_xop(const u8 *code)

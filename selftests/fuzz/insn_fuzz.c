@@ -43,8 +43,7 @@ static void check_length(const u8 *code, unsigned int room)
 	fuzz_count(length ? "instructions" : "bytes that are none");
 	for (less = room < KPE_MAX_INSN ? room : KPE_MAX_INSN; less--;) {
 		if (length_in(code, less) != (less < length ? 0 : length))
-			unit_fail("%u bytes, but %u in %u", length,
-				  length_in(code, less), less);
+			unit_fail("%u bytes, but %u in %u", length, length_in(code, less), less);
 	}
 }
 

@@ -53,8 +53,7 @@ static u32 build_id_at(const u8 *data, size_t size, size_t at)
 	static const u8 head[] = { 3, 0, 0, 0, 'G', 'N', 'U', 0 };
 	u32 len;
 
-	if (size - at < 16 || word_at(data + at) != 4 ||
-	    memcmp(data + at + 8, head, sizeof(head)))
+	if (size - at < 16 || word_at(data + at) != 4 || memcmp(data + at + 8, head, sizeof(head)))
 		return 0;
 	len = word_at(data + at + 4);
 	return len <= KPE_MAX_BUILD_ID && len <= size - at - 16 ? len : 0;

@@ -40,8 +40,7 @@ static void add_word(struct maker *m, u32 word)
 	m->types_len += sizeof(word);
 }
 
-static u32 add(struct maker *m, u32 kind, const char *name, u32 vlen,
-	       u32 size_or_type)
+static u32 add(struct maker *m, u32 kind, const char *name, u32 vlen, u32 size_or_type)
 {
 	add_word(m, add_string(m, name));
 	add_word(m, kind << 24 | vlen);
@@ -114,8 +113,7 @@ static bool has_widths(const struct field *field)
 	return false;
 }
 
-u32 make_struct(struct maker *m, u32 kind, const char *name, u32 size,
-		const struct field *fields)
+u32 make_struct(struct maker *m, u32 kind, const char *name, u32 size, const struct field *fields)
 {
 	u32 kflag = has_widths(fields);
 	u32 id = add(m, kflag << 7 | kind, name, count(fields), size);
@@ -139,8 +137,7 @@ u32 make_proto(struct maker *m, u32 returns, const struct field *params)
 	return id;
 }
 
-u32 make_func(struct maker *m, const char *name, u32 returns,
-	      const struct field *params)
+u32 make_func(struct maker *m, const char *name, u32 returns, const struct field *params)
 {
 	return make_ref(m, BTF_KIND_FUNC, name, make_proto(m, returns, params));
 }

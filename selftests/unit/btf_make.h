@@ -63,11 +63,9 @@ u32 make_array(struct maker *m, u32 type, u32 count);
 u32 make_enum(struct maker *m, u32 kind, const char *name, u32 size);
 u32 make_float(struct maker *m, const char *name, u32 size);
 /* With a field that has a width, of the new kind; else of the old one */
-u32 make_struct(struct maker *m, u32 kind, const char *name, u32 size,
-		const struct field *fields);
+u32 make_struct(struct maker *m, u32 kind, const char *name, u32 size, const struct field *fields);
 u32 make_proto(struct maker *m, u32 returns, const struct field *params);
-u32 make_func(struct maker *m, const char *name, u32 returns,
-	      const struct field *params);
+u32 make_func(struct maker *m, const char *name, u32 returns, const struct field *params);
 u32 make_var(struct maker *m, const char *name, u32 type);
 u32 make_section(struct maker *m, const char *name, const struct field *vars);
 

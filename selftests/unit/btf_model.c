@@ -28,8 +28,7 @@ static const struct btf_type *next(const struct btf_type *t)
 
 	if (!kind || kind >= ARRAY_SIZE(sizes))
 		abort();
-	return (const void *)((const u32 *)(t + 1) + sizes[kind].fixed +
-			      n * sizes[kind].each);
+	return (const void *)((const u32 *)(t + 1) + sizes[kind].fixed + n * sizes[kind].each);
 }
 
 void model_open(struct model *m, const u8 *data, size_t size)
@@ -82,8 +81,7 @@ unsigned int model_kind(const struct model *m, u32 *id)
 	}
 }
 
-const struct btf_param *model_params(const struct model *m, u32 func,
-				     unsigned int *n)
+const struct btf_param *model_params(const struct model *m, u32 func, unsigned int *n)
 {
 	const struct btf_type *proto = m->at[m->at[func]->type];
 	const struct btf_param *params = (const void *)(proto + 1);
@@ -194,8 +192,7 @@ static unsigned int add_members(const struct model *m, u32 id, u64 start,
 			members[n++] = (struct model_member){
 				name, member->type, start + bit, width
 			};
-		else if (!*name && (kind == BTF_KIND_STRUCT ||
-				    kind == BTF_KIND_UNION))
+		else if (!*name && (kind == BTF_KIND_STRUCT || kind == BTF_KIND_UNION))
 			n = add_members(m, type, start + bit, members, n, max);
 	}
 	return n;
@@ -226,8 +223,7 @@ struct kpe_type model_type(const struct model *m, u32 id)
 	u32 plain = id, kind = model_kind(m, &plain), size;
 	bool is_signed = model_sign(m, id);
 
-	if (kind != BTF_KIND_INT && kind != BTF_KIND_ENUM &&
-	    kind != BTF_KIND_ENUM64)
+	if (kind != BTF_KIND_INT && kind != BTF_KIND_ENUM && kind != BTF_KIND_ENUM64)
 		return type;
 	size = m->at[plain]->size;
 	if (size > 8)

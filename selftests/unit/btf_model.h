@@ -46,8 +46,7 @@ const char *model_name(const struct model *m, u32 offset);
 /* Kind and id of what is left without names for it, const and the like */
 unsigned int model_kind(const struct model *m, u32 *id);
 /* Parameters of a function but "..."; @n is set to their number. */
-const struct btf_param *model_params(const struct model *m, u32 func,
-				     unsigned int *n);
+const struct btf_param *model_params(const struct model *m, u32 func, unsigned int *n);
 u32 model_returns(const struct model *m, u32 func);
 /* The word that each parameter is in, or begins in */
 void model_words(const struct model *m, u32 func, unsigned int *words);

@@ -98,8 +98,7 @@ static bool is_record(const struct btf_type *t)
 }
 
 /* Of several of one name the first is the one that is found. */
-static u32 *list(const struct real *real, u32 *nr,
-		 bool (*is_wanted)(const struct btf_type *t))
+static u32 *list(const struct real *real, u32 *nr, bool (*is_wanted)(const struct btf_type *t))
 {
 	u32 *ids = calloc(real->m.nr, sizeof(*ids));
 	u32 id, n = 0, i;
@@ -111,8 +110,7 @@ static u32 *list(const struct real *real, u32 *nr,
 	sorted = real;
 	qsort(ids, n, sizeof(*ids), by_name);
 	for (i = 0, *nr = 0; i < n; i++) {
-		if (!*nr || strcmp(name_of(real, ids[i]),
-				   name_of(real, ids[*nr - 1])))
+		if (!*nr || strcmp(name_of(real, ids[i]), name_of(real, ids[*nr - 1])))
 			ids[(*nr)++] = ids[i];
 	}
 	return ids;
@@ -123,8 +121,7 @@ static bool real_open(struct real *real, const struct file *file)
 	*real = (struct real){ .file = file };
 	model_open(&real->m, file->data, file->size);
 	real->funcs = list(real, &real->nr_funcs, is_function);
-	real->btf = kpe_btf_open(kmemdup(file->data, file->size, GFP_KERNEL),
-				 file->size, NULL);
+	real->btf = kpe_btf_open(kmemdup(file->data, file->size, GFP_KERNEL), file->size, NULL);
 	types_are(real->btf, NULL);
 	if (!real->btf)
 		unit_fail("%s: cannot be opened", file->name);
@@ -138,8 +135,7 @@ static void real_close(struct real *real)
 	printf("# %s: %u functions; lines:", real->file->name, real->nr_funcs);
 	for (code = 0; code < KPE_NR_ERRS; code++) {
 		if (real->results[code])
-			printf(" %lu %s", real->results[code],
-			       code ? error_name(code) : "good");
+			printf(" %lu %s", real->results[code], code ? error_name(code) : "good");
 	}
 	putchar('\n');
 	types_are(NULL, NULL);
@@ -150,8 +146,7 @@ static void real_close(struct real *real)
 
 static bool same_type(const struct kpe_type *a, const struct kpe_type *b)
 {
-	return a->kind == b->kind && a->size == b->size &&
-	       a->bit_width == b->bit_width &&
+	return a->kind == b->kind && a->size == b->size && a->bit_width == b->bit_width &&
 	       a->bit_offset == b->bit_offset && a->count == b->count;
 }
 
@@ -170,8 +165,7 @@ static struct parsed take(struct real *real, const char *text, u32 func)
 		kpe_program_free(kpe_program_compile(&args, 24, &r.e));
 		kpe_args_free(args);
 		if (!check_exported(&r, &info))
-			unit_fail("%s of %s: cannot be exported", text,
-				  name_of(real, func));
+			unit_fail("%s of %s: cannot be exported", text, name_of(real, func));
 	}
 	real->results[r.e.code]++;
 	return r;
@@ -183,8 +177,7 @@ struct names {
 };
 
 /* Names as "$arg* $retval" has them: how many */
-static unsigned int name_args(const struct real *real, u32 func,
-			      struct names *names)
+static unsigned int name_args(const struct real *real, u32 func, struct names *names)
 {
 	unsigned int i, n;
 	const struct btf_param *params = model_params(&real->m, func, &n);
@@ -215,8 +208,7 @@ static bool is_unique(const struct names *names, unsigned int n)
 }
 
 /* Why not? A parameter may have the name that the result would get. */
-static enum kpe_err expected(const struct real *real, u32 func, bool is_return,
-			     struct names *names)
+static enum kpe_err expected(const struct real *real, u32 func, bool is_return, struct names *names)
 {
 	unsigned int n = name_args(real, func, names);
 
@@ -241,29 +233,24 @@ static void check_param(struct real *real, const struct parsed *r,
 			  arg->name, arg->ops[0].index, name, word);
 }
 
-static void check_params(struct real *real, const struct parsed *r,
-			 u32 func, struct names *names)
+static void check_params(struct real *real, const struct parsed *r, u32 func, struct names *names)
 {
 	unsigned int words[KPE_MAX_ARGS], i, n;
 	const struct btf_param *params = model_params(&real->m, func, &n);
 
 	if (r->args->nr_args < n)
-		return unit_fail("%s: %u arguments of %u", r->line->text,
-				 r->args->nr_args, n);
+		return unit_fail("%s: %u arguments of %u", r->line->text, r->args->nr_args, n);
 	model_words(&real->m, func, words);
 	for (i = 0; i < n; i++)
 		check_param(real, r, i, names->of[i], words[i], params[i].type);
 }
 
-static void check_retval(struct real *real, const struct parsed *r,
-			 u32 func)
+static void check_retval(struct real *real, const struct parsed *r, u32 func)
 {
-	struct kpe_type want = model_type(&real->m,
-					  model_returns(&real->m, func));
+	struct kpe_type want = model_type(&real->m, model_returns(&real->m, func));
 	const struct kpe_arg *arg = &r->args->args[r->args->nr_args - 1];
 
-	if (arg->nr_ops != 1 || arg->ops[0].code != KPE_OP_RETVAL ||
-	    !same_type(&arg->type, &want))
+	if (arg->nr_ops != 1 || arg->ops[0].code != KPE_OP_RETVAL || !same_type(&arg->type, &want))
 		unit_fail("%s: type of the result", r->line->text);
 }
 
@@ -304,8 +291,7 @@ static void test_functions(void)
 }
 
 /* Where the bits are, whichever container was chosen */
-static bool same_bits(const struct kpe_arg *arg,
-		      const struct model_member *member, bool has_sign)
+static bool same_bits(const struct kpe_arg *arg, const struct model_member *member, bool has_sign)
 {
 	u64 bit = (u64)arg->ops[1].offset * 8 + arg->type.bit_offset;
 
@@ -314,16 +300,14 @@ static bool same_bits(const struct kpe_arg *arg,
 	       !arg->type.count;
 }
 
-static void check_member(struct real *real, const char *text,
-			 const struct kpe_arg *arg,
+static void check_member(struct real *real, const char *text, const struct kpe_arg *arg,
 			 const struct model_member *member)
 {
 	struct kpe_type want = model_type(&real->m, member->type);
 	bool ok = arg->nr_ops == 2 && arg->ops[1].code == KPE_OP_DEREF;
 
 	if (member->width)
-		ok = ok && same_bits(arg, member,
-				     model_sign(&real->m, member->type));
+		ok = ok && same_bits(arg, member, model_sign(&real->m, member->type));
 	else
 		ok = ok && (u64)arg->ops[1].offset == member->bit / 8 &&
 		     same_type(&arg->type, &want);
@@ -343,8 +327,7 @@ static bool is_hidden(const struct model_member *members, unsigned int i)
 	return false;
 }
 
-static void check_members(struct real *real, u32 func, const char *param,
-			  u32 type)
+static void check_members(struct real *real, u32 func, const char *param, u32 type)
 {
 	static struct model_member members[MAX_MEMBERS];
 	unsigned int i, n;
@@ -355,14 +338,12 @@ static void check_members(struct real *real, u32 func, const char *param,
 	for (i = 0; i < n; i++) {
 		if (is_hidden(members, i))
 			continue;
-		snprintf(text, sizeof(text), "p f %s->%s", param,
-			 members[i].name);
+		snprintf(text, sizeof(text), "p f %s->%s", param, members[i].name);
 		r = take(real, text, func);
 		if (r.line)
 			check_member(real, text, &r.args->args[0], &members[i]);
 		else
-			unit_fail("%s of %s: %s", text, name_of(real, func),
-				  error_name(r.e.code));
+			unit_fail("%s of %s: %s", text, name_of(real, func), error_name(r.e.code));
 		parsed_free(&r);
 	}
 }
@@ -373,8 +354,7 @@ static u32 pointed_to(const struct model *m, const struct btf_param *param)
 	u32 id = param->type;
 	unsigned int kind;
 
-	if (model_kind(m, &id) != BTF_KIND_PTR ||
-	    !*model_name(m, param->name_off))
+	if (model_kind(m, &id) != BTF_KIND_PTR || !*model_name(m, param->name_off))
 		return 0;
 	id = m->at[id]->type;
 	kind = model_kind(m, &id);
@@ -393,8 +373,7 @@ static void test_members(void)
 		seen = calloc(real.m.nr + 1, sizeof(*seen));
 		for (i = 0; i < real.nr_funcs; i++) {
 			unsigned int j, n;
-			const struct btf_param *params =
-				model_params(&real.m, real.funcs[i], &n);
+			const struct btf_param *params = model_params(&real.m, real.funcs[i], &n);
 
 			for (j = 0; j < n; j++) {
 				u32 type = pointed_to(&real.m, &params[j]);
@@ -403,8 +382,7 @@ static void test_members(void)
 					continue;
 				seen[type] = true;
 				check_members(&real, real.funcs[i],
-					      model_name(&real.m,
-							 params[j].name_off),
+					      model_name(&real.m, params[j].name_off),
 					      type);
 			}
 		}
@@ -421,8 +399,7 @@ static void check_container(struct real *real, const char *record,
 	struct parsed r;
 	char text[600];
 
-	snprintf(text, sizeof(text), "p f (%s,%s)%%di->%s", record,
-		 member->name, member->name);
+	snprintf(text, sizeof(text), "p f (%s,%s)%%di->%s", record, member->name, member->name);
 	r = take(real, text, real->funcs[0]);
 	here.bit = 0;
 	if (member->bit % 8) {
@@ -448,8 +425,7 @@ static void check_record(struct real *real, u32 id)
 	for (i = 0; i < n; i++) {
 		if (is_hidden(members, i))
 			continue;
-		snprintf(text, sizeof(text), "p f (%s)%%di->%s", record,
-			 members[i].name);
+		snprintf(text, sizeof(text), "p f (%s)%%di->%s", record, members[i].name);
 		r = take(real, text, real->funcs[0]);
 		if (r.line)
 			check_member(real, text, &r.args->args[0], &members[i]);
@@ -484,16 +460,14 @@ static void check_section(struct real *real, u32 id)
 	const char *section = name_of(real, id);
 	u32 offset;
 
-	printf("# %s: %td variables in %s\n", real->file->name, end - var,
-	       section);
+	printf("# %s: %td variables in %s\n", real->file->name, end - var, section);
 	for (; var < end; var++) {
 		const char *name = name_of(real, var->type);
 
 		if (!kpe_btf_var_offset(real->btf, section, name, &offset))
 			unit_fail("%s is not in %s", name, section);
 		else if (offset != var->offset)
-			unit_fail("%s at %u, not %u", name, offset,
-				  var->offset);
+			unit_fail("%s at %u, not %u", name, offset, var->offset);
 	}
 }
 
@@ -506,8 +480,7 @@ static void test_variables(void)
 
 	if (real_open(&real, &files[turn++])) {
 		for (id = 1; id <= real.m.nr; id++) {
-			if (BTF_INFO_KIND(real.m.at[id]->info) ==
-			    BTF_KIND_DATASEC)
+			if (BTF_INFO_KIND(real.m.at[id]->info) == BTF_KIND_DATASEC)
 				check_section(&real, id);
 		}
 	}

@@ -28,8 +28,7 @@ static struct kpe_tref type_of(const struct kpe_btf *btf, u32 id)
 /* The first looks at all records, later ones use an index. */
 #define LOOKUPS	20
 
-static struct kpe_tref find(const struct kpe_btf *btf, const char *name,
-			    enum kpe_btf_kind kind)
+static struct kpe_tref find(const struct kpe_btf *btf, const char *name, enum kpe_btf_kind kind)
 {
 	char *copy = kmemdup(name, strlen(name) ?: 1, GFP_KERNEL);
 	struct kpe_tref type = kpe_btf_find(btf, copy, strlen(name), kind);
@@ -46,8 +45,7 @@ static struct kpe_tref find(const struct kpe_btf *btf, const char *name,
 }
 
 /* @name is not followed by a NUL. */
-static bool member_of(struct kpe_tref type, const char *name,
-		      struct kpe_member *member)
+static bool member_of(struct kpe_tref type, const char *name, struct kpe_member *member)
 {
 	size_t len = strlen(name);
 	char *copy = kmemdup(name, len ?: 1, GFP_KERNEL);
@@ -57,8 +55,7 @@ static bool member_of(struct kpe_tref type, const char *name,
 	return found;
 }
 
-static void want_member(struct kpe_tref type, const char *name, u64 bit,
-			unsigned int width, u32 id)
+static void want_member(struct kpe_tref type, const char *name, u64 bit, unsigned int width, u32 id)
 {
 	struct kpe_member member;
 
@@ -86,11 +83,9 @@ UNIT_CASE(test_names, "btf: names")
 
 	make_start(&m, NULL);
 	number = make_int(&m, "number", 4, BTF_INT_SIGNED);
-	other = make_struct(&m, BTF_KIND_UNION, "either", 8,
-			    FIELDS({ "x", number }));
+	other = make_struct(&m, BTF_KIND_UNION, "either", 8, FIELDS({ "x", number }));
 	alias = make_ref(&m, BTF_KIND_TYPEDEF, "same", number);
-	record = make_struct(&m, BTF_KIND_STRUCT, "same", 8,
-			     FIELDS({ "x", number }));
+	record = make_struct(&m, BTF_KIND_STRUCT, "same", 8, FIELDS({ "x", number }));
 	plain = make_ref(&m, BTF_KIND_TYPEDEF, "record_t", record);
 	function = make_func(&m, "same", number, NO_FIELDS);
 	make_func(&m, "same", 0, NO_FIELDS);
@@ -142,8 +137,7 @@ UNIT_CASE(test_members, "btf: members")
 	deep = make_struct(&m, BTF_KIND_STRUCT, "", 8,
 			   FIELDS({ "deep_a", number }, { "deep_b", number, 32 }));
 	either = make_struct(&m, BTF_KIND_UNION, "", 8,
-			     FIELDS({ "whole", text }, { "", deep },
-				    { "again", number }));
+			     FIELDS({ "whole", text }, { "", deep }, { "again", number }));
 	inner = make_struct(&m, BTF_KIND_STRUCT, "inner", 8,
 			    FIELDS({ "hidden", number }, { "b", number, 32 }));
 	outer = make_struct(&m, BTF_KIND_STRUCT, "outer", 40,
@@ -218,8 +212,7 @@ UNIT_CASE(test_bitfields, "btf: bitfields")
 
 /* -------------------------------------------------------------------- types */
 
-static void want_shown(const struct kpe_btf *btf, u32 id, enum kpe_kind kind,
-		       unsigned int size)
+static void want_shown(const struct kpe_btf *btf, u32 id, enum kpe_kind kind, unsigned int size)
 {
 	struct kpe_type type;
 
@@ -227,8 +220,7 @@ static void want_shown(const struct kpe_btf *btf, u32 id, enum kpe_kind kind,
 	kpe_btf_shown_as(type_of(btf, id), &type);
 	if (type.kind != kind || type.size != size || type.count ||
 	    type.bit_width || type.bit_offset)
-		unit_fail("type %u: kind %u, size %u", id, type.kind,
-			  type.size);
+		unit_fail("type %u: kind %u, size %u", id, type.kind, type.size);
 }
 
 UNIT_CASE(test_shown, "btf: how values are shown")
@@ -259,8 +251,7 @@ UNIT_CASE(test_shown, "btf: how values are shown")
 		want_shown(btf, id + 2, odd ? KPE_HEX : KPE_SIGNED, size);
 		want_shown(btf, id + 3, odd ? KPE_HEX : KPE_SIGNED, size);
 		/* mainline shows the usual sizes of an enum with a sign */
-		want_shown(btf, id + 5, odd ? KPE_HEX : size < 4 ? KPE_UNSIGNED :
-					      KPE_SIGNED, size);
+		want_shown(btf, id + 5, odd ? KPE_HEX : size < 4 ? KPE_UNSIGNED : KPE_SIGNED, size);
 		want_shown(btf, id + 6, odd ? KPE_HEX : KPE_SIGNED, size);
 		want_shown(btf, id + 7, KPE_HEX, 8);
 		want_shown(btf, id + 8, KPE_HEX, 8);
@@ -284,8 +275,7 @@ UNIT_CASE(test_signs, "btf: which numbers have a sign")
 	enum_without = make_enum(&m, BTF_KIND_ENUM, "u", 4);
 	big_with = make_enum(&m, BTF_KIND_ENUM64 | SIGNED_ENUM, "e64", 8);
 	big_without = make_enum(&m, BTF_KIND_ENUM64, "u64", 8);
-	alias = make_ref(&m, BTF_KIND_TYPEDEF, "e_t",
-			 make_ref(&m, BTF_KIND_CONST, "", enum_with));
+	alias = make_ref(&m, BTF_KIND_TYPEDEF, "e_t", make_ref(&m, BTF_KIND_CONST, "", enum_with));
 	btf = make_open(&m, NULL);
 	want("int", kpe_btf_is_signed(type_of(btf, with)), true);
 	want("unsigned int", kpe_btf_is_signed(type_of(btf, without)), false);
@@ -358,8 +348,7 @@ UNIT_CASE(test_chains, "btf: const, typedef and the like")
 		nothing = make_ref(&m, kinds[i], "v", nothing);
 		text = make_ref(&m, kinds[i], "t", text);
 	}
-	pointer = make_ref(&m, BTF_KIND_CONST, "",
-			   make_ref(&m, BTF_KIND_PTR, "", chain));
+	pointer = make_ref(&m, BTF_KIND_CONST, "", make_ref(&m, BTF_KIND_PTR, "", chain));
 	btf = make_open(&m, NULL);
 	want("struct", kpe_btf_is_struct(type_of(btf, chain)), true);
 	want("void", kpe_btf_is_void(type_of(btf, nothing)), true);
@@ -396,8 +385,7 @@ UNIT_CASE(test_forward, "btf: declarations and arrays")
 
 /* ---------------------------------------------------------------- functions */
 
-static void want_params(const struct kpe_btf *btf, const char *name,
-			const char *wanted)
+static void want_params(const struct kpe_btf *btf, const char *name, const char *wanted)
 {
 	struct kpe_tref func = find(btf, name, KPE_BTF_FUNC);
 	char shown[256] = "", *p = shown;
@@ -405,8 +393,7 @@ static void want_params(const struct kpe_btf *btf, const char *name,
 	unsigned int i;
 
 	for (i = 0; kpe_btf_param(func, i, &param); i++)
-		p += sprintf(p, "%s%s@%u:%u", i ? " " : "", param.name,
-			     param.word, param.type.id);
+		p += sprintf(p, "%s%s@%u:%u", i ? " " : "", param.name, param.word, param.type.id);
 	want(name, kpe_btf_nr_params(func), i);
 	if (strcmp(shown, wanted))
 		unit_fail("%s(%s), not (%s)", name, shown, wanted);
@@ -439,8 +426,7 @@ UNIT_CASE(test_params, "btf: parameters and results")
 	make_func(&m, "only_more", 0, FIELDS({ "", 0 }));
 	make_ref(&m, BTF_KIND_FUNC, "odd", i);
 	make_ref(&m, BTF_KIND_FUNC, "lost", 12345);
-	make_func(&m, "alias", make_ref(&m, BTF_KIND_TYPEDEF, "void_t", 0),
-		  NO_FIELDS);
+	make_func(&m, "alias", make_ref(&m, BTF_KIND_TYPEDEF, "void_t", 0), NO_FIELDS);
 	btf = make_open(&m, NULL);
 	want_params(btf, "none", "");
 	want_params(btf, "some", "a@0:1 @1:1 c@2:1");
@@ -472,19 +458,16 @@ UNIT_CASE(test_words, "btf: words of parameters")
 		  FIELDS({ "a", i }, { "b", p }, { "c", i }, { "d", i },
 			 { "e", i }, { "f", i }, { "g", i }, { "h", p }));
 	make_func(&m, "pairs", i,
-		  FIELDS({ "a", two }, { "b", two }, { "c", two }, { "d", two },
-			 { "e", i }));
+		  FIELDS({ "a", two }, { "b", two }, { "c", two }, { "d", two }, { "e", i }));
 	make_func(&m, "gap", i,
 		  FIELDS({ "a", two }, { "b", two }, { "c", i }, { "d", two },
 			 { "e", i }, { "f", i }));
-	make_func(&m, "big", i,
-		  FIELDS({ "a", three }, { "b", i }, { "c", three }, { "d", i }));
+	make_func(&m, "big", i, FIELDS({ "a", three }, { "b", i }, { "c", three }, { "d", i }));
 	make_func(&m, "aliased", i, FIELDS({ "a", some }, { "b", i }));
 	make_func(&m, "hidden", three, FIELDS({ "a", i }, { "b", two }));
 	make_func(&m, "seen", two, FIELDS({ "a", i }));
 	btf = make_open(&m, NULL);
-	want_params(btf, "plain",
-		    "a@0:1 b@1:2 c@2:1 d@3:1 e@4:1 f@5:1 g@6:1 h@7:2");
+	want_params(btf, "plain", "a@0:1 b@1:2 c@2:1 d@3:1 e@4:1 f@5:1 g@6:1 h@7:2");
 	want_params(btf, "pairs", "a@0:3 b@2:3 c@4:3 d@6:3 e@8:1");
 	want_params(btf, "gap", "a@0:3 b@2:3 c@4:1 d@6:3 e@5:1 f@8:1");
 	want_params(btf, "big", "a@6:4 b@0:1 c@9:4 d@1:1");
@@ -586,14 +569,12 @@ UNIT_CASE(test_split, "btf: a module's")
 
 	make_start(&base, NULL);
 	number = make_int(&base, "int", 4, BTF_INT_SIGNED);
-	record = make_struct(&base, BTF_KIND_STRUCT, "record", 8,
-			     FIELDS({ "below", number }));
+	record = make_struct(&base, BTF_KIND_STRUCT, "record", 8, FIELDS({ "below", number }));
 	shadow = make_func(&base, "both", number, FIELDS({ "old", number }));
 	make_start(&m, &base);
 	local = make_struct(&m, BTF_KIND_STRUCT, "local", 16,
 			    FIELDS({ "above", number }, { "", record, 64 }));
-	make_func(&m, "both", make_ref(&m, BTF_KIND_PTR, "", record),
-		  FIELDS({ "new", local }));
+	make_func(&m, "both", make_ref(&m, BTF_KIND_PTR, "", record), FIELDS({ "new", local }));
 	below = make_open(&base, NULL);
 	btf = make_open(&m, below);
 	want("first id", local, shadow + 1);
@@ -621,8 +602,7 @@ UNIT_CASE(test_split_anonymous, "btf: a module's, of the kernel's structures")
 	inner = make_struct(&base, BTF_KIND_UNION, "", 8,
 			    FIELDS({ "x", number }, { "y", number, 32 }));
 	make_start(&m, &base);
-	outer = make_struct(&m, BTF_KIND_STRUCT, "outer", 16,
-			    FIELDS({ "", inner, 64 }));
+	outer = make_struct(&m, BTF_KIND_STRUCT, "outer", 16, FIELDS({ "", inner, 64 }));
 	below = make_open(&base, NULL);
 	btf = make_open(&m, below);
 	want_member(type_of(btf, outer), "y", 96, 0, number);
@@ -740,8 +720,7 @@ static void make_everything(struct maker *to, const struct maker *below)
 				    { "s", fields, 128 }, { "bits", number, 300, 5 }));
 	make_struct(to, BTF_KIND_STRUCT, "old", 16,
 		    FIELDS({ "self", record }, { "b", make_bits(to, 4, 0, 3, 9), 64 }));
-	make_ref(to, BTF_KIND_TYPEDEF, "record_t",
-		 make_ref(to, BTF_KIND_CONST, "", record));
+	make_ref(to, BTF_KIND_TYPEDEF, "record_t", make_ref(to, BTF_KIND_CONST, "", record));
 	make_ref(to, BTF_KIND_FWD, "later", 0);
 	make_enum(to, BTF_KIND_ENUM, "e", 4);
 	make_enum(to, BTF_KIND_ENUM64, "e64", 8);

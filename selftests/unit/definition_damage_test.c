@@ -27,8 +27,7 @@ static void fail_each_allocation(const char *line)
 			unit_fail("%s: allocation %lu: %d %s", line, n, r.ret,
 				  error_name(r.e.code));
 		if (first != !r.normalised)
-			unit_fail("%s: allocation %lu: normalised %s", line, n,
-				  r.normalised);
+			unit_fail("%s: allocation %lu: normalised %s", line, n, r.normalised);
 		parsed_free(&r);
 	}
 	unit_fail_allocation(0);
@@ -36,8 +35,7 @@ static void fail_each_allocation(const char *line)
 		unit_fail("%s: nothing allocated", line);
 	parsed_free(&r);
 	if (unit_allocations())
-		unit_fail("%s: %ld allocations left over", line,
-			  unit_allocations());
+		unit_fail("%s: %ld allocations left over", line, unit_allocations());
 }
 
 UNIT_CASE(test_out_of_memory, "definition: out of memory")

@@ -14,13 +14,10 @@ UNIT_CASE(test_line_length, "definition: limit of a line")
 {
 	expect(format("p f #%s", many('x', KPE_MAX_LINE - 6)), 0);
 	expect(format("p f #%s", many('x', KPE_MAX_LINE - 5)), 0);
-	expect(format("p f #%s", many('x', KPE_MAX_LINE - 4)),
-	       KPE_ERR_LINE_TOO_LONG);
-	expect(format("p f%s", many(' ', KPE_MAX_LINE - 2)),
-	       KPE_ERR_LINE_TOO_LONG);
+	expect(format("p f #%s", many('x', KPE_MAX_LINE - 4)), KPE_ERR_LINE_TOO_LONG);
+	expect(format("p f%s", many(' ', KPE_MAX_LINE - 2)), KPE_ERR_LINE_TOO_LONG);
 	expect(format("p %s", many('f', KPE_MAX_LINE - 2)), 0);
-	expect(format("p %s", many('f', KPE_MAX_LINE - 1)),
-	       KPE_ERR_LINE_TOO_LONG);
+	expect(format("p %s", many('f', KPE_MAX_LINE - 1)), KPE_ERR_LINE_TOO_LONG);
 	expect(format("p %s", many('f', 8000)), KPE_ERR_LINE_TOO_LONG);
 }
 
@@ -87,8 +84,7 @@ UNIT_CASE(test_number_of_arguments, "definition: limit of arguments")
 		free(line);
 		line = more;
 		if (n >= KPE_MAX_ARGS - 1)
-			expect_line(line, n > KPE_MAX_ARGS ?
-				    KPE_ERR_TOO_MANY_ARGS : 0);
+			expect_line(line, n > KPE_MAX_ARGS ? KPE_ERR_TOO_MANY_ARGS : 0);
 	}
 	r = parse_text(line);
 	expect_number("column", r.e.col, strlen("p f "));
@@ -112,14 +108,10 @@ UNIT_CASE(test_lengths_of_names, "definition: limits of names")
 		bool fits = n <= KPE_MAX_NAME;
 		const char *name = many('g', n);
 
-		expect(format("p:%s/e f", name),
-		       fits ? 0 : KPE_ERR_GROUP_TOO_LONG);
-		expect(format("p:%s f", name),
-		       fits ? 0 : KPE_ERR_EVENT_TOO_LONG);
-		expect(format("p:g/%s f", name),
-		       fits ? 0 : KPE_ERR_EVENT_TOO_LONG);
-		expect(format("-:%s/", name),
-		       fits ? 0 : KPE_ERR_GROUP_TOO_LONG);
+		expect(format("p:%s/e f", name), fits ? 0 : KPE_ERR_GROUP_TOO_LONG);
+		expect(format("p:%s f", name), fits ? 0 : KPE_ERR_EVENT_TOO_LONG);
+		expect(format("p:g/%s f", name), fits ? 0 : KPE_ERR_EVENT_TOO_LONG);
+		expect(format("-:%s/", name), fits ? 0 : KPE_ERR_GROUP_TOO_LONG);
 		expect(format("-:%s", name), fits ? 0 : KPE_ERR_EVENT_TOO_LONG);
 	}
 	for (n = KPE_MAX_ARG_NAME - 1; n <= KPE_MAX_ARG_NAME + 1; n++)
@@ -134,12 +126,10 @@ UNIT_CASE(test_length_of_argument, "definition: limit of an argument")
 	for (n = KPE_MAX_ARG_TEXT - 1; n <= KPE_MAX_ARG_TEXT + 1; n++) {
 		bool fits = n <= KPE_MAX_ARG_TEXT;
 
-		expect(format("p f @%s", many('s', n - 1)),
-		       fits ? 0 : KPE_ERR_ARG_TOO_LONG);
+		expect(format("p f @%s", many('s', n - 1)), fits ? 0 : KPE_ERR_ARG_TOO_LONG);
 		expect(format("p f name=@%s:u8", many('s', n - 4)),
 		       fits ? 0 : KPE_ERR_ARG_TOO_LONG);
-		expect(format("p f \\\"%s\"", many('s', n - 3)),
-		       fits ? 0 : KPE_ERR_ARG_TOO_LONG);
+		expect(format("p f \\\"%s\"", many('s', n - 3)), fits ? 0 : KPE_ERR_ARG_TOO_LONG);
 	}
 }
 
@@ -150,42 +140,26 @@ UNIT_CASE(test_numbers, "definition: limits of numbers")
 	for (n = -1; n <= 1; n++) {
 		enum kpe_err over = n > 0 ? ~0U : 0;
 
-		expect(format("r%ld f", KPE_MAX_MAXACTIVE + n),
-		       over & KPE_ERR_MAXACT_TOO_BIG);
-		expect(format("p f+%ld", UINT_MAX + n),
-		       over & KPE_ERR_BAD_PROBE_ADDR);
-		expect(format("p f-%ld", UINT_MAX + n),
-		       over & KPE_ERR_BAD_PROBE_ADDR);
-		expect(format("p f $stack%ld", 2048 + n),
-		       over & KPE_ERR_BAD_STACK_NUM);
-		expect(format("p f s%ld", 2048 + n),
-		       over & KPE_ERR_BAD_STACK_NUM);
-		expect(format("p f $arg%ld", 2048 + n),
-		       over & KPE_ERR_BAD_ARG_NUM);
-		expect(format("p f a%ld", 2047 + n),
-		       over & KPE_ERR_BAD_ARG_NUM);
-		expect(format("p f @s:u8[%ld]", KPE_MAX_ARRAY + n),
-		       over & KPE_ERR_ARRAY_TOO_BIG);
-		expect(format("p f @s:b%ld@0/32", 32 + n),
-		       over & KPE_ERR_BAD_BITFIELD);
-		expect(format("p f @s:b4@%ld/16", 12 + n),
-		       over & KPE_ERR_BAD_BITFIELD);
-		expect(format("p f @s:sb%ld@0/32", 32 + n),
-		       over & KPE_ERR_BAD_BITFIELD);
-		expect(format("p f @s:sb4@%ld/16", 12 + n),
-		       over & KPE_ERR_BAD_BITFIELD);
+		expect(format("r%ld f", KPE_MAX_MAXACTIVE + n), over & KPE_ERR_MAXACT_TOO_BIG);
+		expect(format("p f+%ld", UINT_MAX + n), over & KPE_ERR_BAD_PROBE_ADDR);
+		expect(format("p f-%ld", UINT_MAX + n), over & KPE_ERR_BAD_PROBE_ADDR);
+		expect(format("p f $stack%ld", 2048 + n), over & KPE_ERR_BAD_STACK_NUM);
+		expect(format("p f s%ld", 2048 + n), over & KPE_ERR_BAD_STACK_NUM);
+		expect(format("p f $arg%ld", 2048 + n), over & KPE_ERR_BAD_ARG_NUM);
+		expect(format("p f a%ld", 2047 + n), over & KPE_ERR_BAD_ARG_NUM);
+		expect(format("p f @s:u8[%ld]", KPE_MAX_ARRAY + n), over & KPE_ERR_ARRAY_TOO_BIG);
+		expect(format("p f @s:b%ld@0/32", 32 + n), over & KPE_ERR_BAD_BITFIELD);
+		expect(format("p f @s:b4@%ld/16", 12 + n), over & KPE_ERR_BAD_BITFIELD);
+		expect(format("p f @s:sb%ld@0/32", 32 + n), over & KPE_ERR_BAD_BITFIELD);
+		expect(format("p f @s:sb4@%ld/16", 12 + n), over & KPE_ERR_BAD_BITFIELD);
 		expect(format("p f +%lu(%%ax)", LONG_MAX + (unsigned long)n),
 		       over & KPE_ERR_BAD_DEREF_OFFS);
-		expect(format("p f -%lu(%%ax)", (1UL << 63) + n),
-		       over & KPE_ERR_BAD_DEREF_OFFS);
-		expect(format("p f @s-%lu", (1UL << 63) + n),
-		       over & KPE_ERR_BAD_MEM_ADDR);
-		expect(format("p f \\+%lu", LONG_MAX + (unsigned long)n),
-		       over & KPE_ERR_BAD_IMM);
+		expect(format("p f -%lu(%%ax)", (1UL << 63) + n), over & KPE_ERR_BAD_DEREF_OFFS);
+		expect(format("p f @s-%lu", (1UL << 63) + n), over & KPE_ERR_BAD_MEM_ADDR);
+		expect(format("p f \\+%lu", LONG_MAX + (unsigned long)n), over & KPE_ERR_BAD_IMM);
 		expect(format("p f @s+%lu", LONG_MAX + (unsigned long)n),
 		       over & KPE_ERR_BAD_MEM_ADDR);
-		expect(format("p f \\-%lu", (1UL << 63) + n),
-		       over & KPE_ERR_BAD_IMM);
+		expect(format("p f \\-%lu", (1UL << 63) + n), over & KPE_ERR_BAD_IMM);
 	}
 	expect_line("p f $arg0", KPE_ERR_BAD_ARG_NUM);
 	expect_line("p f \\18446744073709551614", 0);

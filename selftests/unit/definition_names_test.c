@@ -112,11 +112,9 @@ static void expect_place(const char *line, const char *want)
 	struct parsed r = parse_text(line);
 	char buf[64] = "untouched";
 
-	expect_number(line, kpe_place_print(&r.line->place, buf, sizeof(buf)),
-		      strlen(want));
+	expect_number(line, kpe_place_print(&r.line->place, buf, sizeof(buf)), strlen(want));
 	expect_string(line, buf, want);
-	expect_number(line, kpe_place_print(&r.line->place, NULL, 0),
-		      strlen(want));
+	expect_number(line, kpe_place_print(&r.line->place, NULL, 0), strlen(want));
 	kpe_place_print(&r.line->place, buf, 4);
 	if (strncmp(buf, want, 3) || strlen(buf) > 3)
 		unit_fail("%s: cut to %s", line, buf);
@@ -171,10 +169,8 @@ UNIT_CASE(test_place_equal, "definition: places that are the same")
 	expect_same_place("p func.*", "p func.*", true);
 	expect_same_place("p func.*", "p func", false);
 	p.line->place.found = kstrdup("func.isra.0", GFP_KERNEL);
-	expect_number("clone", kpe_place_equal(&p.line->place, &q.line->place),
-		      true);
-	expect_number("clone", kpe_place_equal(&q.line->place, &p.line->place),
-		      true);
+	expect_number("clone", kpe_place_equal(&p.line->place, &q.line->place), true);
+	expect_number("clone", kpe_place_equal(&q.line->place, &p.line->place), true);
 	parsed_free(&p);
 	parsed_free(&q);
 }

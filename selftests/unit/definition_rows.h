@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * definition_rows - lines, and what is to come of them
- *
- * In the tables of what is refused '^' stands just before the column of the caret,
- * as in the kernel's ftrace selftests; it is not part of the line.
- */
+/* definition_rows - lines, and what is to come of them */
 #ifndef DEFINITION_ROWS_H
 #define DEFINITION_ROWS_H
 
 #include <stddef.h>
 
 #include "definition_unit.h"
-
-#define BAD(line, code)		{ line, KPE_ERR_##code, -EINVAL }
-#define BIG(line, code)		{ line, KPE_ERR_##code, -E2BIG }
-#define EIGHT(inner)		"+0(+0(+0(+0(+0(+0(+0(+0(" inner "))))))))"
-#define FAR(line, code)		{ line, KPE_ERR_##code, -ERANGE }
-#define BTF(line)		{ line, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP }
-#define DOT(line)		{ line, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP }
 
 /**
  * struct good - a line that is taken, or an argument

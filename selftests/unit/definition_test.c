@@ -13,28 +13,10 @@
 #include "definition_rows.h"
 #include "unit.h"
 
-static void check_bad_rows(const struct bad *rows, size_t n)
-{
-	unsigned int col;
-	size_t i;
-
-	for (i = 0; i < n; i++) {
-		const struct bad *row = &rows[i];
-		char *line = without_caret(row->line, &col);
-		struct parsed r = parse_text(line);
-
-		check_bad(row, col, &r);
-		expect_string(line, r.normalised, line);
-		check_promises(line, strlen(line), &r);
-		parsed_free(&r);
-		free(line);
-	}
-}
-
 UNIT_CASE(test_errors, "definition: errors and their columns")
 {
-	check_bad_rows(bad_heads, nr_bad_heads);
-	check_bad_rows(bad_args, nr_bad_args);
+	check_bad(bad_heads, nr_bad_heads, parse_text);
+	check_bad(bad_args, nr_bad_args, parse_text);
 }
 
 /* Refusals of other rooms, and those that a table of texts cannot show. */
@@ -267,8 +249,7 @@ UNIT_CASE(test_argument_names, "definition: names of arguments")
 	static const char * const want[] = {
 		"a0", "arg2", "rv", "y", "s1", "arg6", "arg7", "ra",
 	};
-	static const char line[] =
-		"r f a0 a0 rv:s8 y=ra s1 +0(s1) rv ra";
+	static const char line[] = "r f a0 a0 rv:s8 y=ra s1 +0(s1) rv ra";
 	struct parsed r = parse_text(line);
 	size_t i;
 
@@ -278,8 +259,7 @@ UNIT_CASE(test_argument_names, "definition: names of arguments")
 	}
 	for (i = 0; i < ARRAY_SIZE(want); i++) {
 		expect_string(line, r.args->args[i].name, want[i]);
-		expect_number(want[i], r.args->args[i].word,
-			      i == 0 || i == 2 || i == 4 || i == 7);
+		expect_number(want[i], r.args->args[i].word, i == 0 || i == 2 || i == 4 || i == 7);
 	}
 	parsed_free(&r);
 }

@@ -21,8 +21,7 @@ static const struct kpe_function_info unknown_site = {
 	.at_entry = true, .waits = true, .module = "",
 };
 
-struct parsed parse_at(const char *text, size_t len,
-		       const struct kpe_function_info *info)
+struct parsed parse_at(const char *text, size_t len, const struct kpe_function_info *info)
 {
 	struct parsed r = { .info = info, .line = (void *)1 };
 	char *copy = malloc(len ?: 1);
@@ -104,22 +103,28 @@ char *format(const char *fmt, ...)
 	return s;
 }
 
-char *without_caret(const char *row, unsigned int *col)
+static void check_bad_line(const struct bad *row, const char *text,
+			   struct parsed (*parse)(const char *line))
 {
-	const char *caret = strchr(row, '^');
+	const char *caret = strchr(text, '^');
+	char *line = format("%s%.*s%s", row->head, (int)(caret - text), text, caret + 1);
+	struct parsed r = parse(line);
 
-	if (!caret)
-		abort();
-	*col = caret - row;
-	return format("%.*s%s", (int)*col, row, caret + 1);
+	if (r.e.code != row->code || r.e.col != strlen(row->head) + (caret - text) ||
+	    r.e.err != row->err || r.ret != row->err || r.line || strcmp(r.normalised, line))
+		unit_fail("%s: %s at %u, %d", line, error_name(r.e.code), r.e.col, r.ret);
+	check_promises(line, strlen(line), &r);
+	parsed_free(&r);
+	free(line);
 }
 
-void check_bad(const struct bad *row, unsigned int col, const struct parsed *r)
+void check_bad(const struct bad *rows, size_t n, struct parsed (*parse)(const char *line))
 {
-	if (r->e.code != row->code || r->e.col != col ||
-	    r->e.err != row->err || r->ret != row->err || r->line)
-		unit_fail("%s: %s at %u, %d", row->line, error_name(r->e.code),
-			  r->e.col, r->ret);
+	const char * const *text;
+
+	for (; n--; rows++)
+		for (text = rows->lines; *text; text++)
+			check_bad_line(rows, *text, parse);
 }
 
 static void append(char *buf, size_t size, const char *fmt, ...)
@@ -250,8 +255,7 @@ static void dump_step(const struct kpe_op *op, char *buf, size_t size)
 	if (op->code == KPE_OP_PERCPU)
 		append(buf, size, " percpu");
 	else
-		append(buf, size, " %s%+ld",
-		       op->code == KPE_OP_UDEREF ? "u" : "", op->offset);
+		append(buf, size, " %s%+ld", op->code == KPE_OP_UDEREF ? "u" : "", op->offset);
 }
 
 static void dump_value(const struct kpe_arg *arg, char *buf, size_t size)
@@ -288,8 +292,7 @@ static bool is_source(enum kpe_op_code code)
 /* Those that fetch.c does not know must be gone. */
 static bool is_step(enum kpe_op_code code)
 {
-	return code == KPE_OP_DEREF || code == KPE_OP_UDEREF ||
-	       code == KPE_OP_PERCPU;
+	return code == KPE_OP_DEREF || code == KPE_OP_UDEREF || code == KPE_OP_PERCPU;
 }
 
 static bool is_identifier(const char *s)
@@ -314,11 +317,9 @@ static void check_ops(const struct kpe_arg *arg, size_t length)
 		unit_fail("%s: of no entry", arg->text);
 	for (; op < end; op++) {
 		if (op > arg->ops && !is_step(op->code))
-			unit_fail("%s: op %td is %u", arg->text,
-				  op - arg->ops, op->code);
+			unit_fail("%s: op %td is %u", arg->text, op - arg->ops, op->code);
 		if (op->col >= length)
-			unit_fail("%s: op %td, col %u", arg->text,
-				  op - arg->ops, op->col);
+			unit_fail("%s: op %td, col %u", arg->text, op - arg->ops, op->col);
 	}
 }
 
@@ -330,8 +331,7 @@ static void check_type(const struct kpe_arg *arg)
 	if (!type->size || type->size > 8 || type->kind > KPE_COUNTED ||
 	    type->count > (type->kind == KPE_BYTES ? KPE_MAX_BYTES : KPE_MAX_ARRAY) ||
 	    type->bit_width + type->bit_offset > type->size * 8 ||
-	    !type->bit_width != (type->kind != KPE_BITFIELD &&
-				 type->kind != KPE_SIGNED_BITFIELD))
+	    !type->bit_width != (type->kind != KPE_BITFIELD && type->kind != KPE_SIGNED_BITFIELD))
 		unit_fail("type of %s", arg->text);
 }
 
@@ -351,8 +351,7 @@ static void check_name(const struct kpe_args *args, unsigned int n)
 /* As it was written, but for parameters and paths, which are written out. */
 static void check_text(const struct kpe_definition *line, const struct kpe_arg *arg)
 {
-	const struct kpe_arg *typed = arg->nr_ops == 1 && arg->entry ?
-				      arg->entry : arg;
+	const struct kpe_arg *typed = arg->nr_ops == 1 && arg->entry ? arg->entry : arg;
 	const struct span word = word_at(line->text + arg->body_col);
 	const char *path = typed == arg ? "+0x0(+0x" : "entry(+0x0(+0x";
 	char body[KPE_MAX_ARG_TEXT + 1] = "";
@@ -364,8 +363,7 @@ static void check_text(const struct kpe_definition *line, const struct kpe_arg *
 	kpe_casts_shorten(body);
 	if (!strncmp(line->text + typed->type_col, "%pd", 3) ||
 	    !strncmp(line->text + typed->type_col, "%pD", 3)) {
-		if (strncmp(arg->text, path, strlen(path)) ||
-		    arg->type.kind != KPE_STRING)
+		if (strncmp(arg->text, path, strlen(path)) || arg->type.kind != KPE_STRING)
 			unit_fail("path %s", arg->text);
 	} else if (strcmp(body, arg->text)) {
 		unit_fail("text %s", arg->text);
@@ -384,8 +382,7 @@ static void check_entry(const struct kpe_arg *arg, size_t length)
 	if (!kpe_type_equal(&entry->type, whole ? &arg->type : &word))
 		unit_fail("%s: another type at entry", arg->text);
 	if (entry->body_col > entry->type_col || entry->type_col >= length)
-		unit_fail("columns %u, %u of %s", entry->body_col,
-			  entry->type_col, entry->text);
+		unit_fail("columns %u, %u of %s", entry->body_col, entry->type_col, entry->text);
 	check_ops(entry, length);
 	check_type(entry);
 }
@@ -395,8 +392,7 @@ static void check_arg(const struct kpe_definition *line, const struct kpe_args *
 {
 	const struct kpe_arg *arg = &args->args[n];
 
-	if (arg->col > arg->body_col || arg->body_col > arg->type_col ||
-	    arg->type_col >= length)
+	if (arg->col > arg->body_col || arg->body_col > arg->type_col || arg->type_col >= length)
 		unit_fail("columns %u, %u, %u of argument %u", arg->col,
 			  arg->body_col, arg->type_col, n);
 	check_ops(arg, length);
@@ -410,13 +406,11 @@ static void check_arg(const struct kpe_definition *line, const struct kpe_args *
 static void check_place(const struct kpe_definition *line)
 {
 	int len = kpe_place_print(&line->place, NULL, 0);
-	bool symbol = line->place.kind == KPE_PLACE_SYMBOL ||
-		      line->place.kind == KPE_PLACE_SECTION;
+	bool symbol = line->place.kind == KPE_PLACE_SYMBOL || line->place.kind == KPE_PLACE_SECTION;
 	char *again = malloc(len + 1);
 	char *name = kpe_auto_event_name(line);
 
-	if (kpe_place_print(&line->place, again, len + 1) != len ||
-	    strlen(again) != (size_t)len)
+	if (kpe_place_print(&line->place, again, len + 1) != len || strlen(again) != (size_t)len)
 		unit_fail("place prints as %s, %d characters", again, len);
 	if (!is_identifier(name) || strlen(name) > KPE_MAX_NAME)
 		unit_fail("automatic name %s", name);
@@ -450,8 +444,7 @@ static void check_line(const struct parsed *r)
 	if (strcmp(line->text, r->normalised))
 		unit_fail("kept the text %s", line->text);
 	if ((r->args && r->args->nr_args > KPE_MAX_ARGS) || line->maxactive > KPE_MAX_MAXACTIVE)
-		unit_fail("%u arguments, maxactive %u", r->args->nr_args,
-			  line->maxactive);
+		unit_fail("%u arguments, maxactive %u", r->args->nr_args, line->maxactive);
 	if (line->verb == KPE_BUILD_ID)
 		return check_build_id(line);
 	check_place(line);
@@ -493,11 +486,9 @@ static void check_unchanged(const struct parsed *r)
 /* What is normal stays as it is and means the same. */
 static void check_again(const struct parsed *r)
 {
-	struct parsed again = parse_at(r->normalised, strlen(r->normalised),
-				       r->info);
+	struct parsed again = parse_at(r->normalised, strlen(r->normalised), r->info);
 
-	if (again.ret != r->ret || again.e.code != r->e.code ||
-	    again.e.col != r->e.col ||
+	if (again.ret != r->ret || again.e.code != r->e.code || again.e.col != r->e.col ||
 	    strcmp(again.normalised, r->normalised))
 		unit_fail("not the same again: %s", again.normalised);
 	parsed_free(&again);
@@ -508,8 +499,7 @@ static bool is_errno(int err, enum kpe_err code)
 {
 	if (err == -ERANGE)
 		return code == KPE_ERR_BAD_VAR || code == KPE_ERR_BAD_IMM ||
-		       code == KPE_ERR_BAD_MEM_ADDR ||
-		       code == KPE_ERR_BAD_DEREF_OFFS;
+		       code == KPE_ERR_BAD_MEM_ADDR || code == KPE_ERR_BAD_DEREF_OFFS;
 	if (err == -ENOENT)
 		return code == KPE_ERR_BAD_VAR || code == KPE_ERR_NO_MODULE ||
 		       code == KPE_ERR_NO_VAR_TYPE || code == KPE_ERR_UNKNOWN_DATA_SYMBOL ||

@@ -24,8 +24,7 @@ struct parsed {
 };
 
 /* @text is copied to an allocation of just @len bytes, for ASan to watch. */
-struct parsed parse_at(const char *text, size_t len,
-		       const struct kpe_function_info *info);
+struct parsed parse_at(const char *text, size_t len, const struct kpe_function_info *info);
 /* At the entry of a function that nobody knows the types of */
 struct parsed parse_bytes(const char *text, size_t len);
 struct parsed parse_text(const char *text);
@@ -36,21 +35,36 @@ bool line_is_at_entry(const struct kpe_definition *line);
 const char *error_name(enum kpe_err code);
 
 /**
- * struct bad - a line that is refused
- * @line: with a '^' before the column of the caret
+ * struct bad - lines that are refused alike
+ * @head: how they begin
  * @code: which error
  * @err: errno
+ * @lines: what follows the head, up to a NULL, each with a '^' just before the column of
+ *	the caret, as in the kernel's ftrace selftests
  */
 struct bad {
-	const char *line;
+	const char *head;
 	enum kpe_err code;
 	int err;
+	const char * const *lines;
 };
 
-/* The line of a table row, without its caret; @col is where the caret was. */
-char *without_caret(const char *row, unsigned int *col);
-/* Fails the case unless that line was refused as @row says. */
-void check_bad(const struct bad *row, unsigned int col, const struct parsed *r);
+#define REFUSED(head, code, err, ...) \
+	{ head, KPE_ERR_##code, err, (const char * const []){ __VA_ARGS__, NULL } }
+#define LINE			""
+#define PROBE			"p vfs_read "
+#define RETURN			"r vfs_read "
+#define BAD(head, code, ...)	REFUSED(head, code, -EINVAL, __VA_ARGS__)
+#define BIG(head, code, ...)	REFUSED(head, code, -E2BIG, __VA_ARGS__)
+#define FAR(head, code, ...)	REFUSED(head, code, -ERANGE, __VA_ARGS__)
+#define NONE(head, code, ...)	REFUSED(head, code, -ENOENT, __VA_ARGS__)
+#define NO(head, code, ...)	REFUSED(head, code, -EOPNOTSUPP, __VA_ARGS__)
+#define BTF(head, ...)		NO(head, NOSUP_BTFARG, __VA_ARGS__)
+#define DOT(head, ...)		NO(head, NOSUP_DAT_ARG, __VA_ARGS__)
+#define EIGHT(inner)		"+0(+0(+0(+0(+0(+0(+0(+0(" inner "))))))))"
+
+/* Fails the case unless @parse refuses each of these lines as its row says, and as promised. */
+void check_bad(const struct bad *rows, size_t n, struct parsed (*parse)(const char *line));
 
 /* To be freed with free() */
 __printf(1, 2) char *format(const char *fmt, ...);

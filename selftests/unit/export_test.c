@@ -36,8 +36,7 @@ struct row {
 
 static const struct row rows[] = {
 	/* parameters at the entry: registers, then the stack */
-	{ "vfs_read", 'p', "$arg*",
-	  "file=%di:x64 buf=%si:x64 count=%dx:u64 pos=%cx:x64" },
+	{ "vfs_read", 'p', "$arg*", "file=%di:x64 buf=%si:x64 count=%dx:u64 pos=%cx:x64" },
 	{ "nobtf", 'p', "$arg5 $arg6 $arg7 x=$arg8:u8",
 	  "arg1=%r8:x64 arg2=%r9:x64 arg3=$stack1:x64 x=$stack2:u8" },
 	{ "values", 'p', "$arg*",
@@ -49,8 +48,7 @@ static const struct row rows[] = {
 	{ "values", 'r', "$arg4 $arg7:x8", "d=a003:s32 g=a010:x8" },
 	{ "nobtf", 'r', "x=$arg2048", "x=a2047:x64" },
 	{ "huge_value", 'r', "b", "b=a2047:x64" },
-	{ "kfree", 'r', "rv x=rv ra y=ra:symstr",
-	  "rv=rv:x64 x=%ax:x64 ra=ra:x64 y=ra:symstr" },
+	{ "kfree", 'r', "rv x=rv ra y=ra:symstr", "rv=rv:x64 x=%ax:x64 ra=ra:x64 y=ra:symstr" },
 	/* words of v11, which are known to filters by a second name */
 	{ "vfs_read", 'p', "a2 a7 x=a7:s8 s3:u16 y=s3",
 	  "a2=a2:x64 a7=a7:x64 x=$stack2:s8 s3=s3:u16 y=$stack3:x64" },
@@ -65,14 +63,11 @@ static const struct row rows[] = {
 	{ "vfs_read", 'p', "$current $current->pid $current->comm:string",
 	  "arg1=$current:x64 arg2=+8($current):s32 arg3=+40($current):string" },
 	/* memory */
-	{ "vfs_read", 'p', "file->f_path.dentry->d_inode->i_mode",
-	  "arg1=+0(+16(+32(%di))):u16" },
+	{ "vfs_read", 'p', "file->f_path.dentry->d_inode->i_mode", "arg1=+0(+16(+32(%di))):u16" },
 	{ "vfs_read", 'p', "-8(%si):x32 +u16(-0x10(buf)):u8[3] -u1(%si):char",
 	  "arg1=-8(%si):x32 arg2=+u16(-16(%si)):u8[3] arg3=-u1(%si):char" },
-	{ "vfs_read", 'p', "x=(entity,group_node)%di->weight",
-	  "x=-8(%di):u64" },
-	{ "vfs_read", 'p', "x=(task_struct,se.group_node)%di->state",
-	  "x=-24(%di):u32" },
+	{ "vfs_read", 'p', "x=(entity,group_node)%di->weight", "x=-8(%di):u64" },
+	{ "vfs_read", 'p', "x=(task_struct,se.group_node)%di->state", "x=-24(%di):u32" },
 	{ "vfs_read", 'p', "@0x10 @0:u8[2] +4(@16):s32",
 	  "arg1=@0x10:x64 arg2=@0x0:u8[2] arg3=+4(@0x10):s32" },
 	{ "vfs_read", 'p', "+0(\\16) +0(\\16):string x=+4(\\16)",
@@ -325,8 +320,7 @@ UNIT_CASE(test_buffer, "export: any size of buffer")
 	parsed_free(&r);
 }
 
-static void check_no_text(const char *what, const struct kpe_op *ops,
-			  unsigned int nr)
+static void check_no_text(const char *what, const struct kpe_op *ops, unsigned int nr)
 {
 	const struct kpe_arg arg = {
 		.name = (char *)"x", .type = { KPE_HEX, 8 },
@@ -433,8 +427,7 @@ UNIT_CASE(test_conditions, "export: conditions decide alike")
 
 		for (j = 0; j < ARRAY_SIZE(compared); j++) {
 			char *text = format("p f if %s %s", numbers[i].number, compared[j]);
-			char *recorded = format("p f x=%s if x %s", numbers[i].number,
-						compared[j]);
+			char *recorded = format("p f x=%s if x %s", numbers[i].number, compared[j]);
 
 			check_condition(text, &info);
 			check_condition(recorded, &info);

@@ -29,8 +29,7 @@ int export_line(const struct kpe_args *args, char *buf, size_t size)
 
 	for (i = 0; i < args->nr_args; i++) {
 		buf[len++] = ' ';
-		ret = kpe_arg_export(args, &args->args[i], buf + len,
-				     size - len);
+		ret = kpe_arg_export(args, &args->args[i], buf + len, size - len);
 		if (ret < 0)
 			return ret;
 		len += ret;
@@ -68,8 +67,7 @@ static struct kpe_op plain(bool leaving, const struct kpe_op *op)
 	struct kpe_op same = in_register(leaving, op);
 	u32 start;
 
-	if (same.code == KPE_OP_SYM && same.percpu &&
-	    same.scope.kind != KPE_IN_MODULE &&
+	if (same.code == KPE_OP_SYM && same.percpu && same.scope.kind != KPE_IN_MODULE &&
 	    kpe_percpu_offset(same.text, &start)) {
 		same.offset += start;
 		same.text = (char *)KPE_PERCPU_START;
@@ -85,8 +83,7 @@ static struct kpe_op plain(bool leaving, const struct kpe_op *op)
  * its distance, and what is a string at an address is one that is read. Return: how
  * many
  */
-static unsigned int placed(bool leaving, const struct kpe_arg *arg,
-			   struct kpe_op *ops)
+static unsigned int placed(bool leaving, const struct kpe_arg *arg, struct kpe_op *ops)
 {
 	unsigned int i, nr = arg->nr_ops;
 	unsigned long offset, imm;
@@ -94,8 +91,7 @@ static unsigned int placed(bool leaving, const struct kpe_arg *arg,
 	for (i = 0; i < nr; i++)
 		ops[i] = plain(leaving, &arg->ops[i]);
 	imm = ops[0].imm;
-	if (nr == 1 && ops[0].code == KPE_OP_IMM && (long)imm < 0 &&
-	    arg->type.kind == KPE_STRING)
+	if (nr == 1 && ops[0].code == KPE_OP_IMM && (long)imm < 0 && arg->type.kind == KPE_STRING)
 		ops[nr++] = (struct kpe_op){ .code = KPE_OP_DEREF };
 	if (nr > 1 && ops[0].code == KPE_OP_IMM && ops[1].code == KPE_OP_DEREF &&
 	    (nr == 2 || ops[2].code != KPE_OP_PERCPU) &&
@@ -134,14 +130,12 @@ static bool same_type(const struct kpe_type *x, const struct kpe_type *y)
 	       x->bit_offset == y->bit_offset;
 }
 
-static bool same_value(bool leaving, const struct kpe_arg *a,
-		       const struct kpe_arg *b)
+static bool same_value(bool leaving, const struct kpe_arg *a, const struct kpe_arg *b)
 {
 	struct kpe_op p[MAX_OPS], q[MAX_OPS];
 	unsigned int i, nr = placed(leaving, a, p);
 
-	if (!same_type(&a->type, &b->type) || placed(leaving, b, q) != nr ||
-	    !a->entry != !b->entry)
+	if (!same_type(&a->type, &b->type) || placed(leaving, b, q) != nr || !a->entry != !b->entry)
 		return false;
 	for (i = 0; i < nr; i++)
 		if (!same_op(&p[i], &q[i]))
@@ -149,16 +143,14 @@ static bool same_value(bool leaving, const struct kpe_arg *a,
 	return true;
 }
 
-static bool same_arg(const struct kpe_args *args, const struct kpe_arg *a,
-		     const struct kpe_arg *b)
+static bool same_arg(const struct kpe_args *args, const struct kpe_arg *a, const struct kpe_arg *b)
 {
 	return !strcmp(a->name, b->name) && a->word == b->word &&
 	       same_value(args->is_return, a, b) &&
 	       (!a->entry || same_value(false, a->entry, b->entry));
 }
 
-static void check_read(const struct parsed *p, const char *text,
-		       const struct parsed *r)
+static void check_read(const struct parsed *p, const char *text, const struct parsed *r)
 {
 	const struct kpe_args *args = p->args;
 	unsigned int i;
@@ -170,8 +162,7 @@ static void check_read(const struct parsed *p, const char *text,
 		return unit_fail("%s: exported as %s", p->line->text, text);
 	for (i = 0; i < args->nr_args; i++) {
 		if (!same_arg(args, &args->args[i], &r->args->args[i]))
-			unit_fail("%s: argument %u is exported as %s",
-				  p->line->text, i + 1, text);
+			unit_fail("%s: argument %u is exported as %s", p->line->text, i + 1, text);
 	}
 }
 

@@ -25,8 +25,7 @@ static void check_bind(const char *text, const char *module, unsigned int col)
 			unit_fail("%s in %s: %d", text, module ?: "-", ret);
 		if (col && (f.e.code != KPE_ERR_UNKNOWN_DATA_SYMBOL ||
 			    f.e.err != -ENOENT || f.e.col != col))
-			unit_fail("%s: %s at %u", text, error_name(f.e.code),
-				  f.e.col);
+			unit_fail("%s: %s at %u", text, error_name(f.e.code), f.e.col);
 	}
 	fetched_close(&f);
 }
@@ -43,8 +42,7 @@ UNIT_CASE(test_bind, "fetch: unknown data symbols")
 	check_bind("p f this_cpu_read(@percpu)", "mod", 0);
 	check_bind("p f %ax this_cpu_ptr(@known)", "mod", 21);
 	check_bind("p f @known x=+8(+0(@nobodys+4)):string", "mod", 19);
-	check_bind("r f $arg1 entry(@known) entry(this_cpu_ptr(@percpu))",
-		   "mod", 0);
+	check_bind("r f $arg1 entry(@known) entry(this_cpu_ptr(@percpu))", "mod", 0);
 	check_bind("r f %ax entry(@theirs)", "", 14);
 	check_bind("r f $arg1 entry(@known) +0(entry(@nobodys))", "mod", 33);
 }
@@ -55,8 +53,7 @@ UNIT_CASE(test_bind_later, "fetch: data symbols found later")
 	struct fetched f;
 
 	number_memory(machine.kernel);
-	fetched_compile(&f,
-			"p f @theirs @theirs+8:u8 +8(@theirs) @known:u8 @theirs:string");
+	fetched_compile(&f, "p f @theirs @theirs+8:u8 +8(@theirs) @known:u8 @theirs:string");
 	f.hit.regs = machine_regs(&f.regs);
 	if (kpe_program_bind(f.prog, "", NULL))
 		unit_fail("not bound");
@@ -93,15 +90,13 @@ UNIT_CASE(test_layout, "fetch: layout")
 			unit_fail("%u slots", f.prog->nr_slots);
 		for (i = 0; i < f.prog->nr_slots; i++)
 			if (f.prog->slots[i].offset != f.header + offsets[i])
-				unit_fail("slot %u at %u", i,
-					  f.prog->slots[i].offset);
+				unit_fail("slot %u at %u", i, f.prog->slots[i].offset);
 		if (f.prog->size != f.header + 115)
 			unit_fail("size %u", f.prog->size);
 		if (f.prog->nr_strings != 7)
 			unit_fail("%u strings", f.prog->nr_strings);
 		if (kpe_program_saved_size(f.prog) != 9)
-			unit_fail("%u bytes saved",
-				  kpe_program_saved_size(f.prog));
+			unit_fail("%u bytes saved", kpe_program_saved_size(f.prog));
 	}
 	fetched_close(&f);
 }
@@ -133,8 +128,7 @@ static void check_saved(const char *text, const char *want)
 	fetched_compile(&f, text);
 	entry = f.prog ? f.prog->entry : NULL;
 	for (i = 0; entry && i < entry->nr_slots; i++)
-		p += sprintf(p, " %lu",
-			     param_of(&entry->insns[entry->slots[i].first]));
+		p += sprintf(p, " %lu", param_of(&entry->insns[entry->slots[i].first]));
 	if (!f.prog || strcmp(saved, want))
 		unit_fail("%.60s: saves%s", text, saved);
 	fetched_close(&f);
@@ -194,15 +188,13 @@ UNIT_CASE(test_nothing, "fetch: no arguments")
 	fetched_close(&f);
 }
 
-static void check_refused(const char *text, enum kpe_err code, int err,
-			  unsigned int col)
+static void check_refused(const char *text, enum kpe_err code, int err, unsigned int col)
 {
 	struct fetched f;
 
 	fetched_compile(&f, text);
 	if (f.prog || f.e.code != code || f.e.err != err || f.e.col != col)
-		unit_fail("%s: %s, %d at %u", text, error_name(f.e.code),
-			  f.e.err, f.e.col);
+		unit_fail("%s: %s, %d at %u", text, error_name(f.e.code), f.e.err, f.e.col);
 	fetched_close(&f);
 }
 
@@ -226,8 +218,7 @@ UNIT_CASE(test_too_big, "fetch: limit of a record")
 	check_size("r f" BYTES_2560 " +0(%di):u8[63] +0(%di):u64[56]", 3071);
 	check_size("p f" BYTES_2560 " +0(%di):u64[64]", 3072);
 	check_size("r f" BYTES_2560 " +0(%di):u64[64]", 3072);
-	check_refused("p f" BYTES_2560 " +0(%di):u64[64] %ax:u8",
-		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
+	check_refused("p f" BYTES_2560 " +0(%di):u64[64] %ax:u8", KPE_ERR_EVENT_TOO_BIG, -E2BIG,
 		      strlen("p f" BYTES_2560 " +0(%di):u64[64] "));
 	check_refused("r f" BYTES_2560 " %ax:u64 x=+0(%di):x64[64] %ax:u8",
 		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
@@ -250,8 +241,7 @@ static void check_saved_size(const char *text, unsigned int want)
 UNIT_CASE(test_too_much_saved, "fetch: limit of what is saved")
 {
 	check_saved_size("r f" STRINGS_7, 1 + 7 * (4 + 512));
-	check_refused("r f entry(+0(%di):string[8])", KPE_ERR_EVENT_TOO_BIG,
-		      -E2BIG, 4);
+	check_refused("r f entry(+0(%di):string[8])", KPE_ERR_EVENT_TOO_BIG, -E2BIG, 4);
 	/* 3613, and 482 and 483 and 484 more */
 	check_saved_size("r f" STRINGS_7 " entry(+0(%di):u64[59]) entry(+0(%di):u8[8])",
 			 KPE_MAX_SAVED - 1);
@@ -260,8 +250,7 @@ UNIT_CASE(test_too_much_saved, "fetch: limit of what is saved")
 	check_refused("r f" STRINGS_7 " entry(+0(%di):u64[59]) entry(+0(%di):u8[10])",
 		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
 		      strlen("r f" STRINGS_7 " entry(+0(%di):u64[59]) "));
-	check_saved_size("r f" STRINGS_7 " entry(+0(%di):u64[59]) $elapsed",
-			 KPE_MAX_SAVED - 2);
+	check_saved_size("r f" STRINGS_7 " entry(+0(%di):u64[59]) $elapsed", KPE_MAX_SAVED - 2);
 	check_refused("r f" STRINGS_7 " entry(+0(%di):u64[60]) %ax $elapsed",
 		      KPE_ERR_EVENT_TOO_BIG, -E2BIG,
 		      strlen("r f" STRINGS_7 " entry(+0(%di):u64[60]) %ax "));

@@ -248,8 +248,7 @@ static bool is_equal(const struct compared *c)
 	if (has_sign(c))
 		return value == n || (c->hex && n >= 0 && n < power(c->width) &&
 				      value == n - power(c->width));
-	return value == n || (n < 0 && n >= -power(c->width - 1) &&
-			      value == n + power(c->width));
+	return value == n || (n < 0 && n >= -power(c->width - 1) && value == n + power(c->width));
 }
 
 static bool holds(const struct compared *c)

@@ -109,8 +109,7 @@ static void fill_hit(struct fetched *f)
 {
 	fill_regs(&f->regs);
 	fill_regs(&f->entry_regs);
-	f->regs.sp = (unsigned long)(machine.stack +
-				     below(THREAD_SIZE / sizeof(long)));
+	f->regs.sp = (unsigned long)(machine.stack + below(THREAD_SIZE / sizeof(long)));
 	fill_params(f);
 	f->hit.ret_ip = random_content();
 	f->entered = random_word() & ~0ULL >> 1;
@@ -182,8 +181,7 @@ static bool run_exported(struct fetched *f)
 	compile_exported(&g, text, f->line);
 	if (g.prog)
 		run_again(&g, f);
-	if (g.size != size || memcmp(record + g.header, want + g.header,
-				     size - g.header))
+	if (g.size != size || memcmp(record + g.header, want + g.header, size - g.header))
 		unit_fail("%s: another record than %s", text, f->line->text);
 	if (g.hit.faults != f->hit.faults)
 		unit_fail("%s: %u faults", text, g.hit.faults);

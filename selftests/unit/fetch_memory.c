@@ -74,8 +74,7 @@ static u8 *map(void *at, size_t size, int prot)
 
 static void fill_in(u8 *area, unsigned int page)
 {
-	if (mprotect(area + page * PAGE_SIZE, PAGE_SIZE,
-		     PROT_READ | PROT_WRITE))
+	if (mprotect(area + page * PAGE_SIZE, PAGE_SIZE, PROT_READ | PROT_WRITE))
 		abort();
 }
 
@@ -113,8 +112,7 @@ static struct task_struct *map_task(void)
 
 	fill_in(p, 0);
 	machine_allow(p, PAGE_SIZE);
-	return (struct task_struct *)(p + PAGE_SIZE -
-				      sizeof(struct task_struct));
+	return (struct task_struct *)(p + PAGE_SIZE - sizeof(struct task_struct));
 }
 
 static u8 *map_record(void)
@@ -223,8 +221,7 @@ static long read_bytes(u8 *dst, unsigned long addr, size_t size, bool user)
 	bool whole = machine_readable(addr, size, user);
 
 	if (machine.nr_reads < MAX_READS)
-		machine.reads[machine.nr_reads] =
-			(struct read){ addr, size, user };
+		machine.reads[machine.nr_reads] = (struct read){ addr, size, user };
 	machine.nr_reads++;
 	for (; size; size--, addr++) {
 		if (!whole && !machine_readable(addr, 1, user))
@@ -293,8 +290,7 @@ int sprint_symbol(char *buffer, unsigned long address)
 	}
 	if (address % 4 == 3)
 		return sprintf(buffer, "0x%lx", address);
-	return sprintf(buffer, "symbol%.*s+0x%lx/0x1000",
-		       (int)(address / 4 % 64),
+	return sprintf(buffer, "symbol%.*s+0x%lx/0x1000", (int)(address / 4 % 64),
 		       "_with_a_name_that_is_as_long_as_some_of_those_of_the_kernel_are_",
 		       address % PAGE_SIZE);
 }
@@ -325,8 +321,7 @@ unsigned long machine_call(unsigned int n, enum kpe_moment moment)
 	return n < NR_CALLS ? calls[n] + (n ? 0 : moment) : 0;
 }
 
-int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs *regs,
-		    u8 *dst)
+int kpe_stack_fetch(const struct kpe_insn *insn, unsigned int nr, struct pt_regs *regs, u8 *dst)
 {
 	unsigned long call;
 	unsigned int i;

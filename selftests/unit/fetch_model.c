@@ -44,8 +44,7 @@ static struct at_entry {
 	u8 bytes[2 * KPE_MAX_SAVED];
 } at_entry[KPE_MAX_ARGS];
 
-static const struct at_entry *found_of(const struct fetched *f,
-				       const struct kpe_arg *arg)
+static const struct at_entry *found_of(const struct fetched *f, const struct kpe_arg *arg)
 {
 	return &at_entry[arg - f->args->args];
 }
@@ -157,8 +156,7 @@ static bool in_user_memory(const struct kpe_arg *arg)
 	return arg->ops[arg->nr_ops - 1].code == KPE_OP_UDEREF;
 }
 
-static bool first_word(const struct kpe_arg *arg, const struct fetched *f,
-		       u64 *value)
+static bool first_word(const struct kpe_arg *arg, const struct fetched *f, u64 *value)
 {
 	if (!arg->entry) {
 		*value = source(&arg->ops[0], f);
@@ -189,8 +187,7 @@ static bool walk(const struct kpe_arg *arg, unsigned int nr,
 }
 
 /* Where the argument lies; the value itself if it does not lie in memory */
-static bool place(const struct kpe_arg *arg, const struct fetched *f,
-		  unsigned long *word)
+static bool place(const struct kpe_arg *arg, const struct fetched *f, unsigned long *word)
 {
 	if (!in_memory(arg) || arg->type.kind == KPE_SYMSTR)
 		return walk(arg, arg->nr_ops, f, word);
@@ -216,8 +213,7 @@ static u64 bits(u64 value, const struct kpe_type *type)
 	return result;
 }
 
-static bool number(const struct kpe_arg *arg, unsigned long word,
-		   unsigned int i, u8 *to)
+static bool number(const struct kpe_arg *arg, unsigned long word, unsigned int i, u8 *to)
 {
 	unsigned int size = arg->type.size;
 	u64 value = word;
@@ -270,8 +266,7 @@ static unsigned int path(unsigned long addr, unsigned int room, u8 *to)
 	return addr < TASK_SIZE_MAX ? 0 : first_byte(addr, false, room, to);
 }
 
-static bool argument(struct model *m, const struct kpe_arg *arg,
-		     const struct fetched *f, u8 *to);
+static bool argument(struct model *m, const struct kpe_arg *arg, const struct fetched *f, u8 *to);
 
 /* Bytes that the other value says, from the record so far if it is there; -1: nobody knows */
 static int count_of(struct model *m, const struct kpe_arg *arg, const struct fetched *f)
@@ -351,14 +346,12 @@ static bool string_element(struct model *m, const struct kpe_arg *arg, const str
 	u64 pointer = addr;
 
 	if (ok && arg->type.count)
-		ok = get(addr + i * sizeof(long), sizeof(long),
-			 in_user_memory(arg), &pointer);
+		ok = get(addr + i * sizeof(long), sizeof(long), in_user_memory(arg), &pointer);
 	return string(m, arg, f, ok, pointer, to);
 }
 
 /* A string as it was at entry, as if it still lay somewhere */
-static void old_string(struct model *m, const u8 *bytes, const u8 *element,
-		       u8 *to)
+static void old_string(struct model *m, const u8 *bytes, const u8 *element, u8 *to)
 {
 	unsigned int at = element[0] | element[1] << 8;
 	unsigned int len = element[2] | element[3] << 8, n;
@@ -378,8 +371,7 @@ static bool old_argument(struct model *m, const struct kpe_arg *arg,
 
 	for (i = 0; i < model_elements(&arg->type); i++, to += size) {
 		if (model_is_string(&arg->type))
-			old_string(m, found->bytes, found->bytes + i * size,
-				   to);
+			old_string(m, found->bytes, found->bytes + i * size, to);
 		else
 			memcpy(to, found->bytes + i * size, size);
 	}
@@ -405,8 +397,7 @@ static bool counted(struct model *m, const struct kpe_arg *arg, const struct fet
 }
 
 /* False: some of it is not there */
-static bool argument(struct model *m, const struct kpe_arg *arg,
-		     const struct fetched *f, u8 *to)
+static bool argument(struct model *m, const struct kpe_arg *arg, const struct fetched *f, u8 *to)
 {
 	unsigned long word = 0;
 	bool ok, all;

@@ -42,8 +42,7 @@ static void __printf(2, 3) put(struct writer *w, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	w->len += vsnprintf(w->text + w->len, sizeof(w->text) - w->len, fmt,
-			    ap);
+	w->len += vsnprintf(w->text + w->len, sizeof(w->text) - w->len, fmt, ap);
 	va_end(ap);
 }
 
@@ -84,8 +83,7 @@ static enum leaves put_constant(struct writer *w)
 		put(w, "$current");
 		return A_WORD;
 	case 6:
-		put(w, "&%s%+d", percent(50) ? "known" : "theirs",
-		    (int)below(9000) - 4500);
+		put(w, "&%s%+d", percent(50) ? "known" : "theirs", (int)below(9000) - 4500);
 		return A_ADDRESS;
 	default:
 		put(w, "@%s%s%+d", percent(20) ? "mod:" : "",
@@ -108,8 +106,7 @@ static enum leaves put_source(struct writer *w)
 		put(w, "a%u", below(percent(80) ? 8 : NR_PARAMS));
 		return A_WORD;
 	case 4:
-		put(w, "%s%u", percent(50) ? "$stack" : "s",
-		    below(percent(80) ? 16 : 2049));
+		put(w, "%s%u", percent(50) ? "$stack" : "s", below(percent(80) ? 16 : 2049));
 		return A_WORD;
 	case 5:
 		put(w, "$stack");
@@ -207,8 +204,7 @@ static void put_number_type(struct writer *w)
 	}
 	size = 8U << below(4);
 	width = 1 + below(size);
-	put(w, ":%sb%u@%u/%u", percent(50) ? "s" : "", width,
-	    below(size - width + 1), size);
+	put(w, ":%sb%u@%u/%u", percent(50) ? "s" : "", width, below(size - width + 1), size);
 }
 
 static bool is_of_entry(const struct writer *w)
@@ -234,8 +230,7 @@ static void put_count(struct writer *w)
 static bool put_string_type(struct writer *w, enum leaves leaves)
 {
 	bool value = leaves == A_WORD || leaves == A_MEMORY;
-	bool text = leaves == A_CONSTANT || leaves == A_MEMORY ||
-		    leaves == A_USER;
+	bool text = leaves == A_CONSTANT || leaves == A_MEMORY || leaves == A_USER;
 
 	if (value && percent(text ? 20 : 40)) {
 		put(w, ":symstr");

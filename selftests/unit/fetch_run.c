@@ -39,8 +39,7 @@ static void check_saved(const struct fetched *f)
 	unsigned int want = model_saved_size(f->args);
 
 	if (size != want)
-		unit_fail("%s: saves %u bytes, not %u", f->line->text, size,
-			  want);
+		unit_fail("%s: saves %u bytes, not %u", f->line->text, size, want);
 }
 
 void fetched_compile(struct fetched *f, const char *text)
@@ -75,8 +74,7 @@ bool fetched_open(struct fetched *f, const char *text)
 	if (!f->line)
 		return false;
 	if (!f->prog) {
-		unit_fail("does not compile: %s: %s", text,
-			  error_name(f->e.code));
+		unit_fail("does not compile: %s: %s", text, error_name(f->e.code));
 		return false;
 	}
 	if (kpe_program_bind(f->prog, "mod", &f->e))
@@ -86,8 +84,7 @@ bool fetched_open(struct fetched *f, const char *text)
 	return true;
 }
 
-static unsigned int first_difference(const u8 *want, unsigned int at,
-				     unsigned int size)
+static unsigned int first_difference(const u8 *want, unsigned int at, unsigned int size)
 {
 	while (at < size && record[at] == want[at])
 		at++;
@@ -130,8 +127,7 @@ static void check_behind(const struct fetched *f, u8 poison)
 		return;
 	for (p = record + f->size; p < record + KPE_MAX_RECORD; p++) {
 		if (*p != poison) {
-			unit_fail("%s: wrote byte %td of %u", f->line->text, p - record,
-				  f->size);
+			unit_fail("%s: wrote byte %td of %u", f->line->text, p - record, f->size);
 			return;
 		}
 	}
@@ -150,8 +146,7 @@ static void set_params(struct fetched *f)
 	regs->r9 = params[5];
 	regs->sp = (unsigned long)machine.entry_stack;
 	machine.entry_stack[0] = f->hit.ret_ip;
-	memcpy(machine.entry_stack + 1, params + 6,
-	       (NR_PARAMS - 6) * sizeof(*params));
+	memcpy(machine.entry_stack + 1, params + 6, (NR_PARAMS - 6) * sizeof(*params));
 }
 
 /* What happens until the return; the saved bytes, and no more, to be freed */
@@ -194,8 +189,7 @@ void fetched_run(struct fetched *f)
 	check_poison(f, poison);
 	check_behind(f, poison);
 	if (f->hit.faults != faults)
-		unit_fail("%s: %u faults, not %u", f->line->text,
-			  f->hit.faults, faults);
+		unit_fail("%s: %u faults, not %u", f->line->text, f->hit.faults, faults);
 }
 
 void fetched_close(struct fetched *f)

@@ -66,8 +66,7 @@ static void prepare_sources(struct fetched *f)
 	f->hit.ret_ip = 0xf001;
 }
 
-static void check_sources(const char *start, const struct source *source,
-			  unsigned int n)
+static void check_sources(const char *start, const struct source *source, unsigned int n)
 {
 	struct fetched f;
 	char text[64];

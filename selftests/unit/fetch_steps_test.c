@@ -11,8 +11,7 @@
 #include "unit.h"
 
 /* "p f +u16(+-8(..(%di)..)):TYPE": step i from inside has bit i of @marks */
-static void write_chain(char *text, unsigned int depth, unsigned int marks,
-			const char *type)
+static void write_chain(char *text, unsigned int depth, unsigned int marks, const char *type)
 {
 	unsigned int i;
 
@@ -33,8 +32,7 @@ static u8 *chain_word(unsigned int i, unsigned int user)
 }
 
 /* Lay the words; the @missing'th lies in a hole. Return: what %di must be. */
-static unsigned long lay_chain(unsigned int depth, unsigned int user,
-			       unsigned int missing)
+static unsigned long lay_chain(unsigned int depth, unsigned int user, unsigned int missing)
 {
 	unsigned long to = 0x1122334455667788;
 	unsigned int i;
@@ -53,8 +51,7 @@ static unsigned long lay_chain(unsigned int depth, unsigned int user,
 }
 
 /* Marked as user's: some of the steps that read user memory, if not all */
-static void check_chain(unsigned int depth, unsigned int user,
-			unsigned int marks)
+static void check_chain(unsigned int depth, unsigned int user, unsigned int marks)
 {
 	unsigned int missing;
 	struct fetched f;
@@ -77,8 +74,7 @@ static void check_chain(unsigned int depth, unsigned int user,
 }
 
 /* One of the steps that read kernel memory is marked as user's. */
-static void check_wrong_chain(unsigned int depth, unsigned int user,
-			      unsigned int wrong)
+static void check_wrong_chain(unsigned int depth, unsigned int user, unsigned int wrong)
 {
 	struct fetched f;
 	char text[200];
@@ -158,10 +154,8 @@ static void check_side(struct fetched *f, unsigned long addr, bool user)
 	f->regs.di = addr;
 	machine.nr_reads = 0;
 	fetched_run(f);
-	if (!machine.nr_reads || machine.reads[0].addr != addr ||
-	    machine.reads[0].user != user)
-		unit_fail("%s: not read on the right side at 0x%lx",
-			  f->line->text, addr);
+	if (!machine.nr_reads || machine.reads[0].addr != addr || machine.reads[0].user != user)
+		unit_fail("%s: not read on the right side at 0x%lx", f->line->text, addr);
 }
 
 /* Where one ends and the other begins, whether or not there is memory */

@@ -12,8 +12,7 @@
  * Calls of the string reader: one after the other, each in one page, never
  * more than needed to see the NUL.
  */
-static void check_reads(const struct fetched *f, unsigned long at,
-			unsigned int len)
+static void check_reads(const struct fetched *f, unsigned long at, unsigned int len)
 {
 	const struct read *read = machine.reads;
 	unsigned long end = at + len;
@@ -21,21 +20,17 @@ static void check_reads(const struct fetched *f, unsigned long at,
 
 	for (i = 0; i < machine.nr_reads && i < MAX_READS; i++, read++) {
 		if (read->addr != at)
-			unit_fail("%s: call %u not where the last one ended",
-				  f->line->text, i);
+			unit_fail("%s: call %u not where the last one ended", f->line->text, i);
 		if (!read->size || at >= end)
-			unit_fail("%s: call %u is one too many", f->line->text,
-				  i);
+			unit_fail("%s: call %u is one too many", f->line->text, i);
 		if (at / PAGE_SIZE != (at + read->size - 1) / PAGE_SIZE)
-			unit_fail("%s: call %u crosses into a page",
-				  f->line->text, i);
+			unit_fail("%s: call %u crosses into a page", f->line->text, i);
 		at += read->size;
 	}
 	if (at < end)
 		unit_fail("%s: the calls end too early", f->line->text);
 	if (machine.nr_reads > 3 + (len + 7) / 8 + len / PAGE_SIZE)
-		unit_fail("%s: %u calls for %u bytes", f->line->text,
-			  machine.nr_reads, len);
+		unit_fail("%s: %u calls for %u bytes", f->line->text, machine.nr_reads, len);
 }
 
 static void check_string(struct fetched *f, u8 *at, unsigned int len)
@@ -126,8 +121,7 @@ UNIT_CASE(test_longest_string, "fetch: longest string")
 				fetched_run(&f);
 				if (len >= ROOM)
 					KERNEL(1)[shift + ROOM - 1] = 0;
-				want_string(&f, 0, 0,
-					    (char *)KERNEL(1) + shift);
+				want_string(&f, 0, 0, (char *)KERNEL(1) + shift);
 			}
 		}
 		want_size(&f, KPE_MAX_RECORD);
@@ -169,8 +163,7 @@ static void check_ends(const struct fetched *f)
 				continue;
 			if (!len)
 				want_fault(f, i, j);
-			else if (string_text(f, i, j) + len >
-				 (char *)record + f->size)
+			else if (string_text(f, i, j) + len > (char *)record + f->size)
 				unit_fail("%u[%u] is beyond the record", i, j);
 			else if (string_text(f, i, j)[len - 1])
 				unit_fail("%u[%u] has no NUL", i, j);

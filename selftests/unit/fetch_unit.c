@@ -8,8 +8,7 @@
 #include "fetch_unit.h"
 #include "unit.h"
 
-static const u8 *element(const struct fetched *f, unsigned int arg,
-			 unsigned int i)
+static const u8 *element(const struct fetched *f, unsigned int arg, unsigned int i)
 {
 	const struct kpe_slot *slot = &f->prog->slots[arg];
 
@@ -25,20 +24,17 @@ static u64 number(const struct fetched *f, unsigned int arg, unsigned int i)
 	return value;
 }
 
-unsigned int string_length(const struct fetched *f, unsigned int arg,
-			   unsigned int i)
+unsigned int string_length(const struct fetched *f, unsigned int arg, unsigned int i)
 {
 	return number(f, arg, i) >> 16;
 }
 
-const char *string_text(const struct fetched *f, unsigned int arg,
-			unsigned int i)
+const char *string_text(const struct fetched *f, unsigned int arg, unsigned int i)
 {
 	return (const char *)record + (number(f, arg, i) & 0xffff);
 }
 
-void want_number(const struct fetched *f, unsigned int arg, unsigned int i,
-		 u64 want)
+void want_number(const struct fetched *f, unsigned int arg, unsigned int i, u64 want)
 {
 	u64 value = number(f, arg, i);
 
@@ -47,8 +43,7 @@ void want_number(const struct fetched *f, unsigned int arg, unsigned int i,
 			  f->line->text, arg, i, value, want);
 }
 
-void want_string(const struct fetched *f, unsigned int arg, unsigned int i,
-		 const char *want)
+void want_string(const struct fetched *f, unsigned int arg, unsigned int i, const char *want)
 {
 	unsigned int len = string_length(f, arg, i);
 
@@ -56,8 +51,7 @@ void want_string(const struct fetched *f, unsigned int arg, unsigned int i,
 		unit_fail("%s: argument %u[%u] has %u bytes, not %zu",
 			  f->line->text, arg, i, len, strlen(want) + 1);
 	else if (memcmp(string_text(f, arg, i), want, len))
-		unit_fail("%s: argument %u[%u] is not \"%s\"", f->line->text,
-			  arg, i, want);
+		unit_fail("%s: argument %u[%u] is not \"%s\"", f->line->text, arg, i, want);
 }
 
 /*
@@ -69,21 +63,17 @@ void want_fault(const struct fetched *f, unsigned int arg, unsigned int i)
 	unsigned int at = number(f, arg, i) & 0xffff;
 
 	if (string_length(f, arg, i))
-		unit_fail("%s: argument %u[%u] is no fault", f->line->text,
-			  arg, i);
+		unit_fail("%s: argument %u[%u] is no fault", f->line->text, arg, i);
 	if (at < f->prog->size || at >= f->size)
-		unit_fail("%s: fault %u[%u] at %u of %u", f->line->text, arg, i,
-			  at, f->size);
+		unit_fail("%s: fault %u[%u] at %u of %u", f->line->text, arg, i, at, f->size);
 	else if (record[at])
-		unit_fail("%s: fault %u[%u] is not empty", f->line->text, arg,
-			  i);
+		unit_fail("%s: fault %u[%u] is not empty", f->line->text, arg, i);
 }
 
 void want_faults(const struct fetched *f, unsigned int want)
 {
 	if (f->hit.faults != want)
-		unit_fail("%s: %u faults, not %u", f->line->text,
-			  f->hit.faults, want);
+		unit_fail("%s: %u faults, not %u", f->line->text, f->hit.faults, want);
 }
 
 void want_size(const struct fetched *f, unsigned int want)
@@ -129,8 +119,7 @@ char *repeat(const char *start, const char *text, unsigned int n)
 	return all;
 }
 
-bool open_repeated(struct fetched *f, const char *start, const char *text,
-		   unsigned int n)
+bool open_repeated(struct fetched *f, const char *start, const char *text, unsigned int n)
 {
 	char *all = repeat(start, text, n);
 	bool ok = fetched_open(f, all);

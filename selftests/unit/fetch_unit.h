@@ -143,19 +143,14 @@ unsigned int model_saved_size(const struct kpe_args *args);
 /* Note what is there when the function is entered. */
 void model_enter(const struct fetched *f);
 /* Bytes of the record; @want is filled from the header on, @faults counted. */
-unsigned int model_run(const struct fetched *f, u8 *want,
-		       unsigned int *faults);
+unsigned int model_run(const struct fetched *f, u8 *want, unsigned int *faults);
 
 /* Of element @i of argument @arg, a string: its bytes with the NUL, and where it is */
-unsigned int string_length(const struct fetched *f, unsigned int arg,
-			   unsigned int i);
-const char *string_text(const struct fetched *f, unsigned int arg,
-			unsigned int i);
+unsigned int string_length(const struct fetched *f, unsigned int arg, unsigned int i);
+const char *string_text(const struct fetched *f, unsigned int arg, unsigned int i);
 /* Fail the case unless it is so. */
-void want_number(const struct fetched *f, unsigned int arg, unsigned int i,
-		 u64 want);
-void want_string(const struct fetched *f, unsigned int arg, unsigned int i,
-		 const char *want);
+void want_number(const struct fetched *f, unsigned int arg, unsigned int i, u64 want);
+void want_string(const struct fetched *f, unsigned int arg, unsigned int i, const char *want);
 /* A string that could not be read */
 void want_fault(const struct fetched *f, unsigned int arg, unsigned int i);
 void want_faults(const struct fetched *f, unsigned int want);
@@ -169,8 +164,7 @@ void write_string(u8 *at, unsigned int len);
 /* "START TEXT TEXT .." with @n texts; to be freed with free() */
 char *repeat(const char *start, const char *text, unsigned int n);
 /* fetched_open() of that */
-bool open_repeated(struct fetched *f, const char *start, const char *text,
-		   unsigned int n);
+bool open_repeated(struct fetched *f, const char *start, const char *text, unsigned int n);
 
 void random_programs(unsigned int n);
 /* A definition; lasts until the next one */

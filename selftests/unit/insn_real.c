@@ -44,8 +44,7 @@ static void check_text(struct text *t)
 	u32 i, got, wanted;
 
 	for (i = 0; i < t->nr; i++) {
-		got = kpe_insn_length(t->code + t->insns[i].at,
-				      t->size - t->insns[i].at);
+		got = kpe_insn_length(t->code + t->insns[i].at, t->size - t->insns[i].at);
 		wanted = listing_length(t, i);
 		if (!wanted)
 			continue;

@@ -51,8 +51,7 @@ static void want_all(const char *const *hex, unsigned int nr)
 		for (room = 0; room <= n + 1; room++) {
 			got = length_in(bytes, room);
 			if (got != (room >= n ? n : 0))
-				unit_fail("%s: %u in a room of %u", hex[i], got,
-					  room);
+				unit_fail("%s: %u in a room of %u", hex[i], got, room);
 		}
 	}
 }
@@ -69,8 +68,7 @@ static void want_none(const char *const *hex, unsigned int nr)
 		for (room = 0; room <= KPE_MAX_INSN + 1; room++) {
 			got = length_in(bytes, room);
 			if (got)
-				unit_fail("%s: %u in a room of %u", hex[i], got,
-					  room);
+				unit_fail("%s: %u in a room of %u", hex[i], got, room);
 		}
 	}
 }
@@ -198,14 +196,12 @@ UNIT_CASE(test_none, "insn: no instructions")
 
 UNIT_CASE(test_limit, "insn: 14, 15 and 16 bytes")
 {
-	WANT(want_all,
-	     "66 66 66 66 66 66 66 66 66 66 66 66 66 90",
+	WANT(want_all, "66 66 66 66 66 66 66 66 66 66 66 66 66 90",
 	     "66 66 66 66 66 66 66 66 66 66 66 66 66 66 90",
 	     "2e 2e 2e 2e 2e 2e 2e 2e 2e 2e b8 01 02 03 04",
 	     "2e 2e 2e 2e c7 84 24 00 00 00 00 01 02 03 04",
 	     "2e 2e 2e 2e 2e 48 b8 01 02 03 04 05 06 07 08");
-	WANT(want_none,
-	     "66 66 66 66 66 66 66 66 66 66 66 66 66 66 66 90",
+	WANT(want_none, "66 66 66 66 66 66 66 66 66 66 66 66 66 66 66 90",
 	     "2e 2e 2e 2e 2e 2e 2e 2e 2e 2e 2e b8 01 02 03 04",
 	     "2e 2e 2e 2e 2e c7 84 24 00 00 00 00 01 02 03 04",
 	     "2e 2e 2e 2e 2e 2e 48 b8 01 02 03 04 05 06 07 08");
@@ -238,8 +234,7 @@ UNIT_CASE(test_random, "insn: random bytes")
 		room = rand() % (KPE_MAX_INSN + 2);
 		got = length_in(bytes, room);
 		if (got != (room >= length ? length : 0))
-			unit_fail("run %u: %u in a room of %u, not %u", i, got,
-				  room, length);
+			unit_fail("run %u: %u in a room of %u, not %u", i, got, room, length);
 		if (length && length_in(bytes, length) != length)
 			unit_fail("run %u: not in its own room", i);
 	}

@@ -173,8 +173,7 @@ static unsigned int digit_value(char c)
 }
 
 /* A number without its sign. Too big wins over garbage behind it. */
-static int to_unsigned(const char *s, unsigned int base,
-		       unsigned long long *res)
+static int to_unsigned(const char *s, unsigned int base, unsigned long long *res)
 {
 	bool hex = s[0] == '0' && tolower(s[1]) == 'x' && isxdigit(s[2]);
 	bool overflow = false, any = false;
@@ -258,8 +257,7 @@ u32 jhash(const void *key, u32 length, u32 initval)
 	return hash & unit_hash_mask;
 }
 
-void sort(void *base, size_t num, size_t size,
-	  int (*cmp)(const void *a, const void *b),
+void sort(void *base, size_t num, size_t size, int (*cmp)(const void *a, const void *b),
 	  void (*swap)(void *a, void *b, int size))
 {
 	(void)swap;

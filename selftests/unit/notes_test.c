@@ -49,8 +49,7 @@ static void add_note(struct memory *m, const char *name, u32 type, u32 size)
 }
 
 /* Is what is found in the first @size bytes of @len bytes? 0: nothing is */
-static void expect(const char *what, const struct memory *m, size_t size,
-		   unsigned int len)
+static void expect(const char *what, const struct memory *m, size_t size, unsigned int len)
 {
 	u8 *copy = malloc(size ?: 1);
 	struct kpe_build_id id;
@@ -77,8 +76,7 @@ UNIT_CASE(test_alone, "notes: limit of a build-id")
 		struct memory m = { };
 
 		add_note(&m, "GNU", 3, len);
-		expect("alone", &m, m.size,
-		       len > KPE_MAX_BUILD_ID ? 0 : len);
+		expect("alone", &m, m.size, len > KPE_MAX_BUILD_ID ? 0 : len);
 	}
 }
 

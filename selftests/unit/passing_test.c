@@ -277,8 +277,7 @@ static void check_mark(const char *about, unsigned int n, unsigned int word)
 }
 
 /* Its first eight bytes are in its first word. */
-static void check_value(const struct passing *row, unsigned int n,
-			unsigned int word)
+static void check_value(const struct passing *row, unsigned int n, unsigned int word)
 {
 	size_t i, size = min_t(size_t, row->size, sizeof(long));
 	const u8 *bytes = (const void *)&passed[word];

@@ -2,8 +2,7 @@
 /*
  * resolve_test - what arguments come to at a place whose types are known
  *
- * The tables are about the functions of resolve_world.c; '^' stands just
- * before the column of the caret.
+ * The tables are about the functions of resolve_world.c.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -63,15 +62,12 @@ static const struct good good_lines[] = {
 	{ "p kinds narrow cold", "narrow = param(1) : u1, cold = param(2) : s1" },
 	{ "r kinds $retval", "arg1 = retval : u1" },
 	{ "p print $arg*", "fmt = param(0) : x8", "fmt=fmt" },
-	{ "p unnamed $arg*",
-	  "arg1 = param(0) : x8, file = param(1) : x8, arg3 = param(2) : x8",
+	{ "p unnamed $arg*", "arg1 = param(0) : x8, file = param(1) : x8, arg3 = param(2) : x8",
 	  "arg1=$arg1 file=file arg3=$arg3" },
 	{ "p unnamed $arg1 $arg2", "arg1 = param(0) : x8, file = param(1) : x8",
 	  "arg1=$arg1 file=file" },
-	{ "p long_name $arg*", "arg1 = param(0) : s4",
-	  "arg1=a12345678901234567890123456789012" },
-	{ "p prctl $arg*", "x = param(0) : s4, arg3 = param(1) : s4",
-	  "x=x arg3=arg3" },
+	{ "p long_name $arg*", "arg1 = param(0) : s4", "arg1=a12345678901234567890123456789012" },
+	{ "p prctl $arg*", "x = param(0) : s4, arg3 = param(1) : s4", "x=x arg3=arg3" },
 	{ "p vfs_read%return $arg1", "file = param(0) : x8", "file=file" },
 	{ "p mod:mod_func $arg*", "file = param(0) : x8, local = param(1) : x8",
 	  "file=file local=local" },
@@ -99,31 +95,24 @@ static const struct good good_lines[] = {
 	{ "p wides a b c d e f g h",
 	  "a = param(0) : x8, b = param(2) : x8, c = param(4) : s4, d = param(6) : x8, e = param(5) : u8, f = param(8) : u8, g = param(10) : x8, h = param(12) : u2",
 	  "a=a b=b c=c d=d e=e f=f g=g h=h" },
-	{ "r packed a b c",
-	  "a = param(1) : s4, b = param(6) : x8, c = param(2) : s4" },
+	{ "r packed a b c", "a = param(1) : s4, b = param(6) : x8, c = param(2) : s4" },
 	/* words of v11; a parameter of that name wins */
-	{ "p vfs_read a2 a0", "a2 = param(2) : x8 word, a0 = param(0) : x8 word",
-	  "a2=a2 a0=a0" },
+	{ "p vfs_read a2 a0", "a2 = param(2) : x8 word, a0 = param(0) : x8 word", "a2=a2 a0=a0" },
 	{ "p v11 a1", "a1 = param(0) : s4", "a1=a1" },
-	{ "p v11 a0 a1", "a0 = param(0) : x8 word, a1 = param(0) : s4",
-	  "a0=a0 a1=a1" },
-	{ "p v11 rv s0 s1",
-	  "rv = param(1) : u2, s0 = param(2) : s1, s1 = stack(1) : x8 word",
+	{ "p v11 a0 a1", "a0 = param(0) : x8 word, a1 = param(0) : s4", "a0=a0 a1=a1" },
+	{ "p v11 rv s0 s1", "rv = param(1) : u2, s0 = param(2) : s1, s1 = stack(1) : x8 word",
 	  "rv=rv s0=s0 s1=s1" },
 	{ "r get_file rv", "rv = retval : x8 word", "rv=rv" },
 	{ "r get_file rv->f_mode", "arg1 = retval +8 : u4", "arg1=rv->f_mode" },
-	{ "r kfree rv ra", "rv = retval : x8 word, ra = retaddr : x8 word",
-	  "rv=rv ra=ra" },
+	{ "r kfree rv ra", "rv = retval : x8 word, ra = retaddr : x8 word", "rv=rv ra=ra" },
 	{ "p vfs_read+20 a1 s2", "a1 = param(1) : x8 word, s2 = stack(2) : x8 word",
 	  "a1=a1 s2=s2" },
 	/* results */
 	{ "r kfree $retval x=+0($retval):u8", "arg1 = retval : x8, x = retval +0 : u1" },
 	{ "r vfs_read $retval", "arg1 = retval : s8", "arg1=$retval" },
 	{ "r get_file $retval", "arg1 = retval : x8", "arg1=$retval" },
-	{ "r get_file $retval->f_mode", "arg1 = retval +8 : u4",
-	  "arg1=$retval->f_mode" },
-	{ "r get_text $retval:string", "arg1 = retval +0 : string4",
-	  "arg1=$retval:string" },
+	{ "r get_file $retval->f_mode", "arg1 = retval +8 : u4", "arg1=$retval->f_mode" },
+	{ "r get_text $retval:string", "arg1 = retval +0 : string4", "arg1=$retval:string" },
 	{ "r two_result $retval", "arg1 = retval : x8", "arg1=$retval" },
 	{ "r nobtf $retval", "arg1 = retval : x8", "arg1=$retval" },
 	/* members */
@@ -134,8 +123,7 @@ static const struct good good_lines[] = {
 	{ "p vfs_read file->f_low", "arg1 = param(0) +16 : u4" },
 	{ "p vfs_read file->f_path", "arg1 = param(0) +24 : x8" },
 	{ "p vfs_read file->f_path.dentry", "arg1 = param(0) +32 : x8" },
-	{ "p vfs_read file->f_path.dentry->flags",
-	  "arg1 = param(0) +32 +0 : u4" },
+	{ "p vfs_read file->f_path.dentry->flags", "arg1 = param(0) +32 +0 : u4" },
 	{ "p vfs_read file->f_path.dentry->d_inode->i_list.prev->next",
 	  "arg1 = param(0) +32 +16 +40 +0 : x8" },
 	{ "p vfs_read file->f_call", "arg1 = param(0) +80 : x8" },
@@ -178,8 +166,7 @@ static const struct good good_lines[] = {
 	  "x = param(1) percpu -24 : path4" },
 	{ "p vfs_read x=(path)+8((file,f_path)buf):path", "x = param(1) -16 +0 : path4" },
 	/* casts as C writes them */
-	{ "p vfs_read (struct file *)%di->f_mode", "arg1 = %di +8 : u4",
-	  "arg1=(file)%di->f_mode" },
+	{ "p vfs_read (struct file *)%di->f_mode", "arg1 = %di +8 : u4", "arg1=(file)%di->f_mode" },
 	{ "p vfs_read x=(struct file *) $arg1->f_ints[1] %ax",
 	  "x = param(0) +132 : s4, arg2 = %ax : x8",
 	  "x=(file)$arg1->f_ints[1] arg2=%ax" },
@@ -209,8 +196,7 @@ static const struct good good_lines[] = {
 	{ "p vfs_read file->f_ints:s32[4]", "arg1 = param(0) +128 : s4[4]" },
 	{ "p vfs_read file->f_char", "arg1 = param(0) +176 : s1" },
 	{ "p vfs_read +4(file->f_inode):u32", "arg1 = param(0) +40 +4 : u4" },
-	{ "p mod:mod_func local->l_file->f_mode",
-	  "arg1 = param(1) +8 +8 : u4" },
+	{ "p mod:mod_func local->l_file->f_mode", "arg1 = param(1) +8 +8 : u4" },
 	/* bitfields */
 	{ "p vfs_read file->f_bit", "arg1 = param(0) +48 : b4(3@0)" },
 	{ "p vfs_read file->f_sbit", "arg1 = param(0) +48 : sb4(5@3)" },
@@ -223,21 +209,15 @@ static const struct good good_lines[] = {
 	{ "p kinds kinds->k_cold", "arg1 = param(0) +5 : s1" },
 	{ "p kinds kinds->k_whole", "arg1 = param(0) +8 : s4" },
 	/* strings */
-	{ "p vfs_read buf:string", "buf = param(1) +0 : string4",
-	  "buf=buf:string" },
-	{ "p vfs_read $arg2:ustring", "buf = param(1) +0 : ustring4",
-	  "buf=buf:ustring" },
-	{ "p vfs_read count:string", "count = param(2) +0 : string4",
-	  "count=count:string" },
+	{ "p vfs_read buf:string", "buf = param(1) +0 : string4", "buf=buf:string" },
+	{ "p vfs_read $arg2:ustring", "buf = param(1) +0 : ustring4", "buf=buf:ustring" },
+	{ "p vfs_read count:string", "count = param(2) +0 : string4", "count=count:string" },
 	{ "p vfs_read +0(buf):string", "arg1 = param(1) +0 : string4" },
 	{ "p vfs_read file->f_name:string", "arg1 = param(0) +64 : string4" },
 	{ "p vfs_read file->f_text:string", "arg1 = param(0) +72 +0 : string4" },
-	{ "p vfs_read file->f_path.dentry->d_text:string",
-	  "arg1 = param(0) +32 +8 +0 : string4" },
-	{ "p vfs_read file->f_argv:string[4]",
-	  "arg1 = param(0) +144 : string4[4]" },
-	{ "p kinds kinds->k_texts:string[2]",
-	  "arg1 = param(0) +16 +0 : string4[2]" },
+	{ "p vfs_read file->f_path.dentry->d_text:string", "arg1 = param(0) +32 +8 +0 : string4" },
+	{ "p vfs_read file->f_argv:string[4]", "arg1 = param(0) +144 : string4[4]" },
+	{ "p kinds kinds->k_texts:string[2]", "arg1 = param(0) +16 +0 : string4[2]" },
 	{ "p kinds texts:ustring[64]", "texts = param(3) +0 : ustring4[64]" },
 	{ "p kinds +0(texts):string[2] +0(kinds->k_any):string[2]",
 	  "arg1 = param(3) +0 : string4[2], arg2 = param(0) +24 +0 : string4[2]" },
@@ -250,8 +230,7 @@ static const struct good good_lines[] = {
 	  "arg1=+0x0(+0x28(+0x48(file))):string" },
 	{ "p vfs_read $arg1:%pD", "arg1 = param(0) +72 +40 +0 : string4",
 	  "arg1=+0x0(+0x28(+0x48(file))):string" },
-	{ "p vfs_read d=file->f_path.dentry:%pd",
-	  "d = param(0) +32 +40 +0 : string4",
+	{ "p vfs_read d=file->f_path.dentry:%pd", "d = param(0) +32 +40 +0 : string4",
 	  "d=+0x0(+0x28(file->f_path.dentry)):string" },
 	{ "p vfs_read x=+8(%di):%pd", "x = %di +8 +40 +0 : string4",
 	  "x=+0x0(+0x28(+8(%di))):string" },
@@ -270,23 +249,18 @@ static const struct good good_lines[] = {
 	{ "p vfs_read (inode)$arg1->i_count", "arg1 = param(0) +4 : s4" },
 	{ "p vfs_read (inode)@sym->i_count", "arg1 = sym+0 +0 +4 : s4" },
 	{ "p vfs_read (inode)(@sym+8)->i_count", "arg1 = sym+8 +0 +4 : s4" },
-	{ "p vfs_read (inode)(file->f_inode)->i_count",
-	  "arg1 = param(0) +40 +4 : s4" },
+	{ "p vfs_read (inode)(file->f_inode)->i_count", "arg1 = param(0) +40 +4 : s4" },
 	{ "p vfs_read (inode)(+8(%di))->i_count", "arg1 = %di +8 +4 : s4" },
 	{ "p vfs_read (inode)this_cpu_read(@sym)->i_count",
 	  "arg1 = percpu sym+0 percpu +0 +4 : s4" },
-	{ "p vfs_read (inode)this_cpu_ptr(@sym)->i_count",
-	  "arg1 = percpu sym+0 percpu +4 : s4" },
+	{ "p vfs_read (inode)this_cpu_ptr(@sym)->i_count", "arg1 = percpu sym+0 percpu +4 : s4" },
 	{ "p vfs_read (file_t)%si->f_bit", "arg1 = %si +48 : b4(3@0)" },
-	{ "p vfs_read (task_struct)%si->comm:string",
-	  "arg1 = %si +40 : string4" },
+	{ "p vfs_read (task_struct)%si->comm:string", "arg1 = %si +40 : string4" },
 	{ "p vfs_read (list)((list)%si->next)->prev", "arg1 = %si +0 +8 : x8" },
-	{ "p vfs_read (task_struct,se.group_node)%si->pid",
-	  "arg1 = %si -16 : s4" },
+	{ "p vfs_read (task_struct,se.group_node)%si->pid", "arg1 = %si -16 : s4" },
 	{ "p vfs_read (task_struct,se.group_node)(file->f_inode)->comm:string",
 	  "arg1 = param(0) +40 +16 : string4" },
-	{ "p vfs_read (task_struct,comm)%si->files->f_mode",
-	  "arg1 = %si +16 +8 : u4" },
+	{ "p vfs_read (task_struct,comm)%si->files->f_mode", "arg1 = %si +16 +8 : u4" },
 	{ "p vfs_read (file,f_high)%si->f_low", "arg1 = %si -4 : u4" },
 	/* bits that begin where a byte does */
 	{ "p vfs_read (file,f_bit)%si->f_lock", "arg1 = %si -48 : u8" },
@@ -295,33 +269,25 @@ static const struct good good_lines[] = {
 	{ "p 0x1000 (inode)%si->i_mode", "arg1 = %si +0 : u2" },
 	{ "r get_file (inode)$retval->i_mode", "arg1 = retval +0 : u2" },
 	/* what is only declared in one place is defined in another */
-	{ "p vfs_read file->f_inode->i_sb->s_flags",
-	  "arg1 = param(0) +40 +8 +0 : u8" },
-	{ "p mod:mod_func file->f_inode->i_sb->s_flags",
-	  "arg1 = param(0) +40 +8 +0 : u8" },
+	{ "p vfs_read file->f_inode->i_sb->s_flags", "arg1 = param(0) +40 +8 +0 : u8" },
+	{ "p mod:mod_func file->f_inode->i_sb->s_flags", "arg1 = param(0) +40 +8 +0 : u8" },
 	{ "p mod:mod_func (local)%si->l_count", "arg1 = %si +0 : s4" },
 	{ "p vfs_read (local)%si->l_count", "arg1 = %si +0 : s4" },
 	/* what was at the entry */
-	{ "r vfs_read entry(file)", "file = entry(param(0) : x8) : x8",
-	  "file=entry(file)" },
+	{ "r vfs_read entry(file)", "file = entry(param(0) : x8) : x8", "file=entry(file)" },
 	{ "r vfs_read entry(count:x32)", "count = entry(param(2) : x4) : x4",
 	  "count=entry(count:x32)" },
 	{ "r vfs_read entry(count):x32", "count = entry(param(2) : x4) : x4",
 	  "count=entry(count):x32" },
-	{ "r vfs_read entry(buf):string",
-	  "buf = entry(param(1) +0 : string4) : string4",
+	{ "r vfs_read entry(buf):string", "buf = entry(param(1) +0 : string4) : string4",
 	  "buf=entry(buf):string" },
 	{ "r vfs_read file x=entry(file) entry(file->f_mode)",
 	  "file = param(0) : x8, x = entry(param(0) : x8) : x8, arg3 = entry(param(0) +8 : u4) : u4",
 	  "file=file x=entry(file) arg3=entry(file->f_mode)" },
-	{ "r vfs_read entry(file->f_bit)",
-	  "arg1 = entry(param(0) +48 : b4(3@0)) : b4(3@0)" },
-	{ "r vfs_read entry((inode)file->i_mode)",
-	  "arg1 = entry(param(0) +0 : u2) : u2" },
-	{ "r vfs_read entry($current->pid)",
-	  "arg1 = entry(current +8 : s4) : s4" },
-	{ "r vfs_read entry(file:%pD)",
-	  "arg1 = entry(param(0) +72 +40 +0 : string4) : string4",
+	{ "r vfs_read entry(file->f_bit)", "arg1 = entry(param(0) +48 : b4(3@0)) : b4(3@0)" },
+	{ "r vfs_read entry((inode)file->i_mode)", "arg1 = entry(param(0) +0 : u2) : u2" },
+	{ "r vfs_read entry($current->pid)", "arg1 = entry(current +8 : s4) : s4" },
+	{ "r vfs_read entry(file:%pD)", "arg1 = entry(param(0) +72 +40 +0 : string4) : string4",
 	  "arg1=entry(+0x0(+0x28(+0x48(file))):string)" },
 	{ "r vfs_read entry(file->f_path.dentry):%pd",
 	  "arg1 = entry(param(0) +32 +40 +0 : string4) : string4",
@@ -330,12 +296,9 @@ static const struct good good_lines[] = {
 	  "arg1 = entry(param(0) +40 : x8) +0 : u2" },
 	{ "r vfs_read (inode)(entry(file->f_inode))->i_sb->s_flags",
 	  "arg1 = entry(param(0) +40 : x8) +8 +0 : u8" },
-	{ "r vfs_read +0(entry(file->f_mode)):u8",
-	  "arg1 = entry(param(0) +8 : x8) +0 : u1" },
-	{ "r vfs_read +0(entry(file->f_bit)):u8",
-	  "arg1 = entry(param(0) +48 : x8) +0 : u1" },
-	{ "r vfs_read +0(entry(buf)):%pd",
-	  "arg1 = entry(param(1) : x8) +0 +40 +0 : string4",
+	{ "r vfs_read +0(entry(file->f_mode)):u8", "arg1 = entry(param(0) +8 : x8) +0 : u1" },
+	{ "r vfs_read +0(entry(file->f_bit)):u8", "arg1 = entry(param(0) +48 : x8) +0 : u1" },
+	{ "r vfs_read +0(entry(buf)):%pd", "arg1 = entry(param(1) : x8) +0 +40 +0 : string4",
 	  "arg1=+0x0(+0x28(+0(entry(buf)))):string" },
 	{ "r values entry(e) entry($arg4)",
 	  "e = entry(param(4) : x8) : x8, arg2 = entry(param(3) : x8) : x8" },
@@ -345,15 +308,12 @@ static const struct good good_lines[] = {
 	{ "r kfree $elapsed entry(object)",
 	  "elapsed = elapsed : u8 word, object = entry(param(0) : x8) : x8",
 	  "elapsed=$elapsed object=entry(object)" },
-	{ "r kfree $elapsed $elapsed",
-	  "elapsed = elapsed : u8 word, arg2 = elapsed : u8",
+	{ "r kfree $elapsed $elapsed", "elapsed = elapsed : u8 word, arg2 = elapsed : u8",
 	  "elapsed=$elapsed arg2=$elapsed" },
 	/* per-CPU variables */
-	{ "p vfs_read this_cpu_read(file->f_inode)",
-	  "arg1 = param(0) +40 percpu +0 : x8" },
+	{ "p vfs_read this_cpu_read(file->f_inode)", "arg1 = param(0) +40 percpu +0 : x8" },
 	{ "p vfs_read this_cpu_read(buf)", "arg1 = param(1) percpu +0 : x8" },
-	{ "p vfs_read this_cpu_read(buf):string",
-	  "arg1 = param(1) percpu +0 : string4" },
+	{ "p vfs_read this_cpu_read(buf):string", "arg1 = param(1) percpu +0 : string4" },
 	{ "p vfs_read @current_file->f_inode:%pD",
 	  "arg1 = percpu current_file+0 percpu +0 +40 +72 +40 +0 : string4" },
 	{ "p vfs_read @current_file->f_mode", "arg1 = percpu current_file+0 percpu +0 +8 : u4" },
@@ -378,202 +338,122 @@ static const struct good good_lines[] = {
 	{ "p vfs_read this_cpu_read(@mod:x) this_cpu_ptr(&x)",
 	  "arg1 = percpu mod:x+0 percpu +0 : x8, arg2 = percpu x+0 percpu : x8" },
 	{ "p vfs_read this_cpu_read(+0(@x))", "arg1 = x+0 +0 +0 percpu +0 : x8" },
-	{ "p vfs_read this_cpu_ptr(file->f_inode)",
-	  "arg1 = param(0) +40 percpu : x8" },
+	{ "p vfs_read this_cpu_ptr(file->f_inode)", "arg1 = param(0) +40 percpu : x8" },
 };
-
-#define BAD(line, code)		{ line, KPE_ERR_##code, -EINVAL }
-#define NONE(line, code)	{ line, KPE_ERR_##code, -ENOENT }
-#define BIG(line, code)		{ line, KPE_ERR_##code, -E2BIG }
-#define EIGHT(inner)		"+0(+0(+0(+0(+0(+0(+0(+0(" inner "))))))))"
-#define NO(line, code)		{ line, KPE_ERR_##code, -EOPNOTSUPP }
 
 static const struct bad bad_lines[] = {
 	/* as the kernel's own test has them */
-	NONE("p kfree ^$arg10", NO_BTFARG),
-	BAD("p vfs_read arg1=(task_struct,^in_execve)file->comm",
-	    TYPECAST_NOT_ALIGNED),
-	NONE("p vfs_read arg1=(task_struct,^foo_bar)file->pid", NO_BTF_FIELD),
-	BAD("p vfs_read arg1=(^task_struct1234)file->pid", NO_PTR_STRCT),
-	NONE("p vfs_read arg1=(task_struct,^->pid)file->comm", NO_BTF_FIELD),
-	NONE("p vfs_read arg1=(task_struct,^.pid)file->comm", NO_BTF_FIELD),
-	NONE("p vfs_read arg1=(task_struct,^.)file->comm", NO_BTF_FIELD),
+	NONE(LINE, NO_BTFARG, "p kfree ^$arg10"),
+	BAD(LINE, TYPECAST_NOT_ALIGNED, "p vfs_read arg1=(task_struct,^in_execve)file->comm"),
+	NONE(LINE, NO_BTF_FIELD, "p vfs_read arg1=(task_struct,^foo_bar)file->pid",
+	     "p vfs_read arg1=(task_struct,^->pid)file->comm",
+	     "p vfs_read arg1=(task_struct,^.pid)file->comm",
+	     "p vfs_read arg1=(task_struct,^.)file->comm"),
+	BAD(LINE, NO_PTR_STRCT, "p vfs_read arg1=(^task_struct1234)file->pid"),
 	/* parameters */
-	NONE("p vfs_read ^$arg5:u8", NO_BTFARG),
-	NONE("p get_text ^hoge", NO_BTF_ENTRY),
-	NONE("r get_text ^hoge", NO_BTF_ENTRY),
-	BAD("p get_text ^$arg1x", BAD_VAR),
-	BAD("p get_text ^$arg2049", BAD_ARG_NUM),
-	NONE("r vfs_read ^$arg0x", BAD_VAR),
-	NONE("p vfs_read ^$arg4294967297", NO_BTFARG),
-	BAD("p vfs_read x=^$arg2049", BAD_ARG_NUM),
-	NONE("r vfs_read +0(^$retval1->x)", NO_BTFARG),
-	NONE("r nobtf ^$retvalx", NO_BTF_ENTRY),
-	NONE("p print ^$arg2", NO_BTFARG),
-	NONE("p vfs_read %ax ^Count", NO_BTFARG),
-	NONE("p vfs_read x=+8(+8(^hoge)):u8", NO_BTFARG),
-	NONE("p vfs_read ^hoge->f_mode", NO_BTFARG),
-	NONE("p inlined.part.0 ^whole", NO_BTFARG),
-	NONE("p inlined.isra.0 ^whole", NO_BTF_ENTRY),
-	NONE("p inlined.constprop.0 ^$arg*", NO_BTF_ENTRY),
-	NONE("p inlined.cold ^whole", NO_BTF_ENTRY),
-	NONE("p inlined.llvm.1.cold ^whole", NO_BTF_ENTRY),
-	NONE("p inlined.llvm ^whole", NO_BTF_ENTRY),
-	NONE("r get_file.isra.0 $retval->^f_mode", NO_BTF_ENTRY),
-	BAD("p vfs_read+20 %ax x=^$arg9", NOFENTRY_ARGS),
-	BAD("p vfs_read+20 %ax +0(+8(^$arg2)):string", NOFENTRY_ARGS),
-	BAD("p vfs_read+20 a0 ^$arg2 $arg3", NOFENTRY_ARGS),
-	BAD("p vfs_read+20 x=+0(^count):u8", NOSUP_BTFARG),
-	NONE("p nobtf ^count", NO_BTF_ENTRY),
-	NONE("p nobtf ^file->f_mode", NO_BTF_ENTRY),
-	NONE("p nobtf %ax ^$arg*", NO_BTF_ENTRY),
-	NONE("p mod:nobtf ^file", NO_BTF_ENTRY),
-	NONE("p other:mod_func ^file", NO_BTF_ENTRY),
-	BIG("p too_many ^$arg*", TOO_MANY_ARGS),
-	BIG("p too_many ^%ax $arg*", TOO_MANY_ARGS),
-	BIG("p many ^$arg* %ax", TOO_MANY_ARGS),
+	NONE(LINE, NO_BTFARG, "p vfs_read ^$arg5:u8", "p vfs_read ^$arg4294967297",
+	     "r vfs_read +0(^$retval1->x)", "p print ^$arg2", "p vfs_read %ax ^Count",
+	     "p vfs_read x=+8(+8(^hoge)):u8", "p vfs_read ^hoge->f_mode",
+	     "p inlined.part.0 ^whole"),
+	NONE(LINE, NO_BTF_ENTRY, "p get_text ^hoge", "r get_text ^hoge", "r nobtf ^$retvalx",
+	     "p inlined.isra.0 ^whole", "p inlined.constprop.0 ^$arg*", "p inlined.cold ^whole",
+	     "p inlined.llvm.1.cold ^whole", "p inlined.llvm ^whole",
+	     "r get_file.isra.0 $retval->^f_mode", "p nobtf ^count", "p nobtf ^file->f_mode",
+	     "p nobtf %ax ^$arg*", "p mod:nobtf ^file", "p other:mod_func ^file"),
+	BAD(LINE, BAD_VAR, "p get_text ^$arg1x"),
+	BAD(LINE, BAD_ARG_NUM, "p get_text ^$arg2049", "p vfs_read x=^$arg2049"),
+	NONE(LINE, BAD_VAR, "r vfs_read ^$arg0x"),
+	BAD(LINE, NOFENTRY_ARGS, "p vfs_read+20 %ax x=^$arg9",
+	    "p vfs_read+20 %ax +0(+8(^$arg2)):string", "p vfs_read+20 a0 ^$arg2 $arg3"),
+	BAD(LINE, NOSUP_BTFARG, "p vfs_read+20 x=+0(^count):u8"),
+	BIG(LINE, TOO_MANY_ARGS, "p too_many ^$arg*", "p too_many ^%ax $arg*", "p many ^$arg* %ax"),
 	/* what was at the entry */
-	NONE("r vfs_read entry(^hoge)", NO_BTFARG),
-	NONE("r vfs_read x=+0(entry(^hoge))", NO_BTFARG),
-	NONE("r vfs_read entry(file->^hoge):u8", NO_BTF_FIELD),
-	NO("r vfs_read entry(file.^f_mode)", NOSUP_DAT_ARG),
-	BAD("r vfs_read entry(file)^->f_mode", BAD_FETCH_ARG),
-	BAD("r vfs_read entry(^$retval->x)", NOT_AT_ENTRY),
-	BAD("r vfs_read entry(^rv->x)", NOT_AT_ENTRY),
-	BAD("r vfs_read (inode)entry(^$comm)->i_mode", COMM_CANT_DEREF),
-	BAD("r vfs_read (inode)(entry(file:^u64))->i_mode", ENTRY_WORD),
-	BAD("r vfs_read entry(file->^f_mode:string)", BAD_TYPE4STR),
-	BAD("r vfs_read (inode)^$elapsed->i_mode", ELAPSED_NO_ADDR),
-	BAD("r vfs_read file ^entry(file)", USED_ARG_NAME),
-	BAD("r vfs_read entry(file) ^$arg*", USED_ARG_NAME),
-	NONE("r nobtf entry(^file)", NO_BTF_ENTRY),
+	NONE(LINE, NO_BTFARG, "r vfs_read entry(^hoge)", "r vfs_read x=+0(entry(^hoge))"),
+	NONE(LINE, NO_BTF_FIELD, "r vfs_read entry(file->^hoge):u8"),
+	NO(LINE, NOSUP_DAT_ARG, "r vfs_read entry(file.^f_mode)"),
+	BAD(LINE, BAD_FETCH_ARG, "r vfs_read entry(file)^->f_mode"),
+	BAD(LINE, NOT_AT_ENTRY, "r vfs_read entry(^$retval->x)", "r vfs_read entry(^rv->x)"),
+	BAD(LINE, COMM_CANT_DEREF, "r vfs_read (inode)entry(^$comm)->i_mode"),
+	BAD(LINE, ENTRY_WORD, "r vfs_read (inode)(entry(file:^u64))->i_mode"),
+	BAD(LINE, BAD_TYPE4STR, "r vfs_read entry(file->^f_mode:string)"),
+	BAD(LINE, ELAPSED_NO_ADDR, "r vfs_read (inode)^$elapsed->i_mode"),
+	BAD(LINE, USED_ARG_NAME, "r vfs_read file ^entry(file)", "r vfs_read entry(file) ^$arg*"),
+	NONE(LINE, NO_BTF_ENTRY, "r nobtf entry(^file)"),
 	/* names */
-	BAD("p twice ^$arg*", USED_ARG_NAME),
-	BAD("p twice x ^x", USED_ARG_NAME),
+	BAD(LINE, USED_ARG_NAME, "p twice ^$arg*", "p twice x ^x"),
 	/* before what it is the name of */
-	BAD("p vfs_read %di ^arg1", USED_ARG_NAME),
-	BAD("p vfs_read count ^count:string[2]", USED_ARG_NAME),
-	BAD("p vfs_read x=%di ^x=hoge", USED_ARG_NAME),
-	BAD("p vfs_read x=%di ^x=a0->f", USED_ARG_NAME),
-	BAD("p vfs_read+20 x=%di ^x=$arg1", USED_ARG_NAME),
-	NONE("p vfs_read x=%di y=^hoge", NO_BTFARG),
-	BAD("p vfs_read $arg1 ^file", USED_ARG_NAME),
-	BAD("p vfs_read file=%ax ^$arg*", USED_ARG_NAME),
-	BAD("p vfs_read $arg* ^file=%ax", USED_ARG_NAME),
-	BAD("r prctl $arg* ^$retval", USED_ARG_NAME),
-	BAD("p reserved ^common_pid", USED_ARG_NAME),
-	BAD("p reserved ^$arg1", USED_ARG_NAME),
-	BAD("p reserved ^$arg*", USED_ARG_NAME),
+	BAD(LINE, USED_ARG_NAME, "p vfs_read %di ^arg1", "p vfs_read count ^count:string[2]",
+	    "p vfs_read x=%di ^x=hoge", "p vfs_read x=%di ^x=a0->f", "p vfs_read+20 x=%di ^x=$arg1",
+	    "p vfs_read $arg1 ^file", "p vfs_read file=%ax ^$arg*", "p vfs_read $arg* ^file=%ax",
+	    "r prctl $arg* ^$retval", "p reserved ^common_pid", "p reserved ^$arg1",
+	    "p reserved ^$arg*"),
+	NONE(LINE, NO_BTFARG, "p vfs_read x=%di y=^hoge"),
 	/* members */
-	NONE("p vfs_read file->^hoge", NO_BTF_FIELD),
-	NONE("p vfs_read file->^", NO_BTF_FIELD),
-	NONE("p vfs_read file->^f_mod", NO_BTF_FIELD),
-	NONE("p vfs_read file->f_path.^hoge", NO_BTF_FIELD),
-	NONE("p vfs_read file->f_path.dentry->^hoge:u8", NO_BTF_FIELD),
-	NONE("p vfs_read file->^.f_mode", NO_BTF_FIELD),
-	NO("p vfs_read file.^f_mode", NOSUP_DAT_ARG),
-	NO("p vfs_read hoge.^f_mode", NOSUP_DAT_ARG),
-	NO("r get_text $retvalx.^y", NOSUP_DAT_ARG),
-	NO("p values d.^x", NOSUP_DAT_ARG),
-	NO("r vfs_read $retval.^x", NOSUP_DAT_ARG),
-	NO("p vfs_read count.^x", NOSUP_DAT_ARG),
-	NONE("p values b.^z", NO_BTF_FIELD),
-	BAD("p pair p.second->^x", NO_PTR_STRCT),
-	BAD("p pair p.second:^x32", BAD_BITFIELD),
-	BAD("p pair p.half:^u64", BAD_BITFIELD),
-	BAD("p pair p.^first:string", BAD_TYPE4STR),
-	BAD("p pair +0(p.^second)", NO_PTR_STRCT),
-	BAD("p pair +0(p.^first)", NO_PTR_STRCT),
-	BAD("p pair x=(file)(p.^second)->f_mode", NO_PTR_STRCT),
-	BAD("p pair x=this_cpu_ptr(p.^low)", NO_PTR_STRCT),
-	BAD("p packed +0(b.^y):u8", NO_PTR_STRCT),
-	BAD("r packed x=(file)entry(^b.y)->f_mode", BAD_BITFIELD),
-	BAD("r vfs_read x=(path)entry(^(file,f_path)buf):path", TYPECAST_REQ_FIELD),
+	NONE(LINE, NO_BTF_FIELD, "p vfs_read file->^hoge", "p vfs_read file->^",
+	     "p vfs_read file->^f_mod", "p vfs_read file->f_path.^hoge",
+	     "p vfs_read file->f_path.dentry->^hoge:u8", "p vfs_read file->^.f_mode",
+	     "p values b.^z"),
+	NO(LINE, NOSUP_DAT_ARG, "p vfs_read file.^f_mode", "p vfs_read hoge.^f_mode",
+	   "r get_text $retvalx.^y", "p values d.^x", "r vfs_read $retval.^x",
+	   "p vfs_read count.^x"),
+	BAD(LINE, NO_PTR_STRCT, "p pair p.second->^x", "p pair +0(p.^second)",
+	    "p pair +0(p.^first)", "p pair x=(file)(p.^second)->f_mode",
+	    "p pair x=this_cpu_ptr(p.^low)", "p packed +0(b.^y):u8"),
+	BAD(LINE, BAD_BITFIELD, "p pair p.second:^x32", "p pair p.half:^u64",
+	    "r packed x=(file)entry(^b.y)->f_mode"),
+	BAD(LINE, BAD_TYPE4STR, "p pair p.^first:string"),
+	BAD(LINE, TYPECAST_REQ_FIELD, "r vfs_read x=(path)entry(^(file,f_path)buf):path"),
 	/* elements */
-	BAD("p vfs_read file->f_ints[^4]", INDEX_RANGE),
-	BAD("p vfs_read file->f_name[^8]", INDEX_RANGE),
-	BAD("p values c.x[^3]", INDEX_RANGE),
-	BAD("p vfs_read count[^0]", NO_ARRAY),
-	BAD("p vfs_read file->f_mode[^0]", NO_ARRAY),
-	BAD("p vfs_read file->f_bit[^0]", NO_ARRAY),
-	BAD("p values a[^0]", NO_ARRAY),
-	BAD("p kfree object[^1]", NO_ARRAY),
-	BAD("p vfs_read file->f_inode->i_gone[^1]", NO_ARRAY),
-	BAD("p vfs_read file->f_ints[^x]", BAD_INDEX),
-	BAD("p vfs_read file->f_ints[^-1]", BAD_INDEX),
-	BAD("p vfs_read file->f_ints[^]", BAD_INDEX),
-	BAD("p vfs_read file->f_ints[^2147483648]", BAD_INDEX),
-	BAD("p vfs_read file->f_ints[1^", ARRAY_NO_CLOSE),
-	BAD("p vfs_read file->f_ints[1]^x", BAD_FETCH_ARG),
-	NONE("p vfs_read ^hoge[1]", NO_BTFARG),
+	BAD(LINE, INDEX_RANGE, "p vfs_read file->f_ints[^4]", "p vfs_read file->f_name[^8]",
+	    "p values c.x[^3]"),
+	BAD(LINE, NO_ARRAY, "p vfs_read count[^0]", "p vfs_read file->f_mode[^0]",
+	    "p vfs_read file->f_bit[^0]", "p values a[^0]", "p kfree object[^1]",
+	    "p vfs_read file->f_inode->i_gone[^1]"),
+	BAD(LINE, BAD_INDEX, "p vfs_read file->f_ints[^x]", "p vfs_read file->f_ints[^-1]",
+	    "p vfs_read file->f_ints[^]", "p vfs_read file->f_ints[^2147483648]"),
+	BAD(LINE, ARRAY_NO_CLOSE, "p vfs_read file->f_ints[1^"),
+	BAD(LINE, BAD_FETCH_ARG, "p vfs_read file->f_ints[1]^x"),
+	NONE(LINE, NO_BTFARG, "p vfs_read ^hoge[1]"),
 	/* casts, typedefs */
-	BAD("p vfs_read (struct ^hoge *)%di->x", NO_PTR_STRCT),
-	NONE("p vfs_read (struct file *)%di->^hoge", NO_BTF_FIELD),
-	NONE("p vfs_read (struct file *,^hoge)%di->f_mode", NO_BTF_FIELD),
-	BAD("p vfs_read (struct ^file **)%di->f_mode", NO_PTR_STRCT),
-	BAD("p vfs_read (const ^*)%di->x", NO_PTR_STRCT),
-	BAD("p vfs_read (^const)%di->x", NO_PTR_STRCT),
-	BAD("p vfs_read (^struct const)%di->x", NO_PTR_STRCT),
-	BAD("p vfs_read %di:^file_t", BAD_TYPE),
-	BAD("p vfs_read %di:^hoge_t", BAD_TYPE),
-	BAD("p vfs_read file^-f_mode", BAD_HYPHEN),
-	BAD("p vfs_read count->^x", NO_PTR_STRCT),
-	BAD("p values b->^x", NO_PTR_STRCT),
-	BAD("p vfs_read file->f_mode->^x", NO_PTR_STRCT),
-	BAD("p vfs_read file->f_path->^mnt", NO_PTR_STRCT),
-	BAD("p vfs_read file->f_mode.^x", BAD_BTF_TID),
-	BAD("p vfs_read file->f_inode->i_gone->^x", BAD_BTF_TID),
-	BAD("p kfree object->^x", BAD_BTF_TID),
-	BAD("r vfs_read $retval->^x", NO_PTR_STRCT),
-	NONE("r get_file $retval->^x", NO_BTF_FIELD),
-	NONE("r kfree ^$retval->x", NO_RETVAL),
-	NONE("r nobtf $retval->^x", NO_BTF_ENTRY),
-	BAD("p vfs_read a0->^f_mode", NO_PTR_STRCT),
-	NONE("p vfs_read $current->^x", NO_BTF_FIELD),
+	BAD(LINE, NO_PTR_STRCT, "p vfs_read (struct ^hoge *)%di->x",
+	    "p vfs_read (struct ^file **)%di->f_mode", "p vfs_read (const ^*)%di->x",
+	    "p vfs_read (^const)%di->x", "p vfs_read (^struct const)%di->x", "p vfs_read count->^x",
+	    "p values b->^x", "p vfs_read file->f_mode->^x", "p vfs_read file->f_path->^mnt",
+	    "r vfs_read $retval->^x", "p vfs_read a0->^f_mode"),
+	NONE(LINE, NO_BTF_FIELD, "p vfs_read (struct file *)%di->^hoge",
+	     "p vfs_read (struct file *,^hoge)%di->f_mode", "r get_file $retval->^x",
+	     "p vfs_read $current->^x"),
+	BAD(LINE, BAD_TYPE, "p vfs_read %di:^file_t", "p vfs_read %di:^hoge_t"),
+	BAD(LINE, BAD_HYPHEN, "p vfs_read file^-f_mode"),
+	BAD(LINE, BAD_BTF_TID, "p vfs_read file->f_mode.^x", "p vfs_read file->f_inode->i_gone->^x",
+	    "p kfree object->^x"),
+	NONE(LINE, NO_RETVAL, "r kfree ^$retval->x"),
+	NONE(LINE, NO_BTF_ENTRY, "r nobtf $retval->^x"),
 	/* casts */
-	BAD("p vfs_read (^hoge)%ax->x", NO_PTR_STRCT),
-	BAD("p vfs_read (^)%ax->x", NO_PTR_STRCT),
-	BAD("p vfs_read (^size_t)%ax->x", NO_PTR_STRCT),
-	BAD("p vfs_read (^struct)%ax->x", NO_PTR_STRCT),
-	NONE("p vfs_read (inode)%ax->^x", NO_BTF_FIELD),
-	NONE("p vfs_read (inode)%ax->^", NO_BTF_FIELD),
-	NONE("p vfs_read (inode,^)%ax->i_mode", NO_BTF_FIELD),
-	NONE("p vfs_read (task_struct,se.^)%ax->pid", NO_BTF_FIELD),
-	NONE("p vfs_read (task_struct,se.^hoge)%ax->pid", NO_BTF_FIELD),
-	BAD("p vfs_read (task_struct,pid.^x)%ax->pid", BAD_BTF_TID),
-	NONE("p vfs_read (inode)(^hoge)->i_mode", NO_BTFARG),
-	BAD("p vfs_read (list)((^hoge)%ax->next)->next", NO_PTR_STRCT),
+	BAD(LINE, NO_PTR_STRCT, "p vfs_read (^hoge)%ax->x", "p vfs_read (^)%ax->x",
+	    "p vfs_read (^size_t)%ax->x", "p vfs_read (^struct)%ax->x",
+	    "p vfs_read (list)((^hoge)%ax->next)->next"),
+	NONE(LINE, NO_BTF_FIELD, "p vfs_read (inode)%ax->^x", "p vfs_read (inode)%ax->^",
+	     "p vfs_read (inode,^)%ax->i_mode", "p vfs_read (task_struct,se.^)%ax->pid",
+	     "p vfs_read (task_struct,se.^hoge)%ax->pid"),
+	BAD(LINE, BAD_BTF_TID, "p vfs_read (task_struct,pid.^x)%ax->pid"),
+	NONE(LINE, NO_BTFARG, "p vfs_read (inode)(^hoge)->i_mode"),
 	/* types */
-	BAD("p vfs_read x=^file:string", BAD_TYPE4STR),
-	BAD("p vfs_read ^$arg1:string", BAD_TYPE4STR),
-	BAD("p vfs_read file->^f_mode:string", BAD_TYPE4STR),
-	BAD("p vfs_read file->^f_path:string", BAD_TYPE4STR),
-	BAD("p vfs_read file->^f_argv:string", BAD_TYPE4STR),
-	BAD("p vfs_read file->^f_bit:string", BAD_TYPE4STR),
-	BAD("r get_file ^$retval:string", BAD_TYPE4STR),
-	BAD("p vfs_read file->^f_name:string[2]", BAD_TYPE4STR),
-	BAD("p vfs_read file->^f_text:string[2]", BAD_TYPE4STR),
-	BAD("p vfs_read file->^f_bit:ustring[2]", BAD_TYPE4STR),
-	BAD("p kinds kinds->^k_any:string[2]", BAD_TYPE4STR),
-	BAD("p kinds kinds->^k_row:string[2]", BAD_TYPE4STR),
-	BAD("p vfs_read ^count:string[2]", BAD_TYPE4STR),
-	BAD("r get_text ^$retval:string[2]", BAD_TYPE4STR),
-	BAD("p vfs_read this_cpu_ptr(buf):^string", BAD_STRING),
-	BAD("p vfs_read @x:^nothing", BAD_TYPE),
-	BAD("p vfs_read ^@mod:x+:u8", BAD_MEM_ADDR),
-	BAD("p vfs_read @mod:^", BAD_TYPE),
-	BAD("p vfs_read ^&x->f_mode", BAD_MEM_ADDR),
-	BAD("p vfs_read (file)^&x+8->f_mode", TYPECAST_SYM_OFFSET),
-	BIG("p f ^+0(+0(+0(+0(+0(+0(+0(" EIGHT("%di") "))))))):%pd",
-	    TOO_MANY_NESTED),
-	BIG("p f x=^+0(+0(+0(+0(+0(+0(" EIGHT("@0") ")))))):%pD",
-	    TOO_MANY_NESTED),
-	BIG("p f ^(list)(+0(+0(+0(+0(" EIGHT("this_cpu_read(@x)") ")))))->next:%pD",
-	    TOO_MANY_NESTED),
-	BAD("p vfs_read x=$arg2:^string", BAD_STRING),
-	BAD("p vfs_read buf:^u8[2]", BAD_STRING),
-	BAD("p vfs_read a1:^string", BAD_STRING),
-	BAD("p vfs_read file->f_call:^symstr[2]", BAD_STRING),
+	BAD(LINE, BAD_TYPE4STR, "p vfs_read x=^file:string", "p vfs_read ^$arg1:string",
+	    "p vfs_read file->^f_mode:string", "p vfs_read file->^f_path:string",
+	    "p vfs_read file->^f_argv:string", "p vfs_read file->^f_bit:string",
+	    "r get_file ^$retval:string", "p vfs_read file->^f_name:string[2]",
+	    "p vfs_read file->^f_text:string[2]", "p vfs_read file->^f_bit:ustring[2]",
+	    "p kinds kinds->^k_any:string[2]", "p kinds kinds->^k_row:string[2]",
+	    "p vfs_read ^count:string[2]", "r get_text ^$retval:string[2]"),
+	BAD(LINE, BAD_STRING, "p vfs_read this_cpu_ptr(buf):^string", "p vfs_read x=$arg2:^string",
+	    "p vfs_read buf:^u8[2]", "p vfs_read a1:^string", "p vfs_read file->f_call:^symstr[2]"),
+	BAD(LINE, BAD_TYPE, "p vfs_read @x:^nothing", "p vfs_read @mod:^"),
+	BAD(LINE, BAD_MEM_ADDR, "p vfs_read ^@mod:x+:u8", "p vfs_read ^&x->f_mode"),
+	BAD(LINE, TYPECAST_SYM_OFFSET, "p vfs_read (file)^&x+8->f_mode"),
+	BIG(LINE, TOO_MANY_NESTED, "p f ^+0(+0(+0(+0(+0(+0(+0(" EIGHT("%di") "))))))):%pd",
+	    "p f x=^+0(+0(+0(+0(+0(+0(" EIGHT("@0") ")))))):%pD",
+	    "p f ^(list)(+0(+0(+0(+0(" EIGHT("this_cpu_read(@x)") ")))))->next:%pD"),
 };
 
 /* Where a line's place is: SYM at its entry, SYM+OFF, MOD:SYM, or an address */
@@ -586,12 +466,10 @@ static const struct kpe_function_info *site_of(const char *line)
 	int len = strcspn(word, " +%");
 
 	colon = memchr(word, ':', len);
-	snprintf(module, sizeof(module), "%.*s",
-		 colon ? (int)(colon - word) : 0, word);
+	snprintf(module, sizeof(module), "%.*s", colon ? (int)(colon - word) : 0, word);
 	if (colon)
 		len -= colon + 1 - word;
-	snprintf(symbol, sizeof(symbol), "%.*s", len,
-		 colon ? colon + 1 : word);
+	snprintf(symbol, sizeof(symbol), "%.*s", len, colon ? colon + 1 : word);
 	info = (struct kpe_function_info){
 		.at_entry = word[strcspn(word, " +")] != '+' && *word != '0',
 		.module = module, .function = { symbol },
@@ -637,14 +515,11 @@ static void check_row(const struct good *row)
 		show(r.args, shown);
 		list(r.args, listed);
 		if (strcmp(shown, row->shown))
-			unit_fail("%s: %s, not %s", row->line, shown,
-				  row->shown);
+			unit_fail("%s: %s, not %s", row->line, shown, row->shown);
 		if (row->listed && strcmp(listed, row->listed))
-			unit_fail("%s: listed as %s, not %s", row->line, listed,
-				  row->listed);
+			unit_fail("%s: listed as %s, not %s", row->line, listed, row->listed);
 	} else {
-		unit_fail("%s: %s at %u", row->line, error_name(r.e.code),
-			  r.e.col);
+		unit_fail("%s: %s at %u", row->line, error_name(r.e.code), r.e.col);
 	}
 	parsed_free(&r);
 }
@@ -675,8 +550,7 @@ static void check_listed(const char *line)
 
 	show(r.args, first);
 	list(r.args, listed);
-	text = format("%c %.*s %s", *line, (int)strcspn(line + 2, " "),
-		      line + 2, listed);
+	text = format("%c %.*s %s", *line, (int)strcspn(line + 2, " "), line + 2, listed);
 	parsed_free(&r);
 	r = take(text);
 	if (r.line)
@@ -707,32 +581,14 @@ UNIT_CASE(test_exported, "resolve: what is exported means the same")
 	for (i = 0; i < ARRAY_SIZE(good_lines); i++) {
 		r = take(good_lines[i].line);
 		if (!check_exported(&r, r.info))
-			unit_fail("%s: too long or too deep",
-				  good_lines[i].line);
+			unit_fail("%s: too long or too deep", good_lines[i].line);
 		parsed_free(&r);
-	}
-}
-
-static void check_all_bad(const struct bad *rows, size_t nr)
-{
-	unsigned int col;
-	size_t i;
-
-	for (i = 0; i < nr; i++) {
-		const struct bad *row = &rows[i];
-		char *line = without_caret(row->line, &col);
-		struct parsed r = take(line);
-
-		check_bad(row, col, &r);
-		check_promises(line, strlen(line), &r);
-		parsed_free(&r);
-		free(line);
 	}
 }
 
 UNIT_CASE(test_bad, "resolve: errors and their columns")
 {
-	check_all_bad(bad_lines, ARRAY_SIZE(bad_lines));
+	check_bad(bad_lines, ARRAY_SIZE(bad_lines), take);
 }
 
 static void check_fits(const char *text, bool fits)
@@ -740,8 +596,7 @@ static void check_fits(const char *text, bool fits)
 	struct parsed r = take(text);
 
 	if (r.e.code != (fits ? KPE_ERR_NONE : KPE_ERR_ARG_TOO_LONG))
-		unit_fail("%zu characters: %s", strlen(text),
-			  error_name(r.e.code));
+		unit_fail("%zu characters: %s", strlen(text), error_name(r.e.code));
 	check_promises(text, strlen(text), &r);
 	parsed_free(&r);
 }
@@ -768,25 +623,20 @@ UNIT_CASE(test_no_types, "resolve: without types")
 {
 	static const struct good rows[] = {
 		{ "p vfs_read $arg3", "arg1 = param(2) : x8", "arg1=$arg3" },
-		{ "p vfs_read $arg9:u8", "arg1 = param(8) : u1",
-		  "arg1=$arg9:u8" },
+		{ "p vfs_read $arg9:u8", "arg1 = param(8) : u1", "arg1=$arg9:u8" },
 		{ "r kfree $retval", "arg1 = retval : x8", "arg1=$retval" },
 		{ "p v11 a1", "a1 = param(1) : x8 word", "a1=a1" },
 		{ "p vfs_read $current", "arg1 = current : x8", NULL },
 	};
-	static const struct bad bad[] = {
-		NO("p vfs_read ^file", NOSUP_BTFARG),
-		NO("p vfs_read ^(file)%di->f_mode", NOSUP_BTFARG),
-		NO("p vfs_read ^(struct file *)%di->f_mode", NOSUP_BTFARG),
-		NO("p vfs_read x=+8(^(const union file *,f_mode)%di->f_mode)", NOSUP_BTFARG),
-		NO("p vfs_read ^@x->y", NOSUP_BTFARG),
-	};
+	const struct bad bad =
+		BTF(PROBE, "^file", "^(file)%di->f_mode", "^(struct file *)%di->f_mode",
+		    "x=+8(^(const union file *,f_mode)%di->f_mode)", "^@x->y");
 	size_t i;
 
 	types_are(NULL, NULL);
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		check_row(&rows[i]);
-	check_all_bad(bad, ARRAY_SIZE(bad));
+	check_bad(&bad, 1, take);
 	world_known();
 }
 
@@ -804,8 +654,7 @@ UNIT_CASE(test_types_missed, "resolve: without memory for types")
 		types_miss(true);
 		r = take(lines[i]);
 		if (r.ret != -ENOMEM || r.e.code != KPE_ERR_NO_MEMORY)
-			unit_fail("%s: %d %s", lines[i], r.ret,
-				  error_name(r.e.code));
+			unit_fail("%s: %d %s", lines[i], r.ret, error_name(r.e.code));
 		parsed_free(&r);
 		types_miss(false);
 		r = take("p vfs_read $arg1");
@@ -872,8 +721,7 @@ UNIT_CASE(test_hints, "resolve: hints")
 		{ "p vfs_read @none:sym", "nor is a module of this name loaded" },
 		{ "p vfs_read @none:u8", NULL },
 		{ "p vfs_read @none:size_t", NULL },
-		{ "p inlined.isra.0 whole",
-		  "a clone may have other parameters: use registers" },
+		{ "p inlined.isra.0 whole", "a clone may have other parameters: use registers" },
 		{ "p nobtf whole", NULL },
 		{ "p vfs_read if file->f_text == \"x\"", read_it },
 		{ "p vfs_read if file->f_name == \"x\"", read_it },
@@ -954,17 +802,17 @@ static void fail_each_allocation(const char *line)
 	parsed_free(&r);
 }
 
+static struct parsed take_starved(const char *line)
+{
+	fail_each_allocation(line);
+	return take(line);
+}
+
 UNIT_CASE(test_out_of_memory, "resolve: out of memory")
 {
-	unsigned int col;
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(good_lines); i++)
 		fail_each_allocation(good_lines[i].line);
-	for (i = 0; i < ARRAY_SIZE(bad_lines); i++) {
-		char *line = without_caret(bad_lines[i].line, &col);
-
-		fail_each_allocation(line);
-		free(line);
-	}
+	check_bad(bad_lines, ARRAY_SIZE(bad_lines), take_starved);
 }

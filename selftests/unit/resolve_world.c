@@ -82,8 +82,7 @@ static void add_inode(void)
 
 static u32 inner_union(void)
 {
-	u32 halves = record("", 8, FIELDS({ "f_low", t.u32 },
-					  { "f_high", t.s32, 32 }));
+	u32 halves = record("", 8, FIELDS({ "f_low", t.u32 }, { "f_high", t.s32, 32 }));
 
 	return make_struct(&kernel, BTF_KIND_UNION, "", 8,
 			   FIELDS({ "f_count", t.s64 }, { "", halves }));
@@ -92,8 +91,7 @@ static u32 inner_union(void)
 /* Bits 384 to 447 are bitfields; f_span crosses from one int to the next. */
 static void add_file(void)
 {
-	u32 path = record("path", 16, FIELDS({ "mnt", t.voidp },
-					     { "dentry", ptr(t.dentry), 64 }));
+	u32 path = record("path", 16, FIELDS({ "mnt", t.voidp }, { "dentry", ptr(t.dentry), 64 }));
 	u32 call = make_proto(&kernel, t.s32, FIELDS({ "", t.s32 }));
 	u32 mode = type_def("fmode_t", t.u32);
 
@@ -183,8 +181,7 @@ static void add_functions(void)
 	func("get_file", t.file, FIELDS({ "fd", t.u32 }));
 	func("get_text", t.text, NO_FIELDS);
 	func("print", t.s32, FIELDS({ "fmt", ptr(t.ch) }, { "", 0 }));
-	func("unnamed", t.s32, FIELDS({ "", t.s32 }, { "file", t.file },
-				      { "", t.ch }));
+	func("unnamed", t.s32, FIELDS({ "", t.s32 }, { "file", t.file }, { "", t.ch }));
 	func("v11", 0, FIELDS({ "a1", t.s32 }, { "rv", t.u16 }, { "s0", t.ch }));
 	func("values", 0,
 	     FIELDS({ "a", t.one }, { "b", t.two }, { "c", t.big }, { "d", t.s32 },
@@ -192,8 +189,7 @@ static void add_functions(void)
 	func("wides", 0,
 	     FIELDS({ "a", t.huge }, { "b", t.two }, { "c", t.s32 }, { "d", t.two },
 		    { "e", t.u64 }, { "f", t.u64 }, { "g", t.huge }, { "h", t.u16 }));
-	func("packed", t.packed,
-	     FIELDS({ "a", t.s32 }, { "b", t.packed }, { "c", t.s32 }));
+	func("packed", t.packed, FIELDS({ "a", t.s32 }, { "b", t.packed }, { "c", t.s32 }));
 	func("huge_value", 0, FIELDS({ "a", t.huge_value }, { "b", t.huge_value }));
 	func("pair", 0,
 	     FIELDS({ "p", record("pair", 16,
@@ -217,8 +213,7 @@ static void add_variables(void)
 	u32 cpu = make_var(&kernel, "this_cpu", t.u64);
 
 	make_section(&kernel, ".data..percpu",
-		     FIELDS({ "current_file", make_var(&kernel, "current_file",
-						       t.file), 8192 },
+		     FIELDS({ "current_file", make_var(&kernel, "current_file", t.file), 8192 },
 			    { "this_cpu", cpu, 0 }));
 }
 
@@ -227,8 +222,7 @@ static void make_module(void)
 	u32 u64 = t.u64, local;
 
 	make_start(&module, &kernel);
-	make_struct(&module, BTF_KIND_STRUCT, "super_block", 8,
-		    FIELDS({ "s_flags", u64 }));
+	make_struct(&module, BTF_KIND_STRUCT, "super_block", 8, FIELDS({ "s_flags", u64 }));
 	local = make_struct(&module, BTF_KIND_STRUCT, "local", 16,
 			    FIELDS({ "l_count", t.s32 }, { "l_file", t.file, 64 }));
 	make_func(&module, "mod_func", t.s32,

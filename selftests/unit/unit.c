@@ -47,10 +47,8 @@ int unit_main(const struct unit_case *cases, size_t n)
 		failures = 0;
 		cases[i].run();
 		if (unit_allocations() != before)
-			unit_fail("%ld allocations left over",
-				  unit_allocations() - before);
-		printf("%sok %zu %s\n", failures ? "not " : "", i + 1,
-		       cases[i].name);
+			unit_fail("%ld allocations left over", unit_allocations() - before);
+		printf("%sok %zu %s\n", failures ? "not " : "", i + 1, cases[i].name);
 		failed += !!failures;
 	}
 	return !!failed;

@@ -10,8 +10,7 @@ static const struct {
 	const char *args;
 	const char *what;
 } commands[] = {
-	{ "write", client_write, "FILE [append|trunc]",
-	  "stdin in one write(2)" },
+	{ "write", client_write, "FILE [append|trunc]", "stdin in one write(2)" },
 	{ "ticks", client_ticks, "FILE [append|trunc|write|read]",
 	  "stdin in one write(2); time stamps from open to close" },
 	{ "split", client_split, "FILE N [append|trunc]",
@@ -24,10 +23,8 @@ static const struct {
 	  "the same as soon as there is such a file, but give up when stdin ends" },
 	{ "raw", client_raw, "CPU-DIR ID [dump]",
 	  "number (and bytes) of an event's records in trace_pipe_raw" },
-	{ "take", client_take, "FILE",
-	  "what a trace_pipe has now" },
-	{ "splice", client_take, "FILE",
-	  "the same by splice(2)" },
+	{ "take", client_take, "FILE", "what a trace_pipe has now" },
+	{ "splice", client_take, "FILE", "the same by splice(2)" },
 	{ "perf", client_perf, "count|sample|chains ID|clock [task] [filter FILTER] -- COMMAND...",
 	  "hits on all CPUs meanwhile, in the last line; bytes of samples before it.\n"
 	  "\tchains: of samples with call chains; \"clock\": one each millisecond" },
@@ -43,10 +40,8 @@ static const struct {
 	  "write FORMAT with TEXT's address for its %#lx; put it at ADDRESS first" },
 	{ "uptr", client_uptr, "FILE TEXT BEFORE",
 	  "write BEFORE and the address of {itself, TEXT's address, the same again}" },
-	{ "call", client_call, "NUMBER [ARG...]",
-	  "a bare system call" },
-	{ "connect", client_connect, "HEX",
-	  "a Unix socket, to an address of any bytes" },
+	{ "call", client_call, "NUMBER [ARG...]", "a bare system call" },
+	{ "connect", client_connect, "HEX", "a Unix socket, to an address of any bytes" },
 	{ "collect", client_collect, "FILE SECONDS",
 	  "leave FILE to the kernel to close, then a pipe: is that closed in SECONDS?" },
 	{ "pathless", client_pathless, "socket|memfd|eventfd|namespace",

@@ -294,8 +294,7 @@ static void check_errno(struct trial *t, unsigned int nth, int err)
 	/* what the kernel says of a module whose BTF it has no memory to validate */
 	if (err == ELOOP && t->op.run == op_insmod)
 		return;
-	printf("%s: allocation %u: a wrong errno: %s\n", operation_name, nth,
-	       errno_name(err));
+	printf("%s: allocation %u: a wrong errno: %s\n", operation_name, nth, errno_name(err));
 	if (t->wrong++)
 		return;
 	be_verbose("2");
@@ -450,8 +449,7 @@ int client_failnth(int argc, char **argv)
 		if (nth > MAX_NTH)
 			complain(nth, "there is no end to it", 0);
 	}
-	printf("%u points: %u refused, %u did without", t.points, t.refused,
-	       t.points - t.refused);
+	printf("%u points: %u refused, %u did without", t.points, t.refused, t.points - t.refused);
 	if (t.partly)
 		printf(" (%u lack a file)", t.partly);
 	printf("\n");

@@ -48,8 +48,7 @@ static int is_named(const struct dirent *entry)
 static void list(FILE *to, int dir, const char *path, int level);
 
 /* @level: 0 outside of events, then 1 for what is in there, 2 for what is in groups */
-static void list_entry(FILE *to, int dir, const char *path, const char *name,
-		       int level)
+static void list_entry(FILE *to, int dir, const char *path, const char *name, int level)
 {
 	char *below;
 	struct stat st;
@@ -59,8 +58,7 @@ static void list_entry(FILE *to, int dir, const char *path, const char *name,
 	    asprintf(&below, "%s/%s", path, name) < 0)
 		die(name);
 	if (!S_ISDIR(st.st_mode)) {
-		fprintf(to, "%s %o %s\n", below, st.st_mode,
-			state_of(dir, name, st.st_mode));
+		fprintf(to, "%s %o %s\n", below, st.st_mode, state_of(dir, name, st.st_mode));
 	} else if (level < 2) {
 		fprintf(to, "%s %o folder\n", below, st.st_mode);
 		fd = openat(dir, name, O_RDONLY | O_DIRECTORY);
@@ -128,8 +126,7 @@ static bool still_works(const char *before, const char *after)
 		return false;
 	if (was == is && !strncmp(before, after, was))
 		return true;
-	return !strncmp(after + state, "text\n", 5) &&
-	       strncmp(before + state, "folder", 6);
+	return !strncmp(after + state, "text\n", 5) && strncmp(before + state, "folder", 6);
 }
 
 /* Prints what is no longer as it was, and what is new. Return: how many */
@@ -145,8 +142,7 @@ size_t files_compare(const char *before, const char *after)
 			continue;
 		}
 		printf("was:    %.*s\n", (int)strcspn(line, "\n"), line);
-		printf("is now: %.*s\n", other ? (int)strcspn(other, "\n") : 4,
-		       other ?: "gone");
+		printf("is now: %.*s\n", other ? (int)strcspn(other, "\n") : 4, other ?: "gone");
 		bad++;
 	}
 	for (line = after, hint = before; *line; line = strchr(line, '\n') + 1) {

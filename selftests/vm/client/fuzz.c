@@ -110,8 +110,7 @@ static char *listing(void)
 	static char buf[2][LISTING];
 	static unsigned int turn;
 
-	return read_text(path_of(control, "kprobe_events"), buf[turn++ % 2],
-			 LISTING);
+	return read_text(path_of(control, "kprobe_events"), buf[turn++ % 2], LISTING);
 }
 
 /* -------------------------------------------------------------- definitions */
@@ -155,8 +154,7 @@ static void define(unsigned int lines)
 	if (!may_be(err))
 		fail("refused with %s", errno_name(err));
 	if (compare && strcmp(before, listing()))
-		fail("refused with %s, but the listing was\n%s", errno_name(err),
-		     before);
+		fail("refused with %s, but the listing was\n%s", errno_name(err), before);
 }
 
 static void define_some(unsigned int total)
@@ -212,8 +210,7 @@ static void call_all(void)
 	int err = 0;
 
 	for (i = 0; !err && fuzz_functions[i]; i++)
-		err = write_text(RUN, 0, fuzz_functions[i],
-				 strlen(fuzz_functions[i]));
+		err = write_text(RUN, 0, fuzz_functions[i], strlen(fuzz_functions[i]));
 	for (i = 0; !err && i < ARRAY_SIZE(others); i++)
 		err = write_text(RUN, 0, others[i], strlen(others[i]));
 	if (err)
@@ -224,8 +221,7 @@ static void call_all(void)
 static void check_hits(const char *list)
 {
 	static char profile[LISTING];
-	const char *hits = read_text(path_of(control, "kprobe_profile"), profile,
-				     sizeof(profile));
+	const char *hits = read_text(path_of(control, "kprobe_profile"), profile, sizeof(profile));
 	unsigned long n;
 
 	for (; *list; list = strchr(list, '\n') + 1) {
@@ -269,8 +265,7 @@ static void clear(void)
 /* What is listed defines the same, if its lines are not longer than allowed. */
 static void define_again(const char *list)
 {
-	int err = write_text(path_of(control, "kprobe_events"), O_APPEND, list,
-			     strlen(list));
+	int err = write_text(path_of(control, "kprobe_events"), O_APPEND, list, strlen(list));
 	const char *now = listing();
 
 	if (err)

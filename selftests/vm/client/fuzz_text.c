@@ -107,8 +107,7 @@ static void put_source(struct text *t, int is_return)
 		put(t, "$arg%u", 1 + below(percent(90) ? 8 : 3000));
 		break;
 	case 3:
-		put(t, "%s%u", percent(50) ? "$stack" : "s",
-		    below(percent(90) ? 8 : 3000));
+		put(t, "%s%u", percent(50) ? "$stack" : "s", below(percent(90) ? 8 : 3000));
 		break;
 	case 4:
 		put(t, "a%u", below(9));
@@ -212,8 +211,7 @@ static void put_arg(struct text *t, int is_return, unsigned int i)
 	else if (percent(1))
 		put(t, "$arg*");
 	else
-		put_expression(t, is_return, percent(97) ? below(MAX_DEPTH) :
-			       below(12));
+		put_expression(t, is_return, percent(97) ? below(MAX_DEPTH) : below(12));
 	if (percent(40))
 		put_type(t);
 }
@@ -388,8 +386,7 @@ int fuzz_is_called(const char *place, size_t len)
 	place += 11;
 	len -= 11;
 	for (i = 0; fuzz_functions[i]; i++)
-		if (strlen(fuzz_functions[i]) == len &&
-		    !memcmp(fuzz_functions[i], place, len))
+		if (strlen(fuzz_functions[i]) == len && !memcmp(fuzz_functions[i], place, len))
 			return 1;
 	return 0;
 }

@@ -37,8 +37,7 @@ static inline void names_pick(char *to, size_t size)
 	const unsigned int files = ARRAY_SIZE(names_of_files);
 
 	if (percent(50))
-		snprintf(to, size, "%s",
-			 names_of_folders[below(ARRAY_SIZE(names_of_folders))]);
+		snprintf(to, size, "%s", names_of_folders[below(ARRAY_SIZE(names_of_folders))]);
 	else
 		snprintf(to, size, "%s/%s", names_of_files[below(files)],
 			 percent(50) ? "x" : names_of_files[below(files)]);

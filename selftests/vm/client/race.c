@@ -129,8 +129,7 @@ static const struct race_actor *find_actor(const char *name)
 
 static void *shared(size_t size)
 {
-	void *mem = mmap(NULL, size, PROT_READ | PROT_WRITE,
-			 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	void *mem = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
 	if (mem == MAP_FAILED)
 		die("mmap");
@@ -197,8 +196,7 @@ static void print_tally(const struct running *me)
 {
 	int i;
 
-	printf("%s: %lu steps, %lu done", me->actor->name, me->tally->steps,
-	       me->tally->done);
+	printf("%s: %lu steps, %lu done", me->actor->name, me->tally->steps, me->tally->done);
 	for (i = 0; i < MAX_ERRNO; i++)
 		if (me->tally->refused[i])
 			printf(", %lu %s", me->tally->refused[i], errno_name(i));

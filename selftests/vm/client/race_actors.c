@@ -53,8 +53,7 @@ static const char *control(const char *name)
 
 static const char *event_file(const char *name)
 {
-	snprintf(path, sizeof(path), RACE_TRACEFS "/events/race/e%u/%s",
-		 below(NAMES + 1), name);
+	snprintf(path, sizeof(path), RACE_TRACEFS "/events/race/e%u/%s", below(NAMES + 1), name);
 	return path;
 }
 
@@ -241,16 +240,13 @@ static void step_enable(void)
 		race_write(RACE_TRACEFS "/events/race/enable", "1");
 		break;
 	case 2:
-		race_write(RACE_TRACEFS "/set_event",
-			   say("race:e%u\n", below(NAMES)));
+		race_write(RACE_TRACEFS "/set_event", say("race:e%u\n", below(NAMES)));
 		break;
 	case 3:
-		race_write(RACE_TRACEFS "/set_event",
-			   say("!race:e%u\n", below(NAMES)));
+		race_write(RACE_TRACEFS "/set_event", say("!race:e%u\n", below(NAMES)));
 		break;
 	case 4:
-		race_write(in(RACE_TRACEFS "/events/race/e%u/enable", MANY),
-			   below(2) ? "1" : "0");
+		race_write(in(RACE_TRACEFS "/events/race/e%u/enable", MANY), below(2) ? "1" : "0");
 		break;
 	default:
 		race_write(event_file("enable"), below(2) ? "1" : "0");
@@ -397,15 +393,13 @@ static void step_eprobe(void)
 
 	switch (below(4)) {
 	case 0:
-		race_write(RACE_TRACEFS "/dynamic_events",
-			   say(PICK(eprobes), n));
+		race_write(RACE_TRACEFS "/dynamic_events", say(PICK(eprobes), n));
 		break;
 	case 1:
 		race_write(RACE_TRACEFS "/dynamic_events", say("-:race_e/e%u\n", n));
 		break;
 	default:
-		race_write(in(RACE_TRACEFS "/events/race_e/e%u/enable", n),
-			   below(2) ? "1" : "0");
+		race_write(in(RACE_TRACEFS "/events/race_e/e%u/enable", n), below(2) ? "1" : "0");
 	}
 }
 
@@ -514,8 +508,7 @@ static void step_grip(void)
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(own); i++) {
-		snprintf(path, sizeof(path), RACE_TRACEFS "/events/race/e%u/%s", n,
-			 own[i][0]);
+		snprintf(path, sizeof(path), RACE_TRACEFS "/events/race/e%u/%s", n, own[i][0]);
 		fds[i] = open(path, own[i][1] ? O_RDWR | O_APPEND : O_RDONLY);
 	}
 	race_nap(20000);
@@ -550,8 +543,7 @@ static void step_pipe(void)
 /* $KPE_PARAMETERS is what the tracer is to be loaded with each time */
 static void load(const char *name, const char *arguments)
 {
-	const char *more = strstr(name, "/kprobe_events.ko") ?
-			   getenv("KPE_PARAMETERS") : NULL;
+	const char *more = strstr(name, "/kprobe_events.ko") ? getenv("KPE_PARAMETERS") : NULL;
 	int fd = open(name, O_RDONLY | O_CLOEXEC);
 
 	snprintf(text, sizeof(text), "%s %s", arguments, more ?: "");

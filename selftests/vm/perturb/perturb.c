@@ -65,8 +65,7 @@ static bool __kprobes is_slow(u64 place, unsigned int n)
 
 static bool __kprobes may_sleep(void)
 {
-	return preemptible() && !rcu_preempt_depth() &&
-	       !READ_ONCE(current->__state);
+	return preemptible() && !rcu_preempt_depth() && !READ_ONCE(current->__state);
 }
 
 /* As many short ones as long ones */

@@ -134,8 +134,7 @@ union kpe_either {
 	int low;
 };
 
-static KPE_CALLEE int kpe_typed_states(struct kpe_states *states,
-				       enum kpe_tiny tiny)
+static KPE_CALLEE int kpe_typed_states(struct kpe_states *states, enum kpe_tiny tiny)
 {
 	return states->state;
 }
@@ -152,8 +151,7 @@ static KPE_CALLEE enum kpe_tiny kpe_typed_either(union kpe_either either, u8 las
 	return last;
 }
 
-static KPE_CALLEE long kpe_typed_squeezed(long before,
-					  struct kpe_squeezed squeezed,
+static KPE_CALLEE long kpe_typed_squeezed(long before, struct kpe_squeezed squeezed,
 					  long after, int last)
 {
 	return after;
@@ -188,8 +186,7 @@ static KPE_CALLEE int kpe_typed_keywords(struct kpe_states *entry,
 	return arg2;
 }
 
-static KPE_CALLEE int kpe_typed_reserved(int common_pid, int comm, int cpu,
-					 int REC, int retval)
+static KPE_CALLEE int kpe_typed_reserved(int common_pid, int comm, int cpu, int REC, int retval)
 {
 	return comm;
 }

@@ -171,8 +171,7 @@ static KPE_CALLEE long kpe_target_array(const u8 *bytes, const u16 *halves,
 	return bytes[3];
 }
 
-static KPE_CALLEE long kpe_target_change(struct kpe_target_changed *changed,
-					 long x)
+static KPE_CALLEE long kpe_target_change(struct kpe_target_changed *changed, long x)
 {
 	*changed = (struct kpe_target_changed){
 		.name = "after it", .text = "new text", .number = 2000 + x,
@@ -585,8 +584,7 @@ static bool nmi_is_handled;
 void kpe_target_in_nmi(unsigned int cpu, void (*call)(long x, struct pt_regs *regs), long x)
 {
 	if (!nmi_is_handled)
-		nmi_is_handled = !register_nmi_handler(NMI_LOCAL, call_nmi, 0,
-						       KBUILD_MODNAME);
+		nmi_is_handled = !register_nmi_handler(NMI_LOCAL, call_nmi, 0, KBUILD_MODNAME);
 	if (!nmi_is_handled || !cpu_online(cpu))
 		return;
 	nmi_calls = call;
@@ -756,8 +754,7 @@ static int run_set(const char *text, const struct kernel_param *kp)
 
 static int steps_get(char *buffer, const struct kernel_param *kp)
 {
-	return sprintf(buffer, "%u %u %u %u\n",
-		       kpe_target_steps_at[0], kpe_target_steps_at[1],
+	return sprintf(buffer, "%u %u %u %u\n", kpe_target_steps_at[0], kpe_target_steps_at[1],
 		       kpe_target_steps_at[2], kpe_target_steps_at[3]);
 }
 

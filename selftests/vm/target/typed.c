@@ -221,8 +221,7 @@ static KPE_CALLEE long kpe_typed_eight(long a, long b, long c, long d,
 	return a + b + c + d + e + f + g + h;
 }
 
-static KPE_CALLEE bool kpe_typed_scalars(bool flag, char letter,
-					 enum kpe_colour colour,
+static KPE_CALLEE bool kpe_typed_scalars(bool flag, char letter, enum kpe_colour colour,
 					 enum kpe_size size, u64 up, s64 down,
 					 short seventh, unsigned char eighth)
 {
@@ -247,8 +246,7 @@ static KPE_CALLEE long kpe_typed_bits(struct kpe_bits *bits)
 	return bits->one;
 }
 
-static KPE_CALLEE long kpe_typed_node(struct list_head *node,
-				      struct kpe_inner *inner)
+static KPE_CALLEE long kpe_typed_node(struct list_head *node, struct kpe_inner *inner)
 {
 	return 5;
 }
@@ -257,8 +255,7 @@ static KPE_CALLEE void kpe_typed_nothing(long x)
 {
 }
 
-static KPE_CALLEE const char *kpe_typed_texts(const char *text, const u8 *bytes,
-					      const void *any,
+static KPE_CALLEE const char *kpe_typed_texts(const char *text, const u8 *bytes, const void *any,
 					      const char * const *texts)
 {
 	return text;
@@ -275,20 +272,17 @@ static KPE_CALLEE long kpe_typed_byvalue(struct kpe_two two, long after)
 	return after;
 }
 
-static KPE_CALLEE long kpe_typed_wide(long before, struct kpe_wide wide,
-				      long after)
+static KPE_CALLEE long kpe_typed_wide(long before, struct kpe_wide wide, long after)
 {
 	return after;
 }
 
-static KPE_CALLEE long kpe_typed_large(long before, struct kpe_large large,
-				       long after)
+static KPE_CALLEE long kpe_typed_large(long before, struct kpe_large large, long after)
 {
 	return after;
 }
 
-static KPE_CALLEE u32 kpe_typed_percpu_args(u32 __percpu *counter,
-					    struct kpe_rich *rich)
+static KPE_CALLEE u32 kpe_typed_percpu_args(u32 __percpu *counter, struct kpe_rich *rich)
 {
 	return 4242;
 }
@@ -320,8 +314,7 @@ static void run_eight(long i)
 
 static void run_scalars(long i)
 {
-	kpe_typed_scalars(true, 'A', KPE_GREEN, KPE_HUGE, U64_MAX - 1,
-			  S64_MIN + 1, -7, 'z');
+	kpe_typed_scalars(true, 'A', KPE_GREEN, KPE_HUGE, U64_MAX - 1, S64_MIN + 1, -7, 'z');
 }
 
 static void run_cv(long i)
@@ -335,8 +328,7 @@ static void run_rich(long i)
 {
 	static int row[4] = { 10, 20, 30, 40 };
 
-	kpe_typed_rich(&kpe_first, &kpe_rich_pointer, &kpe_first, kpe_typed_callback,
-		       &row);
+	kpe_typed_rich(&kpe_first, &kpe_rich_pointer, &kpe_first, kpe_typed_callback, &row);
 }
 
 static void run_bits(long i)

@@ -28,8 +28,7 @@ struct kpe_rich {
 
 static DEFINE_PER_CPU(u64, kpe_typed_percpu) = 88;
 
-static KPE_CALLEE int kpe_typed2_rich(struct kpe_rich *rich,
-				      struct kpe_inner *inner)
+static KPE_CALLEE int kpe_typed2_rich(struct kpe_rich *rich, struct kpe_inner *inner)
 {
 	return rich->u32;
 }
