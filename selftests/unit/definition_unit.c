@@ -284,6 +284,15 @@ void dump_arg(const struct kpe_arg *arg, char *buf, size_t size)
 		append(buf, size, " word");
 }
 
+bool is_wanted(const char *shown, const char *wanted)
+{
+	static const char name[] = "arg1 = ";
+
+	if (strstr(wanted, " = "))
+		return !strcmp(shown, wanted);
+	return !strncmp(shown, name, strlen(name)) && !strcmp(shown + strlen(name), wanted);
+}
+
 static bool is_source(enum kpe_op_code code)
 {
 	return code <= KPE_OP_SYM;

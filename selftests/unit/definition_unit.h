@@ -75,6 +75,8 @@ const char *register_name(unsigned long offset);
 void dump_head(const struct kpe_definition *line, char *buf, size_t size);
 /* "name = source step.. : type" */
 void dump_arg(const struct kpe_arg *arg, char *buf, size_t size);
+/* Is that what a row of a table wants, which may be without "arg1 = "? */
+bool is_wanted(const char *shown, const char *wanted);
 
 /* Fails the case if what came back breaks a promise of the header. */
 void check_promises(const char *text, size_t len, const struct parsed *r);

@@ -30,8 +30,7 @@ static const struct decision decisions[] = {
 	{ "%di < 8ns", true }, { "%di < 7ns", false }, { "%di < 1us && \\8192 == 8K", true },
 	{ "\\1000 == 1us && \\1000000 == 1ms && \\1000000000 == 1s", true },
 	{ "\\1024 == 1K && \\1048576 == 1M && \\1073741824 == 1G", true },
-	{ "\\8192 >= 0x2K", true },
-	{ "%di > 6", true }, { "%di > 7", false }, { "%di >= 7", true },
+	{ "\\8192 >= 0x2K", true }, { "%di > 6", true }, { "%di > 7", false }, { "%di >= 7", true },
 	{ "%di & 8", false }, { "%di & 4", true }, { "%di==0x7", true },
 	/* signs: a word without a type is what the constant is */
 	{ "%si < 0", true }, { "%si == -3", true }, { "%si > 0", true },
@@ -50,8 +49,7 @@ static const struct decision decisions[] = {
 	{ "%si:errno == 0xfffffffd", true }, { "%si:s8 == %si:u8", false },
 	{ "%si:sb3@0/8 == 0x5", true }, { "%si:sb3@0/8 == 5", false }, { "%si:b3@0/8 == -3", true },
 	/* bits */
-	{ "%di:b2@1/8 == 3", true }, { "%si:sb3@0/8 == -3", true },
-	{ "%si:b3@0/8 == 5", true },
+	{ "%di:b2@1/8 == 3", true }, { "%si:sb3@0/8 == -3", true }, { "%si:b3@0/8 == 5", true },
 	/* what has no bits of that size */
 	{ "%si:u8 == -259", false }, { "%si:u8 != -259", true }, { "%cx:u8 == -256", false },
 	{ "%si:u32 == -4294967299", false }, { "%si:b3@0/8 == -11", false },
@@ -66,14 +64,11 @@ static const struct decision decisions[] = {
 	{ "%di == 1 || (%di == 2 || (%di == 3 || %di == 7))", true },
 	{ "%di == 1 && %di == 2 || %di == 7 && %si == -3", true },
 	/* texts */
-	{ "+0(%dx):string == \"some text\"", true },
-	{ "+0(%dx):string == \"some texts\"", false },
+	{ "+0(%dx):string == \"some text\"", true }, { "+0(%dx):string == \"some texts\"", false },
 	{ "+0(%dx):string != \"some\"", true },
 	{ "+0(%dx):string ~ \"*text\"", true }, { "+0(%dx):string ~ \"text\"", false },
-	{ "+0(%dx):string == +0(%dx):string", true },
-	{ "+0(%dx):string == +1(%dx):string", false },
-	{ "$comm == \"unit\"", true },
-	{ "+0(%dx):u8 == 115 && +0(%dx):string ~ \"s*\"", true },
+	{ "+0(%dx):string == +0(%dx):string", true }, { "+0(%dx):string == +1(%dx):string", false },
+	{ "$comm == \"unit\"", true }, { "+0(%dx):u8 == 115 && +0(%dx):string ~ \"s*\"", true },
 	/* braces in quotes */
 	{ "($comm == \")\" || %di == 7)", true }, { "($comm == \"((\") || %di == 7", true },
 	/* the other quotes */
