@@ -64,6 +64,11 @@ deb:
 	@selftests/deps deb
 	@packaging/deb
 
+release:
+	@selftests/deps demo
+	@selftests/deps deb
+	@packaging/release
+
 clean:
 	rm -f $(OBJECTS)
 	rm -rf build
@@ -82,6 +87,8 @@ help:
 	@echo '                  Documentation/kernels.rst'
 	@echo 'make deb          Debian packages of the module (DKMS) and the tools, in build/deb'
 	@echo '                  (root installs what is missing for it)'
+	@echo 'make release      the tarball, what packages are made of it, and their sums, in'
+	@echo '                  build/release; checks that all names the same version and day'
 	@echo 'make docs         html and man pages in build/doc (Debian 12)'
 	@echo 'make pictures     make the pictures of README.md from a recording in QEMU (root, Debian 12)'
 	@echo 'make clean        remove what was built here'
@@ -91,4 +98,4 @@ help:
 	@echo '                  (or $$KPE_CACHE), logs in build/logs.'
 
 FORCE:
-.PHONY: module demo check check-quick check-full docs pictures bench results deb clean help FORCE
+.PHONY: module demo check check-quick check-full docs pictures bench results deb release clean help FORCE
