@@ -52,8 +52,7 @@ def man_page(path):
 
 PAGES = sorted(glob.glob(HERE + '/*.rst'))
 # "errors.rst" in a text: plain, where these pages are read as they are
-PLACES = {os.path.basename(path)[:-4]: path[len(HERE):-4]
-          for path in glob.glob(HERE + '/recipes/*.rst') + PAGES}
+PLACES = {os.path.basename(path)[:-4]: path[len(HERE):-4] for path in PAGES}
 MENTION = re.compile(r'(?<![`/\w-])(%s)\.rst\b(?!`)' % '|'.join(PLACES))
 
 

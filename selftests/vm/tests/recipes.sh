@@ -3,12 +3,12 @@
 # share: 7.3-cloud
 # disk: yes
 
-# Runs the commands of Documentation/recipes/PAGE.rst but for the last, which shows what
+# Runs the commands of recipe PAGE of Documentation/recipes.rst but for the last, which shows what
 # was recorded. (On arm64, vm/run has translated them, as it does with tests.)
 recipe() # PAGE
 {
 	page=/kpe/recipes/$1.rst
-	! grep -qx 'Needs BTF\.' "$page" || needs DEBUG_INFO_BTF
+	! grep -q 'Needs BTF\.' "$page" || needs DEBUG_INFO_BTF
 	cd "$T" || exit
 	PATH=$PATH:/kpe/tools
 	sed -n 's/^    # //p' "$page" >"$CASE"/commands
