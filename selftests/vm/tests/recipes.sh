@@ -8,7 +8,7 @@
 recipe() # PAGE
 {
 	page=/kpe/recipes/$1.rst
-	! grep -q 'Needs BTF\.' "$page" || needs DEBUG_INFO_BTF
+	! tr '\n' ' ' <"$page" | grep -q 'Needs BTF\.' || needs DEBUG_INFO_BTF
 	cd "$T" || exit
 	PATH=$PATH:/kpe/tools
 	sed -n 's/^    # //p' "$page" >"$CASE"/commands
