@@ -26,10 +26,9 @@
 
 /* Of what resolve_world has, and the seeds */
 static const char * const names[] = {
-	"vfs_read", "kfree", "values", "prctl", "mod_func", "f",
-	"file", "inode", "dentry", "task_struct", "list_head", "local", "kind",
-	"f_path", "f_low", "f_bit", "f_span", "f_text", "f_ints", "f_argv",
-	"i_list", "next", "d_inode", "se", "comm", "l_file", "x", "y", "a",
+	"vfs_read", "kfree", "values", "prctl", "mod_func", "f", "file", "inode", "dentry",
+	"task_struct", "list_head", "local", "kind", "f_path", "f_low", "f_bit", "f_span", "f_text",
+	"f_ints", "f_argv", "i_list", "next", "d_inode", "se", "comm", "l_file", "x", "y", "a",
 	"this_cpu", "current_file", ".data..percpu", "s", "t", "super_block",
 };
 

@@ -162,9 +162,8 @@ static void check_side(struct fetched *f, unsigned long addr, bool user)
 UNIT_CASE(test_border, "fetch: the border of user memory")
 {
 	static const char *const texts[] = {
-		"p f +0(%di)", "p f +0(%di):u8", "p f +0(%di):u16[2]",
-		"p f +0(+0(%di))", "p f +0(%di):string",
-		"p f +0(%di):string[1]", "p f +0(%di):symstr",
+		"p f +0(%di)", "p f +0(%di):u8", "p f +0(%di):u16[2]", "p f +0(+0(%di))",
+		"p f +0(%di):string", "p f +0(%di):string[1]", "p f +0(%di):symstr",
 	};
 	struct fetched f;
 	unsigned int i;

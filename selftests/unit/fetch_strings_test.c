@@ -49,8 +49,7 @@ static void check_string(struct fetched *f, u8 *at, unsigned int len)
 static void check_strings(const char *text, u8 *area)
 {
 	static const unsigned int lengths[] = {
-		0, 1, 2, 6, 7, 8, 9, 15, 16, 17, 62, 63, 64, 65, 66, 127, 128,
-		129, 130, 3000,
+		0, 1, 2, 6, 7, 8, 9, 15, 16, 17, 62, 63, 64, 65, 66, 127, 128, 129, 130, 3000,
 	};
 	u8 *page = area + 2 * PAGE_SIZE, *end = area + 5 * PAGE_SIZE;
 	struct fetched f;

@@ -20,6 +20,23 @@
 #define MARK		0x1122334455667788UL	/* of another parameter */
 #define PATTERN		0xa1			/* first byte of the value */
 
+enum { FIRST, FIFTH, SIXTH, EIGHTH, RESULT, NR_CALLS };
+
+/*
+ * Which parameter the value is, of how many; the others are marks. A mark follows, but that the
+ * value is the result, and the mark the only parameter.
+ */
+static const struct call {
+	unsigned int at, nr;
+	bool returned;
+} calls[NR_CALLS] = {
+	[FIRST] = { 0, 2 },	/* by the first registers */
+	[FIFTH] = { 4, 8 },	/* two registers are left */
+	[SIXTH] = { 5, 9 },	/* one register is left */
+	[EIGHTH] = { 7, 9 },	/* an odd word of the stack */
+	[RESULT] = { 1, 1, true },
+};
+
 /* Six registers, then the stack, as regs_get_kernel_argument() counts them */
 static unsigned long passed[32];
 
@@ -71,26 +88,20 @@ struct wide_and_more { __int128 a; u64 b; };
 struct wide_packed { __int128 a; u64 b; } __packed;
 struct pointer_inside { void *p; u32 x; };
 
+typedef void passing_call(void);
+
 /**
  * struct passing - a type, and how a function passes it on
  * @name: of the type
  * @size: bytes of the value that count
  * @add: adds it to a BTF
- * @first: passes it as the first parameter, a mark as the second
- * @fifth: passes it as the fifth, behind marks; a mark follows
- * @sixth: as the sixth
- * @eighth: as the eighth, an odd word of the stack
- * @result: calls a function that returns it; the parameter is a mark
+ * @calls: see the table of calls
  */
 struct passing {
 	const char *name;
 	size_t size;
 	u32 (*add)(struct maker *to);
-	void (*first)(void);
-	void (*fifth)(void);
-	void (*sixth)(void);
-	void (*eighth)(void);
-	void (*result)(void);
+	passing_call *calls[NR_CALLS];
 };
 
 static void fill(void *value, size_t size)
@@ -138,112 +149,65 @@ static void result_##name(void)						\
 	SPY(type, L)(M);						\
 }
 
-PASS(wide, __int128)
-PASS(either, union either)
-PASS(odd_either, union odd_either)
-PASS(one_byte, struct one_byte)
-PASS(four_bytes, struct four_bytes)
-PASS(twelve_bytes, struct twelve_bytes)
-PASS(sixteen_bytes, struct sixteen_bytes)
-PASS(seventeen_bytes, struct seventeen_bytes)
-PASS(nine_chars, struct nine_chars)
-PASS(two_longs, struct two_longs)
-PASS(nothing, struct nothing)
-PASS(packed_nine, struct packed_nine)
-PASS(packed_five, struct packed_five)
-PASS(packed_but_aligned, struct packed_but_aligned)
-PASS(packed_twelve, struct packed_twelve)
-PASS(packed_four, struct packed_four)
-PASS(odd_inside, struct odd_inside)
-PASS(odd_in_array, struct odd_in_array)
-PASS(packed_in_vain, struct packed_in_vain)
-PASS(packed_bits, struct packed_bits)
-PASS(some_bits, struct some_bits)
-PASS(wide_inside, struct wide_inside)
-PASS(wide_and_more, struct wide_and_more)
-PASS(wide_packed, struct wide_packed)
-PASS(pointer_inside, struct pointer_inside)
-
 /* ---------------------------------------------------------- the same as BTF */
 
 /* numbers of 1, 2, 4, 8 and 16 bytes */
 static u32 n8, n16, n32, n64, n128, pointer;
 
-#define RECORD(name, ...)						\
-static u32 add_##name(struct maker *to)					\
-{									\
-	return make_struct(to, BTF_KIND_STRUCT, #name,			\
-			   sizeof(struct name), FIELDS(__VA_ARGS__));	\
+#define ROW(name, type)							\
+PASS(name, type)							\
+static const struct passing row_##name = {				\
+	#name, sizeof(type), add_##name,				\
+	{ first_##name, fifth_##name, sixth_##name, eighth_##name, result_##name } \
 }
 
-#define UNION(name, ...)						\
+#define RECORD_OF(kind, name, type, ...)				\
 static u32 add_##name(struct maker *to)					\
 {									\
-	return make_struct(to, BTF_KIND_UNION, #name,			\
-			   sizeof(union name), FIELDS(__VA_ARGS__));	\
-}
+	return make_struct(to, kind, #name, sizeof(type), FIELDS(__VA_ARGS__)); \
+}									\
+ROW(name, type)
+
+#define RECORD(name, ...)	RECORD_OF(BTF_KIND_STRUCT, name, struct name, __VA_ARGS__)
+#define UNION(name, ...)	RECORD_OF(BTF_KIND_UNION, name, union name, __VA_ARGS__)
 
 static u32 add_wide(struct maker *to)
 {
 	return to ? n128 : 0;
 }
 
-RECORD(one_byte, { "a", n8 })
-RECORD(four_bytes, { "a", n16 }, { "b", n8, 16 }, { "c", n8, 24 })
-RECORD(twelve_bytes, { "a", n32 }, { "b", n32, 32 }, { "c", n32, 64 })
-RECORD(sixteen_bytes, { "a", n64 }, { "b", n64, 64 })
-RECORD(seventeen_bytes, { "a", n64 }, { "b", n64, 64 }, { "c", n8, 128 })
-RECORD(nine_chars, { "a", make_array(to, n8, 9) })
-RECORD(two_longs, { "a", make_array(to, n64, 2) })
-RECORD(nothing, { NULL })
-RECORD(packed_nine, { "a", n8 }, { "b", n64, 8 })
-RECORD(packed_five, { "a", n8 }, { "b", n32, 8 })
-RECORD(packed_but_aligned, { "a", n32 }, { "b", n8, 32 })
-RECORD(packed_twelve, { "a", n64 }, { "b", n32, 64 })
-RECORD(packed_four, { "a", n8 }, { "b", n16, 8 }, { "c", n8, 24 })
-RECORD(odd_inside, { "x", n8 }, { "in", add_packed_but_aligned(to), 8 })
-RECORD(odd_in_array, { "x", n16 }, { "in", make_array(to, add_packed_five(to), 2), 16 })
-RECORD(packed_in_vain, { "x", n8 }, { "a", make_array(to, n8, 7), 8 }, { "b", n64, 64 })
-RECORD(packed_bits, { "a", n8, 0, 3 }, { "b", n64, 3, 40 }, { "c", n8, 48 })
-RECORD(some_bits, { "a", n32, 0, 3 }, { "b", n32, 3, 29 }, { "c", n64, 64 })
-UNION(either, { "a", n64 }, { "b", n8 }, { "c", make_array(to, n32, 3) })
-UNION(odd_either, { "a", n32 }, { "b", add_packed_five(to) })
-RECORD(wide_inside, { "a", n128 })
-RECORD(wide_and_more, { "a", n128 }, { "b", n64, 128 })
-RECORD(wide_packed, { "a", n128 }, { "b", n64, 128 })
-RECORD(pointer_inside, { "p", pointer }, { "x", n32, 64 })
+ROW(wide, __int128);
+RECORD(one_byte, { "a", n8 });
+RECORD(four_bytes, { "a", n16 }, { "b", n8, 16 }, { "c", n8, 24 });
+RECORD(twelve_bytes, { "a", n32 }, { "b", n32, 32 }, { "c", n32, 64 });
+RECORD(sixteen_bytes, { "a", n64 }, { "b", n64, 64 });
+RECORD(seventeen_bytes, { "a", n64 }, { "b", n64, 64 }, { "c", n8, 128 });
+RECORD(nine_chars, { "a", make_array(to, n8, 9) });
+RECORD(two_longs, { "a", make_array(to, n64, 2) });
+RECORD(nothing, { NULL });
+RECORD(packed_nine, { "a", n8 }, { "b", n64, 8 });
+RECORD(packed_five, { "a", n8 }, { "b", n32, 8 });
+RECORD(packed_but_aligned, { "a", n32 }, { "b", n8, 32 });
+RECORD(packed_twelve, { "a", n64 }, { "b", n32, 64 });
+RECORD(packed_four, { "a", n8 }, { "b", n16, 8 }, { "c", n8, 24 });
+RECORD(odd_inside, { "x", n8 }, { "in", add_packed_but_aligned(to), 8 });
+RECORD(odd_in_array, { "x", n16 }, { "in", make_array(to, add_packed_five(to), 2), 16 });
+RECORD(packed_in_vain, { "x", n8 }, { "a", make_array(to, n8, 7), 8 }, { "b", n64, 64 });
+RECORD(packed_bits, { "a", n8, 0, 3 }, { "b", n64, 3, 40 }, { "c", n8, 48 });
+RECORD(some_bits, { "a", n32, 0, 3 }, { "b", n32, 3, 29 }, { "c", n64, 64 });
+UNION(either, { "a", n64 }, { "b", n8 }, { "c", make_array(to, n32, 3) });
+UNION(odd_either, { "a", n32 }, { "b", add_packed_five(to) });
+RECORD(wide_inside, { "a", n128 });
+RECORD(wide_and_more, { "a", n128 }, { "b", n64, 128 });
+RECORD(wide_packed, { "a", n128 }, { "b", n64, 128 });
+RECORD(pointer_inside, { "p", pointer }, { "x", n32, 64 });
 
-#define ROW(name, type)							\
-	{ #name, sizeof(type), add_##name, first_##name, fifth_##name,	\
-	  sixth_##name, eighth_##name, result_##name }
-
-#define STRUCT_ROW(name)	ROW(name, struct name)
-
-static const struct passing rows[] = {
-	ROW(wide, __int128), ROW(either, union either),
-	ROW(odd_either, union odd_either),
-	STRUCT_ROW(one_byte),
-	STRUCT_ROW(four_bytes),
-	STRUCT_ROW(twelve_bytes),
-	STRUCT_ROW(sixteen_bytes),
-	STRUCT_ROW(seventeen_bytes),
-	STRUCT_ROW(nine_chars),
-	STRUCT_ROW(two_longs),
-	STRUCT_ROW(nothing),
-	STRUCT_ROW(packed_nine),
-	STRUCT_ROW(packed_five),
-	STRUCT_ROW(packed_but_aligned),
-	STRUCT_ROW(packed_twelve),
-	STRUCT_ROW(packed_four),
-	STRUCT_ROW(odd_inside),
-	STRUCT_ROW(odd_in_array),
-	STRUCT_ROW(packed_in_vain),
-	STRUCT_ROW(packed_bits),
-	STRUCT_ROW(some_bits),
-	STRUCT_ROW(wide_inside),
-	STRUCT_ROW(wide_and_more),
-	STRUCT_ROW(wide_packed),
-	STRUCT_ROW(pointer_inside),
+static const struct passing * const rows[] = {
+	&row_wide, &row_either, &row_odd_either, &row_one_byte, &row_four_bytes, &row_twelve_bytes,
+	&row_sixteen_bytes, &row_seventeen_bytes, &row_nine_chars, &row_two_longs, &row_nothing,
+	&row_packed_nine, &row_packed_five, &row_packed_but_aligned, &row_packed_twelve,
+	&row_packed_four, &row_odd_inside, &row_odd_in_array, &row_packed_in_vain, &row_packed_bits,
+	&row_some_bits, &row_wide_inside, &row_wide_and_more, &row_wide_packed, &row_pointer_inside,
 };
 
 static struct maker m;
@@ -289,63 +253,32 @@ static void check_value(const struct passing *row, unsigned int n, unsigned int 
 	}
 }
 
-static void check_call(const struct passing *row, void (*call)(void),
-		       unsigned int at, unsigned int nr, bool returned)
+static void check_call(const struct passing *row, unsigned int n)
 {
-	struct kpe_btf *btf = make_callee(row, at, nr, returned);
+	const struct call *c = &calls[n];
+	struct kpe_btf *btf = make_callee(row, c->at, c->nr, c->returned);
 	struct kpe_tref func = kpe_btf_find(btf, "callee", 6, KPE_BTF_FUNC);
 	struct kpe_param param;
 	unsigned int i;
 
 	memset(passed, 0, sizeof(passed));
-	call();
+	row->calls[n]();
 	for (i = 0; kpe_btf_param(func, i, &param); i++) {
-		if (i == at)
+		if (i == c->at)
 			check_value(row, i, param.word);
 		else
 			check_mark(row->name, i, param.word);
 	}
-	if (i != nr)
-		unit_fail("%s: %u parameters, not %u", row->name, i, nr);
+	if (i != c->nr)
+		unit_fail("%s: %u parameters, not %u", row->name, i, c->nr);
 	kpe_btf_close(btf);
 }
 
-UNIT_CASE(test_first, "passing: by the first registers")
+UNIT_CASE(test_all, "passing: every type in registers, on the stack, and as a result")
 {
-	size_t i;
+	unsigned int i, n;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		check_call(&rows[i], rows[i].first, 0, 2, false);
-}
-
-UNIT_CASE(test_fifth, "passing: where two registers are left")
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		check_call(&rows[i], rows[i].fifth, 4, 8, false);
-}
-
-UNIT_CASE(test_sixth, "passing: where one register is left")
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		check_call(&rows[i], rows[i].sixth, 5, 9, false);
-}
-
-UNIT_CASE(test_eighth, "passing: on the stack")
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		check_call(&rows[i], rows[i].eighth, 7, 9, false);
-}
-
-UNIT_CASE(test_result, "passing: results")
-{
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		check_call(&rows[i], rows[i].result, 1, 1, true);
+	for (n = 0; n < NR_CALLS; n++)
+		for (i = 0; i < ARRAY_SIZE(rows); i++)
+			check_call(rows[i], n);
 }
