@@ -198,8 +198,7 @@ UNIT_CASE(test_frames, "arm64: frames")
 		/* one jump is to another function; b */
 		{ { STP, MOV, LDP, 0x14000000, 0xd503201f }, "001011" },
 		/* a breakpoint hides what makes it, or something before */
-		{ { STP, BRK, LDP, RET }, "00101" },
-		{ { BRK, STP, MOV, 0xd503201f }, "00011" },
+		{ { STP, BRK, LDP, RET }, "00101" }, { { BRK, STP, MOV, 0xd503201f }, "00011" },
 		/* not from sp: mov x29, x19; mov x19, sp; add x29, x19, #0 */
 		{ { STP, 0xaa1303fd, 0x910003f3, 0x9100027d }, "00000" },
 	};
@@ -277,15 +276,15 @@ static void test_overwritten_page(u32 adrp)
 		{ "on another way, br", { page, 0xd61f0200, other, wanted }, 1 },
 		{ "a second page", { page, other, page, wanted }, 1 },
 	};
-	unsigned int i, got;
+	unsigned int got;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		u32 all[] = { nop, nop, rows[i].code[0], rows[i].code[1],
-			      rows[i].code[2], rows[i].code[3], nop };
+	for_each_row(row, rows) {
+		u32 all[] = { nop, nop, row->code[0], row->code[1],
+			      row->code[2], row->code[3], nop };
 
 		got = count_references(all, ARRAY_SIZE(all));
-		if (got != rows[i].nr)
-			unit_fail("%s: %u", rows[i].what, got);
+		if (got != row->nr)
+			unit_fail("%s: %u", row->what, got);
 	}
 }
 
@@ -322,12 +321,11 @@ UNIT_CASE(test_near_references, "arm64: what refers to one that is near")
 		0x37180040 | 7,		/* tbnz w7, #3 */
 		0x10000040 | 7,		/* adr x7 */
 	};
-	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(codes); i++) {
-		const u32 all[] = { 0xd503201f, 0xd503201f, codes[i], 0xd503201f };
+	for_each_row(row, codes) {
+		const u32 all[] = { 0xd503201f, 0xd503201f, *row, 0xd503201f };
 
 		if (count_of(all, ARRAY_SIZE(all), TEXT + 16) != 1)
-			unit_fail("%x", codes[i]);
+			unit_fail("%x", *row);
 	}
 }

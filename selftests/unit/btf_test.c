@@ -336,17 +336,16 @@ UNIT_CASE(test_chains, "btf: const, typedef and the like")
 	};
 	u32 record, chain, pointer, nothing, text;
 	struct kpe_btf *btf;
-	size_t i;
 
 	make_start(&m, NULL);
 	record = make_struct(&m, BTF_KIND_STRUCT, "r", 8, NO_FIELDS);
 	chain = record;
 	nothing = 0;
 	text = make_int(&m, "char", 1, BTF_INT_CHAR);
-	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
-		chain = make_ref(&m, kinds[i], "c", chain);
-		nothing = make_ref(&m, kinds[i], "v", nothing);
-		text = make_ref(&m, kinds[i], "t", text);
+	for_each_row(row, kinds) {
+		chain = make_ref(&m, *row, "c", chain);
+		nothing = make_ref(&m, *row, "v", nothing);
+		text = make_ref(&m, *row, "t", text);
 	}
 	pointer = make_ref(&m, BTF_KIND_CONST, "", make_ref(&m, BTF_KIND_PTR, "", chain));
 	btf = make_open(&m, NULL);
@@ -748,18 +747,17 @@ UNIT_CASE(test_header, "btf: damaged headers")
 		{ offsetof(struct btf_header, type_len), 0 },
 		{ offsetof(struct btf_header, str_off), ~0U },
 		{ offsetof(struct btf_header, str_len), ~0U },
-		{ offsetof(struct btf_header, str_len), 0 },
-		{ 0, 0x9feb0001 }, { 0, 0x0002eb9f },
+		{ offsetof(struct btf_header, str_len), 0 }, { 0, 0x9feb0001 }, { 0, 0x0002eb9f },
 	};
-	size_t size, i;
+	size_t size;
 	u8 *data;
 
 	make_everything(&m, NULL);
-	for (i = 0; i < ARRAY_SIZE(bad); i++) {
+	for_each_row(row, bad) {
 		data = make_bytes(&m, &size);
-		memcpy(data + bad[i].at, &bad[i].value, sizeof(u32));
+		memcpy(data + row->at, &row->value, sizeof(u32));
 		if (kpe_btf_open(data, size, NULL))
-			unit_fail("header: %u at %zu", bad[i].value, bad[i].at);
+			unit_fail("header: %u at %zu", row->value, row->at);
 	}
 	kpe_btf_close(NULL);
 }

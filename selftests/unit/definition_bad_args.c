@@ -125,8 +125,7 @@ const struct bad bad_args[] = {
 	BAD(PROBE, DEREF_NEED_BRACE, "(a)^->c"),
 	BAD(PROBE, COMM_CANT_DEREF, "(a)^$comm->c", "(a)^(\\\"x\")->c"),
 	BAD(PROBE, BAD_HYPHEN, "(a)b->c^-d"),
-	BIG(LINE, TOO_MANY_NESTED,
-	    "p f arg1=(a)((b)((c)((d)((e)((f)((g)((h)(" EIGHT("^(i)file->i")
+	BIG(LINE, TOO_MANY_NESTED, "p f arg1=(a)((b)((c)((d)((e)((f)((g)((h)(" EIGHT("^(i)file->i")
 	    ")->h)->g)->f)->e)->d)->c)->b)->a"),
 	BAD(PROBE, TYPECAST_BAD_ARROW, "arg1=(task_struct,se^->group_node)file->comm"),
 	BAD(PROBE, TYPECAST_SYM_OFFSET, "arg1=(task_struct)^@symbol+10->comm"),

@@ -231,14 +231,13 @@ UNIT_CASE(test_hints, "definition: hints")
 		{ "p my-mod:f", "a module's name has _ where its file's has -" },
 		{ "p my+mod:f", NULL }, { "p /bin/ls:4", "a program's file is for uprobe_events" },
 	};
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		struct parsed r = parse_text(rows[i].line);
+	for_each_row(row, rows) {
+		struct parsed r = parse_text(row->line);
 
 		if (!r.ret)
-			unit_fail("%s: taken", rows[i].line);
-		expect_string(rows[i].line, r.e.more ?: "-", rows[i].hint ?: "-");
+			unit_fail("%s: taken", row->line);
+		expect_string(row->line, r.e.more ?: "-", row->hint ?: "-");
 		parsed_free(&r);
 	}
 }
@@ -297,19 +296,17 @@ UNIT_CASE(test_budgets, "definition: budgets")
 		  { 3, 1, 2 } },
 		{ "-:e f %ax $stop=1 if x", "$stop=1", 10, { 0, 0, 1 } },
 	};
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		const char *line = rows[i].line;
+	for_each_row(row, rows) {
+		const char *line = row->line;
 		struct parsed r = parse_text(line);
 
 		if (!r.line || !r.line->budget) {
 			unit_fail("%s: %s", line, error_name(r.e.code));
 		} else {
-			expect_string(line, r.line->budget->text, rows[i].text);
-			expect_number(line, r.line->budget->col, rows[i].col);
-			expect_number(line, memcmp(r.line->budget->n, rows[i].n,
-						   sizeof(rows[i].n)), 0);
+			expect_string(line, r.line->budget->text, row->text);
+			expect_number(line, r.line->budget->col, row->col);
+			expect_number(line, memcmp(r.line->budget->n, row->n, sizeof(row->n)), 0);
 			expect_number(line, !!r.line->condition, !!strstr(line, " if "));
 		}
 		check_promises(line, strlen(line), &r);
@@ -339,22 +336,21 @@ UNIT_CASE(test_counts, "definition: counts")
 		{ "-:e f %ax hist:keys=a if x", "hist:keys=a", 0, 0, 0, 2048, false },
 		{ "p f hist=%ax:u64", NULL, 0, 0, 0, 0, false },
 	};
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		const char *line = rows[i].line;
+	for_each_row(row, rows) {
+		const char *line = row->line;
 		struct parsed r = parse_text(line);
 		const struct kpe_hist *hist = r.line ? r.line->hist : NULL;
 
-		if (!r.line || !hist != !rows[i].text) {
+		if (!r.line || !hist != !row->text) {
 			unit_fail("%s: %s", line, error_name(r.e.code));
 		} else if (hist) {
-			expect_string(line, hist->text, rows[i].text);
-			expect_number(line, hist->nr_keys, rows[i].keys);
-			expect_number(line, hist->nr_vals, rows[i].vals);
-			expect_number(line, hist->sort, rows[i].sort);
-			expect_number(line, hist->size, rows[i].size);
-			expect_number(line, hist->descending, rows[i].descending);
+			expect_string(line, hist->text, row->text);
+			expect_number(line, hist->nr_keys, row->keys);
+			expect_number(line, hist->nr_vals, row->vals);
+			expect_number(line, hist->sort, row->sort);
+			expect_number(line, hist->size, row->size);
+			expect_number(line, hist->descending, row->descending);
 		}
 		check_promises(line, strlen(line), &r);
 		parsed_free(&r);

@@ -46,8 +46,7 @@ static const struct row rows[] = {
 	{ "vfs_read", 'r', "$arg* $retval",
 	  "file=a000:x64 buf=a001:x64 count=a002:u64 pos=a003:x64 arg5=%ax:s64" },
 	{ "values", 'r', "$arg4 $arg7:x8", "d=a003:s32 g=a010:x8" },
-	{ "nobtf", 'r', "x=$arg2048", "x=a2047:x64" },
-	{ "huge_value", 'r', "b", "b=a2047:x64" },
+	{ "nobtf", 'r', "x=$arg2048", "x=a2047:x64" }, { "huge_value", 'r', "b", "b=a2047:x64" },
 	{ "kfree", 'r', "rv x=rv ra y=ra:symstr", "rv=rv:x64 x=%ax:x64 ra=ra:x64 y=ra:symstr" },
 	/* words of v11, which are known to filters by a second name */
 	{ "vfs_read", 'p', "a2 a7 x=a7:s8 s3:u16 y=s3",
@@ -221,10 +220,8 @@ UNIT_CASE(test_moving_addresses, "export: addresses that move")
 
 UNIT_CASE(test_forms, "export: every form")
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		check_row(&rows[i]);
+	for_each_row(row, rows)
+		check_row(row);
 }
 
 /* Parsed without types, for what names and members have nothing to do with */
@@ -418,16 +415,16 @@ static void check_condition(const char *text, const struct kpe_function_info *in
 
 UNIT_CASE(test_conditions, "export: conditions decide alike")
 {
-	size_t i, j;
+	size_t j;
 
-	for (i = 0; i < ARRAY_SIZE(numbers); i++) {
+	for_each_row(row, numbers) {
 		const struct kpe_function_info info = {
-			.at_entry = true, .module = "", .function = { numbers[i].function },
+			.at_entry = true, .module = "", .function = { row->function },
 		};
 
 		for (j = 0; j < ARRAY_SIZE(compared); j++) {
-			char *text = format("p f if %s %s", numbers[i].number, compared[j]);
-			char *recorded = format("p f x=%s if x %s", numbers[i].number, compared[j]);
+			char *text = format("p f if %s %s", row->number, compared[j]);
+			char *recorded = format("p f x=%s if x %s", row->number, compared[j]);
 
 			check_condition(text, &info);
 			check_condition(recorded, &info);

@@ -125,10 +125,8 @@ static void decide(const struct decision *d, const char *kind)
 
 UNIT_CASE(test_decisions, "condition: what is decided")
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(decisions); i++)
-		decide(&decisions[i], "p");
+	for_each_row(row, decisions)
+		decide(row, "p");
 }
 
 /* Each program asks for itself, once for the kernel's functions, and each time for others. */
@@ -144,15 +142,15 @@ UNIT_CASE(test_kept_verdicts, "condition: what is known of addresses")
 	};
 	bool faulted = false;
 	struct fetched f;
-	size_t i, n;
+	size_t n;
 
-	for (i = 0; i < ARRAY_SIZE(stacks); i++) {
-		char *text = format("p f if %s", stacks[i].text);
+	for_each_row(row, stacks) {
+		char *text = format("p f if %s", row->text);
 
 		for (n = 0; (n || fetched_open(&f, text)) && n < 2; n++) {
 			machine.nr_names = 0;
 			kpe_condition_holds(f.prog, &f.hit, record, &faulted);
-			if (machine.nr_names != stacks[i].asked[n])
+			if (machine.nr_names != row->asked[n])
 				unit_fail("%s: %u names", text, machine.nr_names);
 		}
 		fetched_close(&f);
@@ -167,16 +165,14 @@ UNIT_CASE(test_recorded, "condition: of what is recorded")
 	};
 	struct fetched f;
 	bool faulted = false;
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(by_name); i++) {
-		char *text = format("p f n=%%di %%si if %s", by_name[i].text);
+	for_each_row(row, by_name) {
+		char *text = format("p f n=%%di %%si if %s", row->text);
 
 		if (fetched_open(&f, text)) {
 			f.regs.di = 7;
 			f.regs.si = -3;
-			if (kpe_condition_holds(f.prog, &f.hit, record, &faulted) !=
-			    by_name[i].holds)
+			if (kpe_condition_holds(f.prog, &f.hit, record, &faulted) != row->holds)
 				unit_fail("%s", text);
 			/* the record is as without it */
 			fetched_run(&f);

@@ -138,16 +138,15 @@ UNIT_CASE(test_comm, "fetch: comm")
 		"", "a", "seven_7", "eight__8", "a_name_of_15_ch",
 	};
 	struct fetched f;
-	unsigned int i;
 
 	if (fetched_open(&f, "p f $comm $COMM:string c=$comm")) {
-		for (i = 0; i < ARRAY_SIZE(comms); i++) {
-			strscpy(current->comm, comms[i], TASK_COMM_LEN);
+		for_each_row(row, comms) {
+			strscpy(current->comm, *row, TASK_COMM_LEN);
 			fetched_run(&f);
-			want_string(&f, 0, 0, comms[i]);
-			want_string(&f, 1, 0, comms[i]);
-			want_string(&f, 2, 0, comms[i]);
-			want_size(&f, 28 + 3 * (strlen(comms[i]) + 1));
+			want_string(&f, 0, 0, *row);
+			want_string(&f, 1, 0, *row);
+			want_string(&f, 2, 0, *row);
+			want_size(&f, 28 + 3 * (strlen(*row) + 1));
 		}
 	}
 	fetched_close(&f);

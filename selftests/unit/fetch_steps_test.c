@@ -135,15 +135,15 @@ static void check_string_chain(unsigned int depth, unsigned int user,
 UNIT_CASE(test_string_chains, "fetch: faults before strings")
 {
 	static const unsigned int users[] = { 0, ~0U, 0x55 };
-	unsigned int depth, i;
+	unsigned int depth;
 
 	for (depth = 1; depth <= KPE_MAX_NESTED; depth++) {
-		for (i = 0; i < ARRAY_SIZE(users); i++) {
-			check_string_chain(depth, users[i], "string", 1);
-			check_string_chain(depth, users[i], "string[3]", 3);
-			check_string_chain(depth, users[i], "ustring", 1);
-			check_string_chain(depth, users[i], "ustring[64]", 64);
-			check_string_chain(depth, users[i], "symstr", 1);
+		for_each_row(row, users) {
+			check_string_chain(depth, *row, "string", 1);
+			check_string_chain(depth, *row, "string[3]", 3);
+			check_string_chain(depth, *row, "ustring", 1);
+			check_string_chain(depth, *row, "ustring[64]", 64);
+			check_string_chain(depth, *row, "symstr", 1);
 		}
 	}
 }
@@ -166,10 +166,9 @@ UNIT_CASE(test_border, "fetch: the border of user memory")
 		"p f +0(%di):string", "p f +0(%di):string[1]", "p f +0(%di):symstr",
 	};
 	struct fetched f;
-	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(texts); i++) {
-		if (fetched_open(&f, texts[i])) {
+	for_each_row(row, texts) {
+		if (fetched_open(&f, *row)) {
 			check_side(&f, 0, true);
 			check_side(&f, TASK_SIZE_MAX - 1, true);
 			check_side(&f, TASK_SIZE_MAX, false);

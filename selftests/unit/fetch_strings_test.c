@@ -53,18 +53,18 @@ static void check_strings(const char *text, u8 *area)
 	};
 	u8 *page = area + 2 * PAGE_SIZE, *end = area + 5 * PAGE_SIZE;
 	struct fetched f;
-	unsigned int i, shift;
+	unsigned int shift;
 
 	memset(area + PAGE_SIZE, 0xff, 4 * PAGE_SIZE);
 	if (fetched_open(&f, text)) {
-		for (i = 0; i < ARRAY_SIZE(lengths); i++) {
+		for_each_row(row, lengths) {
 			/* anywhere, across a page's end, up to a hole */
 			for (shift = 0; shift < 72; shift++)
-				check_string(&f, page + shift, lengths[i]);
-			for (shift = 0; shift <= lengths[i] && shift < 80;
+				check_string(&f, page + shift, *row);
+			for (shift = 0; shift <= *row && shift < 80;
 			     shift++)
-				check_string(&f, page - shift, lengths[i]);
-			check_string(&f, end - lengths[i] - 1, lengths[i]);
+				check_string(&f, page - shift, *row);
+			check_string(&f, end - *row - 1, *row);
 		}
 	}
 	fetched_close(&f);

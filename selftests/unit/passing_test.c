@@ -276,9 +276,9 @@ static void check_call(const struct passing *row, unsigned int n)
 
 UNIT_CASE(test_all, "passing: every type in registers, on the stack, and as a result")
 {
-	unsigned int i, n;
+	unsigned int n;
 
 	for (n = 0; n < NR_CALLS; n++)
-		for (i = 0; i < ARRAY_SIZE(rows); i++)
-			check_call(rows[i], n);
+		for_each_row(row, rows)
+			check_call(*row, n);
 }

@@ -166,10 +166,9 @@ static void count_short(struct kpe_refer *r, unsigned int at, unsigned long targ
 UNIT_CASE(test_short_jumps, "refer: jumps with a distance of one byte")
 {
 	static const u8 opcodes[] = { 0xeb, 0x70, 0x7f, 0xe2, 0xe3 };
-	unsigned int i;
 	int by;
 
-	for (i = 0; i < ARRAY_SIZE(opcodes); i++) {
+	for_each_row(row, opcodes) {
 		for (by = -128; by < 128; by++) {
 			u8 code[MAX_BYTES];
 			struct kpe_refer r = {
@@ -179,12 +178,12 @@ UNIT_CASE(test_short_jumps, "refer: jumps with a distance of one byte")
 			};
 
 			memset(code, NOP, sizeof(code));
-			code[8] = opcodes[i];
+			code[8] = *row;
 			code[9] = by;
 			nr_found = 0;
 			kpe_refer_find(&r);
 			if (nr_found != 1)
-				unit_fail("%x by %d: %u", opcodes[i], by, nr_found);
+				unit_fail("%x by %d: %u", *row, by, nr_found);
 		}
 	}
 }

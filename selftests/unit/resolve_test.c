@@ -521,10 +521,8 @@ static void check_row(const struct good *row)
 
 UNIT_CASE(test_good, "resolve: arguments over types")
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(good_lines); i++)
-		check_row(&good_lines[i]);
+	for_each_row(row, good_lines)
+		check_row(row);
 }
 
 /* A name that is given is not the v11 word's. */
@@ -561,22 +559,19 @@ static void check_listed(const char *line)
 
 UNIT_CASE(test_listed, "resolve: what is listed means the same")
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(good_lines); i++)
-		check_listed(good_lines[i].line);
+	for_each_row(row, good_lines)
+		check_listed(row->line);
 }
 
 /* Nor is it lost on a machine without types. */
 UNIT_CASE(test_exported, "resolve: what is exported means the same")
 {
 	struct parsed r;
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(good_lines); i++) {
-		r = take(good_lines[i].line);
+	for_each_row(row, good_lines) {
+		r = take(row->line);
 		if (!check_exported(&r, r.info))
-			unit_fail("%s: too long or too deep", good_lines[i].line);
+			unit_fail("%s: too long or too deep", row->line);
 		parsed_free(&r);
 	}
 }
@@ -626,11 +621,10 @@ UNIT_CASE(test_no_types, "resolve: without types")
 	const struct bad bad =
 		BTF(PROBE, "^file", "^(file)%di->f_mode", "^(struct file *)%di->f_mode",
 		    "x=+8(^(const union file *,f_mode)%di->f_mode)", "^@x->y");
-	size_t i;
 
 	types_are(NULL, NULL);
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		check_row(&rows[i]);
+	for_each_row(row, rows)
+		check_row(row);
 	check_bad(&bad, 1, take);
 	world_known();
 }
@@ -643,18 +637,17 @@ UNIT_CASE(test_types_missed, "resolve: without memory for types")
 		"p vfs_read x=(file)%di->f_mode", "r vfs_read $retval->x",
 	};
 	struct parsed r;
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(lines); i++) {
+	for_each_row(row, lines) {
 		types_miss(true);
-		r = take(lines[i]);
+		r = take(*row);
 		if (r.ret != -ENOMEM || r.e.code != KPE_ERR_NO_MEMORY)
-			unit_fail("%s: %d %s", lines[i], r.ret, error_name(r.e.code));
+			unit_fail("%s: %d %s", *row, r.ret, error_name(r.e.code));
 		parsed_free(&r);
 		types_miss(false);
 		r = take("p vfs_read $arg1");
 		if (r.ret)
-			unit_fail("after %s: %d", lines[i], r.ret);
+			unit_fail("after %s: %d", *row, r.ret);
 		parsed_free(&r);
 	}
 }
@@ -674,19 +667,18 @@ UNIT_CASE(test_enums, "resolve: signs of enums")
 		  "a = param(0) +0 : senum4(3@2), b = param(0) +0 : enum4(2@0)",
 		  "p f a=+0(%di):sb3@2/32 b=+0(%di):b2@0/32" },
 	};
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+	for_each_row(row, rows) {
 		char shown[MAX_SHOWN] = "";
-		struct parsed r = take(rows[i].line);
+		struct parsed r = take(row->line);
 
 		if (r.line)
 			show(r.args, shown);
-		if (strcmp(shown, rows[i].shown))
-			unit_fail("%s: %s %s", rows[i].line, error_name(r.e.code), shown);
+		if (strcmp(shown, row->shown))
+			unit_fail("%s: %s %s", row->line, error_name(r.e.code), shown);
 		if (r.line && (export_line(r.args, shown, sizeof(shown)) ||
-			       strcmp(shown, rows[i].exported)))
-			unit_fail("%s: exported as %s", rows[i].line, shown);
+			       strcmp(shown, row->exported)))
+			unit_fail("%s: exported as %s", row->line, shown);
 		parsed_free(&r);
 	}
 }
@@ -725,12 +717,11 @@ UNIT_CASE(test_hints, "resolve: hints")
 		{ "p vfs_rea* fiel", NULL },
 	};
 	struct parsed r;
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		r = take(rows[i].line);
-		if (!r.ret || strcmp(r.e.more ?: "", rows[i].hint ?: ""))
-			unit_fail("%s: %d %s", rows[i].line, r.ret, r.e.more ?: "-");
+	for_each_row(row, rows) {
+		r = take(row->line);
+		if (!r.ret || strcmp(r.e.more ?: "", row->hint ?: ""))
+			unit_fail("%s: %d %s", row->line, r.ret, r.e.more ?: "-");
 		parsed_free(&r);
 	}
 }
@@ -752,18 +743,17 @@ UNIT_CASE(test_second_name, "resolve: names of a function")
 		{ NULL, "vfs_read", KPE_ERR_NO_BTF_ENTRY },
 	};
 	struct parsed r;
-	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(sites); i++) {
+	for_each_row(row, sites) {
 		const struct kpe_function_info info = {
 			.at_entry = true, .module = "",
-			.function = { sites[i].first, sites[i].second },
+			.function = { row->first, row->second },
 		};
 
 		r = parse_at(line, strlen(line), &info);
-		if (r.e.code != sites[i].code)
-			unit_fail("%s, %s: %s", sites[i].first ?: "-",
-				  sites[i].second, error_name(r.e.code));
+		if (r.e.code != row->code)
+			unit_fail("%s, %s: %s", row->first ?: "-",
+				  row->second, error_name(r.e.code));
 		parsed_free(&r);
 	}
 }
@@ -799,9 +789,7 @@ static struct parsed take_starved(const char *line)
 
 UNIT_CASE(test_out_of_memory, "resolve: out of memory")
 {
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(good_lines); i++)
-		fail_each_allocation(good_lines[i].line);
+	for_each_row(row, good_lines)
+		fail_each_allocation(row->line);
 	check_bad(bad_lines, ARRAY_SIZE(bad_lines), take_starved);
 }

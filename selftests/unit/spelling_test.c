@@ -32,13 +32,12 @@ UNIT_CASE(test_nearest, "near: the nearest of many")
 		"ksys_read_iter", "vfs_read", "vfs_reed", "vfs_rea", "vfs_read",
 		"nothing_like_it", "vfs_raed", "vfs_red",
 	};
-	size_t i;
 
 	kpe_spelling_begin("vfs_reading", 8);
 	if (kpe_spelling_say())
 		unit_fail("near nothing: %s", kpe_hint);
-	for (i = 0; i < ARRAY_SIZE(names); i++)
-		kpe_spelling_consider(names[i]);
+	for_each_row(row, names)
+		kpe_spelling_consider(*row);
 	if (strcmp(kpe_spelling_say() ?: "", "did you mean vfs_read, vfs_reed, vfs_rea"))
 		unit_fail("%s", kpe_hint);
 	if (strcmp(kpe_spelling_found(3) ?: "", "vfs_raed"))

@@ -28,6 +28,10 @@ static __attribute__((constructor(1000 + __LINE__))) void add_##function(void)	\
 }										\
 static void function(void)
 
+/* @row points to each element of an array. */
+#define for_each_row(row, table) \
+	for (const __typeof__(*(table)) *row = (table); row < (table) + ARRAY_SIZE(table); row++)
+
 /* Before all cases and behind them, for who defines these */
 void unit_begin(void);
 void unit_end(void);
