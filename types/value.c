@@ -56,7 +56,7 @@ static int source_v11_word(struct resolver *r, struct value *v, const struct kpe
 	return 0;
 }
 
-/* A member of what is unknown is no member of a structure, as mainline says it. */
+/* A member of an unknown structure fails as one of what is no structure does, as in mainline. */
 static int no_name(struct resolver *r, const struct kpe_arg *arg, const struct kpe_op *op)
 {
 	const struct kpe_op *next = op + 1;
