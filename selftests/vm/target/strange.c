@@ -234,10 +234,13 @@ static struct kpe_states kpe_states = {
 	.frost = KPE_FROST, .change = KPE_LESS, .top = KPE_TOP,
 };
 
-static void run_states(void)
-{
-	kpe_typed_states(&kpe_states, KPE_TINY_200);
+#define KPE_RUN(name, ...)						\
+static void run_##name(void)						\
+{									\
+	kpe_typed_##name(__VA_ARGS__);					\
 }
+
+KPE_RUN(states, &kpe_states, KPE_TINY_200)
 
 static void run_pointers(void)
 {
@@ -258,103 +261,32 @@ static void run_pointers(void)
 	kpe_typed_pointers(&pointers, &flex, &number, 'x');
 }
 
-static void run_either(void)
-{
-	kpe_typed_either((union kpe_either){ .number = 77 }, 200);
-}
-
-static void run_squeezed(void)
-{
-	kpe_typed_squeezed(8, (struct kpe_squeezed){ 5, 6 }, 9, 10);
-}
-
-static void run_longest(void)
-{
-	kpe_typed_longest(8, ((__int128)6 << 64) | 5, 9);
-}
-
-static void run_spilled(void)
-{
-	kpe_typed_spilled(1, 2, 3, 4, 5, (struct kpe_pair){ 61, 62 }, 7, 8, 9);
-}
-
-static void run_gap(void)
-{
-	kpe_typed_gap(1, 2, 3, 4, 5, 6, 7, ((__int128)82 << 64) | 81, 9);
-}
-
-static void run_variadic(void)
-{
-	kpe_typed_variadic("text %d", 5);
-}
-
-static void run_keywords(void)
-{
-	kpe_typed_keywords(&kpe_states, 2, 3, 4);
-}
-
-static void run_reserved(void)
-{
-	kpe_typed_reserved(1, 2, 3, 4, 5);
-}
-
-static void run_lengthy(void)
-{
-	kpe_typed_lengthy(1, 2);
-}
-
-static void run_many(void)
-{
-	kpe_typed_many(KPE_MANY_999);
-}
-
-static void run_empty(void)
-{
-	kpe_typed_empty();
-}
-
-static void run_ret128(void)
-{
-	kpe_typed_ret128(1);
-}
-
-static void run_retpair(void)
-{
-	kpe_typed_retpair(1);
-}
-
-static void run_retlarge(void)
-{
-	kpe_typed_retlarge(1, 2);
-}
-
-static void run_retpacked(void)
-{
-	kpe_typed_retpacked(1, 2);
-}
+KPE_RUN(either, (union kpe_either){ .number = 77 }, 200)
+KPE_RUN(squeezed, 8, (struct kpe_squeezed){ 5, 6 }, 9, 10)
+KPE_RUN(longest, 8, ((__int128)6 << 64) | 5, 9)
+KPE_RUN(spilled, 1, 2, 3, 4, 5, (struct kpe_pair){ 61, 62 }, 7, 8, 9)
+KPE_RUN(gap, 1, 2, 3, 4, 5, 6, 7, ((__int128)82 << 64) | 81, 9)
+KPE_RUN(variadic, "text %d", 5)
+KPE_RUN(keywords, &kpe_states, 2, 3, 4)
+KPE_RUN(reserved, 1, 2, 3, 4, 5)
+KPE_RUN(lengthy, 1, 2)
+KPE_RUN(many, KPE_MANY_999)
+KPE_RUN(empty)
+KPE_RUN(ret128, 1)
+KPE_RUN(retpair, 1)
+KPE_RUN(retlarge, 1, 2)
+KPE_RUN(retpacked, 1, 2)
 
 static const struct {
 	const char *name;
 	void (*run)(void);
 } kpe_strange[] = {
-	{ "states", run_states },
-	{ "pointers", run_pointers },
-	{ "either", run_either },
-	{ "squeezed", run_squeezed },
-	{ "longest", run_longest },
-	{ "spilled", run_spilled },
-	{ "gap", run_gap },
-	{ "variadic", run_variadic },
-	{ "keywords", run_keywords },
-	{ "reserved", run_reserved },
-	{ "lengthy", run_lengthy },
-	{ "many", run_many },
-	{ "empty", run_empty },
-	{ "ret128", run_ret128 },
-	{ "retpair", run_retpair },
-	{ "retlarge", run_retlarge },
-	{ "retpacked", run_retpacked },
-	{ "floats", kpe_floats_run },
+	{ "states", run_states }, { "pointers", run_pointers }, { "either", run_either },
+	{ "squeezed", run_squeezed }, { "longest", run_longest }, { "spilled", run_spilled },
+	{ "gap", run_gap }, { "variadic", run_variadic }, { "keywords", run_keywords },
+	{ "reserved", run_reserved }, { "lengthy", run_lengthy }, { "many", run_many },
+	{ "empty", run_empty }, { "ret128", run_ret128 }, { "retpair", run_retpair },
+	{ "retlarge", run_retlarge }, { "retpacked", run_retpacked }, { "floats", kpe_floats_run },
 };
 
 int kpe_strange_run(const char *name)

@@ -139,6 +139,20 @@ static_assert(offsetof(struct kpe_target_changed, next) == 32);
 static u64 kpe_target_counter;
 static const char kpe_target_text[] = "data text";
 
+/* A function of one number */
+#define KPE_ONE(name, result)						\
+static KPE_CALLEE long name(long x)					\
+{									\
+	return result;							\
+}
+
+/* What is done for a name that is written */
+#define KPE_RUN(name, call)						\
+static void run_##name(long i, unsigned long arg)			\
+{									\
+	call;								\
+}
+
 static KPE_CALLEE long kpe_target_args8(long a, long b, long c, long d,
 					long e, long f, long g, long h)
 {
@@ -185,10 +199,7 @@ static KPE_CALLEE long kpe_target_bad(const char *null, const char *unmapped)
 	return 0;
 }
 
-static KPE_CALLEE long kpe_target_ret(long x)
-{
-	return x + 1000;
-}
+KPE_ONE(kpe_target_ret, x + 1000)
 
 static KPE_CALLEE long kpe_target_recurse(long x)
 {
@@ -207,41 +218,15 @@ static KPE_CALLEE long kpe_target_sleep(unsigned long ms)
 	return ms;
 }
 
-static KPE_CALLEE long kpe_target_irq(long x)
-{
-	return x;
-}
-
-static KPE_CALLEE long kpe_target_soft(long x)
-{
-	return x;
-}
-
-static KPE_CALLEE long kpe_target_work(long x)
-{
-	return x;
-}
-
-static KPE_CALLEE long kpe_target_ipi(long x)
-{
-	return x;
-}
-
-static KPE_CALLEE long kpe_target_nmi(long x)
-{
-	return x;
-}
-
-static KPE_CALLEE long kpe_target_dup(long x)
-{
-	return x + 1;
-}
+KPE_ONE(kpe_target_irq, x)
+KPE_ONE(kpe_target_soft, x)
+KPE_ONE(kpe_target_work, x)
+KPE_ONE(kpe_target_ipi, x)
+KPE_ONE(kpe_target_nmi, x)
+KPE_ONE(kpe_target_dup, x + 1)
 
 /* The kernel's own shows /proc/version. */
-static KPE_CALLEE long version_proc_show(long x)
-{
-	return x;
-}
+KPE_ONE(version_proc_show, x)
 
 static KPE_CALLEE __section(".kpe_text") long kpe_target_other(long x)
 {
@@ -259,50 +244,20 @@ static KPE_CALLEE long kpe_target_whole2(long x) __asm__("kpe_target_whole.isra.
 static KPE_CALLEE long kpe_target_long_1(long x) __asm__(KPE_LONG "1");
 static KPE_CALLEE long kpe_target_long_2(long x) __asm__(KPE_LONG "2");
 
-static KPE_CALLEE long kpe_target_long_1(long x)
-{
-	return x + 11;
-}
-
-static KPE_CALLEE long kpe_target_long_2(long x)
-{
-	return x + 12;
-}
-
-static KPE_CALLEE long kpe_target_clone(long x)
-{
-	return x + 4;
-}
-
-static KPE_CALLEE long kpe_target_part(long x)
-{
-	return x + 5;
-}
-
-static KPE_CALLEE long kpe_target_part2(long x)
-{
-	return x + 6;
-}
-
-static KPE_CALLEE long kpe_target_whole(long x)
-{
-	return x + 7;
-}
-
-static KPE_CALLEE long kpe_target_whole2(long x)
-{
-	return x + 8;
-}
+KPE_ONE(kpe_target_long_1, x + 11)
+KPE_ONE(kpe_target_long_2, x + 12)
+KPE_ONE(kpe_target_clone, x + 4)
+KPE_ONE(kpe_target_part, x + 5)
+KPE_ONE(kpe_target_part2, x + 6)
+KPE_ONE(kpe_target_whole, x + 7)
+KPE_ONE(kpe_target_whole2, x + 8)
 
 static notrace KPE_CALLEE long kpe_target_notrace(long x)
 {
 	return x;
 }
 
-static KPE_CALLEE long kpe_target_nokprobe(long x)
-{
-	return x;
-}
+KPE_ONE(kpe_target_nokprobe, x)
 
 NOKPROBE_SYMBOL(kpe_target_nokprobe);
 
@@ -350,10 +305,7 @@ static KPE_CALLEE long kpe_target_masks(long x)
 	return masks + x;
 }
 
-static void run_masks(long i, unsigned long arg)
-{
-	kpe_target_masks(i);
-}
+KPE_RUN(masks, kpe_target_masks(i))
 #endif
 
 static bool late;
@@ -365,20 +317,9 @@ static __init KPE_CALLEE long kpe_target_at_init(long x)
 	return 2 * x;
 }
 
-static void run_args8(long i, unsigned long arg)
-{
-	kpe_target_args8(11, 22, 33, 44, 55, 66, 77, 88);
-}
-
-static void run_narrow(long i, unsigned long arg)
-{
-	kpe_target_narrow(-1, 200, -300, 60000, -70000, 4000000000U);
-}
-
-static void run_str(long i, unsigned long arg)
-{
-	kpe_target_str("kernel text", (const char __user *)arg);
-}
+KPE_RUN(args8, kpe_target_args8(11, 22, 33, 44, 55, 66, 77, 88))
+KPE_RUN(narrow, kpe_target_narrow(-1, 200, -300, 60000, -70000, 4000000000U))
+KPE_RUN(str, kpe_target_str("kernel text", (const char __user *)arg))
 
 static void run_longstr(long i, unsigned long arg)
 {
@@ -430,25 +371,10 @@ static void run_change(long i, unsigned long arg)
 	kpe_target_change(&changed, i);
 }
 
-static void run_bad(long i, unsigned long arg)
-{
-	kpe_target_bad(NULL, (const char *)-4096L);
-}
-
-static void run_ret(long i, unsigned long arg)
-{
-	kpe_target_ret(i);
-}
-
-static void run_recurse(long i, unsigned long arg)
-{
-	kpe_target_recurse(3);
-}
-
-static void run_steps(long i, unsigned long arg)
-{
-	kpe_target_steps(100);
-}
+KPE_RUN(bad, kpe_target_bad(NULL, (const char *)-4096L))
+KPE_RUN(ret, kpe_target_ret(i))
+KPE_RUN(recurse, kpe_target_recurse(3))
+KPE_RUN(steps, kpe_target_steps(100))
 
 static void call_within(unsigned long arg)
 {
@@ -482,10 +408,7 @@ static void run_within(long i, unsigned long arg)
 		local_bh_enable();
 }
 
-static void run_sleep(long i, unsigned long arg)
-{
-	kpe_target_sleep(arg);
-}
+KPE_RUN(sleep, kpe_target_sleep(arg))
 
 static long in_interrupt_with;
 static void (*interrupt_calls)(long x);
@@ -515,10 +438,7 @@ static void run_irq_once(long x)
 	kpe_target_irq(x);
 }
 
-static void run_irq(long i, unsigned long arg)
-{
-	kpe_target_in_irq(run_irq_once, arg ? arg : i);
-}
+KPE_RUN(irq, kpe_target_in_irq(run_irq_once, arg ? arg : i))
 
 static void call_soft(struct tasklet_struct *tasklet)
 {
@@ -623,10 +543,7 @@ static void run_nmi_once(long x, struct pt_regs *regs)
 	kpe_target_nmi(x);
 }
 
-static void run_nmi(long i, unsigned long arg)
-{
-	kpe_target_in_nmi(arg, run_nmi_once, i);
-}
+KPE_RUN(nmi, kpe_target_in_nmi(arg, run_nmi_once, i))
 
 static void run_dup(long i, unsigned long arg)
 {
@@ -634,15 +551,8 @@ static void run_dup(long i, unsigned long arg)
 	kpe_target_call_twin(i);
 }
 
-static void run_notrace(long i, unsigned long arg)
-{
-	kpe_target_notrace(i);
-}
-
-static void run_nokprobe(long i, unsigned long arg)
-{
-	kpe_target_nokprobe(i);
-}
+KPE_RUN(notrace, kpe_target_notrace(i))
+KPE_RUN(nokprobe, kpe_target_nokprobe(i))
 
 /* The kernel hands ids out once, up to the last one; then it looks for gaps. */
 static void run_ids(long i, unsigned long arg)
@@ -668,15 +578,8 @@ static void run_kill(long i, unsigned long arg)
 		kill();
 }
 
-static void run_proc(long i, unsigned long arg)
-{
-	version_proc_show(i);
-}
-
-static void run_other(long i, unsigned long arg)
-{
-	kpe_target_other(i);
-}
+KPE_RUN(proc, version_proc_show(i))
+KPE_RUN(other, kpe_target_other(i))
 
 static void run_longnames(long i, unsigned long arg)
 {
@@ -697,38 +600,19 @@ static const struct {
 	const char *name;
 	void (*run)(long i, unsigned long arg);
 } kpe_targets[] = {
-	{ "args8", run_args8 },
-	{ "narrow", run_narrow },
-	{ "str", run_str },
-	{ "longstr", run_longstr },
-	{ "object", run_object },
-	{ "array", run_array },
-	{ "change", run_change },
-	{ "bad", run_bad },
-	{ "ret", run_ret },
-	{ "recurse", run_recurse },
-	{ "steps", run_steps },
+	{ "args8", run_args8 }, { "narrow", run_narrow }, { "str", run_str },
+	{ "longstr", run_longstr }, { "object", run_object }, { "array", run_array },
+	{ "change", run_change }, { "bad", run_bad }, { "ret", run_ret },
+	{ "recurse", run_recurse }, { "steps", run_steps },
 #ifdef CONFIG_ARM64
 	{ "masks", run_masks },
 #endif
-	{ "within", run_within },
-	{ "sleep", run_sleep },
-	{ "irq", run_irq },
-	{ "soft", run_soft },
-	{ "work", run_work },
-	{ "ipi", run_ipi },
-	{ "nmi", run_nmi },
-	{ "meet", kpe_target_run_meet },
-	{ "rep", kpe_target_run_rep },
-	{ "dup", run_dup },
-	{ "notrace", run_notrace },
-	{ "nokprobe", run_nokprobe },
-	{ "ids", run_ids },
-	{ "kill", run_kill },
-	{ "proc", run_proc },
-	{ "other", run_other },
-	{ "longnames", run_longnames },
-	{ "clones", run_clones },
+	{ "within", run_within }, { "sleep", run_sleep }, { "irq", run_irq }, { "soft", run_soft },
+	{ "work", run_work }, { "ipi", run_ipi }, { "nmi", run_nmi },
+	{ "meet", kpe_target_run_meet }, { "rep", kpe_target_run_rep }, { "dup", run_dup },
+	{ "notrace", run_notrace }, { "nokprobe", run_nokprobe }, { "ids", run_ids },
+	{ "kill", run_kill }, { "proc", run_proc }, { "other", run_other },
+	{ "longnames", run_longnames }, { "clones", run_clones },
 };
 
 static int run_set(const char *text, const struct kernel_param *kp)

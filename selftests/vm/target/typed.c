@@ -307,15 +307,14 @@ static KPE_CALLEE enum kpe_size kpe_typed_huge(enum kpe_size size)
 	return size;
 }
 
-static void run_eight(long i)
-{
-	kpe_typed_eight(11, 22, 33, 44, 55, 66, 77, 88);
+#define KPE_RUN(name, ...)						\
+static void run_##name(long i)						\
+{									\
+	kpe_typed_##name(__VA_ARGS__);					\
 }
 
-static void run_scalars(long i)
-{
-	kpe_typed_scalars(true, 'A', KPE_GREEN, KPE_HUGE, U64_MAX - 1, S64_MIN + 1, -7, 'z');
-}
+KPE_RUN(eight, 11, 22, 33, 44, 55, 66, 77, 88)
+KPE_RUN(scalars, true, 'A', KPE_GREEN, KPE_HUGE, U64_MAX - 1, S64_MIN + 1, -7, 'z')
 
 static void run_cv(long i)
 {
@@ -342,15 +341,8 @@ static void run_bits(long i)
 	kpe_typed_bits(&bits);
 }
 
-static void run_node(long i)
-{
-	kpe_typed_node(&kpe_first.node, &kpe_first.inner);
-}
-
-static void run_nothing(long i)
-{
-	kpe_typed_nothing(i);
-}
+KPE_RUN(node, &kpe_first.node, &kpe_first.inner)
+KPE_RUN(nothing, i)
 
 static void run_texts(long i)
 {
@@ -360,30 +352,11 @@ static void run_texts(long i)
 	kpe_typed_texts(text, text, text, texts);
 }
 
-static void run_words(long i)
-{
-	kpe_typed_words(1, 2, 3, 4);
-}
-
-static void run_byvalue(long i)
-{
-	kpe_typed_byvalue((struct kpe_two){ 5, 6 }, 7);
-}
-
-static void run_wide(long i)
-{
-	kpe_typed_wide(8, (struct kpe_wide){ 5, 6 }, 9);
-}
-
-static void run_large(long i)
-{
-	kpe_typed_large(8, (struct kpe_large){ { 5, 6, 7 } }, 9);
-}
-
-static void run_percpu_args(long i)
-{
-	kpe_typed_percpu_args(&kpe_typed_count, &kpe_first);
-}
+KPE_RUN(words, 1, 2, 3, 4)
+KPE_RUN(byvalue, (struct kpe_two){ 5, 6 }, 7)
+KPE_RUN(wide, 8, (struct kpe_wide){ 5, 6 }, 9)
+KPE_RUN(large, 8, (struct kpe_large){ { 5, 6, 7 } }, 9)
+KPE_RUN(percpu_args, &kpe_typed_count, &kpe_first)
 
 static void run_file(long i)
 {
@@ -395,41 +368,19 @@ static void run_file(long i)
 	filp_close(file, NULL);
 }
 
-static void run_colour(long i)
-{
-	kpe_typed_colour(KPE_RED);
-}
-
-static void run_small(long i)
-{
-	kpe_typed_small(-3);
-}
-
-static void run_huge(long i)
-{
-	kpe_typed_huge(KPE_HUGE);
-}
+KPE_RUN(colour, KPE_RED)
+KPE_RUN(small, -3)
+KPE_RUN(huge, KPE_HUGE)
 
 static const struct {
 	const char *name;
 	void (*run)(long i);
 } kpe_typed[] = {
-	{ "eight", run_eight },
-	{ "scalars", run_scalars },
-	{ "cv", run_cv },
-	{ "rich", run_rich },
-	{ "bits", run_bits },
-	{ "node", run_node },
-	{ "nothing", run_nothing },
-	{ "texts", run_texts },
-	{ "words", run_words },
-	{ "byvalue", run_byvalue },
-	{ "wide", run_wide },
-	{ "large", run_large },
-	{ "percpu_args", run_percpu_args },
-	{ "file", run_file },
-	{ "colour", run_colour },
-	{ "small", run_small },
+	{ "eight", run_eight }, { "scalars", run_scalars }, { "cv", run_cv }, { "rich", run_rich },
+	{ "bits", run_bits }, { "node", run_node }, { "nothing", run_nothing },
+	{ "texts", run_texts }, { "words", run_words }, { "byvalue", run_byvalue },
+	{ "wide", run_wide }, { "large", run_large }, { "percpu_args", run_percpu_args },
+	{ "file", run_file }, { "colour", run_colour }, { "small", run_small },
 	{ "huge", run_huge },
 };
 
