@@ -133,107 +133,41 @@ static KPE_CALLEE const char *kpe_bench_name(void)
 	return text16;
 }
 
-static void call_args8(const char __user *text)
-{
-	kpe_bench_args8(11, 22, 33, 44, 55, 66, 77, 88);
-}
-
-static void call_chain(const char __user *text)
-{
-	kpe_bench_chain(links);
-}
-
-static void call_text16(const char __user *text)
-{
-	kpe_bench_text16(text16);
-}
-
-static void call_text64(const char __user *text)
-{
-	kpe_bench_text64(text64);
-}
-
-static void call_user(const char __user *text)
-{
-	kpe_bench_user(text);
-}
-
-static void call_body(const char __user *text)
-{
-	kpe_bench_body(1);
-}
-
-static void call_ret(const char __user *text)
-{
-	kpe_bench_ret(1);
-}
-
-static void call_name(const char __user *text)
-{
-	kpe_bench_name();
-}
-
-static void call_static(const char __user *text)
-{
-	trace_kpe_bench_static(11, 22, 33, 44);
-}
-
-static void call_args4(const char __user *text)
-{
-	kpe_bench_args4(11, 22, 33, 44);
-}
-
-static void call_typed16(const char __user *text)
-{
-	kpe_bench_typed16(text16);
-}
-
-static void call_typed64(const char __user *text)
-{
-	kpe_bench_typed64(text64);
-}
-
-static void call_typedret(const char __user *text)
-{
-	kpe_bench_typedret(1);
-}
-
-static void call_printk(const char __user *text)
-{
-	kpe_bench_printk(11, 22, 33, 44);
-}
-
-static void call_kind(const char __user *text)
-{
-	kpe_bench_kind(KPE_BENCH_THAT);
-}
-
 static struct file *writing;
 
-static void call_file(const char __user *text)
-{
-	kpe_bench_file(writing);
+/* What is called for a name that is written */
+#define KPE_CALL(name, call)						\
+static void call_##name(const char __user *text)			\
+{									\
+	call;								\
 }
+
+KPE_CALL(args8, kpe_bench_args8(11, 22, 33, 44, 55, 66, 77, 88))
+KPE_CALL(chain, kpe_bench_chain(links))
+KPE_CALL(text16, kpe_bench_text16(text16))
+KPE_CALL(text64, kpe_bench_text64(text64))
+KPE_CALL(user, kpe_bench_user(text))
+KPE_CALL(body, kpe_bench_body(1))
+KPE_CALL(ret, kpe_bench_ret(1))
+KPE_CALL(name, kpe_bench_name())
+KPE_CALL(static, trace_kpe_bench_static(11, 22, 33, 44))
+KPE_CALL(args4, kpe_bench_args4(11, 22, 33, 44))
+KPE_CALL(typed16, kpe_bench_typed16(text16))
+KPE_CALL(typed64, kpe_bench_typed64(text64))
+KPE_CALL(typedret, kpe_bench_typedret(1))
+KPE_CALL(printk, kpe_bench_printk(11, 22, 33, 44))
+KPE_CALL(kind, kpe_bench_kind(KPE_BENCH_THAT))
+KPE_CALL(file, kpe_bench_file(writing))
 
 static const struct {
 	const char *name;
 	void (*call)(const char __user *text);
 } callers[] = {
-	{ "args8", call_args8 },
-	{ "chain", call_chain },
-	{ "text16", call_text16 },
-	{ "text64", call_text64 },
-	{ "user", call_user },
-	{ "body", call_body },
-	{ "ret", call_ret },
-	{ "name", call_name },
-	{ "static", call_static },
-	{ "args4", call_args4 },
-	{ "typed16", call_typed16 },
-	{ "typed64", call_typed64 },
-	{ "typedret", call_typedret },
-	{ "printk", call_printk },
-	{ "kind", call_kind },
+	{ "args8", call_args8 }, { "chain", call_chain }, { "text16", call_text16 },
+	{ "text64", call_text64 }, { "user", call_user }, { "body", call_body },
+	{ "ret", call_ret }, { "name", call_name }, { "static", call_static },
+	{ "args4", call_args4 }, { "typed16", call_typed16 }, { "typed64", call_typed64 },
+	{ "typedret", call_typedret }, { "printk", call_printk }, { "kind", call_kind },
 	{ "file", call_file },
 };
 
