@@ -63,13 +63,3 @@ test_what_a_read_changes()
 		"$(lines 'from=0 to=5 got=5' 'from=5 to=10 got=5' 'from=10 to=15 got=5')"
 	eq "$(values y | sort -u | sed 's/=[0-9]*/=N/')" 'arg1=N count=5'
 }
-
-test_refused()
-{
-	refused 'r vfs_read entry(^hoge)' ENOENT 'This variable is not found at this probe point'
-	refused 'r vfs_read entry(file->^hoge)' ENOENT 'This field is not found.'
-	refused 'r vfs_read entry(^$retval->x)' EINVAL \
-		'Not known when the function is entered, so not available in entry()'
-	refused 'r vfs_read file ^entry(file)' EINVAL 'This argument name is already used'
-	refused 'r vfs_read entry(file->^f_mode:string)' EINVAL 'This type does not fit for string.'
-}
