@@ -1,6 +1,6 @@
 # description: kprobe-define, which says why a definition is refused
 # kernels: 6.1-*
-# share: 6.1-nokpe
+# share: 6.1-nokpe 6.1-cloud
 
 tool() { sh /kpe/tools/kprobe-define "$@"; }
 
@@ -57,12 +57,27 @@ my/a_long_name_of_an_event    disabled      1         0         0        0     0
 test_parameters()
 {
 	config DEBUG_INFO_BTF || { ok; return; }
-	eq "$(tool --parameters vfs_read)" 'file
-buf
-count
-pos'
+	eq "$(tool --parameters vfs_read | tr -s ' ')" 'file struct file *
+buf char *
+count size_t
+pos loff_t *'
+	eq "$(tool --members open_how | tr -s ' ')" 'flags __u64 0
+mode __u64 8
+resolve __u64 16'
+	# the kernel's file is one that everybody can read, and some have none
+	eq "$(KPROBE_BTF='' tool --parameters vfs_read | tr '\n' ' ')" 'file buf count pos '
+	like "$(refusal --members no_such_structure)" 'kprobe-define: BTF describes no structure *'
 	like "$(refusal --parameters vfs_raed)" 'kprobe-define: error: Invalid probed address or symbol (did you mean vfs_read*'
 	listed
+}
+
+# modinfo is asked for what is not loaded
+test_a_misspelt_module()
+{
+	eq "$(refusal p:later smoe_module:some_function)" \
+		'kprobe-define: warning: no module smoe_module is installed'
+	eq "$status" 0
+	tool -:later
 }
 
 test_usage()
