@@ -71,10 +71,12 @@ test_records()
 
 test_presets()
 {
-	says '^# p:count vfs_r\*' -n 20 count 'vfs_r*'
-	like "$(cat "$CASE"/said)" '* vfs_read*'
-	says '\.\. .*\|@' -n 5 latency vfs_read
-	says ';ksys_read;vfs_read [0-9]' -n 2 stacks vfs_read --folded
+	says '^[{] ip: \[[0-9a-f]*\] vfs_read +[}] hitcount: ' -n 20 count 'vfs_r*'
+	eq "$(sed -n 's/^# p:.*%[a-z]* //p;s/^    Hits: //p' "$CASE"/said | tr '\n' ' ')" '$stop=20 hist:keys=ip.sym 20 '
+	says '^[{] elapsed: up to [0-9.]*(n|u|m|)s *[}] hitcount: ' -n 5 latency vfs_read
+	says ';ksys_read;vfs_read [0-9]+$' -n 2 stacks vfs_read --folded
+	says '^         ksys_read[+]0x' -n 2 -c head stacks vfs_read
+	says '"event":"kprobe_trace_[0-9]*/count",.*"__probe_ip":"vfs_read[+]0x' -n 2 --json count vfs_read
 	says ' args: .* n=' -n 2 args vfs_read 'n=$arg3:u64'
 	says ' returns: .* ret=.* elapsed=[0-9.]*(n|u|m|)s$' -n 2 returns vfs_read
 	says ' slow: .* elapsed=[0-9.]*(m|)s$' -n 1 slow hrtimer_nanosleep 1ms
@@ -104,7 +106,7 @@ test_refusals()
 		like "$(cat "$CASE"/why)" "*kprobe-trace: error: *${words##*:}*^*"
 		nothing_left
 	done
-	for words in '' '-d' '-n 0 count x' 'nonsense' '--none' 'slow vfs_read' 'count x --folded' '-n 1 p x hist:keys=a'; do
+	for words in '' '-d' '-n 0 count x' 'nonsense' '--none' 'slow vfs_read' 'count x --folded' '--json p x hist:keys=a'; do
 		status=0
 		# shellcheck disable=SC2086 # words
 		tool $words >"$CASE"/said 2>&1 || status=$?
@@ -156,7 +158,7 @@ test_end_of_the_connection()
 	wait $! || :
 	nothing_left
 	sh -s -- -d 1 count vfs_read </kpe/tools/kprobe-trace >"$CASE"/said
-	eq "$(head -n 1 "$CASE"/said)" '# p:count vfs_read'
+	like "$(head -n 1 "$CASE"/said)" '# p:count vfs_read ip=*'
 	nothing_left
 }
 
@@ -178,7 +180,8 @@ test_the_built_in_one()
 	says ' read: \(vfs_read\+' -n 2 -c head 'p:read vfs_read'
 	is_nothing_left
 	ok
-	sh /kpe/tools/kprobe-trace count vfs_read >"$CASE"/said 2>&1 &
+	like "$(tool count vfs_read 2>&1)" "*the kernel's own tracer has no hist:*"
+	sh /kpe/tools/kprobe-trace p:read vfs_read >"$CASE"/said 2>&1 &
 	wait_for 60 grep -q :kprobe_trace_ "$T/kprobe_events"
 	kill -KILL $!
 	wait $! || :
