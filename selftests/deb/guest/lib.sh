@@ -5,7 +5,7 @@
 # shellcheck disable=SC2034 # the jobs use them
 K=/sys/kernel/tracing/trace_kprobe
 # shellcheck disable=SC2034
-D=/etc/kprobe_events.d
+D=/etc/kprobe-events.d
 number=0
 
 point() # NAME COMMAND...

@@ -2,7 +2,7 @@
 # description: tools/kprobe-events-load: the module and definitions from files
 # load: each
 
-D=/etc/kprobe_events.d
+D=/etc/kprobe-events.d
 
 kpe_load() { /kpe/tools/kprobe-events-load "$@"; }
 
