@@ -41,6 +41,12 @@ undo()
 		tac >"$CASE"/undo
 	# shellcheck source=/dev/null
 	. "$CASE"/undo
+	# as the index says
+	sed -n '/^Stop with::$/,/^If /s/^    //p' /kpe/recipes/index.rst >"$CASE"/stop
+	has "$CASE"/stop 'kprobe-define -:my/'
+	# shellcheck source=/dev/null
+	. "$CASE"/stop
+	eq "$(listing | grep :my/)" ''
 }
 
 has_like() # FILE PATTERN
