@@ -41,11 +41,9 @@ undo()
 		tac >"$CASE"/undo
 	# shellcheck source=/dev/null
 	. "$CASE"/undo
-	# as the index says
-	sed -n '/^Stop with::$/,/^If /s/^    //p' /kpe/recipes/index.rst >"$CASE"/stop
-	has "$CASE"/stop 'kprobe-define -:my/'
-	# shellcheck source=/dev/null
-	. "$CASE"/stop
+	# as the page says
+	echo 0 >events/my/enable
+	kprobe-define -:my/
 	eq "$(listing | grep :my/)" ''
 }
 
