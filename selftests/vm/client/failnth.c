@@ -142,16 +142,9 @@ static const struct operation {
 	const char *name;
 	int (*run)(char **arg);
 } operations[] = {
-	{ "append", op_append },
-	{ "trunc", op_trunc },
-	{ "write", op_write },
-	{ "read", op_read },
-	{ "mkdir", op_mkdir },
-	{ "rmdir", op_rmdir },
-	{ "insmod", op_insmod },
-	{ "rmmod", op_rmmod },
-	{ "perf", op_perf },
-	{ "sh", op_sh },
+	{ "append", op_append }, { "trunc", op_trunc }, { "write", op_write }, { "read", op_read },
+	{ "mkdir", op_mkdir }, { "rmdir", op_rmdir }, { "insmod", op_insmod },
+	{ "rmmod", op_rmmod }, { "perf", op_perf }, { "sh", op_sh },
 };
 
 struct step {

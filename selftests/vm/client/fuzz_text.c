@@ -51,16 +51,14 @@ static const char *function(void)
 static void put_place(struct text *t)
 {
 	static const char *const others[] = {
-		"kpe_target_dup", "kpe_target_dup@1", "kpe_target_dup@2",
-		"kpe_target_dup@*", "kpe_target_dup@3", "kpe_target_clone.*",
-		"kpe_target_part.*", "kpe_target_whole", "kpe_target_whole.*",
-		"kpe_target_*", "kpe_target_[a-o]*", "kpe_target_s*",
-		"kpe_target_zz*", "kpe_target_notrace", "kpe_target_nokprobe",
-		"kpe_target_at_init", "no_such_function", "gone:kpe_x",
-		"gone:.text+0x10", "gone:0x10", "vmlinux:kpe_target_ret",
-		"kpe_target:.kpe_text", "kpe_target:.kpe_text+0x0",
-		"kpe_target:.init.text", "kpe_target:.rodata", "0xffffffff",
-		"kpe_target_counter", "version_proc_show@2",
+		"kpe_target_dup", "kpe_target_dup@1", "kpe_target_dup@2", "kpe_target_dup@*",
+		"kpe_target_dup@3", "kpe_target_clone.*", "kpe_target_part.*", "kpe_target_whole",
+		"kpe_target_whole.*", "kpe_target_*", "kpe_target_[a-o]*", "kpe_target_s*",
+		"kpe_target_zz*", "kpe_target_notrace", "kpe_target_nokprobe", "kpe_target_at_init",
+		"no_such_function", "gone:kpe_x", "gone:.text+0x10", "gone:0x10",
+		"vmlinux:kpe_target_ret", "kpe_target:.kpe_text", "kpe_target:.kpe_text+0x0",
+		"kpe_target:.init.text", "kpe_target:.rodata", "0xffffffff", "kpe_target_counter",
+		"version_proc_show@2",
 	};
 
 	if (percent(20)) {
@@ -79,11 +77,10 @@ static void put_source(struct text *t, int is_return)
 	static const char *const plain[] = {
 		"$comm", "$stack", "$kstack", "$kstack[3]", "$current", "\\-1", "\\0x10",
 		"\\\"text\"", "\\\"\"", "@kpe_target_counter", "@kpe_target_text",
-		"@kpe_target_text+5", "@kpe_target_counter-8",
-		"@0xffffffff81000000", "@0x10", "@kpe_target:kpe_target_counter",
-		"@kpe_target:kpe_target_text+5", "&kpe_target_text",
-		"&kpe_target:kpe_target_counter",
-		"@runqueues->cpu", "@vmlinux:runqueues->curr->pid", "$current->comm[3]",
+		"@kpe_target_text+5", "@kpe_target_counter-8", "@0xffffffff81000000", "@0x10",
+		"@kpe_target:kpe_target_counter", "@kpe_target:kpe_target_text+5",
+		"&kpe_target_text", "&kpe_target:kpe_target_counter", "@runqueues->cpu",
+		"@vmlinux:runqueues->curr->pid", "$current->comm[3]",
 		"(struct task_struct *)$current->pid", "(task_struct)&init_task->pid",
 		"((struct task_struct *)$current)->comm:hex[4]",
 		"(struct module *)&kpe_target:__this_module->state:enum",
@@ -141,11 +138,10 @@ static void put_expression(struct text *t, int is_return, unsigned int depth)
 static void put_type(struct text *t)
 {
 	static const char *const types[] = {
-		"u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "x8",
-		"x16", "x32", "x64", "char", "symbol", "symstr", "string",
-		"string", "string", "ustring", "b4@4/8", "b12@20/32", "sb3@1/16",
-		"b64@0/64", "errno", "ip4", "ip6", "mac", "hex[9]", "sockaddr", "path", "dentry",
-		"int", "ulong", "bool", "size_t", "pid_t",
+		"u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "x8", "x16", "x32", "x64",
+		"char", "symbol", "symstr", "string", "string", "string", "ustring", "b4@4/8",
+		"b12@20/32", "sb3@1/16", "b64@0/64", "errno", "ip4", "ip6", "mac", "hex[9]",
+		"sockaddr", "path", "dentry", "int", "ulong", "bool", "size_t", "pid_t",
 	};
 	static const char *const wrong[] = { "b9@0/8", "u7", "%pd", "%pD", "enum", "no_t", "" };
 
@@ -311,12 +307,11 @@ static char any_byte(void)
 static void damage(struct text *t)
 {
 	static const char *const words[] = {
-		" ", "\t", ":", "/", ".", "=", "+", "-", "@", "%", "$", "\\", "\"",
-		"(", ")", "[", "]", ",", "->", "%return", "$comm", "$arg*", "+0(",
-		"+u8(", ":string", ":b4@4/8", ":u8[2]", "18446744073709551615", "'", "&",
-		"@kpe_target:",
-		"(struct task_struct *)", "[1]", " if ",
-		"4294967296", "common_pid=", "entry(", "@1", "@*", ".*", "0x",
+		" ", "\t", ":", "/", ".", "=", "+", "-", "@", "%", "$", "\\", "\"", "(", ")", "[",
+		"]", ",", "->", "%return", "$comm", "$arg*", "+0(", "+u8(", ":string", ":b4@4/8",
+		":u8[2]", "18446744073709551615", "'", "&", "@kpe_target:",
+		"(struct task_struct *)", "[1]", " if ", "4294967296", "common_pid=", "entry(",
+		"@1", "@*", ".*", "0x",
 	};
 	size_t head = strcspn(t->s, " "), at = below(t->len + 1);
 	const char *word = ANY(words);

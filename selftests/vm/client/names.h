@@ -24,11 +24,10 @@ static const char *const names_of_folders[] = {
 
 /* As groups or as events */
 static const char *const names_of_files[] = {
-	"enable", "filter", "trigger", "format", "id", "hist", "header_page",
-	"header_event", "inject", "trace", "trace_pipe", "tracing_on", "stats", "README",
-	"kprobe_events", "error_log", "set_event", "events", "instances", "options",
-	"per_cpu", "cpu0", "module", "kprobes", "trace_kprobe", "ftrace",
-	NAMES_INSTANCE,
+	"enable", "filter", "trigger", "format", "id", "hist", "header_page", "header_event",
+	"inject", "trace", "trace_pipe", "tracing_on", "stats", "README", "kprobe_events",
+	"error_log", "set_event", "events", "instances", "options", "per_cpu", "cpu0", "module",
+	"kprobes", "trace_kprobe", "ftrace", NAMES_INSTANCE,
 };
 
 /* One of them: GROUP/EVENT; into @to */

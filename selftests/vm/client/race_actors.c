@@ -266,11 +266,10 @@ static void step_filter(void)
 static void step_trigger(void)
 {
 	static const char * const triggers[] = {
-		"hist:keys=common_pid", "!hist:keys=common_pid",
-		"hist:keys=x:sort=x if x > 2", "!hist:keys=x:sort=x if x > 2",
-		"stacktrace:2", "!stacktrace:2", "stacktrace if x == 1",
-		"!stacktrace if x == 1", "enable_event:race:e0", "!enable_event:race:e0",
-		"disable_event:race:e1:3", "!disable_event:race:e1:3",
+		"hist:keys=common_pid", "!hist:keys=common_pid", "hist:keys=x:sort=x if x > 2",
+		"!hist:keys=x:sort=x if x > 2", "stacktrace:2", "!stacktrace:2",
+		"stacktrace if x == 1", "!stacktrace if x == 1", "enable_event:race:e0",
+		"!enable_event:race:e0", "disable_event:race:e1:3", "!disable_event:race:e1:3",
 	};
 
 	race_write(event_file("trigger"), PICK(triggers));
@@ -357,8 +356,7 @@ static void use_instance(unsigned int n)
 {
 	static const char * const uses[][2] = {
 		{ "enable", "1" }, { "enable", "1" }, { "enable", "0" },
-		{ "trigger", "hist:keys=common_pid" },
-		{ "trigger", "!hist:keys=common_pid" },
+		{ "trigger", "hist:keys=common_pid" }, { "trigger", "!hist:keys=common_pid" },
 	};
 	size_t i = below(ARRAY_SIZE(uses));
 
@@ -418,8 +416,7 @@ static void write_dev(const char *name)
 static void step_hit(void)
 {
 	static const char * const jobs[] = {
-		"ret 50", "str 20 0x1000", "recurse 10", "other 20", "irq 3", "soft 2",
-		"sleep 1 2",
+		"ret 50", "str 20 0x1000", "recurse 10", "other 20", "irq 3", "soft 2", "sleep 1 2",
 	};
 
 	switch (below(4)) {
@@ -449,8 +446,7 @@ static void step_count(void)
 static void step_read(void)
 {
 	static const char * const controls[] = {
-		"kprobe_events", "kprobe_profile", "kprobe_status", "kprobe_owned",
-		"kprobe_export",
+		"kprobe_events", "kprobe_profile", "kprobe_status", "kprobe_owned", "kprobe_export",
 	};
 	static const char * const files[] = {
 		RACE_TRACEFS "/trace", RACE_TRACEFS "/error_log",
@@ -639,14 +635,10 @@ static void step_knob(void)
 		{ "/proc/sys/debug/kprobes-optimization", "0" },
 		{ "/proc/sys/debug/kprobes-optimization", "1" },
 		{ "/sys/kernel/debug/kprobes/enabled", "0" },
-		{ "/sys/kernel/debug/kprobes/enabled", "1" },
-		{ RACE_TRACEFS "/tracing_on", "0" },
-		{ RACE_TRACEFS "/tracing_on", "1" },
-		{ RACE_TRACEFS "/options/stacktrace", "1" },
-		{ RACE_TRACEFS "/options/stacktrace", "0" },
-		{ RACE_TRACEFS "/options/raw", "1" },
-		{ RACE_TRACEFS "/options/raw", "0" },
-		{ RACE_TRACEFS "/snapshot", "1" },
+		{ "/sys/kernel/debug/kprobes/enabled", "1" }, { RACE_TRACEFS "/tracing_on", "0" },
+		{ RACE_TRACEFS "/tracing_on", "1" }, { RACE_TRACEFS "/options/stacktrace", "1" },
+		{ RACE_TRACEFS "/options/stacktrace", "0" }, { RACE_TRACEFS "/options/raw", "1" },
+		{ RACE_TRACEFS "/options/raw", "0" }, { RACE_TRACEFS "/snapshot", "1" },
 		{ RACE_TRACEFS "/snapshot", "0" },
 	};
 	size_t i = below(ARRAY_SIZE(knobs));
@@ -682,30 +674,16 @@ static void step_resize(void)
 }
 
 const struct race_actor race_actors[] = {
-	{ "define", step_define, true },
-	{ "names", step_names, true },
-	{ "many", step_many, true },
-	{ "clash", step_clash, true },
-	{ "owner", step_owner, true },
-	{ "budget", race_budget, true },
-	{ "enable", step_enable, true },
-	{ "filter", step_filter, true },
-	{ "trigger", step_trigger, true },
-	{ "perf", step_perf, true },
-	{ "knock", step_knock, false },
-	{ "instance", step_instance, true },
-	{ "eprobe", step_eprobe, true },
-	{ "hit", step_hit, false },
-	{ "count", step_count, false },
-	{ "read", step_read, false },
-	{ "hold", step_hold, false },
-	{ "grip", step_grip, false },
-	{ "pipe", step_pipe, false },
-	{ "module", step_module, false },
-	{ "own", step_own, false },
-	{ "bind", step_bind, false },
-	{ "knob", step_knob, false },
-	{ "resize", step_resize, false },
+	{ "define", step_define, true }, { "names", step_names, true }, { "many", step_many, true },
+	{ "clash", step_clash, true }, { "owner", step_owner, true },
+	{ "budget", race_budget, true }, { "enable", step_enable, true },
+	{ "filter", step_filter, true }, { "trigger", step_trigger, true },
+	{ "perf", step_perf, true }, { "knock", step_knock, false },
+	{ "instance", step_instance, true }, { "eprobe", step_eprobe, true },
+	{ "hit", step_hit, false }, { "count", step_count, false }, { "read", step_read, false },
+	{ "hold", step_hold, false }, { "grip", step_grip, false }, { "pipe", step_pipe, false },
+	{ "module", step_module, false }, { "own", step_own, false }, { "bind", step_bind, false },
+	{ "knob", step_knob, false }, { "resize", step_resize, false },
 	{ "wake", step_wake, false },
 };
 

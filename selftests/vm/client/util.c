@@ -77,14 +77,9 @@ static const struct {
 	const char *name;
 	int flags;
 } modes[] = {
-	{ "append", O_WRONLY | O_APPEND },
-	{ "trunc", O_WRONLY | O_TRUNC },
-	{ "read", O_RDONLY },
-	{ "both", O_RDWR | O_APPEND },
-	{ "write", O_WRONLY },
-	{ "rdwr", O_RDWR },
-	{ "read-trunc", O_RDONLY | O_TRUNC },
-	{ "rdwr-trunc", O_RDWR | O_TRUNC },
+	{ "append", O_WRONLY | O_APPEND }, { "trunc", O_WRONLY | O_TRUNC }, { "read", O_RDONLY },
+	{ "both", O_RDWR | O_APPEND }, { "write", O_WRONLY }, { "rdwr", O_RDWR },
+	{ "read-trunc", O_RDONLY | O_TRUNC }, { "rdwr-trunc", O_RDWR | O_TRUNC },
 };
 
 /* open(2), -1 if that fails; without a mode "append" */
