@@ -220,10 +220,10 @@ static void choose_only(struct kpe_event *event)
 {
 	struct kpe_file_link *link = NULL;
 
-	if (!event->perf && !kpe_is_limited(event) && !rcu_access_pointer(event->tally) &&
-	    list_is_singular(&event->files))
+	if (!event->perf && !kpe_is_limited(event) && list_is_singular(&event->files))
 		link = list_first_entry(&event->files, struct kpe_file_link, list);
-	WRITE_ONCE(event->only, link ? link->file : NULL);
+	WRITE_ONCE(*(rcu_access_pointer(event->tally) ? &event->counting : &event->only),
+		   link ? link->file : NULL);
 }
 
 /* The kernel runs no program of an event that perf does not use. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/log2.h>
 #include <linux/mm.h>
+#include <linux/percpu.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -53,6 +54,8 @@ static int make_field(struct kpe_tally *tally, struct kpe_tally_field *field,
 		for (i = 0; i < nr; i++)
 			header += kpe_elements(&args->args[i].type) * args->args[i].type.size;
 		take_arg(field, &args->args[nr], header);
+		field->arg = nr;
+		field->unused = 64 - min(8 * field->size, 64);
 		names = args->args[nr].names;
 	}
 	field->words = DIV_ROUND_UP(field->size, sizeof(u64));
@@ -70,6 +73,7 @@ static int make_fields(struct kpe_tally *tally, const struct kpe_hist *hist,
 
 	tally->nr_keys = hist->nr_keys;
 	tally->nr_sums = 1 + hist->nr_vals;
+	tally->nr_fields = hist->nr_keys + hist->nr_vals;
 	for (i = 0; i < hist->nr_keys && !ret; i++, field++) {
 		ret = make_field(tally, field, &hist->keys[i], args, header);
 		tally->key_words += field->words;
@@ -92,7 +96,8 @@ static int make_table(struct kpe_tally *tally, u32 size)
 	tally->mask = slots - 1;
 	tally->shift = 64 - ilog2(slots);
 	tally->slots = kvmalloc_array(slots, tally->slot_words * sizeof(u64), GFP_TABLE);
-	if (!tally->slots)
+	tally->keys = __alloc_percpu(KPE_NR_CONTEXTS * tally->key_words * sizeof(u64), sizeof(u64));
+	if (!tally->slots || !tally->keys)
 		return -ENOMEM;
 	for_each_possible_cpu(cpu) {
 		tally->sums[cpu] = kvmalloc_node(array3_size(size, tally->nr_sums,
@@ -112,6 +117,7 @@ static void free_tally(struct kref *ref)
 	for_each_possible_cpu(cpu)
 		kvfree(tally->sums[cpu]);
 	kvfree(tally->slots);
+	free_percpu(tally->keys);
 	kpe_pool_free(&tally->pool);
 	kfree(tally);
 }

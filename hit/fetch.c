@@ -434,6 +434,18 @@ static struct tail __kprobes tail_of(const struct kpe_program *prog, u8 *record)
 	};
 }
 
+static noinline void __kprobes save_values(const struct kpe_program *entry,
+					   struct pt_regs *regs, u8 *saved)
+{
+	struct tail tail = tail_of(entry, saved);
+	const struct kpe_hit hit = { .regs = regs, .count = preempt_count() };
+	const struct kpe_slot *slot;
+
+	for (slot = entry->slots; slot < entry->slots + entry->nr_slots; slot++)
+		saved[slot->offset - KPE_FAULT_BYTE] =
+			!!fetch(entry, slot, &hit, &tail);
+}
+
 /*
  * Save the entry arguments of a return probe. @saved: kpe_program_saved_size() bytes; the unused
  * room of strings is not written.
@@ -442,13 +454,9 @@ void __kprobes kpe_program_enter(const struct kpe_program *prog,
 				 struct pt_regs *regs, u8 *saved)
 {
 	const struct kpe_program *entry = prog->entry;
-	struct tail tail = tail_of(entry, saved);
-	const struct kpe_hit hit = { .regs = regs, .count = preempt_count() };
-	const struct kpe_slot *slot;
 
-	for (slot = entry->slots; slot < entry->slots + entry->nr_slots; slot++)
-		saved[slot->offset - KPE_FAULT_BYTE] =
-			!!fetch(entry, slot, &hit, &tail);
+	if (entry->nr_slots)
+		save_values(entry, regs, saved);
 	/* Last, to exclude the work above. */
 	if (entry->timed)
 		put_unaligned(ktime_get_mono_fast_ns(),
@@ -538,6 +546,7 @@ kpe_program_run(const struct kpe_program *prog, struct kpe_hit *hit, u8 *record)
 				hit->faults++;
 			}
 			break;
+		case KPE_ELAPSED:
 		case KPE_NUMBER:
 			hit->faults += fetch_number(prog, slot, hit, dst);
 			break;

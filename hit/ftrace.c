@@ -6,6 +6,7 @@
 #include "arch/arch.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"
+#include "hit/tally.h"
 #include "hit/write.h"
 
 struct kpe_sites __rcu *kpe_sites;
@@ -24,7 +25,7 @@ hit_site(struct kpe_point *point, struct pt_regs *regs, unsigned int count)
 	if (!kpe_write_registers(point, regs, KPE_BY_CALL, count, 0)) {
 		if (kprobe && kprobe->rp.handler)
 			kpe_hit_hook(point, regs);
-		else
+		else if (!kpe_tally_has(point, regs, NULL, KPE_BY_CALL, 0))
 			kpe_hit_entry(point, regs, KPE_BY_CALL, count);
 	}
 	instruction_pointer_set(regs, ip);

@@ -295,7 +295,7 @@ count_hit(struct kpe_point *point, struct kpe_hit *hit, u8 *scratch, unsigned in
 		fates -= takers - 1;
 		make_record(point, hit, &record);
 		counted = kpe_tally_add(rcu_dereference_raw_check(event->tally), record.bytes,
-					kpe_key_of(context));
+					context);
 		if (likely(counted))
 			kpe_count_recorded(point);
 		else

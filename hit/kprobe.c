@@ -3,6 +3,7 @@
 #include "arch/arch.h"
 #include "compat/kretprobe.h"
 #include "hit/hit.h"
+#include "hit/tally.h"
 #include "hit/write.h"
 
 static struct kpe_point *__kprobes point_of(struct kprobe *kp)
@@ -40,7 +41,8 @@ int __no_stack_protector __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt
 		return 0;
 	}
 	count = kpe_without_hit(count);
-	if (!kpe_write_registers(point, regs, KPE_BY_CALL, count, 0))
+	if (!kpe_write_registers(point, regs, KPE_BY_CALL, count, 0) &&
+	    !kpe_tally_has(point, regs, NULL, KPE_BY_CALL, 0))
 		kpe_hit_entry(point, regs, KPE_BY_CALL, count);
 	return 0;
 }
@@ -68,7 +70,8 @@ int __no_stack_protector __kprobes kpe_kprobe_return(struct kretprobe_instance *
 	if (unlikely(!rp) || !kpe_hit_has_rcu((unsigned long)rp->kp.addr))
 		return 0;
 	point = point_of(&rp->kp);
-	if (!kpe_write_registers(point, regs, KPE_BY_RETURN, count, ret_ip))
+	if (!kpe_write_registers(point, regs, KPE_BY_RETURN, count, ret_ip) &&
+	    !kpe_tally_has(point, regs, (u8 *)ri->data, KPE_BY_RETURN, ret_ip))
 		kpe_hit_return(point, regs, (u8 *)ri->data, count, ret_ip);
 	return 0;
 }

@@ -27,6 +27,7 @@ static void __kprobes stop_event(struct kpe_event *event, enum kpe_stopped why, 
 		return;
 	/* from here on each hit asks kpe_limit_take() */
 	WRITE_ONCE(event->only, NULL);
+	WRITE_ONCE(event->counting, NULL);
 	WRITE_ONCE(event->share, share);
 	irq_work_queue(&kpe_stop_wanted);
 }

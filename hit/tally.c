@@ -11,6 +11,7 @@
 #include "compat/compiler.h"
 #include "hit/fetch.h"
 #include "hit/tally.h"
+#include "hit/write.h"
 
 /* ------------------------------------------------------------------ the key */
 
@@ -22,9 +23,37 @@ static __always_inline u64 number_of(const struct kpe_tally_field *field, const 
 	return field->is_signed ? (s64)(value << unused) >> unused : value;
 }
 
+/* Fetch a number without a record. What cannot be read is 0, as in one. */
+static __always_inline u64 fetch_number(const struct kpe_tally_field *field,
+					const struct kpe_program *prog, struct kpe_hit *hit)
+{
+	const struct kpe_slot *slot = &prog->slots[field->arg];
+	u64 value __uninitialized;
+
+	if (likely(slot->how <= KPE_LOW_BYTES)) {
+		value = kpe_read_register(hit->regs, slot->reg);
+		if (slot->how == KPE_REGISTER)
+			return value;
+	} else if (slot->how == KPE_ELAPSED) {
+		value = hit->elapsed;
+	} else if (kpe_program_number(prog, slot, hit, &value)) {
+		value = 0;
+		hit->faults++;
+	}
+	value <<= field->unused;
+	return field->is_signed ? (s64)value >> field->unused : value >> field->unused;
+}
+
+static __always_inline u64 current_number(const struct kpe_tally_field *field)
+{
+	return field->source == KPE_KEY_PID ? current->pid : raw_smp_processor_id();
+}
+
 /* As a trigger has it: 0 is with 1 */
 static __always_inline u64 shaped(const struct kpe_tally_field *field, u64 value)
 {
+	if (likely(field->how == KPE_PLAIN))
+		return value;
 	if (field->how == KPE_LOG2)
 		return value ? fls64(value - 1) : 0;
 	return field->how == KPE_BUCKETS ? value / field->width * field->width : value;
@@ -62,11 +91,8 @@ static __always_inline void put_key(const struct kpe_tally *tally, const u8 *rec
 		case KPE_KEY_TEXT:
 			put_text(key, field, record);
 			break;
-		case KPE_KEY_PID:
-			*key = shaped(field, current->pid);
-			break;
 		default:
-			*key = shaped(field, raw_smp_processor_id());
+			*key = shaped(field, current_number(field));
 		}
 	}
 }
@@ -186,42 +212,113 @@ static __always_inline void keep_largest(local_t *sum, u64 value)
 	}
 }
 
+static __always_inline void add_value(const struct kpe_tally_field *field, local_t *sum, u64 value)
+{
+	if (unlikely(field->how == KPE_LEAST || field->how == KPE_MOST))
+		keep_largest(sum, kpe_extreme(field, value));
+	else
+		local_add(value, sum);
+}
+
 static noinline void __kprobes add_values(const struct kpe_tally *tally, const u8 *record,
 					  local_t *sums)
 {
 	const struct kpe_tally_field *field = tally->fields + tally->nr_keys;
 	unsigned int i;
 
-	for (i = 1; i < tally->nr_sums; i++, field++) {
-		const u64 value = number_of(field, record);
-
-		if (field->how == KPE_LEAST || field->how == KPE_MOST)
-			keep_largest(&sums[i], kpe_extreme(field, value));
-		else
-			local_add(value, &sums[i]);
-	}
+	for (i = 1; i < tally->nr_sums; i++, field++)
+		add_value(field, &sums[i], number_of(field, record));
 }
 
-/*
- * Count a hit. @record: complete but for the trace entry. @key: room for KPE_MAX_KEY_WORDS.
- * Context: any, preemption off. Return: false if it was dropped
- */
-bool __no_stack_protector __kprobes
-kpe_tally_add(struct kpe_tally *tally, const u8 *record, u64 *key)
+/* Return: the sums of a key, with its hit; NULL if there is no room for it */
+static __always_inline local_t *count_key(struct kpe_tally *tally, const u64 *key)
 {
+	const u64 head = head_of(tally, key, hash_key(key, tally->key_words));
 	local_t *sums;
-	u64 head;
 
-	put_key(tally, record, key);
-	head = head_of(tally, key, hash_key(key, tally->key_words));
 	if (unlikely(!head)) {
 		atomic_long_inc(&tally->dropped);
-		return false;
+		return NULL;
 	}
 	sums = tally->sums[raw_smp_processor_id()] +
 	       (size_t)kpe_slot_entry(head) * tally->nr_sums;
 	local_inc(&sums[0]);
-	if (tally->nr_sums > 1)
+	return sums;
+}
+
+/*
+ * Count a hit. @record: complete but for the trace entry. @context: its bit. Context: any,
+ * preemption off. Return: false if it was dropped
+ */
+bool __no_stack_protector __kprobes
+kpe_tally_add(struct kpe_tally *tally, const u8 *record, unsigned int context)
+{
+	u64 *key = this_cpu_ptr(tally->keys) + __ffs(context) * tally->key_words;
+	local_t *sums;
+
+	put_key(tally, record, key);
+	sums = count_key(tally, key);
+	if (sums && tally->nr_sums > 1)
 		add_values(tally, record, sums);
+	return sums;
+}
+
+/* A hit whose values are numbers, which are not in a record first. Return: as kpe_tally_add() */
+static __always_inline bool add_numbers(struct kpe_tally *tally, const struct kpe_program *prog,
+					struct kpe_hit *hit)
+{
+	const struct kpe_tally_field *field = tally->fields, *end = field + tally->nr_keys;
+	u64 key[KPE_MAX_KEYS] __uninitialized, *word = key;
+	local_t *sums;
+
+	for (; field < end; field++)
+		*word++ = shaped(field, likely(field->source == KPE_KEY_NUMBER) ?
+					fetch_number(field, prog, hit) : current_number(field));
+	sums = count_key(tally, key);
+	if (unlikely(!sums))
+		return false;
+	for (end = tally->fields + tally->nr_fields; field < end; field++)
+		add_value(field, ++sums, fetch_number(field, prog, hit));
+	return true;
+}
+
+/*
+ * A hit of an event that counts numbers only, in one buffer that is plain. Context: any,
+ * preemption off. Return: false if it is up to kpe_hit_entry() or kpe_hit_return()
+ */
+bool __no_stack_protector __kprobes
+kpe_tally_hit(struct kpe_point *point, struct pt_regs *regs, const u8 *saved, enum kpe_way way,
+	      unsigned long ret_ip)
+{
+	const struct kpe_program *prog = point->program;
+	struct kpe_event *event = point->probe->event;
+	const struct trace_event_file *file = READ_ONCE(event->counting);
+	const unsigned int context = kpe_context_now();
+	struct kpe_hit hit __uninitialized;
+	u64 start;
+
+	if (!prog->are_numbers || !file || READ_ONCE(file->flags) & KPE_NOT_PLAIN)
+		return false;
+	if (!kpe_begin(point, context, 0))
+		return true;
+	kpe_count_hit(point);
+	start = kpe_load_start();
+	hit.regs = regs;
+	hit.faults = 0;
+	if (prog->entry) {
+		hit.saved = saved;
+		hit.ret_ip = ret_ip;
+		hit.is_timed = false;
+		kpe_program_stop_clock(prog, &hit);
+	}
+	if (likely(add_numbers(rcu_dereference_raw_check(event->tally), prog, &hit)))
+		kpe_count_recorded(point);
+	else
+		kpe_count(point, KPE_DROPPED, 1);
+	if (unlikely(hit.faults))
+		kpe_count(point, KPE_FAULTS, hit.faults);
+	if (unlikely(start))
+		kpe_load_add(event, start, way);
+	kpe_end(context);
 	return true;
 }

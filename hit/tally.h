@@ -14,10 +14,10 @@
 #include <linux/kref.h>
 #include <linux/types.h>
 #include <asm/local.h>
+#include "hit/fetch.h"
 #include "language/definition.h"
-
-/* Each key may be the longest stack. */
-#define KPE_MAX_KEY_WORDS	(KPE_MAX_KEYS * KPE_MAX_ARRAY)
+#include "model/event.h"
+#include "model/point.h"
 
 /* Where a key comes from */
 enum kpe_key_source {
@@ -34,6 +34,8 @@ struct kpe_tally_field {
 	u8 how;			/* enum kpe_shape; of a value enum kpe_sum */
 	bool is_signed;
 	u8 words;		/* of the key; 64 bits each, filled up with zeroes */
+	u8 arg;			/* number of the argument */
+	u8 unused;		/* bits of a word, of a number */
 	u16 at;			/* in the record */
 	u16 size;		/* bytes there; of a text at most */
 	u64 width;		/* of KPE_BUCKETS */
@@ -59,9 +61,11 @@ struct kpe_tally_field {
  * @shift: from a hash of 64 bits to the number of its first slot
  * @mask: number of slots - 1
  * @size: entries that there may be, at most half the slots
+ * @nr_fields: @fields, with values
  * @nr_sums: of an entry; the first one is the number of hits
  * @execname: each slot has the name of a task
  * @slots: kvmalloc()ed
+ * @keys: a key for each context, for hits that have a record
  * @reserved: entries that are taken, or are about to be
  * @used: those that are taken; sums are handed out in this order
  * @dropped: hits without room
@@ -73,6 +77,7 @@ struct kpe_tally {
 	struct kpe_tally_field fields[KPE_MAX_KEYS + KPE_MAX_VALS];
 	u8 nr_keys;
 	u8 nr_sums;
+	u8 nr_fields;
 	u8 shift;
 	bool execname;
 	u16 key_words;
@@ -80,6 +85,7 @@ struct kpe_tally {
 	u32 mask;
 	u32 size;
 	u64 *slots;
+	u64 __percpu *keys;
 	struct kref ref;
 	struct kpe_pool pool;
 	atomic_t reserved ____cacheline_aligned_in_smp;
@@ -108,6 +114,17 @@ static __always_inline u64 kpe_extreme(const struct kpe_tally_field *field, u64 
 	return field->how == KPE_LEAST ? ~value : value;
 }
 
-bool kpe_tally_add(struct kpe_tally *tally, const u8 *record, u64 *key);
+bool kpe_tally_add(struct kpe_tally *tally, const u8 *record, unsigned int context);
+bool kpe_tally_hit(struct kpe_point *point, struct pt_regs *regs, const u8 *saved,
+		   enum kpe_way way, unsigned long ret_ip);
+
+/* Is a hit over that needs no more than kpe_tally_hit()? */
+static __always_inline bool kpe_tally_has(struct kpe_point *point, struct pt_regs *regs,
+					  const u8 *saved, enum kpe_way way,
+					  unsigned long ret_ip)
+{
+	return unlikely(READ_ONCE(point->probe->event->counting)) &&
+	       kpe_tally_hit(point, regs, saved, way, ret_ip);
+}
 
 #endif

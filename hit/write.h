@@ -16,7 +16,6 @@
 #include "compat/entry.h"
 #include "hit/fetch.h"
 #include "hit/limit.h"
-#include "hit/tally.h"
 #include "model/point.h"
 #include "model/probe.h"
 
@@ -41,12 +40,8 @@ static __always_inline void kpe_count(struct kpe_point *point, enum kpe_count wh
 
 /* ----------------------------------------------------------------- contexts */
 
-/* A CPU can handle one hit in each of task, softirq, irq and NMI. */
-#define KPE_NR_CONTEXTS 4
-
-/* Room for the records of a CPU, and for their keys; a record may be read a word beyond its end */
+/* Room for the records of a CPU; a record may be read a word beyond its end */
 struct kpe_scratch {
-	u64 key[KPE_NR_CONTEXTS][KPE_MAX_KEY_WORDS];
 	u8 record[KPE_NR_CONTEXTS][ALIGN(KPE_MAX_RECORD + sizeof(u64), sizeof(u64))] __aligned(8);
 };
 
@@ -104,11 +99,6 @@ static __always_inline void kpe_end(unsigned int mine)
 static __always_inline u8 *kpe_scratch_of(unsigned int context)
 {
 	return this_cpu_ptr(kpe_scratch)->record[__ffs(context)];
-}
-
-static __always_inline u64 *kpe_key_of(unsigned int context)
-{
-	return this_cpu_ptr(kpe_scratch)->key[__ffs(context)];
 }
 
 /* ------------------------------------------------------------------ buffers */

@@ -18,6 +18,9 @@
 
 #define KPE_NAME "trace_kprobe"		/* of the module's group and directory */
 
+/* A CPU can handle one hit in each of task, softirq, irq and NMI. */
+#define KPE_NR_CONTEXTS 4
+
 struct kpe_field;
 struct kpe_limits;
 struct kpe_load;
@@ -62,6 +65,7 @@ struct kpe_event {
 	struct list_head files;		/* kpe_file_link.list; RCU */
 	/* the only file, if it records, has no limits, no perf and has not stopped; RCU */
 	struct trace_event_file *only;
+	struct trace_event_file *counting;	/* @only, of an event that counts; RCU */
 	struct kpe_limits *limits;	/* of its budgets, or NULL; owned */
 	struct kpe_tally __rcu *tally;	/* it counts instead of recording, or NULL; kpe_mutex */
 	u8 stopped;			/* enum kpe_stopped; set by a hit */

@@ -256,6 +256,8 @@ static enum kpe_fetch_method method_of_number(const struct kpe_slot *slot,
 		return KPE_NEAR_NUMBER;
 	if (slot->nr > 1)
 		return KPE_NUMBER;
+	if (first->code == KPE_OP_ELAPSED)
+		return KPE_ELAPSED;
 	if (slot->type.size != sizeof(long))
 		return first->code == KPE_OP_REG ? KPE_LOW_BYTES : KPE_NUMBER;
 	return first->code == KPE_OP_REG ? KPE_REGISTER : KPE_NUMBER;
@@ -305,6 +307,7 @@ static void settle(struct kpe_program *prog)
 		prog->quick = KPE_NO_WAY;
 	else
 		prog->quick = prog->args->is_return ? KPE_BY_RETURN : KPE_BY_CALL;
+	prog->are_numbers = !prog->condition;
 	for (slot = prog->slots; slot < prog->slots + prog->nr_slots; slot++) {
 		struct kpe_insn *insn = &prog->insns[slot->first];
 
@@ -319,6 +322,7 @@ static void settle(struct kpe_program *prog)
 			slot->disp = insn[1].arg;
 		if (!is_copied(slot))
 			prog->quick = KPE_NO_WAY;
+		prog->are_numbers &= slot->how <= KPE_NUMBER;
 	}
 	settle_copies(prog);
 }

@@ -45,6 +45,7 @@ enum kpe_fetch_method {
 	KPE_REGISTER,		/* a whole register */
 	KPE_LOW_BYTES,		/* of a register */
 	KPE_NEAR_NUMBER,	/* in kernel memory, at a register plus @disp */
+	KPE_ELAPSED,		/* the time since the entry */
 	KPE_NUMBER,		/* by any other steps */
 	KPE_COMM,
 	KPE_NEAR_STRING,	/* string at a register plus @disp */
@@ -90,6 +91,7 @@ struct kpe_copy {
  * @nr_strings: number of __data_loc words
  * @quick: for which hits kpe_write_registers() is: all @slots are registers, and there is no
  *	@condition
+ * @are_numbers: all @slots are whole numbers, and there is no @condition
  * @timed: of an @entry: save the time
  * @clock: offset of the saved time
  * @entry: of a return probe, program that runs at function entry; owned
@@ -110,6 +112,7 @@ struct kpe_program {
 	unsigned int longest;
 	unsigned int nr_strings;
 	enum kpe_way quick : 8;
+	bool are_numbers;
 	bool timed;
 	unsigned int clock;
 	struct kpe_copy *copies;
