@@ -91,7 +91,24 @@ static int compare_slots(const void *a, const void *b, const void *priv)
 	return memcmp(slot_of(a) + 1, slot_of(b) + 1, tally->key_words * sizeof(u64));
 }
 
-/* A key that was added twice has two slots. */
+/* Is a slot's key in one before it, too, from where it is looked for? */
+static bool is_double(const struct kpe_tally *tally, const u64 *slot)
+{
+	const u32 at = (slot - tally->slots) / tally->slot_words;
+	u32 i = *slot >> 32 << 32 >> tally->shift;
+	const u64 *other;
+
+	for (; (i & tally->mask) != at; i++) {
+		other = tally->slots + (size_t)(i & tally->mask) * tally->slot_words;
+		/* pairs with fill_slot() */
+		if (smp_load_acquire(other) >> 32 == *slot >> 32 &&
+		    !memcmp(other + 1, slot + 1, tally->key_words * sizeof(u64)))
+			return true;
+	}
+	return false;
+}
+
+/* A key that was added twice has two slots, which seldom happens. */
 static void join_equal(struct counts *counts)
 {
 	const struct kpe_tally *tally = counts->tally;
@@ -119,6 +136,7 @@ static void add_up(struct counts *counts, u32 room)
 {
 	const struct kpe_tally *tally = counts->tally;
 	const u64 *slot = tally->slots;
+	bool has_double = false;
 	u64 head, *row;
 	u32 i;
 
@@ -130,9 +148,11 @@ static void add_up(struct counts *counts, u32 room)
 		row = row_at(counts, counts->nr++);
 		*row = (unsigned long)slot;
 		add_entry(tally, kpe_slot_entry(head), row + 1);
+		has_double |= is_double(tally, slot);
 		cond_resched();
 	}
-	join_equal(counts);
+	if (has_double)
+		join_equal(counts);
 }
 
 /* -------------------------------------------------------------------- order */
