@@ -38,7 +38,7 @@
 #define KPE_MAX_VALS		8	/* sums beside the number of hits */
 #define KPE_MAX_ENTRIES		131072	/* of a table of counts */
 #define KPE_DEFAULT_ENTRIES	2048
-#define KPE_MAX_KEY_TEXT	64	/* bytes of a key that is a string, with its NUL */
+#define KPE_MAX_KEY_TEXT	65	/* bytes of a key that is a string, with its NUL */
 #define KPE_DEFAULT_GROUP	"kprobes"
 
 /* Where a name is looked up */
