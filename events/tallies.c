@@ -73,7 +73,6 @@ static int make_fields(struct kpe_tally *tally, const struct kpe_hist *hist,
 
 	tally->nr_keys = hist->nr_keys;
 	tally->nr_sums = 1 + hist->nr_vals;
-	tally->nr_fields = hist->nr_keys + hist->nr_vals;
 	for (i = 0; i < hist->nr_keys && !ret; i++, field++) {
 		ret = make_field(tally, field, &hist->keys[i], args, header);
 		tally->key_words += field->words;

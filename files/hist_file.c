@@ -411,11 +411,6 @@ static const struct seq_operations hist_sops = {
 
 /* ------------------------------------------------------------------ opening */
 
-static const char * const suffixes[] = {
-	[KPE_LOG2] = ".log2", [KPE_BUCKETS] = ".buckets=", [KPE_IN_HEX] = ".hex",
-	[KPE_AS_SYMBOL] = ".sym", [KPE_EXECNAME] = ".execname",
-};
-
 static void write_names(struct seq_buf *s, const struct kpe_hist *hist)
 {
 	unsigned int i;
@@ -424,7 +419,7 @@ static void write_names(struct seq_buf *s, const struct kpe_hist *hist)
 	for (i = 0; i < hist->nr_keys; i++) {
 		const struct kpe_hist_field *key = &hist->keys[i];
 
-		seq_buf_printf(s, "%s%s%s", i ? "," : "", key->name, suffixes[key->how] ?: "");
+		seq_buf_printf(s, "%s%s%s", i ? "," : "", key->name, kpe_shapes[key->how] ?: "");
 		if (key->how == KPE_BUCKETS)
 			seq_buf_printf(s, "%lu", key->width);
 	}

@@ -17,29 +17,38 @@
 
 static __always_inline u64 number_of(const struct kpe_tally_field *field, const u8 *record)
 {
-	const unsigned int unused = 64 - 8 * field->size;
 	u64 value = kpe_load_number(record + field->at, field->size);
 
-	return field->is_signed ? (s64)(value << unused) >> unused : value;
+	return field->is_signed ? (s64)(value << field->unused) >> field->unused : value;
 }
 
-/* Fetch a number without a record. What cannot be read is 0, as in one. */
+/* What cannot be read is 0, as in a record. */
+static noinline u64 __kprobes read_number(const struct kpe_program *prog,
+					  const struct kpe_slot *slot, struct kpe_hit *hit)
+{
+	u64 value;
+
+	if (!kpe_program_number(prog, slot, hit, &value))
+		return value;
+	hit->faults++;
+	return 0;
+}
+
+/* Fetch a number without a record. */
 static __always_inline u64 fetch_number(const struct kpe_tally_field *field,
 					const struct kpe_program *prog, struct kpe_hit *hit)
 {
 	const struct kpe_slot *slot = &prog->slots[field->arg];
-	u64 value __uninitialized;
+	u64 value;
 
-	if (likely(slot->how <= KPE_LOW_BYTES)) {
+	if (likely(slot->how == KPE_REGISTER))
+		return kpe_read_register(hit->regs, slot->reg);
+	if (slot->how == KPE_LOW_BYTES)
 		value = kpe_read_register(hit->regs, slot->reg);
-		if (slot->how == KPE_REGISTER)
-			return value;
-	} else if (slot->how == KPE_ELAPSED) {
+	else if (slot->how == KPE_ELAPSED)
 		value = hit->elapsed;
-	} else if (kpe_program_number(prog, slot, hit, &value)) {
-		value = 0;
-		hit->faults++;
-	}
+	else
+		value = read_number(prog, slot, hit);
 	value <<= field->unused;
 	return field->is_signed ? (s64)value >> field->unused : value >> field->unused;
 }
@@ -57,13 +66,6 @@ static __always_inline u64 shaped(const struct kpe_tally_field *field, u64 value
 	if (field->how == KPE_LOG2)
 		return value ? fls64(value - 1) : 0;
 	return field->how == KPE_BUCKETS ? value / field->width * field->width : value;
-}
-
-static __always_inline void put_bytes(u64 *key, const struct kpe_tally_field *field,
-				      const u8 *from, unsigned int n)
-{
-	key[field->words - 1] = 0;
-	memcpy(key, from, n);
 }
 
 /* The last byte is a NUL. What could not be read is "". */
@@ -86,7 +88,8 @@ static __always_inline void put_key(const struct kpe_tally *tally, const u8 *rec
 			*key = shaped(field, number_of(field, record));
 			break;
 		case KPE_KEY_BYTES:
-			put_bytes(key, field, record + field->at, field->size);
+			key[field->words - 1] = 0;
+			memcpy(key, record + field->at, field->size);
 			break;
 		case KPE_KEY_TEXT:
 			put_text(key, field, record);
@@ -220,28 +223,12 @@ static __always_inline void add_value(const struct kpe_tally_field *field, local
 		local_add(value, sum);
 }
 
-static noinline void __kprobes add_values(const struct kpe_tally *tally, const u8 *record,
-					  local_t *sums)
+/* A key's sums of this CPU, with this hit */
+static __always_inline local_t *count_hit(const struct kpe_tally *tally, u64 head)
 {
-	const struct kpe_tally_field *field = tally->fields + tally->nr_keys;
-	unsigned int i;
+	local_t *sums = tally->sums[raw_smp_processor_id()] +
+			(size_t)kpe_slot_entry(head) * tally->nr_sums;
 
-	for (i = 1; i < tally->nr_sums; i++, field++)
-		add_value(field, &sums[i], number_of(field, record));
-}
-
-/* Return: the sums of a key, with its hit; NULL if there is no room for it */
-static __always_inline local_t *count_key(struct kpe_tally *tally, const u64 *key)
-{
-	const u64 head = head_of(tally, key, hash_key(key, tally->key_words));
-	local_t *sums;
-
-	if (unlikely(!head)) {
-		atomic_long_inc(&tally->dropped);
-		return NULL;
-	}
-	sums = tally->sums[raw_smp_processor_id()] +
-	       (size_t)kpe_slot_entry(head) * tally->nr_sums;
 	local_inc(&sums[0]);
 	return sums;
 }
@@ -254,13 +241,21 @@ bool __no_stack_protector __kprobes
 kpe_tally_add(struct kpe_tally *tally, const u8 *record, unsigned int context)
 {
 	u64 *key = this_cpu_ptr(tally->keys) + __ffs(context) * tally->key_words;
+	const struct kpe_tally_field *field = tally->fields + tally->nr_keys;
+	unsigned int i;
 	local_t *sums;
+	u64 head;
 
 	put_key(tally, record, key);
-	sums = count_key(tally, key);
-	if (sums && tally->nr_sums > 1)
-		add_values(tally, record, sums);
-	return sums;
+	head = head_of(tally, key, hash_key(key, tally->key_words));
+	if (unlikely(!head)) {
+		atomic_long_inc(&tally->dropped);
+		return false;
+	}
+	sums = count_hit(tally, head);
+	for (i = 1; i < tally->nr_sums; i++, field++)
+		add_value(field, ++sums, number_of(field, record));
+	return true;
 }
 
 /* A hit whose values are numbers, which are not in a record first. Return: as kpe_tally_add() */
@@ -268,22 +263,27 @@ static __always_inline bool add_numbers(struct kpe_tally *tally, const struct kp
 					struct kpe_hit *hit)
 {
 	const struct kpe_tally_field *field = tally->fields, *end = field + tally->nr_keys;
-	u64 key[KPE_MAX_KEYS] __uninitialized, *word = key;
+	u64 head, key[KPE_MAX_KEYS] __uninitialized, *word = key;
 	local_t *sums;
+	unsigned int i;
 
-	for (; field < end; field++)
+	do {
 		*word++ = shaped(field, likely(field->source == KPE_KEY_NUMBER) ?
 					fetch_number(field, prog, hit) : current_number(field));
-	sums = count_key(tally, key);
-	if (unlikely(!sums))
+	} while (++field < end);
+	head = head_of(tally, key, hash_key(key, tally->key_words));
+	if (unlikely(!head)) {
+		atomic_long_inc(&tally->dropped);
 		return false;
-	for (end = tally->fields + tally->nr_fields; field < end; field++)
+	}
+	sums = count_hit(tally, head);
+	for (i = 1; i < tally->nr_sums; i++, field++)
 		add_value(field, ++sums, fetch_number(field, prog, hit));
 	return true;
 }
 
 /*
- * A hit of an event that counts numbers only, in one buffer that is plain. Context: any,
+ * A hit of a program whose values are numbers, in one buffer that is plain. Context: any,
  * preemption off. Return: false if it is up to kpe_hit_entry() or kpe_hit_return()
  */
 bool __no_stack_protector __kprobes
@@ -297,7 +297,7 @@ kpe_tally_hit(struct kpe_point *point, struct pt_regs *regs, const u8 *saved, en
 	struct kpe_hit hit __uninitialized;
 	u64 start;
 
-	if (!prog->are_numbers || !file || READ_ONCE(file->flags) & KPE_NOT_PLAIN)
+	if (unlikely(!file) || READ_ONCE(file->flags) & KPE_NOT_PLAIN)
 		return false;
 	if (!kpe_begin(point, context, 0))
 		return true;

@@ -18,6 +18,7 @@
 #include "language/definition.h"
 #include "model/event.h"
 #include "model/point.h"
+#include "types/program.h"
 
 /* Where a key comes from */
 enum kpe_key_source {
@@ -61,7 +62,6 @@ struct kpe_tally_field {
  * @shift: from a hash of 64 bits to the number of its first slot
  * @mask: number of slots - 1
  * @size: entries that there may be, at most half the slots
- * @nr_fields: @fields, with values
  * @nr_sums: of an entry; the first one is the number of hits
  * @execname: each slot has the name of a task
  * @slots: kvmalloc()ed
@@ -77,7 +77,6 @@ struct kpe_tally {
 	struct kpe_tally_field fields[KPE_MAX_KEYS + KPE_MAX_VALS];
 	u8 nr_keys;
 	u8 nr_sums;
-	u8 nr_fields;
 	u8 shift;
 	bool execname;
 	u16 key_words;
@@ -123,7 +122,7 @@ static __always_inline bool kpe_tally_has(struct kpe_point *point, struct pt_reg
 					  const u8 *saved, enum kpe_way way,
 					  unsigned long ret_ip)
 {
-	return unlikely(READ_ONCE(point->probe->event->counting)) &&
+	return unlikely(READ_ONCE(point->probe->event->counting)) && point->program->are_numbers &&
 	       kpe_tally_hit(point, regs, saved, way, ret_ip);
 }
 

@@ -8,7 +8,7 @@
 
 #define WORD "hist:"
 
-static const char * const shapes[] = {
+const char * const kpe_shapes[] = {
 	[KPE_LOG2] = ".log2", [KPE_BUCKETS] = ".buckets=", [KPE_IN_HEX] = ".hex",
 	[KPE_AS_SYMBOL] = ".sym", [KPE_EXECNAME] = ".execname",
 };
@@ -50,15 +50,15 @@ static int parse_key(struct parser *p, struct kpe_hist_field *key, struct span t
 	unsigned int i;
 
 	key->len = min_t(size_t, span_len(t), KPE_MAX_ARG_NAME + 1);
-	for (i = KPE_LOG2; i < ARRAY_SIZE(shapes); i++)
-		if (i == KPE_BUCKETS ? span_starts(modifier, shapes[i]) :
-				       span_is(modifier, shapes[i]))
+	for (i = KPE_LOG2; i < ARRAY_SIZE(kpe_shapes); i++)
+		if (i == KPE_BUCKETS ? span_starts(modifier, kpe_shapes[i]) :
+				       span_is(modifier, kpe_shapes[i]))
 			key->how = i;
 	if (modifier.s < modifier.end && key->how == KPE_PLAIN)
 		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
 	if (key->how == KPE_EXECNAME && !span_is(t, "common_pid"))
 		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
-	modifier.s += strlen(shapes[KPE_BUCKETS]);
+	modifier.s += strlen(kpe_shapes[KPE_BUCKETS]);
 	if (key->how == KPE_BUCKETS &&
 	    (parse_number(modifier, DECIMAL, &key->width) || !key->width))
 		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);

@@ -31,6 +31,8 @@ bool kpe_hist_equal(const struct kpe_hist *a, const struct kpe_hist *b);
 bool kpe_condition_equal(const struct kpe_condition *a, const struct kpe_condition *b);
 int kpe_args_differ(const struct kpe_args *a, const struct kpe_args *b);
 
+/* How a key is written, by enum kpe_shape; NULL: as it is */
+extern const char * const kpe_shapes[];
 int kpe_counted_arg(const struct kpe_hist_field *counted, const struct kpe_args *args);
 int kpe_hist_check(const struct kpe_hist *hist, const struct kpe_args *args,
 		   struct kpe_error *e);
