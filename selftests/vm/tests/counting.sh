@@ -54,11 +54,119 @@ test_as_a_trigger()
 	same kpe_target_ret 'x=$arg1:u64' hist:keys=x.buckets=4:vals=x:sort=x target ret 10
 	same kpe_target_ret 'x=\1000:u32 s=\-1:s16' hist:keys=x.hex,s.hex some
 	same kpe_target_ret 'x=$arg1:x64' hist:keys=common_pid.execname,x some
+	same kpe_target_ret "x=\$arg1:x64 f=\\0x$(awk '$3 == "vfs_read" { print $1 }' /proc/kallsyms):x64" hist:keys=f.sym,x some
 	same kpe_target_ret '' hist:keys=common_pid some
 	same kpe_target_ret 'comm=$comm x=$arg1' hist:keys=comm,x:vals=x some
 	same kpe_target_str 'k=+0($arg1):string' hist:keys=k target str 3
 	KIND=r same kpe_target_ret 'got=$retval' hist:keys=got some
 	same kpe_target_ret 'x=$arg1 c=\3:b3@1/8' hist:keys=x,c:sort=x target ret 4
+}
+
+# what a key shows is what a record shows
+shown_alike() # ARGUMENT...
+{
+	local arg value
+
+	for arg do
+		define "p:theirs kpe_target_str k=$arg" "p:ours kpe_target_str k=$arg hist:keys=k"
+		while_on 'theirs ours' target str 2
+		value=$(values theirs | sed -n '1s/k=//p')
+		eq "$(rows ours)" "{ k: $value } 2;" "$arg"
+		define -:theirs -:ours
+	done
+}
+
+test_as_a_record()
+{
+	shown_alike '\-2:errno' '+0($arg1):ip4' '+0($arg1):mac' '+0($arg1):ip6' '+0($arg1):hex[4]' \
+		"\\0x$(awk '$3 == "vfs_read" { print $1 }' /proc/kallsyms):symbol"
+	if config DEBUG_INFO_BTF && loaded kpe_typed; then
+		define 'p:x kpe_typed_states first=states->top:enum hist:keys=first'
+		while_on x typed states 2
+		like "$(rows x)" '{ first: KPE_* } *;'
+	fi
+}
+
+# text is compared whole, up to 64 bytes, and an event's probes count in one table
+test_text()
+{
+	local text=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde
+
+	define "p:x kpe_target_ret k=\\\"${text}x\" hist:keys=k" "p:x kpe_target_str k=\\\"${text}y\" hist:keys=k"
+	on x
+	target ret 2
+	target str 1
+	off x
+	eq "$(rows x)" "{ k: ${text}y } 1;{ k: ${text}x } 2;"
+}
+
+# numbers that need no record, and the same with a filter, which does
+test_numbers()
+{
+	local filter
+
+	define 'r:x kpe_target_ret x=entry($arg1):u64 got=$retval bad=+0(\0):u64 t=$elapsed hist:keys=x,bad:vals=got,t.min' \
+		'p:y kpe_target_ret x=$arg1:u8 bad=+0($arg1):u16 hist:keys=bad,x:vals=x'
+	for filter in 0 'x < 9'; do
+		echo "$filter" | tee "$(event_dir x)/filter" >"$(event_dir y)/filter"
+		true >"$KPE/kprobe_hist"
+		while_on 'x y' some
+		eq "$(rows x | sed 's/ t.min: [1-9][0-9]*;/;/g')" '{ x: 3, bad: 0 } 1 got: 1003;{ x: 2, bad: 0 } 2 got: 2004;{ x: 1, bad: 0 } 3 got: 3003;' "$filter"
+		eq "$(rows y)" '{ bad: 0, x: 3 } 1 x: 3;{ bad: 0, x: 2 } 2 x: 4;{ bad: 0, x: 1 } 3 x: 3;' "$filter"
+	done
+	eq "$(status_of x 7 8 9 11) $(status_of y 7 8 9 11)" '12 12 0 12 12 12 0 12'
+}
+
+is_off() { [ "$(cat "$(event_dir x)/enable")" = 0 ]; }
+
+test_budgets()
+{
+	define 'p:x kpe_target_ret x=$arg1:u64 $stop=3 hist:keys=x'
+	on x
+	target ret 10
+	wait_for 20 is_off
+	eq "$(total x Hits) $(status_of x 7 8 14)" '3 10 3 7'
+	define -:x 'p:x kpe_target_ret x=$arg1:u64 $every=3 hist:keys=x'
+	on x
+	taskset 1 sh -c "echo ret 10 >$RUN"
+	off x
+	eq "$(rows x) $(status_of x 7 8 14)" '{ x: 3 } 1;{ x: 6 } 1;{ x: 9 } 1; 10 3 7'
+}
+
+# a module that is to come, and one that goes
+test_pending()
+{
+	target_unloaded
+	define 'p:x kpe_target:kpe_target_ret x=$arg1:u64 hist:keys=x'
+	on x
+	eq "$(total x Hits)" 0
+	for round in 1 2; do
+		target_loaded
+		target ret 2
+		target_unloaded
+		eq "$(rows x)" "{ x: 1 } $round;{ x: 2 } $round;"
+	done
+	off x
+}
+
+test_owned()
+{
+	exec 3<>"$KPE/kprobe_owned"
+	ours 'p:x kpe_target_ret x=$arg1:u64 hist:keys=x' >&3
+	while_on x some
+	eq "$(total x Hits)" 6
+	exec 3>&-
+	eq "$(grep -c kprobes/x "$KPE/kprobe_hist")" 0
+}
+
+test_in_nmi()
+{
+	define 'p:x kpe_target_nmi c=\7 hist:keys=c' 'p:y kpe_target_nmi $kstack[4] comm=$comm hist:keys=kstack,comm,common_cpu'
+	on x y
+	target nmi 3
+	off x y
+	eq "$(total x Hits) $(total y Hits)" "$(hits x) $(hits y)"
+	[ "$(hits x)" = 0 ] || like "$(rows x)" '{ c: 7 } [1-9]*;'
 }
 
 test_first()
