@@ -312,6 +312,9 @@ many_places() # CONTROL-FILE GLOB
 {
 	local places=900
 
-	case $2 in kpe_crowd:*) places=5000 ;; esac
-	echo "p:bench/glob $2" | many "$1" 1 $places
+	case $2 in
+	kpe_crowd:*'[1-4]') places=4 ;;
+	kpe_crowd:*) places=5000 ;;
+	esac
+	echo "p:bench/glob $2 $DEFINITION" | many "$1" 1 $places
 }

@@ -78,20 +78,33 @@ static unsigned long long in_buffer(int map)
 	return records;
 }
 
-/* Of all keys, on all CPUs. */
-static unsigned long long counted(int map)
+/* Of all keys, on all CPUs; a value begins with its hits. */
+static unsigned long long counted(const struct bpf_map *map)
 {
 	int cpus = libbpf_num_possible_cpus(), i;
-	unsigned long long sum = 0, key, values[cpus];
+	size_t words = bpf_map__value_size(map) / 8;
+	unsigned long long sum = 0, key[2], values[cpus * words];
+	int fd = bpf_map__fd(map);
 	void *last = NULL;
 
-	while (!bpf_map_get_next_key(map, last, &key)) {
-		if (bpf_map_lookup_elem(map, &key, values))
+	while (!bpf_map_get_next_key(fd, last, key)) {
+		if (bpf_map_lookup_elem(fd, key, values))
 			die("map");
 		for (i = 0; i < cpus; i++)
-			sum += values[i];
-		last = &key;
+			sum += values[i * words];
+		last = key;
 	}
+	return sum;
+}
+
+static unsigned long long counted_in_all(const struct bpf_object *object)
+{
+	unsigned long long sum = 0;
+	struct bpf_map *map;
+
+	bpf_object__for_each_map(map, object)
+		if (bpf_map__type(map) == BPF_MAP_TYPE_PERCPU_HASH)
+			sum += counted(map);
 	return sum;
 }
 
@@ -125,7 +138,7 @@ int main(int argc, char **argv)
 		die("attach");
 	run(argv + 3, NULL);
 	records = in_buffer(bpf_object__find_map_fd_by_name(object, "records")) +
-		  counted(bpf_object__find_map_fd_by_name(object, "counts"));
+		  counted_in_all(object);
 	if (bpf_enable_stats(BPF_STATS_RUN_TIME) < 0)
 		die("bpf_enable_stats");
 	run(argv + 3, "/dev/null");

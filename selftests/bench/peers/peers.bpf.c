@@ -10,6 +10,9 @@
  * text16, text64  a record with a string
  * ret       a record with what the function returns
  * count     the first argument is a key, and its hits are counted
+ * pair      two arguments are, and a third is summed
+ * comm      the name of the process is
+ * stack     the stack of eight callers is
  */
 #include <stddef.h>
 #include <linux/bpf.h>
@@ -30,6 +33,37 @@ struct {
 	__type(value, u64);
 	__uint(max_entries, 4096);
 } counts SEC(".maps");
+
+struct pair {
+	u64 a;
+	u64 b;
+};
+
+struct sum {
+	u64 hits;
+	u64 sum;
+};
+
+struct {
+	__uint(type, BPF_MAP_TYPE_PERCPU_HASH);
+	__type(key, struct pair);
+	__type(value, struct sum);
+	__uint(max_entries, 4096);
+} pairs SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_PERCPU_HASH);
+	__type(key, char[16]);
+	__type(value, u64);
+	__uint(max_entries, 4096);
+} names SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_STACK_TRACE);
+	__type(key, unsigned int);
+	__type(value, u64[8]);
+	__uint(max_entries, 4096);
+} stacks SEC(".maps");
 
 struct head {
 	u64 time;
@@ -105,15 +139,47 @@ static __always_inline int ret(u64 function, u64 value)
 	return 0;
 }
 
-static __always_inline int count(u64 key)
+static __always_inline int count_in(void *map, const void *key)
 {
-	u64 one = 1, *value = bpf_map_lookup_elem(&counts, &key);
+	u64 one = 1, *value = bpf_map_lookup_elem(map, key);
 
 	if (value)
 		*value += 1;
 	else
-		bpf_map_update_elem(&counts, &key, &one, 0);
+		bpf_map_update_elem(map, key, &one, 0);
 	return 0;
+}
+
+static __always_inline int count(u64 key)
+{
+	return count_in(&counts, &key);
+}
+
+static __always_inline int pair(u64 a, u64 b, u64 c)
+{
+	struct pair key = { a, b };
+	struct sum first = { 1, c }, *sum = bpf_map_lookup_elem(&pairs, &key);
+
+	if (sum) {
+		sum->hits++;
+		sum->sum += c;
+	} else {
+		bpf_map_update_elem(&pairs, &key, &first, 0);
+	}
+	return 0;
+}
+
+static __always_inline int comm(void)
+{
+	char name[16];
+
+	bpf_get_current_comm(name, sizeof(name));
+	return count_in(&names, name);
+}
+
+static __always_inline int stack(void *ctx)
+{
+	return count(bpf_get_stackid(ctx, &stacks, 0));
 }
 
 #define PROG(section, name, body) \
@@ -126,6 +192,10 @@ static __always_inline int count(u64 key)
 	PROG(how "/kpe_bench_args8", prefix##_args4, args4(IP, FOUR)) \
 	PROG(how "/kpe_bench_args8", prefix##_reject, reject(IP, FOUR)) \
 	PROG(how "/kpe_bench_args8", prefix##_count, count(PT_REGS_PARM1(ctx))) \
+	PROG(how "/kpe_bench_args8", prefix##_pair, \
+	     pair(PT_REGS_PARM1(ctx), PT_REGS_PARM2(ctx), PT_REGS_PARM3(ctx))) \
+	PROG(how "/kpe_bench_args8", prefix##_comm, comm()) \
+	PROG(how "/kpe_bench_args8", prefix##_stack, stack(ctx)) \
 	PROG(how "/kpe_bench_text16", prefix##_text16, text(IP, PT_REGS_PARM1(ctx))) \
 	PROG(how "/kpe_bench_text64", prefix##_text64, text(IP, PT_REGS_PARM1(ctx))) \
 	PROG(ret_how "/kpe_bench_ret", prefix##_ret, ret(IP, PT_REGS_RC(ctx)))
@@ -142,6 +212,9 @@ PROGS("kprobe.multi", "kretprobe.multi", multi)
 TYPED("fentry/kpe_bench_args4", fentry_args4, args4(FUNCTION, TYPED_FOUR))
 TYPED("fentry/kpe_bench_args4", fentry_reject, reject(FUNCTION, TYPED_FOUR))
 TYPED("fentry/kpe_bench_args4", fentry_count, count(ctx[0]))
+TYPED("fentry/kpe_bench_args4", fentry_pair, pair(ctx[0], ctx[1], ctx[2]))
+TYPED("fentry/kpe_bench_args4", fentry_comm, comm())
+TYPED("fentry/kpe_bench_args4", fentry_stack, stack(ctx))
 TYPED("fentry/kpe_bench_typed16", fentry_text16, text(FUNCTION, ctx[0]))
 TYPED("fentry/kpe_bench_typed64", fentry_text64, text(FUNCTION, ctx[0]))
 TYPED("fexit/kpe_bench_typedret", fentry_ret, ret(FUNCTION, ctx[1]))
