@@ -69,6 +69,7 @@ test_create()
 	create 'a probe' 'p:x vfs_read a=%di s=+0(%si):string $comm'
 	create 'a return probe' 'r:x vfs_read $retval $arg1 entry(+0($arg2):u8) $elapsed'
 	create 'budgets' 'p:x vfs_read a=%di $every=2 $rate=3 $stop=4 if a > 1'
+	create 'an event that counts' 'p:x vfs_read a=%di comm=$comm hist:keys=a,comm:vals=a.max:size=16'
 	create 'a probe of a module to come' 'p:x kpe_target:kpe_target_ret $arg1'
 }
 
@@ -246,17 +247,18 @@ test_read()
 	allocations_may_fail
 	target_loaded
 	define 'p:x kpe_target_ret a=%di s=+0(%di):string' 'r:y kpe_target_ret $retval $arg1 $elapsed' \
-		'p:z no_module:nothing'
-	while_on 'x y' target ret 3
+		'p:z no_module:nothing' 'p:w kpe_target_ret a=%di e=\1:errno hist:keys=a,e'
+	while_on 'x y w' target ret 3
 	# without memory for a CPU's place in its buffer, the kernel reads wrongly there
 	fails 'reading trace' -p read "$T/trace" --
 	eq "$(write_errno "$KPE/kprobe_events" 'p nothing')" EINVAL
 	for file in "$KPE"/kprobe_events "$KPE"/kprobe_profile "$KPE"/kprobe_status \
-		"$KPE"/kprobe_export "$KPE"/kprobe_owned "$T"/trace_kprobe/error_log "$T"/trace_kprobe/README \
+		"$KPE"/kprobe_export "$KPE"/kprobe_owned "$KPE"/kprobe_hist "$T"/trace_kprobe/error_log "$T"/trace_kprobe/README \
 		"$E"/kprobes/x/format "$E"/kprobes/y/format "$E"/kprobes/x/id "$E"/kprobes/x/filter \
 		"$E"/kprobes/x/enable; do
 		fails "reading ${file##*/}" read "$file" --
 	done
+	fails 'clearing counts' append "$KPE/kprobe_hist" kprobes/w --
 }
 
 # what is read once and kept must not be kept wrong
