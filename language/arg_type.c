@@ -142,7 +142,7 @@ int kpe_count_parse(struct parser *p, struct span *t, u16 *count)
 		return refuse(p, KPE_ERR_ARRAY_NO_CLOSE, t->end);
 	if (close + 1 != t->end)
 		return refuse(p, KPE_ERR_BAD_ARRAY_SUFFIX, close + 1);
-	ret = parse_number(span(open + 1, close), ANY_BASE, &n);
+	ret = parse_number(without_plus(span(open + 1, close)), ANY_BASE, &n);
 	if (ret || !n || n > UINT_MAX)
 		return refuse(p, KPE_ERR_BAD_ARRAY_NUM, open + 1);
 	if (n > most)
@@ -161,7 +161,7 @@ static int parse_bitfield(struct parser *p, struct span t,
 	const char *slash = span_find(t, '/');
 	unsigned long width, offset, container;
 
-	if (parse_number(span(slash + 1, t.end), ANY_BASE, &container) ||
+	if (parse_number(without_plus(span(slash + 1, t.end)), ANY_BASE, &container) ||
 	    (container != 8 && container != 16 && container != 32 &&
 	     container != 64))
 		return refuse(p, KPE_ERR_BAD_TYPE, t.s);

@@ -433,6 +433,7 @@ struct kpe_definition {
 	bool is_return;			/* "r" or "%return" */
 	bool force;			/* only warn about another build */
 	u16 name_col;			/* of group and event, 0 if neither is given */
+	u16 ignored_col;		/* of text that has no meaning, worth a warning; 0: none */
 	/*
 	 * Of KPE_BUILD_ID, build that the following lines are for; of a definition, required
 	 * build of its module, set by builds.c

@@ -161,5 +161,6 @@ KPE_ERROR(KPROBES_OFF, "Kprobes are turned off (debugfs kprobes/enabled)")
 KPE_ERROR(NO_MEMORY, "Out of memory")
 
 /* Warnings */
+KPE_ERROR(IGNORED, "This text has no meaning, and is ignored")
 KPE_ERROR(OTHER_FUNCTION, "The offset leads into another function")
 KPE_ERROR(UNUSED, "Nothing in the kernel or its modules calls, jumps to or points at this function")

@@ -21,7 +21,10 @@ static int parse_inner(struct parser *p, struct kpe_arg *arg, struct span t,
 	return ret;
 }
 
-/* Get the text in the braces that start at @open and end @t */
+/*
+ * Get the text in the braces that start at @open and end @t. As in mainline, what is behind them
+ * has no meaning in a fetch argument.
+ */
 static int parse_braces(struct parser *p, struct span t, const char *open,
 			struct span *inner)
 {
@@ -29,8 +32,11 @@ static int parse_braces(struct parser *p, struct span t, const char *open,
 
 	if (!close)
 		return refuse(p, KPE_ERR_DEREF_OPEN_BRACE, t.end);
-	if (close + 1 != t.end)
+	if (close + 1 != t.end && (p->line->condition || p->entering || p->counting ||
+				   span_starts(t, "entry(")))
 		return refuse(p, KPE_ERR_BAD_FETCH_ARG, close + 1);
+	if (close + 1 != t.end)
+		ignore_text(p, close + 1);
 	*inner = span(open + 1, close);
 	return 0;
 }

@@ -108,10 +108,12 @@ static int parse_define_word(struct parser *p, struct span word)
 
 	if (*word.s == 'p' && isdigit(*digits.s))
 		return refuse(p, KPE_ERR_BAD_MAXACT_TYPE, digits.s);
-	if (*word.s != 'r' && (*word.s != 'p' || digits.s != digits.end))
+	if (*word.s != 'r' && *word.s != 'p')
 		return refuse(p, KPE_ERR_BAD_COMMAND, word.s);
 	p->line->is_return = *word.s == 'r';
-	if (digits.s != digits.end) {
+	if (digits.s != digits.end && !isdigit(*digits.s)) {
+		ignore_text(p, digits.s);
+	} else if (digits.s != digits.end) {
 		if (parse_number(digits, ANY_BASE, &n) || !n || n > UINT_MAX)
 			return refuse(p, KPE_ERR_BAD_MAXACT, digits.s);
 		if (n > KPE_MAX_MAXACTIVE)

@@ -177,6 +177,19 @@ static inline bool is_name(struct span t, char extra)
 	return true;
 }
 
+/* What mainline does not look at is accepted; the user is warned. */
+static inline void ignore_text(struct parser *p, const char *at)
+{
+	if (!p->line->ignored_col)
+		p->line->ignored_col = at - p->text;
+}
+
+/* As for mainline, some numbers may have a plus. */
+static inline struct span without_plus(struct span t)
+{
+	return span(t.s + span_starts(t, "+"), t.end);
+}
+
 /* Parse all of @t; leading zeros may fill the length of an expression. */
 static inline int parse_number(struct span t, unsigned int base,
 			       unsigned long *value)

@@ -94,7 +94,7 @@ static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
 
 	if (span_is(rest, "*"))
 		return parse_all_args(p, arg, t);
-	ret = parse_number(rest, DECIMAL, &n);
+	ret = parse_number(without_plus(rest), DECIMAL, &n);
 	if ((ret == -EINVAL || ret == -ERANGE) && lone && rest.s < rest.end && isdigit(*rest.s))
 		return copy_span(p, t, &add_op(p, arg, KPE_OP_ARG, t.s)->text);
 	if (ret)

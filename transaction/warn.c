@@ -102,6 +102,10 @@ static void warn_at_once(const struct kpe_probe *probe)
 		e.more = where;
 		kpe_warning_log(probe->line->text, &e);
 	}
+	if (probe->line->ignored_col) {
+		kpe_fail(&e, KPE_ERR_IGNORED, 0, probe->line->ignored_col);
+		kpe_warning_log(probe->line->text, &e);
+	}
 	if (args->void_col) {
 		kpe_fail(&e, KPE_ERR_NO_RETVAL, 0, args->void_col);
 		kpe_warning_log(probe->line->text, &e);

@@ -65,7 +65,7 @@ const struct bad bad_args[] = {
 	BAD(PROBE, ARRAY_TOO_BIG, "%none:u8[^99]", "$kstack[^65]", "$ustack[^65]"),
 	BAD(PROBE, BAD_REG_NAME, "^%none:b9@0/8", "^%ex", "^%rax", "^%ax+10"),
 	BAD(RETURN, BAD_TYPE, "entry(+0(%di:^u8))"),
-	BAD(PROBE, BAD_FETCH_ARG, "^:unknown_type", "^1", "+0(%ax)^+10", "+0(+0(%ax)^x)", "^\xe9"),
+	BAD(PROBE, BAD_FETCH_ARG, "^:unknown_type", "^1", "if +0(%ax)^+10 == 1", "^\xe9"),
 	BAD(PROBE, BAD_VAR, "^$", "^$stackp", "^$argx", "^$Comm", "^$kstackx", "^$kstack2",
 	    "^$ustack1", "^$current+8", "^$Current", "+0(^$none_var)", "this_cpu_read(^$arg*)",
 	    "(list)(^$arg*)->next", "x=+0(^$arg1x):u8", "^$arg1x:u8", "^$arg1->x", "^$arg0x1",
@@ -114,7 +114,7 @@ const struct bad bad_args[] = {
 	    "+0(+0(+0(+0(+0(+0(+0(+0(" EIGHT("^+") "))))))))",
 	    "+0(this_cpu_read(+0(-0(+0(+0(+0(+0(" EIGHT("^this_cpu_ptr(%ax)") "))))))))"),
 	BIG(PROBE, ARG_TOO_LONG, "^" LONG LONG LONG "+1234567(+1234567(@1234" CLOSED CLOSED),
-	BAD(PROBE, BAD_FETCH_ARG, "this_cpu_ptr(@sym)^->x", "this_cpu_read(^)"),
+	BAD(PROBE, BAD_FETCH_ARG, "this_cpu_read(^)"),
 	BAD(PROBE, FILE_ON_KPROBE, "this_cpu_ptr(^@+1)"),
 	BAD(PROBE, BAD_STRING, "this_cpu_ptr(@sym):^string", "this_cpu_ptr(@sym):^u8[2]"),
 	/* casts */

@@ -12,11 +12,11 @@
 const struct bad bad_heads[] = {
 	/* the command */
 	BAD(LINE, BAD_COMMAND, "^x vfs_read", "^x", "^P:a vfs_read",
-	    "^a:myprobeaccept inet_csk_accept", "^pfoo vfs_read", "^p-:foo vfs_read", "^-x",
-	    "^-p:foo", "^:foo vfs_read", "^\xe9 vfs_read"),
+	    "^a:myprobeaccept inet_csk_accept", "^-x", "^-p:foo",
+	    "^:foo vfs_read", "^\xe9 vfs_read"),
 	BAD(LINE, BAD_MAXACT_TYPE, "p^1a1 vfs_read", "p^0:foo vfs_read"),
-	BAD(LINE, BAD_MAXACT, "r^10fuzz:myprobeaccept inet_csk_accept", "r^fuzz vfs_read",
-	    "r^+1 vfs_read", "r^09 vfs_read", "r^0x:foo vfs_read", "r^4294967296 vfs_read",
+	BAD(LINE, BAD_MAXACT, "r^10fuzz:myprobeaccept inet_csk_accept",
+	    "r^09 vfs_read", "r^0x:foo vfs_read", "r^4294967296 vfs_read",
 	    "r^99999999999999999999999999999999 vfs_read"),
 	BAD(LINE, MAXACT_TOO_BIG, "r^100000 vfs_read", "r^1000000:myprobeaccept inet_csk_accept",
 	    "r^4294967295 vfs_read"),
@@ -92,6 +92,10 @@ const struct good good_heads[] = {
 	{ "p:g-r-/_e9 vfs_read", "p 0 g-r-/_e9 -:vfs_read+0" },
 	{ "p:-foo/bar vfs_read", "p 0 -foo/bar -:vfs_read+0" },
 	{ "p:_/_ vfs_read", "p 0 _/_ -:vfs_read+0" }, { "p vfs_read+10", "p 0 -/- -:vfs_read+10" },
+	/* what mainline does not look at */
+	{ "pfoo vfs_read", "p 0 -/- -:vfs_read+0" },
+	{ "p-:foo vfs_read", "p 0 -/foo -:vfs_read+0" },
+	{ "r+1 vfs_read +0(+0(%ax)x)->y", "r 0 -/- -:vfs_read+0" },
 	{ "p vfs_read+0x10", "p 0 -/- -:vfs_read+16" },
 	{ "p vfs_read+010", "p 0 -/- -:vfs_read+8" }, { "p vfs_read+0", "p 0 -/- -:vfs_read+0" },
 	{ "p vfs_read-0", "p 0 -/- -:vfs_read+0" }, { "p vfs_read-16", "p 0 -/- -:vfs_read-16" },

@@ -24,6 +24,7 @@ test_symbols() { rows symbols; }
 test_returns() { rows returns; }
 test_limits() { rows limits; }
 test_several_probes() { rows several_probes; }
+test_ignored_texts() { rows ignored_texts; }
 # known: fix-a9d6fb284039
 test_refused_lines() { rows refused_lines; }
 test_refused_places() { needs DYNAMIC_FTRACE; rows refused_places; }

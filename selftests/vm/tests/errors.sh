@@ -76,6 +76,17 @@ test_value_of_a_function_without_one()
 	refused 'r kfree ^$retval->x' ENOENT "This function returns 'void' type"
 }
 
+test_text_without_a_meaning()
+{
+	: >"$T/trace_kprobe/error_log"
+	define 'p:x vfs_read +0(%di)x +0(%si)y'
+	eq "$(last_error "$T/trace_kprobe/error_log" | sed '1s/.*warning/warning/')" \
+		'warning: This text has no meaning, and is ignored
+  Command: p:x vfs_read +0(%di)x +0(%si)y
+                               ^'
+	refused 'p:x vfs_read if +0(%di)^x == 1' EINVAL 'Invalid fetch argument'
+}
+
 # known: CVE-2025-37938
 test_format_characters_in_a_line()
 {
