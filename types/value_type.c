@@ -106,6 +106,23 @@ static int typedef_type(struct resolver *r, struct kpe_arg *arg)
 }
 
 /*
+ * An array in a parameter's words is in memory if these are on the stack. After the call other
+ * values may be there. Return: is @v in memory now?
+ */
+static bool words_in_memory(const struct resolver *r, struct value *v)
+{
+	const struct kpe_op word = kpe_param_op(v->ops->index);
+
+	if (word.code != KPE_OP_STACK || (r->line->is_return && !r->entering))
+		return false;
+	v->ops->code = KPE_OP_STACKP;
+	v->offset += word.index * sizeof(long);
+	v->in_words = false;
+	v->memory = true;
+	return true;
+}
+
+/*
  * A string begins at a pointer or at an array of characters. For an array of strings
  * the value is an array of such pointers, or a pointer to it.
  */
@@ -122,8 +139,8 @@ static int string_type(struct resolver *r, struct value *v,
 		kpe_value_in_memory(v, 0, arg->body_col);
 		return 0;
 	}
-	if (v->memory &&
-	    (many ? kpe_btf_is_text(element) : kpe_btf_is_char(element)))
+	if ((many ? kpe_btf_is_text(element) : kpe_btf_is_char(element)) &&
+	    (v->memory || (v->in_words && words_in_memory(r, v))))
 		return 0;
 	return refuse(r, KPE_ERR_BAD_TYPE4STR, v->col);
 }

@@ -9,6 +9,8 @@
  * either    a union with 77 by value, 200                      KPE_TINY_200
  * squeezed  8, a packed struct of a u8 5 and a u64 6 by        9
  *           value, 9, 10
+ * labelled  a struct of "by pointer" and 3, one of 4 and an    4
+ *           array of char "in place", both by value
  * longest   8, 6 << 64 | 5, 9                                  9
  * spilled   1 to 5, a struct of two longs 61, 62 by value,     7
  *           7, 8, 9
@@ -129,6 +131,16 @@ struct kpe_squeezed {
 	u64 second;
 } __packed;
 
+struct kpe_label {
+	const char *text;
+	int size;
+};
+
+struct kpe_card {
+	int id;
+	char name[20];
+};
+
 union kpe_either {
 	long number;
 	int low;
@@ -149,6 +161,11 @@ static KPE_CALLEE int kpe_typed_pointers(struct kpe_pointers *pointers,
 static KPE_CALLEE enum kpe_tiny kpe_typed_either(union kpe_either either, u8 last)
 {
 	return last;
+}
+
+static KPE_CALLEE int kpe_typed_labelled(struct kpe_label label, struct kpe_card card)
+{
+	return card.id;
 }
 
 static KPE_CALLEE long kpe_typed_squeezed(long before, struct kpe_squeezed squeezed,
@@ -263,6 +280,7 @@ static void run_pointers(void)
 
 KPE_RUN(either, (union kpe_either){ .number = 77 }, 200)
 KPE_RUN(squeezed, 8, (struct kpe_squeezed){ 5, 6 }, 9, 10)
+KPE_RUN(labelled, (struct kpe_label){ "by pointer", 3 }, (struct kpe_card){ 4, "in place" })
 KPE_RUN(longest, 8, ((__int128)6 << 64) | 5, 9)
 KPE_RUN(spilled, 1, 2, 3, 4, 5, (struct kpe_pair){ 61, 62 }, 7, 8, 9)
 KPE_RUN(gap, 1, 2, 3, 4, 5, 6, 7, ((__int128)82 << 64) | 81, 9)

@@ -34,6 +34,19 @@ test_members_by_value()
 		'before=8 arg2=5 arg3=6 arg4=7 after=9'
 }
 
+# In a return probe it is as it was at the entry, if it is to be.
+test_texts_by_value()
+{
+	eq "$(shown labelled 'label.text:string label.size card.id')" 'arg1="by pointer" arg2=3 arg3=4'
+	define 'p:x kpe_typed_labelled card.name:string if card.name:string ~ "in*" && label.text:string == "by pointer"' \
+		'r:y kpe_typed_labelled a=entry(card.name:string) b=entry(label.text:string)'
+	while_on 'x y' typed labelled
+	eq "$(values x) $(values y)" 'arg1="in place" a="in place" b="by pointer"'
+	has_stack || return 0
+	refused 'r:z kpe_typed_labelled card.^name:string' EINVAL 'This type does not fit for string.'
+	like "$(grep ':kprobes/x' "$KPE/kprobe_export")" '* arg1=+12($stack):string *'
+}
+
 test_conditions()
 {
 	typed_loaded
