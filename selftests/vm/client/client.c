@@ -67,6 +67,9 @@ static const struct {
 	  "append stdin in one write(2) that can allocate so many bytes, and then none" },
 	{ "fuzz", client_fuzz, "TRACEFS CONTROL-DIR LINES SEED",
 	  "define at random, enable, hit, list, define again; what came of it" },
+	{ "both", client_both, "FILE OTHER LINES SEED",
+	  "definitions at random, each alone; those that only OTHER takes, behind FILE's errno,\n"
+	  "\tand how many that has taken" },
 	{ "lot", client_lot, "FILE START",
 	  "defines START at each place of stdin that is not refused; which and how many" },
 	{ "race", client_race, "[-p] SECONDS SEED CONTROL-DIR ACTOR...",

@@ -21,6 +21,7 @@ unsigned long to_number(const char *text);
 
 /* one function per subcommand; argv[0] is its name */
 int client_as(int argc, char **argv);
+int client_both(int argc, char **argv);
 int client_bpf(int argc, char **argv);
 int client_call(int argc, char **argv);
 int client_collect(int argc, char **argv);

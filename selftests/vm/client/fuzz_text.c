@@ -370,6 +370,97 @@ size_t fuzz_line(char *line)
 	return t.len;
 }
 
+/* ------------------------------------------------- the kernel's own grammar */
+
+static void put_plain_place(struct text *t)
+{
+	static const char *const places[] = {
+		"vfs_read", "vfs_read", "vfs_write", "kernel_clone", "kpe_typed_rich",
+		"kpe_typed_rich", "kpe_typed:kpe_typed_eight", "kpe_typed_node",
+		"kpe_typed_nothing", "kpe_target_ret", "kpe_target:kpe_target_str",
+		"kpe_target_args8+0x0", "vfs_read+0", "gone:kpe_x", "kpe_target_ret%return",
+		"gone:kpe_x+8",
+	};
+
+	put(t, "%s", ANY(places));
+}
+
+static void put_plain_source(struct text *t)
+{
+	static const char *const sources[] = {
+		"%di", "%si", "%ax", "%r12", "%ip", "%flags", "$stack", "$stack0", "$stack12",
+		"$arg1", "$arg2", "$arg6", "$retval", "$comm", "$COMM", "\\1", "\\-1", "\\0x10",
+		"\\+5", "\\\"text\"", "\\\"a b\"", "@linux_banner", "@linux_banner+8",
+		"@linux_banner-0x8", "@0xffffffff81000000", "@kpe_first", "file", "buf", "count",
+		"pos", "args", "rich", "opaque", "node", "file->f_mode", "rich->u8", "rich->name",
+		"rich->inner.value", "rich->next->u32", "args->flags", "(kpe_rich)opaque->u32",
+		"(kpe_rich,node)node->u32", "(kpe_rich)(+200(%di))->u32", "(file)$arg1->f_mode",
+		"$current", "$current->pid", "$current->comm", "(task_struct)$current->comm",
+		"this_cpu_read(@kpe_typed_percpu)", "this_cpu_ptr(@kpe_typed_percpu)",
+	};
+
+	put(t, "%s", ANY(sources));
+}
+
+static void put_plain_expression(struct text *t)
+{
+	static const char *const offsets[] = { "+0", "+8", "-8", "+0x10", "+u8", "-u0", "+0" };
+	unsigned int depth = percent(50) ? 0 : percent(90) ? below(4) : below(17), i;
+
+	for (i = 0; i < depth; i++)
+		put(t, "%s(", ANY(offsets));
+	put_plain_source(t);
+	for (i = 0; i < depth; i++)
+		put(t, ")");
+}
+
+static void put_plain_type(struct text *t)
+{
+	static const char *const types[] = {
+		"u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "x8", "x16", "x32", "x64",
+		"char", "symbol", "symstr", "string", "ustring", "string", "b4@4/8", "b12@20/32",
+		"b1@63/64", "b3@1/16", "%pd", "%pD",
+	};
+
+	put(t, ":%s", ANY(types));
+	if (percent(15))
+		put(t, "[%u]", below(percent(80) ? 5 : 70));
+}
+
+static void put_plain_definition(struct text *t)
+{
+	static const char *const names[] = {
+		"", "", ":e", ":e1", ":g/e", ":g.e", ":g/", ":_",
+		":a234567890123456789012345678901",
+	};
+	static const char *const heads[] = { "p", "p", "p", "r", "r", "r10", "r0", "r4096" };
+	unsigned int i, n = percent(97) ? below(3) : below(135);
+
+	put(t, "%s%s ", ANY(heads), ANY(names));
+	put_plain_place(t);
+	if (percent(5))
+		put(t, " $arg*");
+	for (i = 0; i < n; i++) {
+		put(t, " ");
+		if (percent(60))
+			put(t, "x%u=", i);
+		put_plain_expression(t);
+		if (percent(50))
+			put_plain_type(t);
+	}
+}
+
+size_t fuzz_plain_line(char *line)
+{
+	struct text t = { .s = line };
+	unsigned int n;
+
+	put_plain_definition(&t);
+	for (n = percent(40) ? 1 + below(2) : 0; n; n--)
+		damage(&t);
+	return t.len;
+}
+
 int fuzz_is_called(const char *place, size_t len)
 {
 	size_t i;

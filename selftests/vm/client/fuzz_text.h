@@ -9,6 +9,8 @@
 
 /* A line without a newline, NUL-terminated; its length */
 size_t fuzz_line(char *line);
+/* The same of a definition that a tracer of the kernel's may take */
+size_t fuzz_plain_line(char *line);
 
 /* The functions that definitions are about, after "kpe_target_" */
 extern const char *const fuzz_functions[];
