@@ -44,4 +44,3 @@ definitions() # NUMBER SEED
 }
 
 test_sample() { definitions 400 1; }
-test_many() { definitions 6000 2; }
