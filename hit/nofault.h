@@ -19,6 +19,7 @@
 #include <linux/uaccess.h>
 #include <asm/word-at-a-time.h>
 #include "compat/unaligned.h"
+#include "compat/uaccess.h"
 
 /* The range where a load may fail, but do no harm; set by module init */
 extern unsigned long kpe_kernel_first;

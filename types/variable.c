@@ -11,6 +11,7 @@
 #include <linux/uaccess.h>
 #include "arch/image.h"
 #include "compat/module.h"
+#include "compat/uaccess.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
 #include "language/spelling.h"
