@@ -123,7 +123,7 @@ static unsigned int percpu_exported(const char *name)
 {
 	void *symbol;
 
-	if (!percpu_from_zero() || kpe_kernel_address(name) ||
+	if (!percpu_from_zero() || kpe_kernel_address(name) >= TASK_SIZE_MAX ||
 	    kpe_module_variables(NULL, name, false, found, 1))
 		return 0;
 	symbol = __symbol_get(name);
