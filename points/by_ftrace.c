@@ -209,6 +209,11 @@ bool kpe_by_ftrace_sweep(void)
 	unsigned long *ips;
 
 	lockdep_assert_held(&kpe_arm_mutex);
+	/* see kpe_by_ftrace_hold() */
+	if (KPE_FTRACE_FLAGS & FTRACE_OPS_FL_SAVE_REGS && !kpe_ftrace_is_on()) {
+		is_stale = true;
+		return !is_stuck;
+	}
 	while ((point = kpe_sites_next(point)))
 		nr += is_idle(point);
 	ips = nr ? kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL) : NULL;
