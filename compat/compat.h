@@ -38,6 +38,7 @@
  *	FTRACE_REGS		ftrace passes on a structure of its own
  *	RECURSION_SAFE		a callback of ftrace is guarded, unless it says it need not be
  *	FILTER_IPS		a filter of ftrace changes as a whole
+ *	FREE_FILTER		what frees it is exported
  *	RAM_AOPS		the operations of ramfs's pages are exported
  *	FILLDIR_BOOL		a directory's lister says whether it wants more
  *	OPEN_ROOT_PATH		file_open_root() takes a path

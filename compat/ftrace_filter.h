@@ -7,11 +7,11 @@
 
 static inline void kpe_free_filter(struct ftrace_ops *ops)
 {
-#if !defined(CONFIG_DYNAMIC_FTRACE) || defined(KPE_HAVE_FILTER_IPS)
+#ifdef KPE_HAVE_FREE_FILTER
 	ftrace_free_filter(ops);
 #else
-	/* no function instead of all; an empty filter has no memory */
-	ftrace_set_filter_ip(ops, 0, 0, 1);
+	/* an empty filter has no memory */
+	ftrace_set_filter(ops, NULL, 0, 1);
 #endif
 }
 

@@ -117,9 +117,6 @@ static __always_inline bool write_record(struct kpe_point *point, struct trace_e
 
 /* ------------------------------------------------------------- perf and BPF */
 
-/* with what write_perf() adds; perf warns of a larger one */
-static_assert(KPE_MAX_RECORD + sizeof(u64) <= PERF_MAX_TRACE_SIZE);
-
 static noinline bool __no_stack_protector __kprobes
 write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct record *record)
 {
@@ -128,12 +125,14 @@ write_perf(struct kpe_point *point, const struct kpe_hit *hit, const struct reco
 	struct hlist_head *head = this_cpu_ptr(call->perf_events);
 	struct pt_regs *regs;
 	unsigned int padded;
-	void *entry;
+	void *entry = NULL;
 	int rctx;
 
 	/* perf adds a u32 and requires an aligned sum. */
 	padded = ALIGN(record->size + sizeof(u32), sizeof(u64)) - sizeof(u32);
-	entry = perf_trace_buf_alloc(padded, &regs, &rctx);
+	/* it warns of a record that is too large for it, as long ones are on some kernels */
+	if (KPE_MAX_RECORD + sizeof(u64) <= PERF_MAX_TRACE_SIZE || padded <= PERF_MAX_TRACE_SIZE)
+		entry = perf_trace_buf_alloc(padded, &regs, &rctx);
 	if (!entry) {
 		kpe_count(point, KPE_DROPPED, 1);
 		return false;

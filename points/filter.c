@@ -8,6 +8,7 @@
 #include <linux/ftrace.h>
 #include <linux/slab.h>
 #include "arch/arch.h"
+#include "compat/ftrace_filter.h"
 #include "hit/ftrace.h"
 #include "kernel/symbols.h"
 #include "points/filter.h"
@@ -65,7 +66,7 @@ static int register_ops(unsigned long *ips, unsigned int n)
 	if (!ret)
 		ret = register_ftrace_function(ops);
 	if (ret && ret != -ENODEV)
-		ftrace_free_filter(ops);
+		kpe_free_filter(ops);
 	is_registered = !ret;
 	return ret;
 }
@@ -100,6 +101,6 @@ int kpe_filter_end(void)
 void kpe_filter_exit(void)
 {
 	if (ops)
-		ftrace_free_filter(ops);
+		kpe_free_filter(ops);
 	kfree(ops);
 }
