@@ -241,6 +241,14 @@ error_logs()
 	[ ! -f $TOP/trace_kprobe/error_log ] || echo $TOP/trace_kprobe/error_log
 }
 
+# Some kernels' log has eight bits for a column, and as much room for a line (a condition).
+wide_log()
+{
+	config KPROBE_EVENTS || return 0
+	write_errno "$T/kprobe_events" "p vfs_read$(repeat ' %ax' 99) \$none_var" append >/dev/null
+	last_error "$TOP/error_log" | grep -q none_var
+}
+
 clear_error_log() { : >"$1"; }
 
 # the last entry of an error log, without its time
@@ -278,11 +286,13 @@ error_entry() # TEXT LOGGED
 
 refused() # DEFINITION ERRNO [TEXT [LOGGED]]
 {
-	local definition before got log logged
+	local definition before got log logged narrow
 
 	definition=$1
 	case $1 in *^*) definition=${1%%^*}${1#*^} ;; esac
 	logged=$(ours "${4-$1}")
+	narrow=
+	[ ${#logged} -lt 256 ] || wide_log || narrow=$TOP/error_log
 	before=$(listing)
 	for log in $(error_logs); do
 		clear_error_log "$log"
@@ -292,6 +302,7 @@ refused() # DEFINITION ERRNO [TEXT [LOGGED]]
 	eq "$(listing)" "$before" "listing after '$definition'"
 	[ $# -ge 3 ] || return 0
 	for log in $(error_logs); do
+		[ "$log" != "$narrow" ] || continue
 		eq "$(unhinted "$3" "$(last_error "$log")")" \
 			"$(error_entry "$3" "$logged")" "$log"
 	done
@@ -503,6 +514,7 @@ trigger() # EVENT TRIGGER
 {
 	local errno
 
+	case $2 in hist:*) needs HIST_TRIGGERS ;; esac
 	errno=$(write_errno "$(event_dir "$1")/trigger" "$2")
 	[ -z "$errno" ] || fail "trigger: $errno: '$2' of $1 ($(last_error "$TOP/error_log"))"
 }
@@ -664,6 +676,9 @@ symbols() # NAME
 {
 	{ grep -F " $1" /proc/kallsyms || :; } | awk -v name="$1" '$3 == name'
 }
+
+# Its handlers of returns take locks, so only the core may hook returns (a condition).
+core_locks_returns() { is_symbol kretprobe_hash_lock; }
 
 symbols_of() { grep -F "	[$1]" /proc/kallsyms || :; }
 

@@ -34,8 +34,18 @@ function is_of_machine(word) {
 	return word == "data" || word == "stacked" || word == "stack16"
 }
 
+# kernels may have BTF themselves, and their modules none
+function is_of_modules_btf(name,    i) {
+	for (i = 1; (name, i) in probe; i++)
+		if (needs[name] ~ / (btf|typed) / && probe[name, i] ~ /kpe_|0xffff/)
+			return 1
+	return 0
+}
+
 # without such a thing, a row that needs it is not tried
 function is_left_out(name,    word, n, i) {
+	if (machine !~ /modules/ && is_of_modules_btf(name))
+		return 1
 	n = split(needs[name], word, " ")
 	for (i = 1; i <= n; i++)
 		if (is_of_machine(word[i]) && index(" " machine " ", " " word[i] " ") == 0)

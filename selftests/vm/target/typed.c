@@ -183,7 +183,7 @@ struct kpe_rich {
 };
 
 /* the largest array that a probe can record */
-static u64 kpe_typed_zeros[64];
+static u64 kpe_typed_zeros[64] __used;
 
 static DEFINE_PER_CPU(u64, kpe_typed_percpu) = 77;
 static DEFINE_PER_CPU(u32, kpe_typed_count) = 4242;

@@ -97,7 +97,10 @@ test_perf()
 test_triggers()
 {
 	two_and_one
-	for trigger in stacktrace 'stacktrace if x == 5' hist:keys=x traceon:3 \
+	hist=
+	! config HIST_TRIGGERS || hist=hist:keys=x
+	# shellcheck disable=SC2086 # a word, or none
+	for trigger in stacktrace 'stacktrace if x == 5' $hist traceon:3 \
 			enable_event:kpe_grp:idle disable_event:kpe_grp:idle; do
 		echo "$trigger" >>"$T"/events/kpe_grp/x/trigger
 		stays_busy

@@ -128,6 +128,7 @@ shown() # IRQS LEVELS MIGRATE
 	local levels=$2
 
 	config PREEMPT_COUNT || levels=.
+	grep -q migrate-disable "$T/trace" || set -- "$1" "$2" ''
 	echo "$1..$levels$3"
 }
 
@@ -141,12 +142,14 @@ each_context()
 	echo 7 "$(shown d 2 .)"
 	# there they bring others with them
 	! config PREEMPT_RT || return 0
-	if config SMP; then
+	if config SMP && grep -q migrate-disable "$T/trace"; then
 		echo 8 "$(shown . . 1)"
 		echo 15 "$(shown d 2 1)"
 	fi
-	echo 16 "$(shown b . .)"
-	echo 22 "$(shown D 1 .)"
+	if grep -q BH-disabled "$T/trace"; then
+		echo 16 "$(shown b . .)"
+		echo 22 "$(shown D 1 .)"
+	fi
 }
 
 step() { cut -d ' ' -f 2 /sys/module/kpe_target/parameters/steps; }
@@ -191,8 +194,8 @@ test_by_all_means()
 		call_within_each entry mid back
 	fi
 	off entry mid
-	# on arm64 its return is in a breakpoint, whose context it shows
-	if [ "$KPE" != "$T" ] && [ "$(uname -m)" = x86_64 ]; then
+	# on arm64 its return is in a breakpoint, or interrupts are off for its lock: it shows that
+	if [ "$KPE" != "$T" ] && [ "$(uname -m)" = x86_64 ] && ! core_locks_returns; then
 		echo "r:theirs kpe_target_steps" >>"$T/kprobe_events"
 		echo 1 >"$T/events/kprobes/theirs/enable"
 		call_within_each back theirs

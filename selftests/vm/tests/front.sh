@@ -93,6 +93,7 @@ has_not_lost() # WORD
 # errors of what has nothing to do with kprobes
 test_errors_of_others()
 {
+	needs HIST_TRIGGERS
 	beside_the_builtin || { ok; return; }
 	front on
 	true >"$T/error_log"

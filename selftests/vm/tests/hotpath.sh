@@ -26,7 +26,7 @@ interrupt_hits() # ipi|nmi
 		"r:in_back kpe_target2:kpe_target_$1 got=\$retval:u64" \
 		'p:x kpe_target:kpe_target_str s=+0(%di):string' \
 		'r:x_back kpe_target:kpe_target_str s=entry(+0(%di)):string'
-	echo 'hist:keys=s' >"$(event_dir x)/trigger"
+	! config HIST_TRIGGERS || echo 'hist:keys=s' >"$(event_dir x)/trigger"
 	echo 'x > 100' >"$(event_dir in)/filter"
 	on in in_back x x_back
 	taskset 2 sh -c "echo str 60000 >$RUN" &
@@ -40,7 +40,7 @@ interrupt_hits() # ipi|nmi
 	eq "$(all_told in) $(all_told in_back)" '2000 2000'
 	eq "$(all_told x) $(all_told x_back)" '60000 60000'
 	eq "$(missed x)" 0
-	echo '!hist:keys=s' >>"$(event_dir x)/trigger"
+	! config HIST_TRIGGERS || echo '!hist:keys=s' >>"$(event_dir x)/trigger"
 	echo 1400 >"$T/buffer_size_kb"
 	[ "$1" = nmi ] || eq "$(missed in)" 0
 	echo "$1: $(missed in) of 2000 entries and $(missed in_back) returns missed" \
@@ -152,9 +152,9 @@ test_what_the_tracer_uses()
 	define 'p:x kpe_target_str s=+0(%di):string u=+0(%si):ustring y=%ip:symstr'
 	# shellcheck disable=SC2016 # it is the definition's
 	define 'r:back kpe_target_str c=$comm s=entry(+0(%di)):string'
-	echo 'hist:keys=s' >"$(event_dir x)/trigger"
+	! config HIST_TRIGGERS || echo 'hist:keys=s' >"$(event_dir x)/trigger"
 	set -f
 	if config PROVE_LOCKING || ! config DYNAMIC_FTRACE; then one_after_the_other; else all_at_once; fi
 	set +f
-	echo '!hist:keys=s' >>"$(event_dir x)/trigger"
+	! config HIST_TRIGGERS || echo '!hist:keys=s' >>"$(event_dir x)/trigger"
 }

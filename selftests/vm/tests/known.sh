@@ -196,6 +196,7 @@ test_cve_2025_39689_filter_files_read_while_arming()
 # known: CVE-2023-53375
 test_cve_2023_53375_errors_in_instances()
 {
+	needs HIST_TRIGGERS
 	one=$T/instances/kpe
 	define 'p:x vfs_read n=%dx:u64'
 	for round in $(seq 9); do
@@ -294,6 +295,7 @@ test_cve_2025_37923_long_lines_through_a_pipe()
 # known: CVE-2025-21899
 test_cve_2025_21899_bad_named_histogram()
 {
+	needs HIST_TRIGGERS
 	target_loaded
 	define 'p:x kpe_target_ret'
 	eq "$(write_errno "$(event_dir x)/trigger" \

@@ -9,6 +9,11 @@ is_optimized() { [ "$(status_of mid 3)" = optimized ]; }
 # the stack that one record of an event shows, without the name
 stack_of() { values "$1" | tail -n 1 | sed 's/^[a-z]*=//'; } # EVENT
 
+needs_the_way_back()
+{
+	! core_locks_returns || skip "the kernel's unwinder stops at a return probe"
+}
+
 first_of() { printf '%s\n' "$1" | cut -d, -f"1-$2" | sed 's/}*$/}/'; } # STACK N
 
 mid()
@@ -23,6 +28,7 @@ mid()
 # from the caller on it is one stack, wherever the function is probed and by what means
 test_same_stack_by_all_means()
 {
+	needs_the_way_back
 	define "p:entry kpe_target_steps \$kstack[64]" "p:mid $(mid) \$kstack[64]" \
 		"r:return kpe_target_steps s=\$kstack[64]" \
 		"r:saved kpe_target_steps s=entry(\$kstack[64])"
@@ -61,6 +67,7 @@ test_by_the_kprobe_core()
 
 test_nested_in_other_return_probes()
 {
+	needs_the_way_back
 	define 'r:outer ksys_write' 'r:middle vfs_write' 'r:one kpe_target_ret $kstack' \
 		'r:two kpe_target_ret $kstack' 'p:three kpe_target_ret $kstack'
 	on three
@@ -147,6 +154,7 @@ test_in_interrupts()
 
 test_conditions()
 {
+	needs_the_way_back
 	define 'p:a kpe_target_ret if $kstack ~ "ksys_write"' \
 		'p:b kpe_target_ret if $kstack == "ksys_write"' \
 		'p:c kpe_target_ret if $kstack != "ksys_write"' \

@@ -62,7 +62,11 @@ test_deleted_while_hooked()
 }
 
 # An "R" is behind the number of those who have hooked it, if one has asked for all registers.
-hooked_for_all() { grep -q "^$1 .*([0-9]*) R" "$T"/enabled_functions; }
+# A kernel without arguments of ftrace's own saves them for everybody.
+hooked_for_all()
+{
+	config DYNAMIC_FTRACE_WITH_ARGS && grep -q "^$1 .*([0-9]*) R" "$T"/enabled_functions
+}
 
 # Another register than those of a call takes the kprobe core, and nobody else is slower.
 test_other_registers()
@@ -176,7 +180,7 @@ OFF="Functions' entries need ftrace, which is turned off"
 # On arm64 the kprobe core does not use ftrace. It arms returns, too, if the module cannot see
 # what it does.
 core_uses_ftrace() { [ "$(uname -m)" = x86_64 ]; }
-returns_use_ftrace() { core_uses_ftrace || config KALLSYMS_ALL; }
+returns_use_ftrace() { ! core_locks_returns && { core_uses_ftrace || config KALLSYMS_ALL; }; }
 
 # On kernels that refuse to turn it off there is nothing to be refused.
 test_ftrace_turned_off()
@@ -307,8 +311,9 @@ test_a_trigger_that_could_not_enable()
 	define 'p:x vfs_read n=%dx:u32'
 	ftrace_off
 	for dir in "$T" "$T/instances/one"; do
+		# older kernels say that they have enabled nothing
 		! ftrace_is_off ||
-			eq "$(write_errno "$dir/events/kprobes/x/trigger" traceon)" ENODEV
+			like "$(write_errno "$dir/events/kprobes/x/trigger" traceon)" 'ENO[DE]*'
 	done
 	ftrace_on
 	for dir in "$T" "$T/instances/one"; do

@@ -98,10 +98,13 @@ test_unload_leaves_no_file_event_or_symbol()
 test_unload_with_files_of_a_deleted_event_open()
 {
 	define 'p:x vfs_read'
-	hold_files "$(event_dir x)" enable filter format hist id trigger
+	files='enable filter format id trigger'
+	! config HIST_TRIGGERS || files="$files hist"
+	# shellcheck disable=SC2086 # words
+	hold_files "$(event_dir x)" $files
 	define -:x
 	unload
-	for file in enable filter format hist id trigger; do
+	for file in $files; do
 		release "$file" >"/tmp/case/$file.read"
 	done
 	eq "$(cat /tmp/case/format.read)" ENODEV

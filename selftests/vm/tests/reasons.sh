@@ -128,7 +128,7 @@ test_blacklisted_and_notrace()
 	! on_arm64 || of_x86=
 	target_loaded
 	for place in kpe_target_nokprobe kpe_target:kpe_target_nokprobe \
-		kpe_target_nokprobe+4 get_kprobe; do
+		kpe_target_nokprobe+8 get_kprobe; do
 		refused "p ^$place" EINVAL 'The kernel does not allow a probe at this place'
 		eq "$(hint)" ''
 	done

@@ -9,7 +9,9 @@ test_a_trigger_that_was_open()
 {
 	target_loaded
 	define 'p:x kpe_target_ret x=%di:u64'
-	for trigger in hist:keys=x stacktrace traceoff; do
+	hist=
+	! config HIST_TRIGGERS || hist=hist:keys=x
+	for trigger in $hist stacktrace traceoff; do
 		mkdir "$T/instances/one"
 		exec 7>>"$T/instances/one/events/kprobes/x/trigger"
 		rmdir "$T/instances/one"

@@ -73,6 +73,7 @@ test_in_a_trigger()
 
 test_in_a_histogram()
 {
+	needs HIST_TRIGGERS
 	for key in a0 arg1; do
 		define 'p:here kpe_target_ret a0'
 		echo "hist:keys=$key" >"$T/events/kprobes/here/trigger"
