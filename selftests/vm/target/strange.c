@@ -300,7 +300,8 @@ static const struct {
 	void (*run)(void);
 } kpe_strange[] = {
 	{ "states", run_states }, { "pointers", run_pointers }, { "either", run_either },
-	{ "squeezed", run_squeezed }, { "longest", run_longest }, { "spilled", run_spilled },
+	{ "squeezed", run_squeezed }, { "labelled", run_labelled },
+	{ "longest", run_longest }, { "spilled", run_spilled },
 	{ "gap", run_gap }, { "variadic", run_variadic }, { "keywords", run_keywords },
 	{ "reserved", run_reserved }, { "lengthy", run_lengthy }, { "many", run_many },
 	{ "empty", run_empty }, { "ret128", run_ret128 }, { "retpair", run_retpair },
