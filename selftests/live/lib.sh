@@ -156,6 +156,7 @@ needs() # OPTION...
 		case $option in
 		DYNAMIC_FTRACE) [ -f "$TOP/available_filter_functions" ] ;;
 		KALLSYMS_ALL) is_symbol linux_banner ;;
+		HIST_TRIGGERS) [ -f "$TOP/events/sched/sched_switch/hist" ] ;;
 		*) fail "CONFIG_$option is not found out here" ;;
 		esac || skip "the kernel is without CONFIG_$option"
 	done
