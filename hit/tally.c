@@ -223,12 +223,18 @@ static __always_inline void add_value(const struct kpe_tally_field *field, local
 		local_add(value, sum);
 }
 
-/* A key's sums of this CPU, with this hit */
-static __always_inline local_t *count_hit(const struct kpe_tally *tally, u64 head)
+/* A key's sums of this CPU, with this hit; NULL: it was dropped */
+static __always_inline local_t *count_key(struct kpe_tally *tally, const u64 *key)
 {
-	local_t *sums = tally->sums[raw_smp_processor_id()] +
-			(size_t)kpe_slot_entry(head) * tally->nr_sums;
+	const u64 head = head_of(tally, key, hash_key(key, tally->key_words));
+	local_t *sums;
 
+	if (unlikely(!head)) {
+		atomic_long_inc(&tally->dropped);
+		return NULL;
+	}
+	sums = tally->sums[raw_smp_processor_id()] +
+	       (size_t)kpe_slot_entry(head) * tally->nr_sums;
 	local_inc(&sums[0]);
 	return sums;
 }
@@ -244,15 +250,11 @@ kpe_tally_add(struct kpe_tally *tally, const u8 *record, unsigned int context)
 	const struct kpe_tally_field *field = tally->fields + tally->nr_keys;
 	unsigned int i;
 	local_t *sums;
-	u64 head;
 
 	put_key(tally, record, key);
-	head = head_of(tally, key, hash_key(key, tally->key_words));
-	if (unlikely(!head)) {
-		atomic_long_inc(&tally->dropped);
+	sums = count_key(tally, key);
+	if (unlikely(!sums))
 		return false;
-	}
-	sums = count_hit(tally, head);
 	for (i = 1; i < tally->nr_sums; i++, field++)
 		add_value(field, ++sums, number_of(field, record));
 	return true;
@@ -263,7 +265,7 @@ static __always_inline bool add_numbers(struct kpe_tally *tally, const struct kp
 					struct kpe_hit *hit)
 {
 	const struct kpe_tally_field *field = tally->fields, *end = field + tally->nr_keys;
-	u64 head, key[KPE_MAX_KEYS] __uninitialized, *word = key;
+	u64 key[KPE_MAX_KEYS] __uninitialized, *word = key;
 	local_t *sums;
 	unsigned int i;
 
@@ -271,12 +273,9 @@ static __always_inline bool add_numbers(struct kpe_tally *tally, const struct kp
 		*word++ = shaped(field, likely(field->source == KPE_KEY_NUMBER) ?
 					fetch_number(field, prog, hit) : current_number(field));
 	} while (++field < end);
-	head = head_of(tally, key, hash_key(key, tally->key_words));
-	if (unlikely(!head)) {
-		atomic_long_inc(&tally->dropped);
+	sums = count_key(tally, key);
+	if (unlikely(!sums))
 		return false;
-	}
-	sums = count_hit(tally, head);
 	for (i = 1; i < tally->nr_sums; i++, field++)
 		add_value(field, ++sums, fetch_number(field, prog, hit));
 	return true;

@@ -44,7 +44,7 @@ static int parse_arg(struct parser *p, struct kpe_arg *arg, struct span word)
 	struct span name = span(word.s, equals);
 	int ret;
 
-	if (span_starts(word, "$arg*") && word.s[5] != ' ' && word.s[5]) {
+	if (span_starts(word, "$arg*") && span_len(word) > strlen("$arg*")) {
 		ignore_text(p, word.s + 5);
 		return kpe_value_parse(p, arg, span(word.s, word.s + 5));
 	}

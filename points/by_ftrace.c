@@ -212,7 +212,7 @@ bool kpe_by_ftrace_sweep(void)
 	/* see kpe_by_ftrace_hold() */
 	if (KPE_FTRACE_FLAGS & FTRACE_OPS_FL_SAVE_REGS && !kpe_ftrace_is_on()) {
 		is_stale = true;
-		return !is_stuck;
+		return kpe_by_ftrace_is_left();
 	}
 	while ((point = kpe_sites_next(point)))
 		nr += is_idle(point);
