@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Definitions at random, in two tracers: what the second takes the first is to take, too. */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 #include "client.h"
 #include "fuzz_text.h"
 #include "random.h"
@@ -21,22 +18,11 @@ static int is_ascii(const char *line)
 /* 0, and nothing is left of it, or the errno */
 static int try(const char *file, const char *line, size_t len)
 {
-	int fd = open(file, O_WRONLY | O_APPEND);
+	int err = write_text(file, O_APPEND, line, len);
 
-	if (fd < 0)
-		die(file);
-	if (write(fd, line, len) != (ssize_t)len) {
-		int err = errno;
-
-		close(fd);
-		return err;
-	}
-	close(fd);
-	fd = open(file, O_WRONLY | O_TRUNC);
-	if (fd < 0)
+	if (!err && write_text(file, O_TRUNC, "", 0))
 		die(line);
-	close(fd);
-	return 0;
+	return err;
 }
 
 int client_both(int argc, char **argv)

@@ -16,6 +16,7 @@ const char *errno_name(int err);
 char *slurp(size_t *len);
 int open_mode(const char *path, const char *mode);
 int try_open(const char *path, const char *mode);
+int write_text(const char *path, int flags, const char *text, size_t len);
 int run_command(char **argv);
 unsigned long to_number(const char *text);
 

@@ -57,24 +57,6 @@ static char *path_of(const char *dir, const char *name)
 	return path;
 }
 
-/* 0, or the errno of what failed */
-static int write_text(const char *path, int flags, const char *text, size_t len)
-{
-	int fd = open(path, O_WRONLY | flags), err = 0;
-	ssize_t n;
-
-	if (fd < 0)
-		return errno;
-	n = len ? write(fd, text, len) : 0;
-	if (n < 0)
-		err = errno;
-	else if ((size_t)n != len)
-		fail("%s: %zd of %zu bytes written", path, n, len);
-	if (close(fd) && !err)
-		err = errno;
-	return err;
-}
-
 static char *read_text(const char *path, char *buf, size_t size)
 {
 	int fd = open(path, O_RDONLY);

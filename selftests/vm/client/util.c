@@ -104,6 +104,24 @@ int open_mode(const char *path, const char *mode)
 	return fd;
 }
 
+/* 0, or the errno of what failed; EIO if only a part was written */
+int write_text(const char *path, int flags, const char *text, size_t len)
+{
+	int fd = open(path, O_WRONLY | flags), err = 0;
+	ssize_t n;
+
+	if (fd < 0)
+		return errno;
+	n = len ? write(fd, text, len) : 0;
+	if (n < 0)
+		err = errno;
+	else if ((size_t)n != len)
+		err = EIO;
+	if (close(fd) && !err)
+		err = errno;
+	return err;
+}
+
 /* Exit status of a command. */
 int run_command(char **argv)
 {
