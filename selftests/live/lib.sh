@@ -121,6 +121,9 @@ loaded() # NAME
 target_loaded() { loaded kpe_target; }
 typed_loaded() { loaded kpe_typed; }
 
+# It is found out by typed_has_btf().
+modules_may_have_btf() { true; }
+
 typed_has_btf()
 {
 	[ ! -f /sys/kernel/btf/vmlinux ] || [ -f /sys/kernel/btf/kpe_typed ] ||
@@ -129,6 +132,7 @@ typed_has_btf()
 
 # nothing is defined there
 compares_builtin() { false; }
+wide_log() { true; }
 load() { fail "a test that loads the module is for guests"; }
 unload() { fail "a test that unloads the module is for guests"; }
 kptr_restrict() { fail "a test that changes kptr_restrict is for guests"; }

@@ -460,9 +460,12 @@ typed() # NAME [TIMES]
 
 typed_loaded() { loaded kpe_typed; }
 
+# a condition
+modules_may_have_btf() { config DEBUG_INFO_BTF_MODULES; }
+
 typed_has_btf()
 {
-	[ ! -f /sys/kernel/btf/vmlinux ] || config DEBUG_INFO_BTF_MODULES ||
+	[ ! -f /sys/kernel/btf/vmlinux ] || modules_may_have_btf ||
 		skip "the kernel has no BTF of modules"
 	[ ! -f /sys/kernel/btf/vmlinux ] || [ -f /sys/kernel/btf/kpe_typed ] ||
 		fail "kpe_typed has no BTF here"

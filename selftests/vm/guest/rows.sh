@@ -39,7 +39,7 @@ rows() # SECTION
 	set +x
 	target_loaded
 	typed_loaded
-	typed_has_btf
+	! modules_may_have_btf || typed_has_btf
 	: >"$CASE"/problems
 	: >"$CASE"/lost
 	echo 0 >"$T"/tracing_on
@@ -55,7 +55,7 @@ rows() # SECTION
 # what rows may need of it
 machine()
 {
-	echo modules
+	[ -f /sys/kernel/btf/vmlinux ] && ! modules_may_have_btf || echo modules
 	! has_data || echo data
 	! has_stack || echo stacked
 	[ "$(stack_words)" != 2048 ] || echo stack16
