@@ -60,11 +60,14 @@ static unsigned int __kprobes kpe_arch_stack(struct pt_regs *regs, enum kpe_mome
 	if (kpe_misses_caller(moment) && !get_kernel_nofault(addr, (unsigned long *)regs->sp))
 		kpe_put_frame(to, n++, kpe_return_address(regs->sp, addr));
 	unwind_start(&state, current, regs, NULL);
-	for (; n < nr && !unwind_done(&state); unwind_next_frame(&state)) {
+	while (n < nr && !unwind_done(&state)) {
 		addr = unwind_get_return_address(&state);
 		if (!addr)
 			break;
 		kpe_put_frame(to, n++, addr);
+		/* a frame that nobody wants costs hundreds of instructions */
+		if (n < nr)
+			unwind_next_frame(&state);
 	}
 	regs->ip = ip;
 	return n;
