@@ -87,6 +87,9 @@ static const char * const definitions[] = {
 	"p:race/e%u kpe_target:kpe_target_ret x=" FIRST ":u64 $stop=20\n",
 	"p:race/e%u write_null n=" THIRD ":u64 $every=2 $rate=100 $stop=30\n",
 	"r:race/e%u write_null n=$retval $stop=10 if n > 0\n",
+	"p:race/e%u write_null n=" THIRD ":u64 hist:keys=n,common_pid:vals=n:size=4\n",
+	"p:race/e%u kpe_target:kpe_target_str s=+0(" FIRST "):string hist:keys=s if s ~ \"k*\"\n",
+	"r:race/e%u kpe_target:kpe_target_ret e=$elapsed hist:keys=e.log2:vals=e.max\n",
 };
 
 static const char * const changes[] = {
@@ -125,6 +128,8 @@ static void step_define(void)
 			let_go_of(n);
 		race_write(control("kprobe_events"), say(PICK(changes), n));
 	}
+	if (!below(10))
+		race_write(control("kprobe_hist"), below(2) ? "" : say("race/e%u\n", n));
 	if (!below(40))
 		race_write(control("kprobe_events"), "");
 }
@@ -446,7 +451,8 @@ static void step_count(void)
 static void step_read(void)
 {
 	static const char * const controls[] = {
-		"kprobe_events", "kprobe_profile", "kprobe_status", "kprobe_owned", "kprobe_export",
+		"kprobe_events", "kprobe_profile", "kprobe_status", "kprobe_owned",
+		"kprobe_export", "kprobe_hist", "kprobe_hist",
 	};
 	static const char * const files[] = {
 		RACE_TRACEFS "/trace", RACE_TRACEFS "/error_log",
