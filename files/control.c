@@ -15,8 +15,6 @@
 #include <linux/slab.h>
 #include "arch/image.h"
 #include "files/control.h"
-#include "files/export_file.h"
-#include "files/status.h"
 #include "kernel/error_log.h"
 #include "kernel/mounts.h"
 #include "kernel/symbols.h"

@@ -14,7 +14,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "arch/image.h"
-#include "files/export_file.h"
+#include "files/control.h"
 #include "kernel/buildid.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"

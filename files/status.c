@@ -8,7 +8,7 @@
 #include <linux/sched/signal.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
-#include "files/status.h"
+#include "files/control.h"
 #include "hit/limit.h"
 #include "kernel/error_log.h"
 #include "model/model.h"
