@@ -31,9 +31,7 @@
 #include "points/by_ftrace.h"
 #include "points/running.h"
 #include "trace_kprobe.h"
-#include "transaction/modules.h"
-#include "transaction/owners.h"
-#include "transaction/warn.h"
+#include "transaction/transaction.h"
 #include "types/types.h"
 
 static void __init say_unknown(const char *what)

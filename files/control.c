@@ -24,7 +24,6 @@
 #include "places/place.h"
 #include "points/builds.h"
 #include "points/counts.h"
-#include "transaction/owners.h"
 #include "transaction/transaction.h"
 #include "types/program.h"
 

@@ -2,7 +2,7 @@
 /*
  * owner - definitions that end when their file is closed
  *
- * Contract: an owner is an open kprobe_owned; see transaction/owners.h for its end.
+ * Contract: an owner is an open kprobe_owned; see kpe_owner_end().
  */
 #ifndef KPE_OWNER_H
 #define KPE_OWNER_H

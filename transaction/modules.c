@@ -14,8 +14,7 @@
 #include "model/model.h"
 #include "points/arm.h"
 #include "points/define.h"
-#include "transaction/modules.h"
-#include "transaction/warn.h"
+#include "transaction/transaction.h"
 #include "types/types.h"
 
 #define FEW	8	/* warnings about a module */

@@ -14,7 +14,6 @@
 #include <linux/wait.h>
 #include "compat/workqueue.h"
 #include "model/owner.h"
-#include "transaction/owners.h"
 #include "transaction/transaction.h"
 
 #define RETRY_DELAY	(HZ / 5)

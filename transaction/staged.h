@@ -33,6 +33,7 @@ int kpe_txn_define(struct kpe_txn *txn, struct kpe_definition **line);
 int kpe_txn_delete(struct kpe_txn *txn, struct kpe_definition **line);
 void kpe_txn_free_deletions(struct kpe_txn *txn);
 int kpe_txn_commit(struct kpe_txn *txn);
+void kpe_txn_warn(struct kpe_txn *txn);
 void kpe_txn_end(struct kpe_txn *txn, bool has_failed);
 
 bool kpe_txn_deletes(const struct kpe_event *event);

@@ -19,7 +19,6 @@
 #include "points/builds.h"
 #include "transaction/staged.h"
 #include "transaction/transaction.h"
-#include "transaction/warn.h"
 
 /* Pairs with end_txn(). Return: 0, or -EINTR if the task was killed. */
 static int begin_txn(struct kpe_txn *txn, struct kpe_owner *owner, struct list_head *builds)

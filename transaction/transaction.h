@@ -19,4 +19,25 @@ int kpe_transaction_write(struct kpe_owner *owner, struct list_head *builds, con
 int kpe_transaction_clear(void);
 bool kpe_transaction_reap(void);
 
+/*
+ * owners.c: when a kprobe_owned file is closed, its events are disabled in all trace instances.
+ * They are deleted as soon as perf, synthetic events and triggers do not use them.
+ */
+void kpe_owner_end(struct kpe_owner *owner);
+void kpe_owners_exit(void);
+
+/*
+ * modules.c: a definition outlives its modules. Its points in a module are registered when the
+ * module is loaded, and unregistered before it is freed.
+ */
+int kpe_modules_watch(void);
+void kpe_modules_unwatch(void);
+
+/*
+ * warn.c: a warning changes nothing. It is an entry in the error log. One that comes from the
+ * search in the background is also a line of kprobe_status.
+ */
+void kpe_module_search(const char *module);
+void kpe_warn_exit(void);
+
 #endif

@@ -19,7 +19,8 @@
 #include "model/model.h"
 #include "places/hint.h"
 #include "places/references.h"
-#include "transaction/warn.h"
+#include "transaction/staged.h"
+#include "transaction/transaction.h"
 #include "types/program.h"
 
 #define FEW_PLACES	8	/* of a definition */
