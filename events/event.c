@@ -17,12 +17,12 @@
 #include <linux/percpu.h>
 #include <linux/rculist.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/trace_events.h>
 #include "compat/event_call.h"
 #include "compat/event_file.h"
 #include "events/event.h"
 #include "events/ids.h"
-#include "events/limits.h"
 #include "events/print.h"
 #include "events/stop.h"
 #include "events/tallies.h"
@@ -77,6 +77,23 @@ static void fill_call(struct kpe_event *event)
 	kpe_call_count_users(&event->call);
 }
 
+/* @budget: at least one; not kept. Return: NULL without memory */
+static struct kpe_limits *make_limits(const struct kpe_budget *budget)
+{
+	struct kpe_limits *limits = kzalloc(sizeof(*limits), GFP_KERNEL);
+
+	if (!limits)
+		return NULL;
+	memcpy(limits->n, budget->n, sizeof(limits->n));
+	if (!limits->n[KPE_EVERY])
+		return limits;
+	limits->matches = alloc_percpu(unsigned long);
+	if (limits->matches)
+		return limits;
+	kfree(limits);
+	return NULL;
+}
+
 /* Return: a new event of @line's form, which is not kept; NULL if there is no memory */
 struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struct kpe_args *args,
 				  const char *group, const char *name)
@@ -106,7 +123,7 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	event->is_plain = !args->nr_args && kpe_programs_are_known();
 	fill_call(event);
 	if (line->budget)
-		event->limits = kpe_limits_make(line->budget);
+		event->limits = make_limits(line->budget);
 	if (line->hist)
 		RCU_INIT_POINTER(event->tally,
 				 kpe_tally_make(line->hist, args, kpe_header_size(event)));
@@ -127,7 +144,9 @@ void kpe_event_free(struct kpe_event *event)
 	kfree(event->class.system);
 	kpe_fields_free(event->fields);
 	kvfree(event->call.print_fmt);
-	kpe_limits_free(event->limits);
+	if (event->limits)
+		free_percpu(event->limits->matches);
+	kfree(event->limits);
 	kpe_tally_put(rcu_dereference_protected(event->tally, true));
 	free_percpu(event->load);
 	kfree(event->name);

@@ -5,14 +5,15 @@
  * refilled when earlier hits are over.
  */
 #include <linux/irq_work.h>
+#include <linux/jiffies.h>
 #include <linux/moduleparam.h>
 #include <linux/mutex.h>
+#include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include "compat/cleanup.h"
 #include "compat/workqueue.h"
-#include "events/limits.h"
 #include "events/stop.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
@@ -86,6 +87,23 @@ static DEFINE_MUTEX(refill_mutex);
 static const struct kpe_event *leaving;		/* refill_mutex */
 static char leaving_name[KPE_MAX_NAME + 1];	/* likewise; cleared under event_mutex, too */
 
+/* Give an event all that its budgets have. No hit uses its limits. */
+static void refill_limits(struct kpe_event *event)
+{
+	struct kpe_limits *limits = event->limits;
+	int cpu;
+
+	if (!limits)
+		return;
+	for_each_possible_cpu(cpu)
+		if (limits->matches)
+			*per_cpu_ptr(limits->matches, cpu) = 0;
+	/* the first hit begins a second */
+	atomic64_set(&limits->second, kpe_pack_second(jiffies - HZ, 0));
+	atomic_long_set(&limits->recorded, 0);
+	atomic_long_set(&limits->taken, 0);
+}
+
 /* An event is enabled. Return: true if it starts anew, as it had no users or has stopped */
 bool kpe_event_start(struct kpe_event *event)
 {
@@ -104,7 +122,7 @@ bool kpe_event_start(struct kpe_event *event)
 		kpe_wait_for_hits();
 	else if (event->limits && event->used)
 		kpe_wait_for_hits_until(event->rests_since);
-	kpe_limits_refill(event->limits);
+	refill_limits(event);
 	if (leaving == event)
 		*leaving_name = '\0';
 	/* pairs with the read in kpe_limit_take() */
@@ -138,7 +156,7 @@ static bool stop_event(struct kpe_event *event)
 		return is_disabled;
 	if (event->limits)
 		kpe_wait_for_hits();
-	kpe_limits_refill(event->limits);
+	refill_limits(event);
 	/* pairs with the read in kpe_limit_take() */
 	smp_store_release(&event->stopped, event->stopped | KPE_STOP_DONE);
 	return true;
