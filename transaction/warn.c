@@ -89,30 +89,33 @@ static const struct kpe_point *in_other_function(const struct kpe_probe *probe)
 	       strcmp(place->symbol, "_text") && strcmp(place->symbol, "_stext") ? point : NULL;
 }
 
+static void log_warning(const struct kpe_definition *line, enum kpe_err code, unsigned int col,
+			const char *more)
+{
+	const struct kpe_error e = { .code = code, .col = col, .more = more };
+
+	kpe_warning_log(line->text, &e);
+}
+
 /* Log what the place, the text and the types say. */
 static void warn_at_once(const struct kpe_probe *probe)
 {
 	char *where __free(kfree) = NULL;
 	const struct kpe_point *other = in_other_function(probe);
 	const struct kpe_args *args = probe->program->args;
+	const struct kpe_definition *line = probe->line;
 	struct kpe_error e;
 
 	if (other) {
-		kpe_fail(&e, KPE_ERR_OTHER_FUNCTION, 0, probe->line->place.col);
 		where = kasprintf(GFP_KERNEL, "%s+%u", other->symbol, other->offset);
-		e.more = where;
-		kpe_warning_log(probe->line->text, &e);
+		log_warning(line, KPE_ERR_OTHER_FUNCTION, line->place.col, where);
 	}
-	if (probe->line->ignored_col) {
-		kpe_fail(&e, KPE_ERR_IGNORED, 0, probe->line->ignored_col);
-		kpe_warning_log(probe->line->text, &e);
-	}
-	if (args->void_col) {
-		kpe_fail(&e, KPE_ERR_NO_RETVAL, 0, args->void_col);
-		kpe_warning_log(probe->line->text, &e);
-	}
-	if (kpe_definition_check_listed(probe->line, args, &e) == -E2BIG)
-		kpe_warning_log(probe->line->text, &e);
+	if (line->ignored_col)
+		log_warning(line, KPE_ERR_IGNORED, line->ignored_col, NULL);
+	if (args->void_col)
+		log_warning(line, KPE_ERR_NO_RETVAL, args->void_col, NULL);
+	if (kpe_definition_check_listed(line, args, &e) == -E2BIG)
+		kpe_warning_log(line->text, &e);
 }
 
 /*
@@ -235,7 +238,6 @@ static void warn_of(const struct kpe_probe *probe, const char *first, const char
 	char *more __free(kfree) = NULL;
 	const struct kpe_point *point;
 	unsigned int all = 0, nr = 0;
-	struct kpe_error e;
 
 	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		all++;
@@ -244,12 +246,7 @@ static void warn_of(const struct kpe_probe *probe, const char *first, const char
 	if (all > 1)
 		more = kasprintf(GFP_KERNEL, "%u of %u places, %s the first%s%s", nr, all, first,
 				 hint ? "; " : "", hint ?: "");
-	kpe_fail(&e, KPE_ERR_UNUSED, 0, probe->line->place.col);
-	if (all == 1)
-		e.more = hint;
-	else if (more)
-		e.more = more;
-	kpe_warning_log(probe->line->text, &e);
+	log_warning(probe->line, KPE_ERR_UNUSED, probe->line->place.col, all > 1 ? more : hint);
 }
 
 static void end_search(const struct hint *hints, unsigned int nr, const struct asked *similar)

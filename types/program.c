@@ -343,39 +343,28 @@ static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 	return prog;
 }
 
-/* Numbers of what programs consist of */
-struct sizes {
-	unsigned int slots;
-	unsigned int insns;
-	unsigned int entry_insns;
-};
-
-static void count_arg(struct sizes *sizes, const struct kpe_arg *arg)
-{
-	sizes->slots++;
-	sizes->insns += arg->nr_ops;
-	sizes->entry_insns += arg->entry ? arg->entry->nr_ops : 1;
-}
-
-/* Allocate for the steps of all arguments, of what is not recorded, and for those at entry */
+/*
+ * Allocate for the steps of all arguments, of what is not recorded, and for those at entry.
+ * Each has room for all.
+ */
 static struct kpe_program *alloc_programs(const struct kpe_args *args)
 {
-	struct sizes recorded = { }, operands = { };
+	unsigned int nr, insns = 0, entry_insns = 0;
 	const struct kpe_arg *arg;
 	struct kpe_program *prog;
-	unsigned int i;
 
-	for (i = 0; (arg = kpe_args_value(args, i)); i++)
-		count_arg(i < args->nr_args ? &recorded : &operands, arg);
-	prog = alloc_program(recorded.slots, recorded.insns);
+	for (nr = 0; (arg = kpe_args_value(args, nr)); nr++) {
+		insns += arg->nr_ops;
+		entry_insns += arg->entry ? arg->entry->nr_ops : 1;
+	}
+	prog = alloc_program(nr, insns);
 	if (!prog)
 		return NULL;
-	if (operands.slots)
-		prog->guard = alloc_program(operands.slots, operands.insns);
-	if (args->is_return && i)
-		prog->entry = alloc_program(recorded.slots + operands.slots,
-					    recorded.entry_insns + operands.entry_insns);
-	if ((!operands.slots || prog->guard) && (!args->is_return || !i || prog->entry))
+	if (nr > args->nr_args)
+		prog->guard = alloc_program(nr, insns);
+	if (nr && args->is_return)
+		prog->entry = alloc_program(nr, entry_insns);
+	if ((nr == args->nr_args || prog->guard) && (!nr || !args->is_return || prog->entry))
 		return prog;
 	kpe_program_free(prog);
 	return NULL;

@@ -83,48 +83,31 @@ struct kpe_copy {
 	u16 to;			/* offset in the record */
 };
 
-/**
- * struct kpe_program - fetches the arguments of one probe
- * @size: bytes of the record without strings
- * @room: maximum bytes with strings
- * @longest: maximum bytes of a string, with its NUL
- * @nr_strings: number of __data_loc words
- * @quick: for which hits kpe_write_registers() is: all @slots are registers, and there is no
- *	@condition
- * @are_numbers: all @slots are whole numbers, and there is no @condition
- * @timed: of an @entry: save the time
- * @clock: offset of the saved time
- * @entry: of a return probe, program that runs at function entry; owned
- * @guard: fetches what is not recorded, the operands of @condition and numbers of bytes; only
- *	its slots and steps are used; owned
- * @args: what it was compiled of; owned
- * @condition: decides whether a hit is recorded; NULL: each is
- * @copies: the slots that are registers: all of 8 bytes, then of 4, 2 and 1
- * @copies_end: behind those of 1, 2, 4 and 8 bytes
- * @nr_slots: number of @slots
- * @nr_insns: number of @insns
- * @insns: all steps, slot after slot
- * @slots: the arguments
- */
+/* Fetches the arguments of one probe */
 struct kpe_program {
-	unsigned int size;
-	unsigned int room;
-	unsigned int longest;
-	unsigned int nr_strings;
+	unsigned int size;	/* bytes of the record without strings */
+	unsigned int room;	/* maximum bytes with strings */
+	unsigned int longest;	/* maximum bytes of a string, with its NUL */
+	unsigned int nr_strings;	/* number of __data_loc words */
+	/* for which hits kpe_write_registers() is: all are registers, no @condition */
 	enum kpe_way quick : 8;
-	bool are_numbers;
-	bool timed;
-	unsigned int clock;
-	struct kpe_copy *copies;
-	struct kpe_copy *copies_end[4];
-	struct kpe_program *entry;
+	bool are_numbers;	/* all @slots are whole numbers, and there is no @condition */
+	bool timed;		/* of an @entry: save the time */
+	unsigned int clock;	/* offset of the saved time */
+	struct kpe_copy *copies;	/* the registers: all of 8 bytes, then of 4, 2 and 1 */
+	struct kpe_copy *copies_end[4];	/* behind those of 1, 2, 4 and 8 bytes */
+	struct kpe_program *entry;	/* of a return probe, runs at function entry; owned */
+	/*
+	 * Fetches what is not recorded, the operands of @condition and numbers of bytes; only its
+	 * slots and steps are used; owned
+	 */
 	struct kpe_program *guard;
-	struct kpe_args *args;
-	const struct kpe_condition *condition;
+	struct kpe_args *args;	/* what it was compiled of; owned */
+	const struct kpe_condition *condition;	/* decides what is recorded; NULL: all is */
 	unsigned int nr_slots;
 	unsigned int nr_insns;
-	struct kpe_insn *insns;
-	struct kpe_slot slots[];
+	struct kpe_insn *insns;	/* all steps, slot after slot */
+	struct kpe_slot slots[];	/* the arguments */
 };
 
 /* Bytes of the values saved at entry, at most KPE_MAX_SAVED */
