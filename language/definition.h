@@ -429,6 +429,7 @@ struct kpe_build_id {
 /* One command */
 struct kpe_definition {
 	struct kpe_pool pool;		/* what it consists of */
+	struct kpe_definition *next;	/* of a deletion: another one of the transaction's */
 	enum kpe_verb verb : 8;
 	bool is_return;			/* "r" or "%return" */
 	bool force;			/* only warn about another build */

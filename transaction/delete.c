@@ -2,7 +2,6 @@
 /*
  * A deletion marks live probes as to be deleted, and frees new ones.
  */
-#include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "language/line.h"
@@ -113,23 +112,15 @@ static void delete_staged(struct kpe_txn *txn, const struct kpe_definition *line
 	kpe_txn_drop_probes(&gone);
 }
 
-struct deletion {
-	struct list_head list;
-	struct kpe_definition *line;
-};
-
 /* Return: 0, or a negative errno with nothing staged */
 int kpe_txn_delete(struct kpe_txn *txn, struct kpe_definition **line)
 {
-	struct deletion *deletion __free(kfree) = kmalloc(sizeof(*deletion), GFP_KERNEL);
 	struct kpe_error *e = &txn->error;
 	struct named named = {};
 	struct kpe_event *event;
 	int bucket;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (!deletion)
-		return kpe_fail(e, KPE_ERR_NO_MEMORY, -ENOMEM, 0);
 	if ((*line)->event) {
 		hash_for_each_possible(kpe_events, event, node, kpe_name_hash((*line)->event))
 			delete_live(txn, *line, event, &named);
@@ -139,8 +130,8 @@ int kpe_txn_delete(struct kpe_txn *txn, struct kpe_definition **line)
 	}
 	delete_staged(txn, *line, &named);
 	if (named.probes) {
-		deletion->line = no_free_ptr(*line);
-		list_add_tail(&no_free_ptr(deletion)->list, &txn->deletions);
+		(*line)->next = txn->deletions;
+		txn->deletions = no_free_ptr(*line);
 		return 0;
 	}
 	if (named.event)
@@ -148,14 +139,4 @@ int kpe_txn_delete(struct kpe_txn *txn, struct kpe_definition **line)
 	if (named.others)
 		return kpe_fail(e, KPE_ERR_OTHER_OWNER, -EPERM, (*line)->name_col);
 	return kpe_fail(e, KPE_ERR_NO_SUCH_EVENT, -ENOENT, (*line)->name_col);
-}
-
-void kpe_txn_free_deletions(struct kpe_txn *txn)
-{
-	struct deletion *deletion, *next;
-
-	list_for_each_entry_safe(deletion, next, &txn->deletions, list) {
-		kpe_definition_free(deletion->line);
-		kfree(deletion);
-	}
 }

@@ -20,7 +20,7 @@ struct kpe_txn {
 	struct list_head to_delete;	/* probes to delete, by kpe_probe.txn */
 	struct list_head made;		/* new events, by kpe_event.txn */
 	struct list_head touched;	/* live events that lose probes, by kpe_event.txn */
-	struct list_head deletions;	/* lines; the commit may fail because of them */
+	struct kpe_definition *deletions;	/* the commit may fail because of them */
 	struct list_head *builds;	/* the file's build-id lines; NULL: nothing is defined */
 	struct kpe_error error;		/* why it failed */
 	/* what made the commit fail, or NULL */
@@ -31,7 +31,6 @@ struct kpe_txn {
 /* kpe_mutex; may sleep. @line is NULL when it was taken over */
 int kpe_txn_define(struct kpe_txn *txn, struct kpe_definition **line);
 int kpe_txn_delete(struct kpe_txn *txn, struct kpe_definition **line);
-void kpe_txn_free_deletions(struct kpe_txn *txn);
 int kpe_txn_commit(struct kpe_txn *txn);
 void kpe_txn_warn(struct kpe_txn *txn);
 void kpe_txn_end(struct kpe_txn *txn, bool has_failed);

@@ -32,19 +32,23 @@ static int begin_txn(struct kpe_txn *txn, struct kpe_owner *owner, struct list_h
 	INIT_LIST_HEAD(&txn->to_delete);
 	INIT_LIST_HEAD(&txn->made);
 	INIT_LIST_HEAD(&txn->touched);
-	INIT_LIST_HEAD(&txn->deletions);
 	return 0;
 }
 
 /* @ret: result of staging. kpe_mutex is still held. */
 static int end_txn(struct kpe_txn *txn, int ret)
 {
+	struct kpe_definition *line;
+
 	if (!ret && !(list_empty(&txn->added) && list_empty(&txn->to_delete)))
 		ret = kpe_txn_commit(txn);
 	if (!ret)
 		kpe_txn_warn(txn);
 	kpe_txn_end(txn, ret);
-	kpe_txn_free_deletions(txn);
+	while ((line = txn->deletions)) {
+		txn->deletions = line->next;
+		kpe_definition_free(line);
+	}
 	return ret;
 }
 
