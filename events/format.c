@@ -22,53 +22,38 @@ static s64 signed_of(const struct kpe_shown *v)
 
 /* ------------------------------------------------------ numbers and strings */
 
-static void print_unsigned(struct trace_seq *s, const struct kpe_shown *v)
+/* In the conversion of the print format; an address is shown as its symbol */
+static void print_number(struct trace_seq *s, const struct kpe_shown *v)
 {
-	trace_seq_printf(s, "%llu", unsigned_of(v));
+	const u64 value = kpe_is_signed(v->type) ? signed_of(v) : unsigned_of(v);
+
+	if (v->type->size == sizeof(value))
+		trace_seq_printf(s, kpe_format_conversion(v->type), value);
+	else
+		trace_seq_printf(s, kpe_format_conversion(v->type), (u32)value);
 }
 
-static void print_signed(struct trace_seq *s, const struct kpe_shown *v)
-{
-	trace_seq_printf(s, "%lld", signed_of(v));
-}
-
-static void print_hex(struct trace_seq *s, const struct kpe_shown *v)
-{
-	trace_seq_printf(s, "0x%llx", unsigned_of(v));
-}
-
-static void print_char(struct trace_seq *s, const struct kpe_shown *v)
-{
-	trace_seq_printf(s, "'%c'", (char)unsigned_of(v));
-}
-
-static void print_symbol(struct trace_seq *s, const struct kpe_shown *v)
-{
-	trace_seq_printf(s, "%pS", (void *)(unsigned long)unsigned_of(v));
-}
-
-/* The bytes of a __data_loc word, if they are in the record */
-static void print_quoted(struct trace_seq *s, const struct kpe_shown *v, const char *quote)
+/* Where the bytes of a __data_loc word begin; NULL if they are not in the record. */
+static const u8 *located(const struct kpe_shown *v, unsigned int *len)
 {
 	u32 loc = unsigned_of(v);
-	unsigned int at = loc & 0xffff, len = loc >> 16;
+	unsigned int at = loc & 0xffff;
 
-	if (!len || at > v->size || len > v->size - at)
-		trace_seq_puts(s, "(fault)");
-	else
-		trace_seq_printf(s, "%s%.*s%s", quote, (int)min(len, v->room),
-				 v->record + at, quote);
+	*len = loc >> 16;
+	return at > v->size || *len > v->size - at ? NULL : v->record + at;
 }
 
+/* Without quotes if the type says what the text can be */
 static void print_string(struct trace_seq *s, const struct kpe_shown *v)
 {
-	print_quoted(s, v, "\"");
-}
+	const char *quote = v->type->kind == KPE_SOCKADDR ? "" : "\"";
+	unsigned int len;
+	const u8 *text = located(v, &len);
 
-/* Text of which the type says what it can be */
-static void print_text(struct trace_seq *s, const struct kpe_shown *v)
-{
-	print_quoted(s, v, "");
+	if (!len || !text)
+		trace_seq_puts(s, "(fault)");
+	else
+		trace_seq_printf(s, "%s%.*s%s", quote, (int)min(len, v->room), text, quote);
 }
 
 static void value_field(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
@@ -234,13 +219,13 @@ static void value_bytes(struct seq_buf *s, const struct kpe_arg *arg, const char
 
 static void print_counted(struct trace_seq *s, const struct kpe_shown *v)
 {
-	u32 loc = unsigned_of(v);
-	unsigned int at = loc & 0xffff, len = loc >> 16;
+	unsigned int len;
+	const u8 *bytes = located(v, &len);
 
-	if (at > v->size || len > v->size - at)
+	if (!bytes)
 		trace_seq_puts(s, "(fault)");
 	else
-		put_bytes(s, v->record + at, min(len, v->room / 2));
+		put_bytes(s, bytes, min(len, v->room / 2));
 }
 
 static void value_counted(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
@@ -265,23 +250,23 @@ struct format {
 #define LONG_LONG(conversion) "%" LONG(conversion)
 
 static const struct format formats[] = {
-	[KPE_UNSIGNED] = { print_unsigned, NULL, "%u", LONG_LONG("u") },
-	[KPE_BITFIELD] = { print_unsigned, NULL, "%u", LONG_LONG("u") },
-	[KPE_BIG_ENDIAN] = { print_unsigned, NULL, "%u", LONG_LONG("u") },
-	[KPE_SIGNED] = { print_signed, NULL, "%d", LONG_LONG("d") },
-	[KPE_SIGNED_BITFIELD] = { print_signed, NULL, "%d", LONG_LONG("d") },
-	[KPE_HEX] = { print_hex, NULL, "0x%x", "0x" LONG_LONG("x") },
-	[KPE_CHAR] = { print_char, NULL, "'%c'" },
-	[KPE_SYMBOL] = { print_symbol, NULL, "%pS" },
+	[KPE_UNSIGNED] = { print_number, NULL, "%u", LONG_LONG("u") },
+	[KPE_BITFIELD] = { print_number, NULL, "%u", LONG_LONG("u") },
+	[KPE_BIG_ENDIAN] = { print_number, NULL, "%u", LONG_LONG("u") },
+	[KPE_SIGNED] = { print_number, NULL, "%d", LONG_LONG("d") },
+	[KPE_SIGNED_BITFIELD] = { print_number, NULL, "%d", LONG_LONG("d") },
+	[KPE_HEX] = { print_number, NULL, "0x%x", "0x" LONG_LONG("x") },
+	[KPE_CHAR] = { print_number, NULL, "'%c'" },
+	[KPE_SYMBOL] = { print_number, NULL, "%pS" },
 	/* print.c prints a stack */
-	[KPE_FRAME] = { print_symbol, NULL, "%pS" },
-	[KPE_USER_FRAME] = { print_hex, value_user_frame, "%s%.0" LONG("x") },
+	[KPE_FRAME] = { NULL, NULL, "%pS" },
+	[KPE_USER_FRAME] = { NULL, value_user_frame, "%s%.0" LONG("x") },
 	[KPE_STRING] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_USTRING] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_SYMSTR] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_PATH] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_DENTRY_PATH] = { print_string, value_string, "\\\"%s\\\"" },
-	[KPE_SOCKADDR] = { print_text, value_string, "%s" },
+	[KPE_SOCKADDR] = { print_string, value_string, "%s" },
 	[KPE_ENUM] = { print_enum, value_enum, "%s" },
 	[KPE_SIGNED_ENUM] = { print_enum, value_enum, "%s" },
 	[KPE_ERRNO] = { print_errno, value_errno, "%s%.0d", "%s%.0" LONG("d") },
