@@ -34,49 +34,27 @@ static struct span cut(struct span *rest, char end)
 	return part;
 }
 
-/* @t: a name, and behind it what is returned: a modifier with its dot, or nothing */
-static struct span cut_modifier(struct span *t)
+static int parse_field(struct parser *p, struct kpe_hist_field *field, struct span t, bool of_keys)
 {
-	const char *dot = span_find(*t, '.');
-	struct span modifier = span(dot ?: t->end, t->end);
+	unsigned int i, nr = of_keys ? ARRAY_SIZE(kpe_shapes) : ARRAY_SIZE(sums);
+	const char * const *modifiers = of_keys ? kpe_shapes : sums;
+	struct span name = span(t.s, span_find(t, '.') ?: t.end);
+	struct span modifier = span(name.end, t.end);
 
-	t->end = modifier.s;
-	return modifier;
-}
-
-static int parse_key(struct parser *p, struct kpe_hist_field *key, struct span t)
-{
-	struct span modifier = cut_modifier(&t);
-	unsigned int i;
-
-	key->len = min_t(size_t, span_len(t), KPE_MAX_ARG_NAME + 1);
-	for (i = KPE_LOG2; i < ARRAY_SIZE(kpe_shapes); i++)
-		if (i == KPE_BUCKETS ? span_starts(modifier, kpe_shapes[i]) :
-				       span_is(modifier, kpe_shapes[i]))
-			key->how = i;
-	if (modifier.s < modifier.end && key->how == KPE_PLAIN)
+	field->len = min_t(size_t, span_len(name), KPE_MAX_ARG_NAME + 1);
+	for (i = 1; i < nr; i++)
+		if (of_keys && i == KPE_BUCKETS ? span_starts(modifier, modifiers[i]) :
+						  span_is(modifier, modifiers[i]))
+			field->how = i;
+	if (modifier.s < modifier.end && !field->how)
 		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
-	if (key->how == KPE_EXECNAME && !span_is(t, "common_pid"))
+	if (of_keys && field->how == KPE_EXECNAME && !span_is(name, "common_pid"))
 		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
 	modifier.s += strlen(kpe_shapes[KPE_BUCKETS]);
-	if (key->how == KPE_BUCKETS &&
-	    (parse_number(modifier, DECIMAL, &key->width) || !key->width))
+	if (of_keys && field->how == KPE_BUCKETS &&
+	    (parse_number(modifier, DECIMAL, &field->width) || !field->width))
 		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
-	return copy_span(p, t, &key->name);
-}
-
-static int parse_val(struct parser *p, struct kpe_hist_field *val, struct span t)
-{
-	struct span name = t, modifier = cut_modifier(&name);
-	unsigned int i;
-
-	val->len = min_t(size_t, span_len(name), KPE_MAX_ARG_NAME + 1);
-	for (i = KPE_LEAST; i < ARRAY_SIZE(sums); i++)
-		if (span_is(modifier, sums[i]))
-			val->how = i;
-	if (modifier.s < modifier.end && val->how == KPE_SUM)
-		return refuse(p, KPE_ERR_HIST_MODIFIER, modifier.s);
-	return copy_span(p, t, &val->name);
+	return copy_span(p, of_keys ? name : t, &field->name);
 }
 
 static int parse_list(struct parser *p, struct span t, bool of_keys)
@@ -96,7 +74,7 @@ static int parse_list(struct parser *p, struct span t, bool of_keys)
 			return refuse(p, KPE_ERR_HIST_MANY, part.s);
 		one = of_keys ? &hist->keys[hist->nr_keys++] : &hist->vals[hist->nr_vals++];
 		one->col = part.s - p->text;
-		ret = (of_keys ? parse_key : parse_val)(p, one, part);
+		ret = parse_field(p, one, part, of_keys);
 		/* a name is missing behind the comma */
 		if (!ret && !*one->name)
 			ret = refuse(p, KPE_ERR_HIST_NAME, part.s);
@@ -216,33 +194,25 @@ int kpe_counted_arg(const struct kpe_hist_field *counted, const struct kpe_args 
 	return -1;
 }
 
-static int check_key(const struct kpe_hist_field *key, const struct kpe_args *args,
-		     struct kpe_error *e)
+static int check_field(const struct kpe_hist_field *field, const struct kpe_args *args, bool is_key,
+		       struct kpe_error *e)
 {
-	int i = kpe_counted_arg(key, args);
+	int i = kpe_counted_arg(field, args);
 	const struct kpe_type *type;
+	bool is_number;
 
-	if (!strcmp(key->name, "common_pid") || !strcmp(key->name, "common_cpu"))
+	if (is_key && (!strcmp(field->name, "common_pid") || !strcmp(field->name, "common_cpu")))
 		return 0;
 	if (i < 0)
-		return kpe_fail(e, KPE_ERR_HIST_NAME, -EINVAL, key->col);
+		return kpe_fail(e, KPE_ERR_HIST_NAME, -EINVAL, field->col);
 	type = &args->args[i].type;
+	is_number = !type->count && !kpe_is_dynamic(type);
+	if (!is_key)
+		return is_number ? 0 : kpe_fail(e, KPE_ERR_HIST_NUMBER, -EINVAL, field->col);
 	if ((kpe_is_array(type) && type->kind != KPE_FRAME) || type->kind == KPE_COUNTED)
-		return kpe_fail(e, KPE_ERR_HIST_ARRAY, -EINVAL, key->col);
-	if (key->how != KPE_PLAIN && (type->count || kpe_is_string(type)))
-		return kpe_fail(e, KPE_ERR_HIST_NUMBER, -EINVAL, key->col + key->len);
-	return 0;
-}
-
-static int check_val(const struct kpe_hist_field *val, const struct kpe_args *args,
-		     struct kpe_error *e)
-{
-	int i = kpe_counted_arg(val, args);
-
-	if (i < 0)
-		return kpe_fail(e, KPE_ERR_HIST_NAME, -EINVAL, val->col);
-	if (args->args[i].type.count || kpe_is_dynamic(&args->args[i].type))
-		return kpe_fail(e, KPE_ERR_HIST_NUMBER, -EINVAL, val->col);
+		return kpe_fail(e, KPE_ERR_HIST_ARRAY, -EINVAL, field->col);
+	if (field->how != KPE_PLAIN && !is_number)
+		return kpe_fail(e, KPE_ERR_HIST_NUMBER, -EINVAL, field->col + field->len);
 	return 0;
 }
 
@@ -254,8 +224,8 @@ int kpe_hist_check(const struct kpe_hist *hist, const struct kpe_args *args,
 	int ret = 0;
 
 	for (i = 0; i < hist->nr_keys && !ret; i++)
-		ret = check_key(&hist->keys[i], args, e);
+		ret = check_field(&hist->keys[i], args, true, e);
 	for (i = 0; i < hist->nr_vals && !ret; i++)
-		ret = check_val(&hist->vals[i], args, e);
+		ret = check_field(&hist->vals[i], args, false, e);
 	return ret;
 }
