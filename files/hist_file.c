@@ -73,15 +73,13 @@ static void add_sum(const struct kpe_tally *tally, unsigned int i, u64 value, u6
 
 static void add_entry(const struct kpe_tally *tally, u32 entry, u64 *sums)
 {
-	const local_t *from;
+	const size_t at = (size_t)entry * tally->nr_sums;
 	unsigned int i;
 	int cpu;
 
-	for_each_possible_cpu(cpu) {
-		from = tally->sums[cpu] + (size_t)entry * tally->nr_sums;
+	for_each_possible_cpu(cpu)
 		for (i = 0; i < tally->nr_sums; i++)
-			add_sum(tally, i, local_read(&from[i]), sums);
-	}
+			add_sum(tally, i, local_read(&tally->sums[cpu][at + i]), sums);
 }
 
 static int compare_slots(const void *a, const void *b, const void *priv)
@@ -189,13 +187,6 @@ static int compare_keys(const struct kpe_tally *tally, int n, const u64 *a, cons
 	return ret;
 }
 
-static u64 average(u64 sum, u64 hits, bool is_signed)
-{
-	if (!hits)
-		return 0;
-	return is_signed ? (s64)sum / (s64)hits : sum / hits;
-}
-
 /* A sum as it is shown */
 static u64 shown_sum(const struct kpe_tally *tally, const u64 *sums, unsigned int i)
 {
@@ -203,8 +194,10 @@ static u64 shown_sum(const struct kpe_tally *tally, const u64 *sums, unsigned in
 
 	if (!i)
 		return sums[0];
+	if (field->how == KPE_AVERAGE && !sums[0])
+		return 0;
 	if (field->how == KPE_AVERAGE)
-		return average(sums[i], sums[0], field->is_signed);
+		return field->is_signed ? (s64)sums[i] / (s64)sums[0] : sums[i] / sums[0];
 	return field->how == KPE_SUM ? sums[i] : kpe_extreme(field, sums[i]);
 }
 
@@ -294,8 +287,8 @@ static void show_plain(struct seq_file *m, const struct kpe_tally_field *field, 
 		seq_printf(m, ": %10llu", *key);
 }
 
-static void show_key(struct seq_file *m, const struct kpe_tally *tally,
-		     const struct kpe_tally_field *field, const u64 *key, const u64 *name)
+static void show_key(struct seq_file *m, const struct kpe_tally_field *field, const u64 *key,
+		     const u64 *name)
 {
 	seq_puts(m, field->name);
 	switch (field->how) {
@@ -331,7 +324,7 @@ static void show_row(struct seq_file *m, const struct counts *counts, const u64 
 	for (i = 0; i < tally->nr_keys; i++, key += field++->words) {
 		if (i)
 			seq_puts(m, ", ");
-		show_key(m, tally, field, key, name);
+		show_key(m, field, key, name);
 		has_lines |= field->type.kind == KPE_FRAME;
 	}
 	seq_printf(m, "%s} hitcount: %10llu", has_lines ? "" : " ", row[1]);
@@ -354,13 +347,10 @@ static void show_totals(struct seq_file *m, const struct counts *counts)
 
 /* ------------------------------------------------------------------ listing */
 
-/* A line of an event: its head, its rows, its totals */
-static void *line_at(struct reading *reading, loff_t pos)
-{
-	return pos < 0 ? NULL : (void *)(unsigned long)(pos + 1);
-}
-
-/* Find the event of a line. @pos: set to the number of the line in it. NULL: behind the last */
+/*
+ * Find the event of a line: its head, its rows, its totals. @pos: set to the number of the line
+ * in it. NULL: behind the last
+ */
 static struct counts *counts_at(struct reading *reading, loff_t *pos)
 {
 	struct counts *counts = reading->each;
@@ -377,7 +367,7 @@ static void *hist_start(struct seq_file *m, loff_t *pos)
 {
 	loff_t at = *pos;
 
-	return counts_at(m->private, &at) ? line_at(m->private, *pos) : NULL;
+	return counts_at(m->private, &at) ? (void *)(unsigned long)(*pos + 1) : NULL;
 }
 
 static void *hist_next(struct seq_file *m, void *v, loff_t *pos)
@@ -461,11 +451,14 @@ static bool is_shown(const struct kpe_probe *probe)
 	return probe->line->hist && list_is_first(&probe->sibling, kpe_event_probes(probe->event));
 }
 
+/* Or NULL. */
 static void free_reading(struct reading *reading)
 {
-	struct counts *counts = reading->each;
+	struct counts *counts;
 
-	for (; counts < reading->each + reading->nr; counts++) {
+	if (!reading)
+		return;
+	for (counts = reading->each; counts < reading->each + reading->nr; counts++) {
 		kpe_tally_put(counts->tally);
 		kfree(counts->head);
 		kvfree(counts->rows);
@@ -503,7 +496,7 @@ static struct reading *hold_tables(void)
 	return reading;
 }
 
-/* Return: ERR_PTR */
+/* Return: NULL without memory */
 static struct reading *make_reading(void)
 {
 	struct reading *reading = hold_tables();
@@ -515,7 +508,7 @@ static struct reading *make_reading(void)
 			reading = NULL;
 		}
 	}
-	return reading ?: ERR_PTR(-ENOMEM);
+	return reading;
 }
 
 /* Context: kpe_mutex. @name: NULL: clear all. Return: 0, -ENOENT or -ENOMEM */
@@ -552,23 +545,20 @@ static int hist_open(struct inode *inode, struct file *file)
 		return ret;
 	if (file->f_mode & FMODE_READ) {
 		reading = make_reading();
-		if (IS_ERR(reading))
-			return PTR_ERR(reading);
+		if (!reading)
+			return -ENOMEM;
 	}
 	ret = seq_open(file, &hist_sops);
 	if (!ret)
 		((struct seq_file *)file->private_data)->private = reading;
-	else if (reading)
+	else
 		free_reading(reading);
 	return ret;
 }
 
 static int hist_release(struct inode *inode, struct file *file)
 {
-	struct reading *reading = ((struct seq_file *)file->private_data)->private;
-
-	if (reading)
-		free_reading(reading);
+	free_reading(((struct seq_file *)file->private_data)->private);
 	return seq_release(inode, file);
 }
 
