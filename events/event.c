@@ -62,21 +62,6 @@ static struct list_head *known_fields(struct trace_event_call *call)
 /* Of this tracepoint, the kernel reads only the name. */
 static_assert(!offsetof(struct tracepoint, name));
 
-/*
- * BPF programs of the tracepoint type get the record. Those of the kprobe type get registers;
- * enable_event() allows them.
- */
-static void fill_call(struct kpe_event *event)
-{
-	if (event->is_plain) {
-		event->call.name = (char *)event->name;
-	} else {
-		event->call.tp = (struct tracepoint *)&event->name;
-		event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
-	}
-	kpe_call_count_users(&event->call);
-}
-
 /* @budget: at least one; not kept. Return: NULL without memory */
 static struct kpe_limits *make_limits(const struct kpe_budget *budget)
 {
@@ -120,8 +105,18 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	event->class.get_fields = known_fields;
 	event->call.class = &event->class;
 	event->call.print_fmt = kpe_print_fmt(args);
+	/*
+	 * BPF programs of the tracepoint type get the record. Those of the kprobe type get
+	 * registers; enable_event() allows them.
+	 */
 	event->is_plain = !args->nr_args && kpe_programs_are_known();
-	fill_call(event);
+	if (event->is_plain) {
+		event->call.name = (char *)event->name;
+	} else {
+		event->call.tp = (struct tracepoint *)&event->name;
+		event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
+	}
+	kpe_call_count_users(&event->call);
 	if (line->budget)
 		event->limits = make_limits(line->budget);
 	if (line->hist)

@@ -232,19 +232,6 @@ static const char *module_end(struct span t)
 	return t.s < t.end && *t.s == ':' ? t.s : NULL;
 }
 
-/* No symbol; is it the name of a module's file, "MOD-NAME:"? */
-static int refuse_symbol(struct parser *p, struct span t)
-{
-	const char *c = t.s + 1;
-
-	refuse(p, KPE_ERR_BAD_MEM_ADDR, t.s);
-	while (is_file_char(c))
-		c++;
-	if (*c == ':' && memchr(t.s, '-', c - t.s))
-		p->e->more = KPE_MODULE_HYPHEN;
-	return p->e->err;
-}
-
 /*
  * [MOD:]SYM[+OFFS|-OFFS] behind "@" or "&", or behind "@" a SYM with members, which are
  * left in @t
@@ -252,7 +239,7 @@ static int refuse_symbol(struct parser *p, struct span t)
 static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
 			     struct span *t)
 {
-	const char *at = t->s, *colon = module_end(span(at + 1, t->end));
+	const char *at = t->s, *c = at + 1, *colon = module_end(span(c, t->end));
 	struct span name = span(colon ? colon + 1 : at + 1, t->end), rest;
 	struct kpe_op *op;
 	long offset = 0;
@@ -265,8 +252,15 @@ static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
 		rest.s = rest.end;
 	if (name.s == name.end || colon == at + 1 ||
 	    (rest.s < rest.end && ((*rest.s != '+' && *rest.s != '-') ||
-				   parse_long(*rest.s, span(rest.s + 1, rest.end), &offset))))
-		return refuse_symbol(p, span(at, rest.end));
+				   parse_long(*rest.s, span(rest.s + 1, rest.end), &offset)))) {
+		refuse(p, KPE_ERR_BAD_MEM_ADDR, at);
+		while (is_file_char(c))
+			c++;
+		/* the name of a module's file, "MOD-NAME:" */
+		if (*c == ':' && memchr(at, '-', c - at))
+			p->e->more = KPE_MODULE_HYPHEN;
+		return p->e->err;
+	}
 	op = add_op(p, arg, KPE_OP_SYM, at);
 	op->offset = offset;
 	ret = copy_span(p, name, &op->text);

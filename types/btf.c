@@ -192,23 +192,11 @@ static bool has_room(size_t size, u32 hdr_len, u32 offset, u32 len)
 	return (u64)hdr_len + offset + len <= size;
 }
 
-/* Newer headers go on with the offset and the length of layouts. */
-static void read_layouts(struct kpe_btf *btf, size_t size)
-{
-	const struct btf_header *hdr = btf->data;
-	const u32 *more = btf->data + MIN_HEADER;
-
-	if (hdr->hdr_len < MIN_HEADER + 2 * sizeof(*more) || more[0] % 4 ||
-	    !has_room(size, hdr->hdr_len, more[0], more[1]))
-		return;
-	btf->layouts = btf->data + hdr->hdr_len + more[0];
-	btf->nr_layouts = more[1] / sizeof(*btf->layouts);
-}
-
-/* Find types and strings. Return: size of the types, 0 if there are none */
+/* Find types, strings and layouts. Return: size of the types, 0 if there are none */
 static size_t read_header(struct kpe_btf *btf, size_t size)
 {
 	const struct btf_header *hdr = btf->data;
+	const u32 *more = btf->data + MIN_HEADER;
 	const u8 *body;
 
 	if (size < MIN_HEADER || hdr->magic != BTF_MAGIC ||
@@ -222,7 +210,12 @@ static size_t read_header(struct kpe_btf *btf, size_t size)
 	btf->types = body + hdr->type_off;
 	btf->strings = (const char *)body + hdr->str_off;
 	btf->nr_strings = hdr->str_len;
-	read_layouts(btf, size);
+	/* Newer headers go on with the offset and the length of layouts. */
+	if (hdr->hdr_len >= MIN_HEADER + 2 * sizeof(*more) && more[0] % 4 == 0 &&
+	    has_room(size, hdr->hdr_len, more[0], more[1])) {
+		btf->layouts = (const void *)(body + more[0]);
+		btf->nr_layouts = more[1] / sizeof(*btf->layouts);
+	}
 	return btf->strings[hdr->str_len - 1] ? 0 : hdr->type_len;
 }
 
@@ -461,21 +454,10 @@ static u32 int_info(const struct btf_type *t)
 	return *(const u32 *)(t + 1);
 }
 
-/* Old BTF describes a bitfield by an integer with fewer bits than its bytes. */
-static void narrow_member(struct kpe_member *member)
-{
-	const struct btf_type *t = plain_record(member->type,
-						BIT(BTF_KIND_INT));
-
-	if (!t || BTF_INT_BITS(int_info(t)) == t->size * 8)
-		return;
-	member->bit += BTF_INT_OFFSET(int_info(t));
-	member->width = BTF_INT_BITS(int_info(t));
-}
-
 static void fill_member(struct kpe_member *member, const struct btf_type *t,
 			const struct btf_member *m)
 {
+	const struct btf_type *number = plain_record(member->type, BIT(BTF_KIND_INT));
 	u32 offset = m->offset;
 
 	member->width = 0;
@@ -484,8 +466,11 @@ static void fill_member(struct kpe_member *member, const struct btf_type *t,
 		offset = BTF_MEMBER_BIT_OFFSET(offset);
 	}
 	member->bit += offset;
-	if (!member->width)
-		narrow_member(member);
+	/* Old BTF describes a bitfield by an integer with fewer bits than its bytes. */
+	if (!number || member->width || BTF_INT_BITS(int_info(number)) == number->size * 8)
+		return;
+	member->bit += BTF_INT_OFFSET(int_info(number));
+	member->width = BTF_INT_BITS(int_info(number));
 }
 
 /*

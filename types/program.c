@@ -164,27 +164,24 @@ static int compile_arg(struct kpe_program *prog, struct kpe_program *entry,
 	return 0;
 }
 
-/* How many strings are read at once? Two if they are compared with each other. */
-static unsigned int texts_at_once(const struct kpe_program *guard, const struct kpe_condition *cond)
+/*
+ * What a comparison finds out about calls of a stack is kept by a number of its own. Return: how
+ * many strings are read at once: two if they are compared with each other
+ */
+static unsigned int prepare_tests(const struct kpe_program *guard, struct kpe_condition *cond)
 {
-	unsigned int i, right, nr = 1;
+	struct kpe_test *test;
+	unsigned int i, nr = 1;
 
 	for (i = 0; cond && i < cond->nr_tests; i++) {
-		right = cond->tests[i].right;
-		if (right != KPE_NO_OPERAND && kpe_is_string(&guard->slots[right].type))
+		test = &cond->tests[i];
+		if (guard->slots[test->left].type.kind == KPE_FRAME)
+			test->verdicts = kpe_verdicts_number();
+		if (test->right != KPE_NO_OPERAND &&
+		    kpe_is_string(&guard->slots[test->right].type))
 			nr = 2;
 	}
 	return nr;
-}
-
-/* What a comparison finds out about calls of a stack is kept by a number of its own. */
-static void number_stack_tests(const struct kpe_program *guard, struct kpe_condition *cond)
-{
-	unsigned int i;
-
-	for (i = 0; cond && i < cond->nr_tests; i++)
-		if (guard->slots[cond->tests[i].left].type.kind == KPE_FRAME)
-			cond->tests[i].verdicts = kpe_verdicts_number();
 }
 
 /* The slot of value @i, see kpe_args_value() */
@@ -230,10 +227,9 @@ static int compile_args(struct kpe_program *prog, const struct kpe_args *args,
 		return ret;
 	prog->condition = args->condition;
 	if (guard) {
-		number_stack_tests(guard, args->condition);
 		guard->room = KPE_MAX_RECORD;
 		guard->longest = (KPE_MAX_RECORD - guard->size) /
-				 texts_at_once(guard, args->condition);
+				 prepare_tests(guard, args->condition);
 	}
 	while (i)
 		link_counter(prog, args, --i);

@@ -339,15 +339,16 @@ static int check_test(struct resolver *r, struct kpe_test *test)
 	return 0;
 }
 
-static int resolve_condition(struct resolver *r, struct kpe_condition *cond)
+static int resolve_condition(struct resolver *r)
 {
+	struct kpe_condition *cond = r->args->condition;
 	unsigned int i;
 	int ret = 0;
 
 	r->comparing = true;
-	for (i = 0; i < cond->nr_operands && !ret; i++)
+	for (i = 0; cond && i < cond->nr_operands && !ret; i++)
 		ret = resolve_operand(r, &cond->operands[i]);
-	for (i = 0; i < cond->nr_tests && !ret; i++)
+	for (i = 0; cond && i < cond->nr_tests && !ret; i++)
 		ret = check_test(r, &cond->tests[i]);
 	return ret;
 }
@@ -391,9 +392,7 @@ static int resolve_all(struct resolver *r)
 
 	for (; r->nr_named < r->args->nr_args && !ret; r->nr_named++)
 		ret = resolve_and_name(r, &r->args->args[r->nr_named]);
-	if (!ret && r->args->condition)
-		ret = resolve_condition(r, r->args->condition);
-	return ret;
+	return ret ?: resolve_condition(r);
 }
 
 /*

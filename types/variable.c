@@ -178,26 +178,16 @@ static struct kept {
 static unsigned int nr_kept;	/* so far; kpe_mutex */
 static bool keeps;		/* kpe_mutex */
 
-static const struct kept *find_kept(const struct kpe_op *op, const char *own)
+/* Return: the end if it is not there */
+static struct kept *find_kept(const struct kpe_op *op, const char *own)
 {
-	const struct kept *k;
+	struct kept *k;
 
 	for (k = kept; k < kept + nr_kept; k++)
 		if (k->percpu == op->percpu && !strcmp(k->text, op->text) &&
 		    !strcmp(k->own, own) && !strcmp(k->scope, op->scope.name ?: ""))
-			return k;
-	return NULL;
-}
-
-static void keep_variable(const struct kpe_op *op, const char *own, const struct kpe_variable *var)
-{
-	struct kept *k = &kept[nr_kept++];
-
-	k->var = *var;
-	k->percpu = op->percpu;
-	strscpy(k->own, own, sizeof(k->own));
-	strscpy(k->scope, op->scope.name ?: "", sizeof(k->scope));
-	strscpy(k->text, op->text, sizeof(k->text));
+			break;
+	return k;
 }
 
 /*
@@ -256,20 +246,26 @@ int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_varia
 {
 	unsigned int col = op->col + (op->scope.name ? strlen("@:") + strlen(op->scope.name) : 0);
 	bool in_module = op->scope.kind == KPE_IN_MODULE;
-	const struct kept *k;
+	struct kept *k;
 	unsigned int nr;
 
 	lockdep_assert_held(&kpe_mutex);
 	k = find_kept(op, own);
-	if (k) {
+	if (k < kept + nr_kept) {
 		*var = k->var;
 		return 0;
 	}
 	nr = look_up_variable(op, own);
 	if (nr == 1) {
 		*var = found[0];
-		if (keeps && nr_kept < MAX_KEPT)
-			keep_variable(op, own, var);
+		if (!keeps || nr_kept == MAX_KEPT)
+			return 0;
+		nr_kept++;
+		k->var = *var;
+		k->percpu = op->percpu;
+		strscpy(k->own, own, sizeof(k->own));
+		strscpy(k->scope, op->scope.name ?: "", sizeof(k->scope));
+		strscpy(k->text, op->text, sizeof(k->text));
 		return 0;
 	}
 	if (!e)
