@@ -158,8 +158,9 @@ DEFINE_SEQ_ATTRIBUTE(status);
 static int show_export(struct seq_file *m, void *v)
 {
 	if (v == &kpe_probes)
-		return kpe_export_head(m);
-	kpe_export_probe(m, list_entry(v, struct kpe_probe, link));
+		kpe_export_head(m);
+	else
+		kpe_export_probe(m, list_entry(v, struct kpe_probe, link));
 	return 0;
 }
 

@@ -21,7 +21,7 @@ void kpe_control_exit(void);
  * accepts in one write. Those that have no such form are comments with the reason. Context:
  * kpe_mutex; may sleep.
  */
-int kpe_export_head(struct seq_file *m);
+void kpe_export_head(struct seq_file *m);
 void kpe_export_probe(struct seq_file *m, const struct kpe_probe *probe);
 
 /* hist_file.c: the counts of events, and clearing them */

@@ -8,14 +8,13 @@
  * A point that waits for its module has no address, so the written place is shown.
  * It cannot be exported if its arguments need types of a module that is not loaded.
  */
-#include <linux/minmax.h>
 #include <linux/sched/signal.h>
 #include <linux/seq_file.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 #include "arch/image.h"
 #include "files/control.h"
 #include "kernel/buildid.h"
+#include "kernel/module_symbols.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
 #include "language/line.h"
@@ -49,58 +48,33 @@ static void show_build_id(struct seq_file *m, const char *module,
 	seq_putc(m, '\n');
 }
 
-/* Modules whose build-id has been shown; the last match is first. */
-struct seen {
-	const char **names;
-	unsigned int nr;
-};
-
-/* Return: 1 if it was; 0 if not; -ENOMEM */
-static int was_seen(struct seen *seen, const char *module)
-{
-	const char **names;
-	unsigned int i;
-
-	for (i = 0; i < seen->nr; i++) {
-		if (!strcmp(seen->names[i], module)) {
-			/* Adjacent points are mostly in one module. */
-			swap(seen->names[0], seen->names[i]);
-			return 1;
-		}
-	}
-	names = krealloc(seen->names, array_size(seen->nr + 1, sizeof(*names)), GFP_KERNEL);
-	if (!names)
-		return -ENOMEM;
-	seen->names = names;
-	seen->names[seen->nr++] = module;
-	return 0;
-}
-
-/* Return: 0 or -ENOMEM */
-int kpe_export_head(struct seq_file *m)
+static bool has_points(const char *module)
 {
 	const struct kpe_probe *probe;
 	const struct kpe_point *point;
+
+	list_for_each_entry(probe, &kpe_probes, link)
+		list_for_each_entry(point, kpe_probe_points(probe), list)
+			if (point->addr && !strcmp(point->module, module))
+				return true;
+	return false;
+}
+
+void kpe_export_head(struct seq_file *m)
+{
+	char module[MODULE_NAME_LEN];
 	struct kpe_build_id id;
-	struct seen seen = {};
-	int ret = 0;
+	unsigned int i;
 
 	lockdep_assert_held(&kpe_mutex);
 	seq_puts(m, head);
 	if (kpe_build_id_of(NULL, &id))
 		show_build_id(m, NULL, &id, false);
-	list_for_each_entry(probe, &kpe_probes, link) {
-		list_for_each_entry(point, kpe_probe_points(probe), list) {
-			cond_resched();
-			if (ret < 0 || !point->addr || !*point->module)
-				continue;
-			ret = was_seen(&seen, point->module);
-			if (!ret && kpe_build_id_of(point->module, &id))
-				show_build_id(m, point->module, &id, false);
-		}
+	for (i = 0; kpe_module_name(i, module); i++) {
+		if (has_points(module) && kpe_build_id_of(module, &id))
+			show_build_id(m, module, &id, false);
+		cond_resched();
 	}
-	kfree(seen.names);
-	return min(ret, 0);
 }
 
 /* -------------------------------------------------------------- definitions */
