@@ -501,21 +501,16 @@ static int add_listed(size_t *len, size_t part, unsigned int col, struct kpe_err
 }
 
 /* Does the listed form of a definition fit a line, with the longest maxactive? */
-int kpe_definition_check_listed(const struct kpe_definition *line, const struct kpe_args *args,
-				struct kpe_error *e)
+int kpe_definition_check_listed(const struct kpe_definition *line, const char *event,
+				const struct kpe_args *args, struct kpe_error *e)
 {
-	char *name = line->event ? NULL : kpe_auto_event_name(line);
 	const struct kpe_condition *cond = line->condition;
 	const struct kpe_budget *budget = line->budget;
 	const struct kpe_arg *arg;
 	size_t len;
 	int ret;
 
-	if (!line->event && !name)
-		return no_memory(e);
-	len = strlen("p:") + strlen(line->group ?: KPE_DEFAULT_GROUP) +
-	      strlen("/") + strlen(line->event ?: name) + strlen(" ");
-	kfree(name);
+	len = strlen("p:/ ") + strlen(line->group ?: KPE_DEFAULT_GROUP) + strlen(event);
 	if (line->is_return)
 		len += snprintf(NULL, 0, "%u", KPE_MAX_MAXACTIVE);
 	if (line->place.kind == KPE_PLACE_ADDRESS)

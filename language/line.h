@@ -17,8 +17,8 @@ int kpe_definition_parse(const char *text, size_t len, struct kpe_definition **l
 void kpe_definition_free(struct kpe_definition *line);
 char *kpe_auto_event_name(const struct kpe_definition *line);
 void kpe_distinct_event_name(const struct kpe_definition *line, char *name);
-int kpe_definition_check_listed(const struct kpe_definition *line, const struct kpe_args *args,
-				struct kpe_error *e);
+int kpe_definition_check_listed(const struct kpe_definition *line, const char *event,
+				const struct kpe_args *args, struct kpe_error *e);
 int kpe_place_print(const struct kpe_place *place, char *buf, size_t size);
 
 bool kpe_same_text(const char *a, const char *b);

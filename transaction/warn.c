@@ -114,7 +114,7 @@ static void warn_at_once(const struct kpe_probe *probe)
 		log_warning(line, KPE_ERR_IGNORED, line->ignored_col, NULL);
 	if (args->void_col)
 		log_warning(line, KPE_ERR_NO_RETVAL, args->void_col, NULL);
-	if (kpe_definition_check_listed(line, args, &e) == -E2BIG)
+	if (kpe_definition_check_listed(line, probe->event->name, args, &e))
 		kpe_warning_log(line->text, &e);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include <linux/kernel.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 
 #include "definition_expect.h"
@@ -26,11 +27,13 @@ static void check_listed(const char *line, size_t len, unsigned int col)
 {
 	struct parsed r = parse_text(line);
 	struct kpe_error e = { };
-	int ret = kpe_definition_check_listed(r.line, r.args, &e);
+	char *name = kpe_auto_event_name(r.line);
+	int ret = kpe_definition_check_listed(r.line, r.line->event ?: name, r.args, &e);
 
 	if (ret != (len > KPE_MAX_LINE ? -E2BIG : 0) ||
 	    (ret && (e.code != KPE_ERR_LISTED_TOO_LONG || e.col != col)))
 		unit_fail("%zu listed: %d at %u", len, ret, e.col);
+	kfree(name);
 	parsed_free(&r);
 }
 
