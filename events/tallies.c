@@ -24,39 +24,33 @@ static unsigned int key_size(const struct kpe_arg *arg)
 	return kpe_source_of(arg)->code == KPE_OP_COMM ? TASK_COMM_LEN : KPE_MAX_KEY_TEXT;
 }
 
-/* @at: of the argument in the record */
-static void take_arg(struct kpe_tally_field *field, const struct kpe_arg *arg, unsigned int at)
-{
-	field->at = at;
-	field->size = key_size(arg);
-	field->type = arg->type;
-	field->is_signed = kpe_is_signed(&arg->type);
-	field->source = kpe_is_string(&arg->type) ? KPE_KEY_TEXT :
-			arg->type.count ? KPE_KEY_BYTES : KPE_KEY_NUMBER;
-}
-
 /* Return: 0 or -ENOMEM */
 static int make_field(struct kpe_tally *tally, struct kpe_tally_field *field,
 		      const struct kpe_hist_field *counted, const struct kpe_args *args,
 		      unsigned int header)
 {
 	int i, nr = kpe_counted_arg(counted, args);
-	const struct kpe_names *names = NULL;
+	const struct kpe_arg *arg = nr < 0 ? NULL : &args->args[nr];
+	const struct kpe_names *names = arg ? arg->names : NULL;
 
 	field->type = (struct kpe_type){ .kind = KPE_SIGNED, .size = sizeof(int) };
 	field->how = counted->how;
 	field->width = counted->width;
 	field->name = kpe_pool_text(&tally->pool, counted->name, strlen(counted->name));
-	if (nr < 0) {
+	if (!arg) {
 		field->source = strcmp(counted->name, "common_cpu") ? KPE_KEY_PID : KPE_KEY_CPU;
 		field->size = sizeof(u64);
 	} else {
 		for (i = 0; i < nr; i++)
 			header += kpe_elements(&args->args[i].type) * args->args[i].type.size;
-		take_arg(field, &args->args[nr], header);
+		field->at = header;
+		field->size = key_size(arg);
+		field->type = arg->type;
+		field->is_signed = kpe_is_signed(&arg->type);
+		field->source = kpe_is_string(&arg->type) ? KPE_KEY_TEXT :
+				arg->type.count ? KPE_KEY_BYTES : KPE_KEY_NUMBER;
 		field->arg = nr;
 		field->unused = 64 - min(8 * field->size, 64);
-		names = args->args[nr].names;
 	}
 	field->words = DIV_ROUND_UP(field->size, sizeof(u64));
 	if (names)

@@ -215,19 +215,6 @@ static void restore_events(struct kpe_txn *txn)
 	take_away_deleted(&txn->touched);
 }
 
-/* Unlink probes to be deleted, so that they are not armed again. */
-static void unlink_deleted(struct kpe_txn *txn, bool all)
-{
-	struct kpe_probe *probe;
-
-	list_for_each_entry(probe, &txn->to_delete, txn) {
-		if (!all && probe->event->stage != KPE_REMOVED)
-			continue;
-		list_del(&probe->link);
-		list_del(&probe->sibling);
-	}
-}
-
 /* Runs under event_mutex; waiting for it can take long. */
 static int commit(void *data)
 {
@@ -253,8 +240,13 @@ static int commit(void *data)
 		list_for_each_entry(probe, &txn->added, txn)
 			list_move_tail(&probe->sibling, &probe->event->staged);
 	}
-	/* else of events that could not be restored */
-	unlink_deleted(txn, !ret);
+	/* so that they are not armed again; of a failure, those of events that are not restored */
+	list_for_each_entry(probe, &txn->to_delete, txn) {
+		if (ret && probe->event->stage != KPE_REMOVED)
+			continue;
+		list_del(&probe->link);
+		list_del(&probe->sibling);
+	}
 	return ret;
 }
 

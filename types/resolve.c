@@ -386,15 +386,6 @@ static bool copy_line(struct kpe_args *args, const struct kpe_definition *line)
 	return ok;
 }
 
-static int resolve_all(struct resolver *r)
-{
-	int ret = kpe_params_write_out(r);
-
-	for (; r->nr_named < r->args->nr_args && !ret; r->nr_named++)
-		ret = resolve_and_name(r, &r->args->args[r->nr_named]);
-	return ret ?: resolve_condition(r);
-}
-
 /*
  * Resolve the arguments of a line, and its condition. @line: from kpe_definition_parse().
  * @info: properties of its place. Context: kpe_mutex, for types.h; may sleep. Return: the
@@ -409,7 +400,10 @@ struct kpe_args *kpe_definition_resolve(const struct kpe_definition *line,
 
 	/* reset the flag of earlier lines */
 	kpe_types_missed();
-	ret = args && copy_line(args, line) ? resolve_all(&r) : no_memory(&r);
+	ret = args && copy_line(args, line) ? kpe_params_write_out(&r) : no_memory(&r);
+	for (; !ret && r.nr_named < args->nr_args; r.nr_named++)
+		ret = resolve_and_name(&r, &args->args[r.nr_named]);
+	ret = ret ?: resolve_condition(&r);
 	if (kpe_types_missed())
 		ret = no_memory(&r);
 	if (!ret)
