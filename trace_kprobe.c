@@ -9,10 +9,8 @@
 #include <linux/percpu.h>
 #include "arch/image.h"
 #include "compat/entry.h"
-#include "events/ids.h"
-#include "events/open_files.h"
+#include "events/event.h"
 #include "events/print.h"
-#include "events/stop.h"
 #include "files/control.h"
 #include "hit/nofault.h"
 #include "hit/write.h"

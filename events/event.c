@@ -22,10 +22,7 @@
 #include "compat/event_call.h"
 #include "compat/event_file.h"
 #include "events/event.h"
-#include "events/ids.h"
 #include "events/print.h"
-#include "events/stop.h"
-#include "events/tallies.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
 #include "kernel/event_calls.h"
@@ -178,7 +175,7 @@ int kpe_event_add(struct kpe_event *event)
 		return ret;
 	ret = kpe_add_event_call(&event->call);
 	if (ret) {
-		kpe_id_drop(event);
+		unregister_trace_event(&event->call.event);
 		return ret;
 	}
 	/* kpe_gate_calls() relies on events being added at the list's head. */

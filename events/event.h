@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * event - the trace event of a definition
+ * event - the trace event of a definition, and what belongs to it
  *
  * Contract: adds and removes trace events, lists the enabled files of an event, and arms its
  * points while it has users. Nothing is freed while a reader may use it.
@@ -10,6 +10,8 @@
 
 #include "language/definition.h"
 #include "model/event.h"
+
+struct kpe_tally;
 
 /* kpe_mutex; may sleep */
 struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struct kpe_args *args,
@@ -22,5 +24,49 @@ int kpe_event_add(struct kpe_event *event);
 int kpe_event_remove(struct kpe_event *event);
 int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data);
 bool kpe_event_busy(struct kpe_event *event);
+
+/*
+ * ids.c: the type ids of events, and their printers. A deleted event's id stays in use for some
+ * time, so that its records in a buffer are not printed as another event's. event_mutex
+ */
+int kpe_id_take(struct kpe_event *event);
+void kpe_id_reserve(const struct kpe_event *event);
+void kpe_ids_exit(void);		/* no lock */
+
+/*
+ * open_files.c: files of events that are removed while a task opens them or has them open. Each
+ * event is passed to kpe_open_files_add() and removed between kpe_open_files_detach() and
+ * kpe_open_files_end(). Then none of its files can access freed memory. All calls are in one
+ * call of the gate, but for those at init and exit.
+ */
+bool kpe_event_files_are_known(void);
+void kpe_open_files_init(void);
+void kpe_open_files_add(struct kpe_event *event);
+void kpe_open_files_detach(void);
+void kpe_open_files_end(void);
+void kpe_open_files_exit(void);
+
+/*
+ * stop.c: when a hit has marked an event as stopped (limit.h), it is disabled soon, in all
+ * instances. What only their users can take away stays: perf events, eprobes, synthetic events
+ * and triggers other than hist.
+ */
+bool kpe_event_start(struct kpe_event *event);
+int kpe_event_disable_everywhere(const char *group, const char *event, bool and_triggers);
+void kpe_stop_init(void);
+void kpe_stop_exit(void);
+
+/*
+ * tallies.c: the tables of events that count. A table is there, with all its memory, before the
+ * first hit, and is not changed but by hits (hit/tally.h). To clear it is to exchange it. Who
+ * reads it holds a reference.
+ */
+struct kpe_tally *kpe_tally_make(const struct kpe_hist *hist, const struct kpe_args *args,
+				 unsigned int header);
+void kpe_tally_put(struct kpe_tally *tally);
+
+/* kpe_mutex; may sleep */
+struct kpe_tally *kpe_tally_get(const struct kpe_event *event);
+int kpe_tally_clear(struct kpe_event *event);
 
 #endif

@@ -7,7 +7,7 @@
 #include <linux/kernel.h>
 #include <linux/seq_buf.h>
 #include <linux/trace_seq.h>
-#include "events/format.h"
+#include "events/print.h"
 #include "hit/fetch.h"
 
 static u64 unsigned_of(const struct kpe_shown *v)

@@ -11,7 +11,7 @@
 #include <linux/list.h>
 #include <linux/slab.h>
 #include <linux/trace_seq.h>
-#include "events/ids.h"
+#include "events/event.h"
 #include "events/print.h"
 
 #define MAX_RESERVED_IDS 1024		/* deletions; the kernel has 65,000 ids */
@@ -75,13 +75,6 @@ int kpe_id_take(struct kpe_event *event)
 		free_oldest_id();
 	}
 	return 0;
-}
-
-/* Undo kpe_id_take() for an event that has no records, and whose call is not registered. */
-void kpe_id_drop(struct kpe_event *event)
-{
-	kpe_assert_event_mutex();
-	unregister_trace_event(&event->call.event);
 }
 
 /* Take the lowest free id. Return: what holds it, or NULL */

@@ -27,7 +27,7 @@
 #include <linux/uaccess.h>
 #include "compat/compat.h"
 #include "compat/event_file.h"
-#include "events/open_files.h"
+#include "events/event.h"
 #include "kernel/gate.h"
 #include "kernel/tracefs.h"
 #include "model/locks.h"

@@ -12,7 +12,6 @@
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
 #include "compat/fields.h"
-#include "events/format.h"
 #include "events/print.h"
 #include "hit/fetch.h"
 #include "kernel/symbols.h"

@@ -12,6 +12,8 @@
 #include "language/definition.h"
 #include "model/event.h"
 
+struct seq_buf;
+
 /* A field of an event, which owns the texts */
 struct kpe_field {
 	const char *name;		/* NULL ends the list */
@@ -31,5 +33,23 @@ struct trace_event_fields *kpe_fields_array(const struct kpe_event *event,
 char *kpe_print_fmt(const struct kpe_args *args);
 enum print_line_t kpe_print_record(struct trace_iterator *iter, int flags,
 				   const struct kpe_event *event);
+
+/* A value in a record */
+struct kpe_shown {
+	const struct kpe_type *type;
+	const struct kpe_names *names;	/* of an enum */
+	const u8 *record;		/* may hold any bytes */
+	unsigned int size;		/* of the record */
+	const u8 *at;			/* within the record */
+	unsigned int room;		/* characters that a string may have */
+};
+
+/*
+ * format.c: how values are shown, in the print format and in the trace. A table has a row for
+ * each kind of value. Both texts show the same.
+ */
+const char *kpe_format_conversion(const struct kpe_type *type);
+void kpe_format_value(struct seq_buf *s, const struct kpe_arg *arg, const char *value);
+void kpe_format_print(struct trace_seq *s, const struct kpe_shown *v);
 
 #endif

@@ -14,7 +14,7 @@
 #include <linux/trace_events.h>
 #include "compat/cleanup.h"
 #include "compat/workqueue.h"
-#include "events/stop.h"
+#include "events/event.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
 #include "kernel/tracefs.h"

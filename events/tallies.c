@@ -6,7 +6,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/topology.h>
-#include "events/tallies.h"
+#include "events/event.h"
 #include "hit/hit.h"
 #include "hit/tally.h"
 #include "language/line.h"

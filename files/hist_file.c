@@ -15,8 +15,8 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/trace_seq.h>
-#include "events/format.h"
-#include "events/tallies.h"
+#include "events/event.h"
+#include "events/print.h"
 #include "files/control.h"
 #include "hit/tally.h"
 #include "language/line.h"

@@ -22,7 +22,7 @@
 #include "points/point.h"
 #include "types/program.h"
 #include "types/resolve.h"
-#include "types/variable.h"
+#include "types/types.h"
 
 #define SAME_NAME	16	/* functions of one name in a module; more are ignored */
 

@@ -11,7 +11,6 @@
 #include <linux/sched/signal.h>
 #include <linux/string.h>
 #include "events/event.h"
-#include "events/open_files.h"
 #include "hit/hit.h"
 #include "kernel/error_log.h"
 #include "kernel/gate.h"

@@ -10,7 +10,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/cleanup.h"
-#include "events/stop.h"
+#include "events/event.h"
 #include "kernel/error_log.h"
 #include "language/line.h"
 #include "model/model.h"

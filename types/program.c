@@ -10,7 +10,7 @@
 #include "model/locks.h"
 #include "types/program.h"
 #include "types/resolve.h"
-#include "types/variable.h"
+#include "types/types.h"
 
 /* No memory is within the range of a CPU's offset from here. */
 #define NOWHERE ((unsigned long)LONG_MIN)

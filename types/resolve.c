@@ -11,7 +11,6 @@
 #include "types/resolve.h"
 #include "types/resolver.h"
 #include "types/types.h"
-#include "types/variable.h"
 
 /* ------------------------------------------------------------- one argument */
 

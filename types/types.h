@@ -9,6 +9,8 @@
 #ifndef KPE_TYPES_H
 #define KPE_TYPES_H
 
+#include "kernel/module_symbols.h"
+#include "language/definition.h"
 #include "types/btf.h"
 
 /* Symbol of the first of the kernel's per-CPU variables */
@@ -23,5 +25,17 @@ bool kpe_types_differ(const char *name);
 bool kpe_percpu_offset(const char *name, u32 *offset);
 void kpe_types_forget(const char *module);
 void kpe_types_exit(void);
+
+/*
+ * variable.c: the variable that "@SYM" and "@MOD:SYM" mean. A module that is written is the only
+ * one searched ("vmlinux": the kernel). Else the probe's own module comes first, then the
+ * kernel, then all other modules. There must be one of that name in the first of these that has
+ * it.
+ */
+void kpe_variable_keep(bool on);
+bool kpe_variable_module(const char *module);
+int kpe_variable_find(const struct kpe_op *op, const char *own, struct kpe_variable *var,
+		      struct kpe_error *e);
+struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool *percpu);
 
 #endif

@@ -17,7 +17,6 @@
 #include "language/spelling.h"
 #include "model/locks.h"
 #include "types/types.h"
-#include "types/variable.h"
 
 #define MAX_FOUND	16	/* candidates that are said */
 #define MAX_KEPT	16

@@ -28,7 +28,6 @@
 #include "hit/sockaddr.h"
 #include "kernel/verdicts.h"
 #include "types/types.h"
-#include "types/variable.h"
 #include "unit.h"
 
 #define MAX_ALLOWED 512

@@ -14,7 +14,6 @@
 #include "fetch_unit.h"
 #include "kernel/module_symbols.h"
 #include "types/types.h"
-#include "types/variable.h"
 
 /* Not canonical, whichever CPU's copy of what lies there is meant */
 #define NO_ADDRESS	((unsigned long)LONG_MIN)

@@ -3,7 +3,7 @@
 #include <linux/compiler.h>
 #include <linux/string.h>
 
-#include "types/variable.h"
+#include "types/types.h"
 #include "types_unit.h"
 
 static const struct kpe_btf *of_kernel, *of_module;
