@@ -82,75 +82,57 @@ static void add_entry(const struct kpe_tally *tally, u32 entry, u64 *sums)
 			add_sum(tally, i, local_read(&tally->sums[cpu][at + i]), sums);
 }
 
-static int compare_slots(const void *a, const void *b, const void *priv)
+static const u64 *slot_at(const struct kpe_tally *tally, u32 i)
 {
-	const struct kpe_tally *tally = priv;
-
-	return memcmp(slot_of(a) + 1, slot_of(b) + 1, tally->key_words * sizeof(u64));
+	return tally->slots + (size_t)(i & tally->mask) * tally->slot_words;
 }
 
-/* Is a slot's key in one before it, too, from where it is looked for? */
-static bool is_double(const struct kpe_tally *tally, const u64 *slot)
+/* The first slot of a slot's key: one that was added twice has two, which seldom happens. */
+static const u64 *first_of(const struct kpe_tally *tally, const u64 *slot)
 {
-	const u32 at = (slot - tally->slots) / tally->slot_words;
 	u32 i = *slot >> 32 << 32 >> tally->shift;
 	const u64 *other;
 
-	for (; (i & tally->mask) != at; i++) {
-		other = tally->slots + (size_t)(i & tally->mask) * tally->slot_words;
+	for (; (other = slot_at(tally, i)) != slot; i++)
 		/* pairs with fill_slot() */
 		if (smp_load_acquire(other) >> 32 == *slot >> 32 &&
 		    !memcmp(other + 1, slot + 1, tally->key_words * sizeof(u64)))
-			return true;
-	}
-	return false;
+			break;
+	return other;
 }
 
-/* A key that was added twice has two slots, which seldom happens. */
-static void join_equal(struct counts *counts)
+/* The row of a slot's key, which may be there */
+static u64 *row_of(struct counts *counts, const u64 *slot)
 {
-	const struct kpe_tally *tally = counts->tally;
-	const size_t size = row_words(tally) * sizeof(u64);
-	unsigned int sum;
-	u32 i, nr = 0;
-	u64 *row, *to;
+	const u64 *first = first_of(counts->tally, slot);
+	u32 i;
 
-	sort_r(counts->rows, counts->nr, size, compare_slots, NULL, tally);
-	for (i = 0; i < counts->nr; i++) {
-		row = row_at(counts, i);
-		to = nr ? row_at(counts, nr - 1) : NULL;
-		if (!to || compare_slots(row, to, tally)) {
-			memmove(row_at(counts, nr++), row, size);
-			continue;
-		}
-		for (sum = 0; sum < tally->nr_sums; sum++)
-			add_sum(tally, sum, row[1 + sum], to + 1);
-	}
-	counts->nr = nr;
+	for (i = counts->nr; i && first != slot; i--)
+		if (slot_of(row_at(counts, i - 1)) == first)
+			return row_at(counts, i - 1);
+	*row_at(counts, counts->nr) = (unsigned long)slot;
+	return row_at(counts, counts->nr++);
 }
 
 /* @room: entries; later ones are not shown */
 static void add_up(struct counts *counts, u32 room)
 {
 	const struct kpe_tally *tally = counts->tally;
-	const u64 *slot = tally->slots;
-	bool has_double = false;
-	u64 head, *row;
-	u32 i;
+	u32 i, start = 0;
+	u64 head;
 
-	for (i = 0; i <= tally->mask; i++, slot += tally->slot_words) {
+	/* Behind a free slot, the first slot of each key comes first. */
+	while (READ_ONCE(*slot_at(tally, start)))
+		start++;
+	for (i = start; i - start <= tally->mask; i++) {
+		const u64 *slot = slot_at(tally, i);
+
 		/* pairs with fill_slot() */
 		head = smp_load_acquire(slot);
-		if (!kpe_slot_is_used(head) || kpe_slot_entry(head) >= room)
-			continue;
-		row = row_at(counts, counts->nr++);
-		*row = (unsigned long)slot;
-		add_entry(tally, kpe_slot_entry(head), row + 1);
-		has_double |= is_double(tally, slot);
+		if (kpe_slot_is_used(head) && kpe_slot_entry(head) < room)
+			add_entry(tally, kpe_slot_entry(head), row_of(counts, slot) + 1);
 		cond_resched();
 	}
-	if (has_double)
-		join_equal(counts);
 }
 
 /* -------------------------------------------------------------------- order */
@@ -232,7 +214,7 @@ static int compare_rows(const void *a, const void *b, const void *priv)
 static int take_counts(struct counts *counts)
 {
 	const struct kpe_tally *tally = counts->tally;
-	const u32 room = min_t(u32, atomic_read(&tally->used), tally->size);
+	const u32 room = min_t(u32, atomic_read_acquire(&tally->used), tally->size);
 	const size_t size = row_words(tally) * sizeof(u64);
 
 	if (!room)
