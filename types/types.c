@@ -15,7 +15,6 @@
 #include "model/locks.h"
 #include "types/types.h"
 
-#define MAX_ELSEWHERE	16	/* names */
 #define BTF_DIR		"btf"		/* of /sys/kernel */
 
 /* A loaded BTF */
@@ -128,47 +127,37 @@ static struct kpe_tref find_in(const char *module, const char *name)
 	return btf ? kpe_btf_struct(btf, name) : (struct kpe_tref){ };
 }
 
-/* Lookups of structures' names in all modules, until a module is (un)loaded; kpe_mutex */
+/* The last lookup of a structure in all modules, until a module is (un)loaded; kpe_mutex */
 static struct elsewhere {
 	struct kpe_tref type;		/* unknown if there is none */
 	bool differ;			/* modules have different ones */
 	char name[KPE_MAX_ARG_TEXT + 1];
-} elsewhere[MAX_ELSEWHERE];
-
-static unsigned int nr_elsewhere;	/* so far; kpe_mutex */
+} elsewhere;
 
 /* Equal descriptions count as one structure. Without memory, nothing is kept: see missed */
-static const struct elsewhere *look_elsewhere(const char *name)
+static void look_elsewhere(const char *name)
 {
 	char other[MODULE_NAME_LEN];
 	struct kpe_tref type;
-	struct elsewhere *e;
 	unsigned int i;
 
-	for (i = 0; i < nr_elsewhere; i++)
-		if (!strcmp(elsewhere[i].name, name))
-			return &elsewhere[i];
-	/* of more, the last one is looked up again */
-	nr_elsewhere = min_t(unsigned int, nr_elsewhere + 1, MAX_ELSEWHERE);
-	e = &elsewhere[nr_elsewhere - 1];
-	*e = (struct elsewhere){ };
+	if (!strcmp(elsewhere.name, name))
+		return;
+	elsewhere = (struct elsewhere){ };
 	for (i = 0; kpe_module_name(i, other); i++) {
 		bool was_known = find_known(other);
 
 		type = find_in(other, name);
-		if (type.btf && !e->type.btf)
-			e->type = type;
+		if (type.btf && !elsewhere.type.btf)
+			elsewhere.type = type;
 		else if (type.btf)
-			e->differ |= !kpe_btf_alike(type, e->type);
+			elsewhere.differ |= !kpe_btf_alike(type, elsewhere.type);
 		/* A misspelt name must not keep the BTF of all modules loaded. */
 		else if (!was_known)
 			forget_module(other);
 	}
-	if (missed)
-		*e = (struct elsewhere){ };
-	else
-		strscpy(e->name, name, sizeof(e->name));
-	return e;
+	if (!missed)
+		strscpy(elsewhere.name, name, sizeof(elsewhere.name));
 }
 
 /*
@@ -179,15 +168,14 @@ static const struct elsewhere *look_elsewhere(const char *name)
 struct kpe_tref kpe_types_struct(const char *module, const char *name)
 {
 	struct kpe_tref type = find_in(module, name);
-	const struct elsewhere *e;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!type.btf && *module)
 		type = find_in("", name);
 	if (type.btf)
 		return type;
-	e = look_elsewhere(name);
-	return e->differ ? type : e->type;
+	look_elsewhere(name);
+	return elsewhere.differ ? type : elsewhere.type;
 }
 
 /*
@@ -196,10 +184,9 @@ struct kpe_tref kpe_types_struct(const char *module, const char *name)
  */
 bool kpe_types_differ(const char *name)
 {
-	const struct elsewhere *e = look_elsewhere(name);
-
 	lockdep_assert_held(&kpe_mutex);
-	return e->differ;
+	look_elsewhere(name);
+	return elsewhere.differ;
 }
 
 /*
@@ -218,7 +205,7 @@ bool kpe_percpu_offset(const char *name, u32 *offset)
 void kpe_types_forget(const char *module)
 {
 	lockdep_assert_held(&kpe_mutex);
-	nr_elsewhere = 0;
+	elsewhere = (struct elsewhere){ };
 	forget_module(module);
 }
 
@@ -226,7 +213,7 @@ static void forget_all(void)
 {
 	struct known *known, *next;
 
-	nr_elsewhere = 0;
+	elsewhere = (struct elsewhere){ };
 	list_for_each_entry_safe(known, next, &all_known, list)
 		forget_btf(known);
 }
