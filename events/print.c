@@ -306,9 +306,7 @@ char *kpe_print_fmt(const struct kpe_args *args)
 
 /* --------------------------------------------------------------------- text */
 
-/*
- * A line that does not fit is lost as a whole, so a string leaves room for the rest.
- */
+/* A line that does not fit is lost as a whole, so a string leaves room for the rest. */
 static unsigned int room_left(struct trace_seq *s, bool last)
 {
 	unsigned int left = seq_buf_buffer_left(&s->seq);
@@ -337,17 +335,6 @@ static bool print_frame(struct trace_seq *s, const u8 *at, bool is_user, bool fi
 	return addr;
 }
 
-static void print_stack(struct trace_seq *s, const u8 *at, unsigned int nr, bool is_user, bool last)
-{
-	unsigned int i;
-
-	trace_seq_putc(s, '{');
-	for (i = 0; i < nr; i++, at += sizeof(long))
-		if (!print_frame(s, at, is_user, !i, last))
-			break;
-	trace_seq_putc(s, '}');
-}
-
 static void print_field(struct trace_seq *s, const struct kpe_field *field,
 			const u8 *record, unsigned int size)
 {
@@ -363,16 +350,18 @@ static void print_field(struct trace_seq *s, const struct kpe_field *field,
 		trace_seq_puts(s, "(cut)");
 		return;
 	}
-	if (kpe_is_stack(type)) {
-		print_stack(s, record + field->offset, n, type->kind == KPE_USER_FRAME, last);
-		return;
-	}
-	for (i = 0; i < n; i++) {
-		if (kpe_is_array(type))
-			trace_seq_putc(s, i ? ',' : '{');
+	if (kpe_is_array(type))
+		trace_seq_putc(s, '{');
+	for (i = 0; i < n; i++, v.at += type->size) {
+		if (kpe_is_stack(type)) {
+			if (!print_frame(s, v.at, type->kind == KPE_USER_FRAME, !i, last))
+				break;
+			continue;
+		}
+		if (i)
+			trace_seq_putc(s, ',');
 		v.room = room_left(s, last && i == n - 1);
 		kpe_format_print(s, &v);
-		v.at += type->size;
 	}
 	if (kpe_is_array(type))
 		trace_seq_putc(s, '}');
@@ -407,11 +396,9 @@ static void print_ip(struct trace_seq *s, unsigned long ip, bool offset,
 /* Find the return address of nested return probes. */
 void kpe_print_init(void)
 {
-	trampoline = kpe_kernel_address("arch_rethook_trampoline");
-	if (!trampoline)
-		trampoline = kpe_kernel_address("__kretprobe_trampoline");
-	if (!trampoline)
-		trampoline = kpe_kernel_address("kretprobe_trampoline");
+	trampoline = kpe_kernel_address("arch_rethook_trampoline") ?:
+		     kpe_kernel_address("__kretprobe_trampoline") ?:
+		     kpe_kernel_address("kretprobe_trampoline");
 }
 
 /* Print a record as a line of the trace; trace_event_sem keeps the event. */
