@@ -10,17 +10,6 @@
 static int parse_expression(struct parser *p, struct kpe_arg *arg,
 			    struct span t, unsigned int level);
 
-/* Parse the operand of a step; it must not be text */
-static int parse_inner(struct parser *p, struct kpe_arg *arg, struct span t,
-		       unsigned int level)
-{
-	int ret = parse_expression(p, arg, t, level + 1);
-
-	if (!ret && kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
-		ret = refuse(p, KPE_ERR_COMM_CANT_DEREF, t.s);
-	return ret;
-}
-
 /*
  * Get the text in the braces that start at @open and end @t. As in mainline, what is behind them
  * has no meaning in a fetch argument.
@@ -41,6 +30,19 @@ static int parse_braces(struct parser *p, struct span t, const char *open,
 	return 0;
 }
 
+/* Parse the operand of a step, in the braces; it must not be text. @inner: set to it */
+static int parse_inner(struct parser *p, struct kpe_arg *arg, struct span t, const char *open,
+		       struct span *inner, unsigned int level)
+{
+	int ret = parse_braces(p, t, open, inner);
+
+	if (!ret)
+		ret = parse_expression(p, arg, *inner, level + 1);
+	if (!ret && kpe_op_is_text(arg->ops[arg->nr_ops - 1].code))
+		ret = refuse(p, KPE_ERR_COMM_CANT_DEREF, inner->s);
+	return ret;
+}
+
 /* +|-[u]OFF(EXPR); OFF may have a sign after a plus */
 static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 		       unsigned int level)
@@ -57,9 +59,7 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 	ret = parse_signed(*t.s, span(t.s + 1 + user, open), &offset);
 	if (ret)
 		return refuse_with(p, KPE_ERR_BAD_DEREF_OFFS, ret, t.s);
-	ret = parse_braces(p, t, open, &inner);
-	if (!ret)
-		ret = parse_inner(p, arg, inner, level);
+	ret = parse_inner(p, arg, t, open, &inner, level);
 	if (ret)
 		return ret;
 	op = add_op(p, arg, user ? KPE_OP_UDEREF : KPE_OP_DEREF, t.s);
@@ -76,11 +76,8 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 {
 	bool read = span_starts(t, "this_cpu_read(");
 	struct span inner;
-	int ret;
+	int ret = parse_inner(p, arg, t, span_find(t, '('), &inner, level);
 
-	ret = parse_braces(p, t, span_find(t, '('), &inner);
-	if (!ret)
-		ret = parse_inner(p, arg, inner, level);
 	if (ret)
 		return ret;
 	if (span_starts(inner, "&") ||
