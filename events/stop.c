@@ -18,7 +18,6 @@
 #include "hit/hit.h"
 #include "hit/limit.h"
 #include "kernel/tracefs.h"
-#include "model/guard.h"
 #include "model/model.h"
 
 #define RETRY_DELAY	HZ	/* without memory */

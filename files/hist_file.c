@@ -20,7 +20,6 @@
 #include "files/control.h"
 #include "hit/tally.h"
 #include "language/line.h"
-#include "model/guard.h"
 #include "model/model.h"
 
 /* ------------------------------------------------------------ what is shown */

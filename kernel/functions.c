@@ -23,7 +23,7 @@
 #include "kernel/name_index.h"
 #include "kernel/symbols.h"
 #include "language/definition.h"
-#include "model/guard.h"
+#include "model/locks.h"
 
 #define KPE_GAP_STEP	16		/* bytes; no function is smaller */
 #define KPE_INDEX_DELAY	(5 * HZ)	/* not needed if the module is unloaded at once */

@@ -3,7 +3,7 @@
 #include <linux/lockdep.h>
 #include "compat/workqueue.h"
 #include "kernel/idle.h"
-#include "model/guard.h"
+#include "model/locks.h"
 
 #define IDLE	(20 * HZ)
 

@@ -8,14 +8,19 @@
 #ifndef KPE_LOCKS_H
 #define KPE_LOCKS_H
 
+#include <linux/mutex.h>
 #include <linux/types.h>
+#include "compat/cleanup.h"
 #include "compat/lockdep.h"
-
-struct mutex;
 
 /* see the lock rules in trace_kprobe.h */
 extern struct mutex kpe_mutex;
 extern struct mutex kpe_arm_mutex;
+
+/* guard(kpe_model)() holds kpe_mutex, without the choice to give up; nobody warns of the wait. */
+void kpe_model_lock(void);
+
+DEFINE_LOCK_GUARD_0(kpe_model, kpe_model_lock(), mutex_unlock(&kpe_mutex))
 
 #ifdef CONFIG_LOCKDEP
 bool kpe_event_mutex_is_held(void);

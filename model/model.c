@@ -5,7 +5,6 @@
  */
 #include <linux/hashtable.h>
 #include <linux/mutex.h>
-#include "model/guard.h"
 #include "model/model.h"
 
 DEFINE_MUTEX(kpe_mutex);	/* see trace_kprobe.h */

@@ -7,7 +7,7 @@
 #include "kernel/symbols.h"
 #include "language/definition.h"
 #include "language/spelling.h"
-#include "model/guard.h"
+#include "model/locks.h"
 #include "places/hint.h"
 #include "places/references.h"
 

@@ -17,7 +17,7 @@
 #include "kernel/functions.h"
 #include "kernel/symbols.h"
 #include "kernel/module_symbols.h"
-#include "model/guard.h"
+#include "model/locks.h"
 #include "places/references.h"
 #include "types/types.h"
 

@@ -10,7 +10,6 @@
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"
 #include "kernel/verdicts.h"
-#include "model/guard.h"
 #include "model/model.h"
 #include "points/arm.h"
 #include "points/define.h"

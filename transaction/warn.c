@@ -15,7 +15,6 @@
 #include "kernel/functions.h"
 #include "language/line.h"
 #include "language/spelling.h"
-#include "model/guard.h"
 #include "model/model.h"
 #include "places/hint.h"
 #include "places/references.h"
