@@ -232,9 +232,8 @@ static int parse_base_type(struct parser *p, struct kpe_arg *arg, struct span t)
 		arg->type = (struct kpe_type){ .kind = KPE_TYPEDEF, .size = sizeof(long) };
 		return copy_span(p, t, &arg->type_name);
 	}
-	refuse(p, KPE_ERR_BAD_TYPE, t.s);
-	p->e->more = kpe_type_hint(t.s, span_len(t));
-	return p->e->err;
+	return kpe_fail_with(p->e, KPE_ERR_BAD_TYPE, -EINVAL, t.s - p->text,
+			     kpe_type_hint(t.s, span_len(t)));
 }
 
 static const struct {
@@ -290,11 +289,9 @@ int kpe_type_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 		return ret;
 	if (count && (type->kind == KPE_DENTRY || type->kind == KPE_FILE))
 		return refuse(p, KPE_ERR_BAD_TYPE, at);
-	if (type->kind == KPE_BYTES && !count) {
-		refuse(p, KPE_ERR_BAD_TYPE, at);
-		p->e->more = "did you mean hex[8]";
-		return p->e->err;
-	}
+	if (type->kind == KPE_BYTES && !count)
+		return kpe_fail_with(p->e, KPE_ERR_BAD_TYPE, -EINVAL, at - p->text,
+				     "did you mean hex[8]");
 	if (count && ((type->kind >= KPE_ENUM && type->kind <= KPE_MAC) ||
 		      kpe_is_made_text(type->kind)))
 		return refuse(p, KPE_ERR_FORMAT_ARRAY, at);

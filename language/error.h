@@ -33,4 +33,12 @@ static inline int kpe_fail(struct kpe_error *e, enum kpe_err code, int err,
 	return err;
 }
 
+/* The same with a hint, or NULL */
+static inline int kpe_fail_with(struct kpe_error *e, enum kpe_err code, int err,
+				unsigned int col, const char *more)
+{
+	*e = (struct kpe_error){ .code = code, .err = err, .col = col, .more = more };
+	return err;
+}
+
 #endif

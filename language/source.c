@@ -40,9 +40,8 @@ static int parse_register(struct parser *p, struct kpe_arg *arg, struct span t)
 		add_op(p, arg, KPE_OP_REG, t.s)->offset = reg->offset;
 		return 0;
 	}
-	refuse(p, KPE_ERR_BAD_REG_NAME, t.s);
-	p->e->more = kpe_register_hint(name.s, span_len(name));
-	return p->e->err;
+	return kpe_fail_with(p->e, KPE_ERR_BAD_REG_NAME, -EINVAL, t.s - p->text,
+			     kpe_register_hint(name.s, span_len(name)));
 }
 
 /* $stack or $stackN */
@@ -215,11 +214,9 @@ static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 		add_op(p, arg, t.s[1] == 'k' ? KPE_OP_KSTACK : KPE_OP_USTACK, t.s)->index = nr;
 		return 0;
 	}
-	if (!span_is(t, "$comm") && !span_is(t, "$COMM")) {
-		refuse(p, KPE_ERR_BAD_VAR, t.s);
-		p->e->more = kpe_word_cure(t.s, name_end(t) - t.s);
-		return p->e->err;
-	}
+	if (!span_is(t, "$comm") && !span_is(t, "$COMM"))
+		return kpe_fail_with(p->e, KPE_ERR_BAD_VAR, -EINVAL, t.s - p->text,
+				     kpe_word_cure(t.s, name_end(t) - t.s));
 	add_op(p, arg, KPE_OP_COMM, t.s);
 	return 0;
 }

@@ -58,11 +58,9 @@ int kpe_function_missing(struct resolver *r, unsigned int col)
 
 	if (!kpe_types_of(""))
 		return kpe_fail(r->e, KPE_ERR_NOSUP_BTFARG, -EOPNOTSUPP, col);
-	if (!r->info->at_entry) {
-		refuse(r, KPE_ERR_NOSUP_BTFARG, col);
-		r->e->more = "parameters have names only where a function begins";
-		return r->e->err;
-	}
+	if (!r->info->at_entry)
+		return kpe_fail_with(r->e, KPE_ERR_NOSUP_BTFARG, -EINVAL, col,
+				     "parameters have names only where a function begins");
 	kpe_fail(r->e, KPE_ERR_NO_BTF_ENTRY, -ENOENT, col);
 	if ((name[0] && strchr(name[0], '.')) || (name[0] && name[1] && strchr(name[1], '.')))
 		r->e->more = "a clone may have other parameters: use registers";

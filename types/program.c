@@ -98,14 +98,11 @@ static unsigned int longest_string(const struct kpe_arg *arg)
 		return KPE_MAX_PATH + 1;
 	if (arg->type.kind == KPE_COUNTED)
 		return KPE_MAX_BYTES;
-	switch (arg->ops[0].code) {
-	case KPE_OP_COMM:
+	if (arg->ops[0].code == KPE_OP_COMM)
 		return TASK_COMM_LEN;
-	case KPE_OP_STR:
+	if (arg->ops[0].code == KPE_OP_STR)
 		return strlen(arg->ops[0].text) + 1;
-	default:
-		return KPE_MAX_SAVED_STRING;
-	}
+	return KPE_MAX_SAVED_STRING;
 }
 
 static unsigned int save_arg(struct kpe_program *entry,

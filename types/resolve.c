@@ -42,11 +42,6 @@ static int add_counter(struct resolver *r, const struct kpe_arg *arg, u16 *numbe
 	return 0;
 }
 
-static int refuse_counter(struct resolver *r, const struct kpe_arg *counting)
-{
-	return refuse(r, KPE_ERR_FORMAT_COUNTER, counting->ops->col);
-}
-
 /* What is fetched at entry is saved, and a value that is fetched at return has it */
 static const struct kpe_arg *saved(struct resolver *r, struct kpe_arg *entry)
 {
@@ -78,10 +73,10 @@ static int resolve_counter(struct resolver *r, struct kpe_arg *arg)
 	}
 	if (ret)
 		return ret != -ENOMEM && counting->ops->code == KPE_OP_NAME ?
-			refuse_counter(r, counting) : ret;
+			refuse(r, KPE_ERR_FORMAT_COUNTER, counting->ops->col) : ret;
 	counter = own ?: &r->args->args[i];
 	if (counter->type.count || kpe_is_dynamic(&counter->type))
-		return refuse_counter(r, counting);
+		return refuse(r, KPE_ERR_FORMAT_COUNTER, counting->ops->col);
 	arg->counter = i;
 	if (!own && !r->comparing)
 		return 0;

@@ -185,11 +185,8 @@ static int typed_symbol(struct resolver *r, struct value *v, struct kpe_op *op)
 		return ret;
 	if (!v->type.btf && op->scope.name)
 		v->type = kpe_variable_type(op, r->info->module, &op->percpu);
-	if (!v->type.btf) {
-		kpe_fail(r->e, KPE_ERR_NO_VAR_TYPE, -ENOENT, col);
-		r->e->more = how_to_cast;
-		return r->e->err;
-	}
+	if (!v->type.btf)
+		return kpe_fail_with(r->e, KPE_ERR_NO_VAR_TYPE, -ENOENT, col, how_to_cast);
 	v->points = kpe_btf_is_struct(v->type);
 	v->memory = !v->points;
 	if (op->percpu)
@@ -363,11 +360,9 @@ static int step_field(struct resolver *r, struct value *v,
 	struct kpe_tref type = v->type;
 	struct kpe_member member;
 
-	if (!op->arrow && !v->memory && !v->in_words) {
-		kpe_fail(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, op->col);
-		r->e->more = arrow_hint(v);
-		return r->e->err;
-	}
+	if (!op->arrow && !v->memory && !v->in_words)
+		return kpe_fail_with(r->e, KPE_ERR_NOSUP_DAT_ARG, -EOPNOTSUPP, op->col,
+				     arrow_hint(v));
 	if (!type.btf)
 		return kpe_function_known(r) ?
 			refuse(r, KPE_ERR_NO_PTR_STRCT, op->col) :
@@ -379,11 +374,8 @@ static int step_field(struct resolver *r, struct value *v,
 		kpe_value_in_memory(v, 0, op->col);
 		type = completed(r, type);
 	}
-	if (!kpe_btf_is_struct(type)) {
-		refuse(r, KPE_ERR_BAD_BTF_TID, op->col);
-		r->e->more = arrow_hint(v);
-		return r->e->err;
-	}
+	if (!kpe_btf_is_struct(type))
+		return kpe_fail_with(r->e, KPE_ERR_BAD_BTF_TID, -EINVAL, op->col, arrow_hint(v));
 	if (!kpe_btf_member(type, op->text, strlen(op->text), &member))
 		return no_field(r, type, op->text, strlen(op->text), op->col);
 	v->offset += (member.bit + v->shift) / 8;

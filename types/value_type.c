@@ -95,11 +95,9 @@ static int typedef_type(struct resolver *r, struct kpe_arg *arg)
 
 	for (i = 0; i < ARRAY_SIZE(modules) && shown.kind == KPE_HEX; i++)
 		kpe_btf_shown_as(find_typedef(modules[i], name), &shown);
-	if (shown.kind == KPE_HEX) {
-		refuse(r, KPE_ERR_BAD_TYPE, arg->type_col);
-		r->e->more = kpe_type_hint(name, strlen(name));
-		return r->e->err;
-	}
+	if (shown.kind == KPE_HEX)
+		return kpe_fail_with(r->e, KPE_ERR_BAD_TYPE, -EINVAL, arg->type_col,
+				     kpe_type_hint(name, strlen(name)));
 	shown.count = arg->type.count;
 	arg->type = shown;
 	return 0;
