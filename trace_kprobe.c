@@ -109,7 +109,6 @@ static int __init kpe_init(void)
 	if (ret)
 		goto unwatch;
 	if (kernel_is_known()) {
-		kpe_open_files_init();
 		kpe_control_announce();
 		return 0;
 	}

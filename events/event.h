@@ -40,7 +40,6 @@ void kpe_ids_exit(void);		/* no lock */
  * call of the gate, but for those at init and exit.
  */
 bool kpe_event_files_are_known(void);
-void kpe_open_files_init(void);
 void kpe_open_files_add(struct kpe_event *event);
 void kpe_open_files_detach(void);
 void kpe_open_files_end(void);

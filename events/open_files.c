@@ -101,10 +101,8 @@ static bool may_be_about(const char *path, const void *what)
 	return !about || about == what;
 }
 
-static bool format_may_be_of_event(void)
-{
-	return may_be_about("events/" KPE_NAME "/gate/format", kpe_gate_call());
-}
+/* Does "format" point to the event? If that is not known, a walk may be unnecessary. */
+static bool formats_show_events = true;
 
 /*
  * Test that files of events are as this file expects them. The private pointer of "enable" is
@@ -126,8 +124,9 @@ bool kpe_event_files_are_known(void)
 	known = !copy_from_kernel_nofault(&copy, file_inode(file)->i_private, sizeof(copy)) &&
 		kpe_gate(is_call, copy.event_call) && kpe_event_file_is_counted(&copy);
 	fput(file);
+	formats_show_events = may_be_about("events/" KPE_NAME "/gate/format", kpe_gate_call());
 #ifdef KPE_EVENT_FILES_UNPINNED
-	known = known && format_may_be_of_event() &&
+	known = known && formats_show_events &&
 		may_be_about("events/" KPE_NAME "/gate/id",
 			     (void *)(long)kpe_gate_call()->event.type);
 #endif
@@ -289,10 +288,6 @@ void kpe_open_files_end(void)
 	end_leaving();
 }
 
-void kpe_open_files_init(void)
-{
-}
-
 /* A file that a task is opening at this moment is leaked, about a hundred bytes. */
 void kpe_open_files_exit(void)
 {
@@ -308,9 +303,6 @@ void kpe_open_files_exit(void)
 	}
 }
 #else
-
-/* Does "format" point to the event, without a reference? */
-static bool formats_show_events = true;
 
 static void detach_format(struct inode *inode)
 {
@@ -330,15 +322,6 @@ void kpe_open_files_end(void)
 	if (formats_show_events && !hash_empty(leaving))
 		walk_files(detach_format);
 	end_leaving();
-}
-
-/*
- * The kernel's headers do not tell, so inspect the gate's file. If that fails, the walk
- * may be unnecessary.
- */
-void kpe_open_files_init(void)
-{
-	formats_show_events = format_may_be_of_event();
 }
 
 void kpe_open_files_exit(void)
