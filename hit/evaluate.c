@@ -9,7 +9,7 @@
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 #include "compat/compiler.h"
-#include "hit/evaluate.h"
+#include "hit/fetch.h"
 #include "kernel/verdicts.h"
 
 struct deciding {

@@ -11,9 +11,7 @@
 #include <linux/timekeeping.h>
 #include "hit/fetch.h"
 #include "hit/nofault.h"
-#include "hit/path.h"
-#include "hit/sockaddr.h"
-#include "hit/stack.h"
+#include "hit/values.h"
 
 /* Part of a record that holds strings */
 struct tail {

@@ -61,6 +61,9 @@ int kpe_program_number(const struct kpe_program *prog, const struct kpe_slot *sl
 		       const struct kpe_hit *hit, u64 *value);
 void kpe_program_stop_clock(const struct kpe_program *prog, struct kpe_hit *hit);
 unsigned int kpe_program_run(const struct kpe_program *prog, struct kpe_hit *hit, u8 *record);
+/* in evaluate.c; only the operands that decide are fetched */
+bool kpe_condition_holds(const struct kpe_program *prog, struct kpe_hit *hit, u8 *scratch,
+			 bool *faulted);
 
 static __always_inline unsigned long
 kpe_read_register(const struct pt_regs *regs, unsigned int offset)

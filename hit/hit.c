@@ -15,7 +15,7 @@
 #include <linux/rculist.h>
 #include <linux/trace_events.h>
 #include "compat/unaligned.h"
-#include "hit/evaluate.h"
+#include "hit/fetch.h"
 #include "hit/hit.h"
 #include "hit/limit.h"
 #include "hit/tally.h"

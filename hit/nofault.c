@@ -11,7 +11,6 @@
 #include <linux/string.h>
 #include "arch/image.h"
 #include "compat/compiler.h"
-#include "hit/unmapped.h"
 #include "hit/nofault.h"
 
 #define WORD sizeof(unsigned long)

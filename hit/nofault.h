@@ -28,6 +28,8 @@ extern unsigned long kpe_kernel_size;
 int kpe_read_memory(void *dst, unsigned long addr, size_t size, bool user);
 int kpe_copy_string_any(u8 *dst, unsigned long addr, unsigned int room,
 			unsigned int done, bool user);
+/* in unmapped.c; looks without reading */
+bool kpe_is_unmapped(unsigned long addr);
 
 static __always_inline bool kpe_is_kernel(unsigned long addr)
 {

@@ -16,7 +16,7 @@
 #include <linux/seqlock.h>
 #include <linux/string.h>
 #include "hit/nofault.h"
-#include "hit/path.h"
+#include "hit/values.h"
 #include "kernel/mounts.h"
 #include "language/definition.h"
 

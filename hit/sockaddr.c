@@ -10,7 +10,7 @@
 #include <linux/socket.h>
 #include <linux/un.h>
 #include "hit/nofault.h"
-#include "hit/sockaddr.h"
+#include "hit/values.h"
 #include "language/definition.h"
 
 static_assert(KPE_MAX_SOCKADDR > UNIX_PATH_MAX);

@@ -9,7 +9,7 @@
 #include "arch/arch.h"
 #include "arch/stack.h"
 #include "hit/nofault.h"
-#include "hit/stack.h"
+#include "hit/values.h"
 
 static_assert(KPE_MAX_FRAMES == KPE_MAX_ARRAY);
 

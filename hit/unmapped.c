@@ -5,7 +5,7 @@
 #include <linux/pgtable.h>
 #include <linux/sched.h>
 #include "arch/image.h"
-#include "hit/unmapped.h"
+#include "hit/nofault.h"
 
 /*
  * Others may change an entry at any time, so each is read once. It is a structure, for which

@@ -8,7 +8,7 @@
 
 #include "definition_unit.h"
 #include "fetch_unit.h"
-#include "hit/evaluate.h"
+#include "hit/fetch.h"
 #include "random.h"
 #include "unit.h"
 

@@ -21,11 +21,8 @@
 #include <linux/uaccess.h>
 
 #include "fetch_unit.h"
-#include "hit/stack.h"
-#include "hit/unmapped.h"
 #include "hit/nofault.h"
-#include "hit/path.h"
-#include "hit/sockaddr.h"
+#include "hit/values.h"
 #include "kernel/verdicts.h"
 #include "types/types.h"
 #include "unit.h"
