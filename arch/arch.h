@@ -22,7 +22,7 @@
 
 #include <linux/kprobes.h>
 #include <linux/ptrace.h>
-#include "compat/ftrace_regs.h"
+#include "compat/ftrace.h"
 
 /* The address of a kprobe, from the registers that its handler gets. Context: a hit. */
 static __always_inline unsigned long kpe_arch_stopped_at(const struct pt_regs *regs);

@@ -4,6 +4,8 @@
  *
  * A dynamic event counts its users. Where the kernel does not know such events, they pin the
  * module that the event belongs to, and cannot be told from others.
+ *
+ * At first the length of a field that is an array was in its type only.
  */
 #ifndef KPE_COMPAT_EVENT_CALL_H
 #define KPE_COMPAT_EVENT_CALL_H
@@ -15,6 +17,13 @@
 #define KPE_COUNTS_EVENT_USERS	1
 #else
 #define KPE_COUNTS_EVENT_USERS	0
+#endif
+
+/* One more initializer of struct trace_event_fields */
+#ifdef KPE_HAVE_FIELD_LEN
+#define KPE_FIELD_LEN(n)	.len = (n),
+#else
+#define KPE_FIELD_LEN(n)
 #endif
 
 /* Before the event is registered */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * module - memory of a module, its sections, its symbols
+ * module - memory of a module, its sections, its symbols; binary attributes of sysfs
  *
  * Without KPE_HAVE_MOD_MEM there are two layouts that begin with their text.
  */
@@ -121,6 +121,20 @@ static inline void kpe_symbol_put(const char *name)
 static inline const char *kpe_node_name(const struct kernfs_node *node)
 {
 	return (const char __force *)node->name;
+}
+
+/*
+ * Read an attribute from its start; the caller pins its owner. Some releases have two functions
+ * for it. Return: bytes, or a negative errno.
+ */
+static inline ssize_t kpe_bin_attribute_read(struct bin_attribute *attr,
+					     char *buf, size_t size)
+{
+#ifdef KPE_HAVE_BIN_READ_NEW
+	if (attr->read_new)
+		return attr->read_new(NULL, NULL, attr, buf, 0, size);
+#endif
+	return attr->read ? attr->read(NULL, NULL, attr, buf, 0, size) : -EIO;
 }
 
 #endif

@@ -11,7 +11,7 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
-#include "compat/fields.h"
+#include "compat/event_call.h"
 #include "events/print.h"
 #include "hit/fetch.h"
 #include "kernel/symbols.h"

@@ -13,7 +13,7 @@
 #include <linux/compiler.h>
 #include <linux/hash.h>
 #include <linux/types.h>
-#include "compat/ftrace_regs.h"
+#include "compat/ftrace.h"
 
 /*
  * An entry of the table, of which a cache line has four: a site, 0 if the entry was never

@@ -14,7 +14,7 @@
 #include <linux/string.h>
 #include <linux/sysfs.h>
 #include <linux/uaccess.h>
-#include "compat/binattr.h"
+#include "compat/module.h"
 #include "kernel/attribute.h"
 
 #define MAX_ATTRIBUTE (256 << 20)	/* bytes; a kernel's BTF has several million */

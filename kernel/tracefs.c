@@ -28,9 +28,7 @@
 #include <linux/security.h>
 #include <linux/slab.h>
 #include "compat/compat.h"
-#include "compat/creating.h"
-#include "compat/opening.h"
-#include "compat/pages.h"
+#include "compat/files.h"
 #include "kernel/tracefs.h"
 
 #define KPE_DIR_MODE	(S_IFDIR | 0750)	/* as tracefs' own, for gid= */

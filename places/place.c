@@ -16,7 +16,7 @@
 #include <linux/uaccess.h>
 #include "arch/arch.h"
 #include "arch/insn.h"
-#include "compat/ftrace_filter.h"
+#include "compat/ftrace.h"
 #include "kernel/functions.h"
 #include "kernel/module_symbols.h"
 #include "kernel/sections.h"

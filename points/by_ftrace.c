@@ -31,7 +31,7 @@
 #include <linux/uaccess.h>
 #include "arch/arch.h"
 #include "compat/cleanup.h"
-#include "compat/ftrace_filter.h"
+#include "compat/ftrace.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"
 #include "kernel/symbols.h"

@@ -8,7 +8,7 @@
 #include <linux/ftrace.h>
 #include <linux/slab.h>
 #include "arch/arch.h"
-#include "compat/ftrace_filter.h"
+#include "compat/ftrace.h"
 #include "hit/ftrace.h"
 #include "kernel/symbols.h"
 #include "points/filter.h"

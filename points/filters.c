@@ -17,7 +17,7 @@
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include "arch/arch.h"
-#include "compat/ftrace_filter.h"
+#include "compat/ftrace.h"
 #include "hit/ftrace.h"
 #include "hit/hit.h"
 #include "points/filter.h"

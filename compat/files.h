@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * creating - create an entry in a directory of a pinned file system
+ * files - create entries in a directory of a pinned file system, open and list them
  *
  * Contract: kpe_start_creating() reserves the name and locks the directory;
  * kpe_end_creating() or kpe_fail_creating() unlocks it. May sleep.
  */
-#ifndef KPE_COMPAT_CREATING_H
-#define KPE_COMPAT_CREATING_H
+#ifndef KPE_COMPAT_FILES_H
+#define KPE_COMPAT_FILES_H
 
 #include <linux/dcache.h>
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/fsnotify.h>
+#include <linux/kmemleak.h>
+#include <linux/mount.h>
 #include <linux/namei.h>
+#include <linux/path.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 #include "compat/compat.h"
 
@@ -100,5 +104,44 @@ static inline void kpe_end_creating(struct dentry *dentry, struct inode *inode)
 	inode_unlock(dir);
 #endif
 }
+
+/*
+ * How the kernel reads pages of a file that has none: as zeros. Return: what is not of this
+ * module's memory, and never freed, as inodes keep it; or NULL
+ */
+static inline const struct address_space_operations *kpe_zero_pages(void)
+{
+#ifdef KPE_HAVE_RAM_AOPS
+	return &ram_aops;
+#else
+	static const struct address_space_operations zeros = { .readpage = simple_readpage };
+	const struct address_space_operations *kept = kmemdup(&zeros, sizeof(zeros), GFP_KERNEL);
+
+	if (kept)
+		kmemleak_not_leak(kept);
+	return kept;
+#endif
+}
+
+/* Open a path from the root of a mount. */
+static inline struct file *kpe_open_from(const struct path *root, const char *path, int flags)
+{
+#ifdef KPE_HAVE_OPEN_ROOT_PATH
+	return file_open_root(root, path, flags, 0);
+#else
+	return file_open_root(root->dentry, root->mnt, path, flags, 0);
+#endif
+}
+
+/* What a function returns that is called for each name: whether it wants more, or 0 if so */
+#ifdef KPE_HAVE_FILLDIR_BOOL
+#define kpe_wants_more	bool
+#define KPE_MORE	true
+#define KPE_NO_MORE	false
+#else
+#define kpe_wants_more	int
+#define KPE_MORE	0
+#define KPE_NO_MORE	(-ENOMEM)
+#endif
 
 #endif

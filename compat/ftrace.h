@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * ftrace_regs - the structure that ftrace passes on
+ * ftrace - the structure that ftrace passes on, and an ftrace_ops
  *
- * Kernels from 6.13 on hide it. At first it was struct pt_regs; then it began with one.
+ * Kernels from 6.13 on hide the structure. At first it was struct pt_regs; then it began with one.
  */
-#ifndef KPE_COMPAT_FTRACE_REGS_H
-#define KPE_COMPAT_FTRACE_REGS_H
+#ifndef KPE_COMPAT_FTRACE_H
+#define KPE_COMPAT_FTRACE_H
 
 #include <linux/ftrace.h>
 #include <linux/ptrace.h>
@@ -33,5 +33,16 @@ struct ftrace_regs {
 #else
 #define KPE_UNGUARDED	0
 #endif
+
+/* Free the filter of an ftrace_ops that is not registered. */
+static inline void kpe_free_filter(struct ftrace_ops *ops)
+{
+#ifdef KPE_HAVE_FREE_FILTER
+	ftrace_free_filter(ops);
+#else
+	/* an empty filter has no memory */
+	ftrace_set_filter(ops, NULL, 0, 1);
+#endif
+}
 
 #endif
