@@ -24,7 +24,6 @@
 #include "kernel/programs.h"
 #include "kernel/sections.h"
 #include "kernel/symbols.h"
-#include "kernel/verdicts.h"
 #include "points/arm.h"
 #include "points/by_ftrace.h"
 #include "points/running.h"
@@ -120,7 +119,6 @@ free_functions:
 	kpe_warn_exit();
 	kpe_error_clear();
 	kpe_functions_exit();
-	kpe_verdicts_exit();
 	kpe_by_ftrace_exit();
 free:
 	free_percpu(kpe_scratch);
@@ -138,7 +136,6 @@ static void __exit kpe_exit(void)
 	kpe_error_clear();
 	kpe_types_exit();
 	kpe_functions_exit();
-	kpe_verdicts_exit();
 	kpe_points_exit();
 	kpe_ids_exit();
 	free_percpu(kpe_scratch);

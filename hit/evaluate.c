@@ -143,17 +143,15 @@ static noinline bool __kprobes is_within(const struct kpe_test *test, unsigned l
 					  !strcmp(test->text, name);
 }
 
-static __always_inline bool knows_within(const struct kpe_lasting_text *text,
-					 const struct kpe_test *test, unsigned long addr,
+static __always_inline bool knows_within(const struct kpe_test *test, unsigned long addr,
 					 char *name)
 {
-	u64 key, *pair, first, second;
+	const u64 key = kpe_verdict_key(test->verdicts, addr);
+	u64 *pair = kpe_verdict_pair(key), first, second;
 	bool found;
 
-	if (!text || !test->verdicts || !kpe_text_lasts(text, addr))
+	if (unlikely(!key))
 		return is_within(test, addr, name);
-	key = kpe_verdict_key(text, test->verdicts, addr);
-	pair = kpe_verdict_pair(key);
 	first = READ_ONCE(pair[0]);
 	if ((first & ~KPE_IS_WITHIN) == key)
 		return first & KPE_IS_WITHIN;
@@ -161,8 +159,10 @@ static __always_inline bool knows_within(const struct kpe_lasting_text *text,
 	if ((second & ~KPE_IS_WITHIN) == key)
 		return second & KPE_IS_WITHIN;
 	found = is_within(test, addr, name);
-	WRITE_ONCE(pair[1], first);
-	WRITE_ONCE(pair[0], found ? key | KPE_IS_WITHIN : key);
+	if (kpe_text_lasts(addr)) {
+		WRITE_ONCE(pair[1], first);
+		WRITE_ONCE(pair[0], found ? key | KPE_IS_WITHIN : key);
+	}
 	return found;
 }
 
@@ -171,7 +171,6 @@ static noinline int __kprobes test_stack(struct deciding *d, const struct kpe_te
 {
 	const struct kpe_slot *slot = &d->guard->slots[test->left];
 	const u8 *at = d->scratch + slot->offset, *end = at + slot->type.count * sizeof(long);
-	const struct kpe_lasting_text *text = rcu_dereference_sched(kpe_lasting_text);
 	char *name = (char *)d->scratch + d->guard->size;
 	unsigned long addr;
 	bool found = false;
@@ -183,7 +182,7 @@ static noinline int __kprobes test_stack(struct deciding *d, const struct kpe_te
 		if (!addr)
 			break;
 		/* the call itself, which may be the last instruction of its function */
-		found = knows_within(text, test, addr - 1, name);
+		found = knows_within(test, addr - 1, name);
 	}
 	return found != (test->how == KPE_UNEQUAL);
 }

@@ -11,7 +11,6 @@
 #define KPE_VERDICTS_H
 
 #include <linux/hash.h>
-#include <linux/rcupdate.h>
 #include <linux/types.h>
 
 #define KPE_VERDICT_BITS	12
@@ -19,45 +18,20 @@
 /* The number of a comparison and its verdict are the lower half, the place is the upper one. */
 #define KPE_IS_WITHIN		1ULL
 
-struct kpe_stretch {
-	unsigned long start;
-	unsigned long end;
-};
+/* Bytes with the kernel's text in the middle: modules are not farther from it */
+#define KPE_VERDICTS_SPAN	(1ULL << 32)
 
-/* Text for which verdicts are kept */
-struct kpe_lasting_text {
-	unsigned long base;		/* places count from there, none is at 0 */
-	struct kpe_stretch kernel;
-	unsigned int nr;
-	struct kpe_stretch modules[];	/* sorted */
-};
-
-extern struct kpe_lasting_text __rcu *kpe_lasting_text;	/* NULL: no verdict is kept */
+extern unsigned long kpe_verdicts_base;		/* where they begin; 0: no number was asked for */
 
 /* Pairs, of which the first is the newer one; each is read and written at once. */
 extern u64 kpe_verdicts[1 << KPE_VERDICT_BITS];
 
-static __always_inline bool kpe_text_lasts(const struct kpe_lasting_text *text,
-					   unsigned long addr)
+/* Return: 0 if none is kept */
+static __always_inline u64 kpe_verdict_key(u32 number, unsigned long addr)
 {
-	unsigned int low = 0, high = text->nr, mid;
+	const unsigned long place = addr - kpe_verdicts_base;
 
-	if (addr >= text->kernel.start && addr < text->kernel.end)
-		return true;
-	while (low < high) {
-		mid = (low + high) / 2;
-		if (addr >= text->modules[mid].end)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low < text->nr && addr >= text->modules[low].start;
-}
-
-static __always_inline u64 kpe_verdict_key(const struct kpe_lasting_text *text, u32 number,
-					   unsigned long addr)
-{
-	return (u64)(addr - text->base) << 32 | number;
+	return number && place < KPE_VERDICTS_SPAN ? (u64)place << 32 | number : 0;
 }
 
 static __always_inline u64 *kpe_verdict_pair(u64 key)
@@ -65,9 +39,8 @@ static __always_inline u64 *kpe_verdict_pair(u64 key)
 	return &kpe_verdicts[hash_64(key, KPE_VERDICT_BITS - 1) * 2];
 }
 
+bool kpe_text_lasts(unsigned long addr);
 u32 kpe_verdicts_number(void);
-struct kpe_lasting_text *kpe_verdicts_stop(void);
-void kpe_verdicts_forget(struct kpe_lasting_text *stopped);
-void kpe_verdicts_exit(void);
+void kpe_verdicts_forget(void);
 
 #endif

@@ -70,17 +70,6 @@ static void renew_points(const char *module, bool live)
 			nr - FEW, module);
 }
 
-/* What hits have found out about text that goes, or that comes in its place */
-static void forget_verdicts(void)
-{
-	struct kpe_lasting_text *stopped = kpe_verdicts_stop();
-
-	if (!stopped)
-		return;
-	kpe_wait_for_hits();
-	kpe_verdicts_forget(stopped);
-}
-
 /*
  * Runs after the kernel's own notifiers, which add the module's blacklist. Probes
  * that were defined during loading get their points when the module is live.
@@ -93,12 +82,10 @@ static int module_comes(struct notifier_block *nb, unsigned long action, void *d
 		return NOTIFY_DONE;
 	guard(kpe_model)();
 	kpe_module_index_forget(module);
-	if (action == MODULE_STATE_COMING) {
+	if (action == MODULE_STATE_COMING)
 		kpe_types_forget(module);
-		forget_verdicts();
-	} else {
+	else
 		kpe_points_leave(module, true);
-	}
 	kpe_define_bind(module);
 	renew_points(module, action == MODULE_STATE_LIVE);
 	/* Init code has run: its pointers are stored, and its own calls do not count. */
@@ -121,7 +108,10 @@ static int module_goes(struct notifier_block *nb, unsigned long action, void *da
 	guard(kpe_model)();
 	kpe_module_index_forget(module);
 	kpe_types_forget(module);
-	forget_verdicts();
+	if (kpe_verdicts_base) {
+		kpe_wait_for_hits();
+		kpe_verdicts_forget();
+	}
 	kpe_points_leave(module, false);
 	list_for_each_entry(probe, &kpe_probes, link)
 		note_refusal(probe, module, KPE_ERR_NONE);

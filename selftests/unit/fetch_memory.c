@@ -298,8 +298,12 @@ int sprint_symbol_no_offset(char *buffer, unsigned long address)
 }
 
 /* "f100" and "f200" are of the kernel, and "f300" is of a module. */
-static struct kpe_lasting_text lasting = { .kernel = { 0x10000, 0x20001 } };
-struct kpe_lasting_text *kpe_lasting_text = &lasting;
+bool kpe_text_lasts(unsigned long addr)
+{
+	return addr >= 0x10000 && addr < 0x20001;
+}
+
+unsigned long kpe_verdicts_base;
 u64 kpe_verdicts[1 << KPE_VERDICT_BITS];
 
 u32 kpe_verdicts_number(void)
