@@ -26,7 +26,6 @@
 #include "kernel/symbols.h"
 #include "points/arm.h"
 #include "points/by_ftrace.h"
-#include "points/running.h"
 #include "trace_kprobe.h"
 #include "transaction/transaction.h"
 #include "types/types.h"

@@ -15,8 +15,8 @@
 #include "model/owner.h"
 #include "places/place.h"
 #include "points/arm.h"
+#include "points/by_ftrace.h"
 #include "points/counts.h"
-#include "points/pin.h"
 #include "points/point.h"
 
 static const char * const states[] = {

@@ -26,5 +26,7 @@ bool kpe_points_can_move(struct kpe_event *event);
 int kpe_points_arm(struct kpe_event *event);
 void kpe_points_disarm(struct kpe_event *event);
 void kpe_points_exit(void);
+/* module init; in running.c */
+void kpe_running_init(void);
 
 #endif

@@ -27,6 +27,7 @@
  */
 #include <linux/ftrace.h>
 #include <linux/mm.h>
+#include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 #include "arch/arch.h"
@@ -37,7 +38,6 @@
 #include "kernel/symbols.h"
 #include "points/by_ftrace.h"
 #include "points/filter.h"
-#include "points/pin.h"
 #include "points/sites.h"
 #include "types/program.h"
 
@@ -53,6 +53,13 @@ static bool is_stale;			/* see set_filter_anew(); kpe_arm_mutex */
 /* -------------------------------------------- unregistering that has failed */
 
 static bool is_stuck;			/* kpe_arm_mutex */
+static const char *pinned;		/* why; kpe_arm_mutex for changes */
+
+/* Why the module stays loaded until the next boot; NULL: it does not */
+const char *kpe_pinned(void)
+{
+	return READ_ONCE(pinned);
+}
 
 /*
  * Has ftrace disabled itself, until the next boot? Then a change is refused before it is
@@ -65,13 +72,19 @@ bool kpe_ftrace_is_dead(void)
 	return ftrace_set_filter_ip(&unused, 0, 0, 0) == -ENODEV;
 }
 
-/* After a change: may a function be hooked that should not be? @failed: the change */
+/*
+ * After a change: may a function be hooked that should not be? @failed: the change. Events can
+ * still be deleted: hits find no point then. At exit it is too late to stay.
+ */
 static void look_if_stuck(bool failed)
 {
 	if (is_stuck || (!failed && !kpe_ftrace_is_dead()))
 		return;
 	is_stuck = true;
-	kpe_pin_for_ever("ftrace has failed to unhook functions");
+	if (!try_module_get(THIS_MODULE))
+		return;
+	WRITE_ONCE(pinned, "ftrace has failed to unhook functions");
+	pr_err("kprobe_events: the module stays loaded until the next boot, as %s\n", pinned);
 }
 
 /* ---------------------------------------------------- kernel.ftrace_enabled */
@@ -144,14 +157,12 @@ static int add_sites(unsigned long *ips, unsigned int n)
 
 /* ---------------------------------------------------------------- unhooking */
 
-/* List the anchor and all hooked sites. @ips: NULL: only count. Return: number */
+/* List all hooked sites behind the first place. @ips: NULL: only count. Return: number */
 static unsigned int list_hooked(unsigned long *ips)
 {
 	const struct kpe_point *point = NULL;
 	unsigned int n = 1;
 
-	if (ips)
-		ips[0] = kpe_filter_anchor();
 	while ((point = kpe_sites_next(point))) {
 		if (!kpe_sites_is_first(point) || !kpe_sites_hooked(point->site))
 			continue;

@@ -4,7 +4,7 @@
  *
  * Contract: a point at an ftrace site is in a table while it is registered. One
  * change of the filter arms any number of points, or unhooks disarmed ones. All
- * callers except hits hold kpe_arm_mutex. by_ftrace.c is part of the module if the
+ * callers except hits hold kpe_arm_mutex, but for kpe_pinned(). by_ftrace.c is part of the module if the
  * kernel has CONFIG_DYNAMIC_FTRACE.
  */
 #ifndef KPE_BY_FTRACE_H
@@ -25,6 +25,7 @@ void kpe_by_ftrace_give(struct kpe_point *point);
 bool kpe_by_ftrace_is_left(void);
 bool kpe_by_ftrace_sweep(void);
 void kpe_by_ftrace_exit(void);
+const char *kpe_pinned(void);
 
 #else
 
@@ -79,6 +80,11 @@ static inline bool kpe_by_ftrace_sweep(void)
 
 static inline void kpe_by_ftrace_exit(void)
 {
+}
+
+static inline const char *kpe_pinned(void)
+{
+	return NULL;
 }
 
 #endif

@@ -34,12 +34,6 @@ int kpe_filter_init(void)
 	return 0;
 }
 
-/* What kpe_filter_keep() has to be told, too; 0: nothing */
-unsigned long kpe_filter_anchor(void)
-{
-	return anchor;
-}
-
 bool kpe_filter_is_used(void)
 {
 	return is_registered;
@@ -85,6 +79,7 @@ int kpe_filter_drop(unsigned long *ips, unsigned int n)
 /* Drop all but these. Return: 0, or an errno with all of them still there */
 int kpe_filter_keep(unsigned long *ips, unsigned int n)
 {
+	ips[0] = anchor;
 	return ftrace_set_filter_ips(ops, ips, n, 0, 1);
 }
 

@@ -12,10 +12,10 @@
 #include <linux/types.h>
 
 int kpe_filter_init(void);
-unsigned long kpe_filter_anchor(void);
 bool kpe_filter_is_used(void);
 int kpe_filter_add(unsigned long *ips, unsigned int n);
 int kpe_filter_drop(unsigned long *ips, unsigned int n);
+/* @ips[0] is not the caller's */
 int kpe_filter_keep(unsigned long *ips, unsigned int n);
 int kpe_filter_end(void);
 void kpe_filter_exit(void);

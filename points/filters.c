@@ -38,11 +38,6 @@ int kpe_filter_init(void)
 	return 0;
 }
 
-unsigned long kpe_filter_anchor(void)
-{
-	return 0;
-}
-
 bool kpe_filter_is_used(void)
 {
 	return !list_empty(&batches);
@@ -214,6 +209,7 @@ int kpe_filter_drop(unsigned long *ips, unsigned int n)
 /* Drop all but these. Return: 0, or an errno with some others still there */
 int kpe_filter_keep(unsigned long *ips, unsigned int n)
 {
+	ips[0] = 0;
 	return drop(ips, n, false);
 }
 

@@ -4,7 +4,7 @@
 #include <linux/uaccess.h>
 #include "hit/hit.h"
 #include "kernel/symbols.h"
-#include "points/running.h"
+#include "points/arm.h"
 
 static bool trial_is_seen;
 
