@@ -57,7 +57,6 @@ static struct kpe_log_entry log_entries[KPE_LOG_ENTRIES];
 static unsigned int log_next;		/* the oldest or an empty one */
 
 static DEFINE_MUTEX(relay_lock);
-static bool no_relay;			/* the kernel's function was not found */
 
 /* What entries of the kernel's log point to for an unknown time; never freed */
 static struct kpe_texts {
@@ -150,19 +149,13 @@ void kpe_error_clear(void)
 /* The kernel's function writes "error:" before every text. */
 static void relay_entry(const char *line, const char *text, u16 col, bool is_warning)
 {
-	kpe_log_fn *fn;
 	u8 i;
 
 	guard(mutex)(&relay_lock);
-	if (!relay && !no_relay) {
-		fn = (void *)kpe_kernel_function("tracing_log_err");
-		no_relay = !fn;
+	if (!relay && kpe_find_call(kpe_relay, "tracing_log_err")) {
 		/* without memory, the next error tries again */
-		relay = fn ? kzalloc(sizeof(*relay), GFP_KERNEL) : NULL;
-		if (relay) {
-			kmemleak_not_leak(relay);
-			static_call_update(kpe_relay, fn);
-		}
+		relay = kzalloc(sizeof(*relay), GFP_KERNEL);
+		kmemleak_not_leak(relay);
 	}
 	if (!relay)
 		return;

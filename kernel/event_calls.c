@@ -10,13 +10,8 @@
 #include "model/event.h"
 #include "model/locks.h"
 
-static int call_unknown(struct trace_event_call *call)
-{
-	return -EOPNOTSUPP;
-}
-
-DEFINE_STATIC_CALL(kpe_add_call, call_unknown);
-DEFINE_STATIC_CALL(kpe_remove_call, call_unknown);
+DEFINE_STATIC_CALL_NULL(kpe_add_call, trace_add_event_call);
+DEFINE_STATIC_CALL_NULL(kpe_remove_call, trace_remove_event_call);
 
 int kpe_add_event_call(struct trace_event_call *call)
 {
@@ -67,16 +62,11 @@ static int try_calls(void *data)
 /* Context: module init, with the gate; may sleep. */
 bool kpe_event_calls_are_known(void)
 {
-	typeof(trace_remove_event_call) *remove;
-	typeof(trace_add_event_call) *add;
 	int removing = 0;
 
-	add = (void *)kpe_kernel_function("trace_add_event_call");
-	remove = (void *)kpe_kernel_function("trace_remove_event_call");
-	if (!add || !remove)
+	if (!kpe_find_call(kpe_add_call, "trace_add_event_call") ||
+	    !kpe_find_call(kpe_remove_call, "trace_remove_event_call"))
 		return false;
-	static_call_update(kpe_add_call, add);
-	static_call_update(kpe_remove_call, remove);
 	return kpe_gate(try_calls, &removing) == -ENOSYS && asked == current &&
 	       removing == -EBUSY;
 }

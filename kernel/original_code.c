@@ -18,12 +18,7 @@
 
 #define MAX_CODE	SZ_1M	/* bytes of a function */
 
-static struct kprobe *knows_none(void *addr)
-{
-	return NULL;
-}
-
-DEFINE_STATIC_CALL(kpe_kprobe_at, knows_none);
+DEFINE_STATIC_CALL_NULL(kpe_kprobe_at, get_kprobe);
 
 /*
  * Take the probes out of a copy of code whose first byte is at @addr, where an instruction
@@ -33,19 +28,11 @@ DEFINE_STATIC_CALL(kpe_kprobe_at, knows_none);
  */
 bool kpe_original_code(u8 *code, unsigned long addr, unsigned int len)
 {
-	static struct kprobe *(*fn)(void *addr);
-	static bool is_looked_up;
 	const struct kprobe *probe;
 	unsigned int at;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (!is_looked_up) {
-		fn = (void *)kpe_kernel_function("get_kprobe");
-		if (fn)
-			static_call_update(kpe_kprobe_at, fn);
-		is_looked_up = true;
-	}
-	if (!fn)
+	if (!kpe_find_call(kpe_kprobe_at, "get_kprobe"))
 		return false;
 	for (at = 0; at + sizeof(kprobe_opcode_t) <= len; at += kpe_insn_alignment) {
 		if (!kpe_arch_may_be_probe(code + at))

@@ -11,12 +11,7 @@
 
 #define TRIES	50
 
-unsigned int kpe_no_programs(struct trace_event_call *call, void *ctx)
-{
-	return 0;
-}
-
-DEFINE_STATIC_CALL(kpe_call_programs, kpe_no_programs);
+DEFINE_STATIC_CALL_NULL(kpe_call_programs, trace_call_bpf);
 
 static bool are_known __ro_after_init;
 
@@ -41,15 +36,11 @@ static bool __init is_as_known(void)
 void __init kpe_programs_init(void)
 {
 	unsigned int tries = TRIES;
-	typeof(trace_call_bpf) *fn;
 
 	if (!IS_ENABLED(CONFIG_BPF_EVENTS) ||
-	    (IS_ENABLED(CONFIG_KPROBE_EVENTS) && IS_ENABLED(CONFIG_BPF_KPROBE_OVERRIDE)))
+	    (IS_ENABLED(CONFIG_KPROBE_EVENTS) && IS_ENABLED(CONFIG_BPF_KPROBE_OVERRIDE)) ||
+	    !kpe_find_call(kpe_call_programs, "trace_call_bpf"))
 		return;
-	fn = (void *)kpe_kernel_function("trace_call_bpf");
-	if (!fn)
-		return;
-	static_call_update(kpe_call_programs, fn);
 	for (; !are_known && tries; tries--) {
 		are_known = is_as_known();
 		if (!are_known)

@@ -16,8 +16,7 @@ void kpe_programs_init(void);
 /* Does not change after module init */
 bool kpe_programs_are_known(void);
 
-unsigned int kpe_no_programs(struct trace_event_call *call, void *ctx);
-DECLARE_STATIC_CALL(kpe_call_programs, kpe_no_programs);
+DECLARE_STATIC_CALL(kpe_call_programs, trace_call_bpf);
 
 /*
  * Run the programs of an event. @regs: all registers. Context: a hit. Return: false if perf is

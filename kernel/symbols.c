@@ -184,8 +184,7 @@ bool kpe_kernel_text(const char *first, const char *last, unsigned long *start,
 
 /*
  * Find a function of vmlinux in order to call it. The symbol must be exactly this function.
- * It may not allow an indirect call: use a static call. Context: may sleep. Return: 0 if there
- * is none.
+ * Context: may sleep. Return: 0 if there is none.
  */
 unsigned long kpe_kernel_function(const char *name)
 {
@@ -200,12 +199,7 @@ unsigned long kpe_kernel_function(const char *name)
 
 /* ---------------------------------------------------------------- variables */
 
-static unsigned long no_address(const char *name)
-{
-	return 0;
-}
-
-DEFINE_STATIC_CALL(kpe_address_of, no_address);
+DEFINE_STATIC_CALL_NULL(kpe_address_of, kallsyms_lookup_name);
 
 /*
  * Find a variable of vmlinux that may be per CPU: the kprobe core does not tell the addresses
@@ -214,13 +208,11 @@ DEFINE_STATIC_CALL(kpe_address_of, no_address);
  */
 unsigned long __init kpe_kernel_variable(const char *name)
 {
-	unsigned long addr, fn = kpe_kernel_function("kallsyms_lookup_name");
 	struct kpe_symbol sym;
+	unsigned long addr;
 
-	if (!fn)
-		return 0;
-	static_call_update(kpe_address_of, (unsigned long (*)(const char *))fn);
-	if (static_call(kpe_address_of)("sprint_symbol") != (unsigned long)sprint_symbol)
+	if (!kpe_find_call(kpe_address_of, "kallsyms_lookup_name") ||
+	    static_call(kpe_address_of)("sprint_symbol") != (unsigned long)sprint_symbol)
 		return 0;
 	addr = static_call(kpe_address_of)(name);
 	return kpe_symbol_at(addr, &sym) && *sym.module ? 0 : addr;
@@ -228,12 +220,11 @@ unsigned long __init kpe_kernel_variable(const char *name)
 
 /* -------------------------------------------------- all addresses of a name */
 
-static int names_unknown(kpe_address_fn *fn, const char *name, void *data)
-{
-	return -ENOENT;
-}
+/* Prototype of kallsyms_on_each_match_symbol(), which older kernels do not have */
+typedef int kpe_each_match_fn(int (*fn)(void *data, unsigned long addr), const char *name,
+			      void *data);
 
-DEFINE_STATIC_CALL(kpe_each_match, names_unknown);
+DEFINE_STATIC_CALL_NULL(kpe_each_match, kpe_each_match_fn);
 
 /* Sees whether the kernel passes what it is to pass, for an exported function */
 static int notice_known(void *data, unsigned long addr)
@@ -248,33 +239,22 @@ static int notice_known(void *data, unsigned long addr)
  */
 bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data)
 {
-	static bool is_looked_up, are_known;
-	typeof(names_unknown) *found;
-	unsigned long addr = 0;
+	static unsigned long addr;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (!is_looked_up) {
-		is_looked_up = true;
-		found = (void *)kpe_kernel_function("kallsyms_on_each_match_symbol");
-		if (found)
-			static_call_update(kpe_each_match, found);
-		are_known = !static_call(kpe_each_match)(notice_known, "sprint_symbol", &addr) &&
-			    addr == (unsigned long)sprint_symbol;
-	}
-	if (are_known)
-		static_call(kpe_each_match)(fn, name, data);
-	return are_known;
+	if (!kpe_find_call(kpe_each_match, "kallsyms_on_each_match_symbol"))
+		return false;
+	if (!addr)
+		static_call(kpe_each_match)(notice_known, "sprint_symbol", &addr);
+	if (addr != (unsigned long)sprint_symbol)
+		return false;
+	static_call(kpe_each_match)(fn, name, data);
+	return true;
 }
 
 /* ------------------------------------------------------------ the blacklist */
 
-/* If the blacklist cannot be asked, no function may be probed. */
-static bool blacklist_unknown(unsigned long addr)
-{
-	return true;
-}
-
-DEFINE_STATIC_CALL(kpe_in_blacklist, blacklist_unknown);
+DEFINE_STATIC_CALL_NULL(kpe_in_blacklist, within_kprobe_blacklist);
 
 /*
  * Does the kernel's blacklist allow a probe of a function of vmlinux? The function that the
@@ -282,17 +262,9 @@ DEFINE_STATIC_CALL(kpe_in_blacklist, blacklist_unknown);
  */
 bool kpe_may_probe(unsigned long function)
 {
-	static bool is_looked_up;
-	bool (*fn)(unsigned long addr);
-
 	lockdep_assert_held(&kpe_mutex);
-	if (!is_looked_up) {
-		fn = (void *)kpe_kernel_function("within_kprobe_blacklist");
-		if (fn)
-			static_call_update(kpe_in_blacklist, fn);
-		is_looked_up = true;
-	}
-	return !static_call(kpe_in_blacklist)(function);
+	return kpe_find_call(kpe_in_blacklist, "within_kprobe_blacklist") &&
+	       !static_call(kpe_in_blacklist)(function);
 }
 
 /* ----------------------------------------------------- the image of vmlinux */

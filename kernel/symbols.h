@@ -18,6 +18,25 @@ struct kpe_symbol {
 	unsigned long size;
 };
 
+/*
+ * Set up a static call of a function of vmlinux, which is looked up once. It may not allow an
+ * indirect call. Context: may sleep; one task at a time. Return: false if it is not found, and
+ * nothing may be called.
+ */
+#define kpe_find_call(call, name) ({					\
+	static bool is_looked_up, is_found;				\
+	typeof(&STATIC_CALL_TRAMP(call)) there = NULL;			\
+									\
+	if (!is_looked_up)						\
+		there = (void *)kpe_kernel_function(name);		\
+	is_looked_up = true;						\
+	if (there) {							\
+		static_call_update(call, there);			\
+		is_found = true;					\
+	}								\
+	is_found;							\
+})
+
 bool kpe_symbols_are_known(void);
 /* Called for each address of a name, until it returns non-0 */
 typedef int kpe_address_fn(void *data, unsigned long addr);
