@@ -16,26 +16,17 @@
 #include "hit/nofault.h"
 #include "types/program.h"
 
-/**
- * struct kpe_hit - input of a program
- * @regs: of the probed code
- * @count: its preempt count
- * @way: how the hit has come
- * @saved: for a return probe, data from kpe_program_enter(); else NULL
- * @ret_ip: for a return probe, the return address
- * @elapsed: for a timed program, nanoseconds since function entry
- * @is_timed: @elapsed has been taken
- * @faults: number of arguments that could not be read
- */
+/* Input of a program */
 struct kpe_hit {
-	struct pt_regs *regs;
-	unsigned int count;
+	struct pt_regs *regs;		/* of the probed code */
+	unsigned int count;		/* its preempt count */
 	enum kpe_way way;
-	unsigned int faults;
+	unsigned int faults;		/* arguments that could not be read */
+	/* of a return probe: data from kpe_program_enter(), or NULL; the return address */
 	const u8 *saved;
 	unsigned long ret_ip;
-	u64 elapsed;
-	bool is_timed;
+	u64 elapsed;			/* of a timed program: nanoseconds since function entry */
+	bool is_timed;			/* @elapsed has been taken */
 };
 
 /* @size: 1, 2, 4 or 8. Return: the number, unsigned */

@@ -24,17 +24,12 @@ struct kpe_site {
 	struct hlist_head points;
 };
 
-/**
- * struct kpe_sites - the table of sites
- * @rcu: for freeing
- * @shift: from a product to the hash; the hash has 64 - @shift bits
- * @used: number of entries that were used, at most half of all
- * @entries: a site is in the first one that is not another's, from its hash on
- */
+/* The table of sites */
 struct kpe_sites {
 	struct rcu_head rcu;
-	unsigned int shift;
-	unsigned int used;
+	unsigned int shift;	/* from a product to the hash, which has 64 - @shift bits */
+	unsigned int used;	/* entries that were used, at most half of all */
+	/* a site is in the first one that is not another's, from its hash on */
 	struct kpe_site entries[] ____cacheline_aligned;
 };
 

@@ -27,20 +27,14 @@ extern struct irq_work kpe_stop_wanted;
 /* Percent of a CPU's time for a second; 0: no limit. The parameter max_hit_share */
 extern unsigned int kpe_max_hit_share;
 
-/**
- * struct kpe_limits - the budgets of an event
- * @n: as defined; 0: not given
- * @matches: hits of a CPU, per CPU; NULL without $every
- * @second: for $rate: low half of the jiffies when a second began, and records since then
- * @taken: for $stop: hits that are recorded, or may be
- * @recorded: for $stop: hits that are recorded
- */
+/* The budgets of an event */
 struct kpe_limits {
-	unsigned long n[KPE_NR_BUDGETS];
-	unsigned long __percpu *matches;
+	unsigned long n[KPE_NR_BUDGETS];	/* as defined; 0: not given */
+	unsigned long __percpu *matches;	/* hits of a CPU; NULL without $every */
+	/* for $rate: low half of the jiffies when a second began, and records since then */
 	atomic64_t second;
-	atomic_long_t taken;
-	atomic_long_t recorded;
+	atomic_long_t taken;		/* for $stop: hits that are recorded, or may be */
+	atomic_long_t recorded;		/* for $stop: hits that are recorded */
 };
 
 /* What an event's hits take of a CPU's time */

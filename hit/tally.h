@@ -53,43 +53,27 @@ struct kpe_tally_field {
 #define KPE_SLOT_TAKEN	1ULL
 #define KPE_MAX_PROBED	256	/* slots that are looked at for a key */
 
-/**
- * struct kpe_tally - the counts of an event
- * @fields: @nr_keys keys, and values behind them
- * @nr_keys: of @fields
- * @key_words: of all keys
- * @slot_words: of a slot
- * @shift: from a hash of 64 bits to the number of its first slot
- * @mask: number of slots - 1
- * @size: entries that there may be, at most half the slots
- * @nr_sums: of an entry; the first one is the number of hits
- * @execname: each slot has the name of a task
- * @slots: kvmalloc()ed
- * @keys: a key for each context, for hits that have a record
- * @reserved: entries that are taken, or are about to be
- * @used: those that are taken; sums are handed out in this order
- * @dropped: hits without room
- * @ref: of the event, and of open files
- * @pool: what @fields refers to
- * @sums: per possible CPU, kvmalloc()ed; the rest of it is not written
- */
+/* The counts of an event */
 struct kpe_tally {
+	/* @nr_keys keys, and values behind them */
 	struct kpe_tally_field fields[KPE_MAX_KEYS + KPE_MAX_VALS];
 	u8 nr_keys;
-	u8 nr_sums;
-	u8 shift;
-	bool execname;
-	u16 key_words;
+	u8 nr_sums;		/* of an entry; the first one is the number of hits */
+	u8 shift;		/* from a hash of 64 bits to the number of its first slot */
+	bool execname;		/* each slot has the name of a task */
+	u16 key_words;		/* of all keys */
 	u16 slot_words;
-	u32 mask;
-	u32 size;
-	u64 *slots;
-	u64 __percpu *keys;
-	struct kref ref;
-	struct kpe_pool pool;
+	u32 mask;		/* number of slots - 1 */
+	u32 size;		/* entries that there may be, at most half the slots */
+	u64 *slots;		/* kvmalloc()ed */
+	u64 __percpu *keys;	/* a key for each context, for hits that have a record */
+	struct kref ref;	/* of the event, and of open files */
+	struct kpe_pool pool;	/* what @fields refers to */
+	/* entries that are taken, or are about to be */
 	atomic_t reserved ____cacheline_aligned_in_smp;
-	atomic_t used;
-	atomic_long_t dropped;
+	atomic_t used;		/* those that are taken; sums are handed out in this order */
+	atomic_long_t dropped;	/* hits without room */
+	/* per possible CPU, kvmalloc()ed; the rest of it is not written */
 	local_t *sums[] ____cacheline_aligned_in_smp;
 };
 

@@ -69,14 +69,10 @@ static void forget_build(struct list_head *builds, const char *module)
 	}
 }
 
-/**
- * kpe_builds_add() - set the build of the definitions that follow
- * @builds: build-id lines of the file
- * @line: a build-id line
- * @e: filled on error, with the caret column
- *
- * Context: kpe_mutex; may sleep. Return: 0, also if the module is not loaded;
- * -ESTALE if another build is loaded and @line does not accept it; -ENOMEM.
+/*
+ * Set the build of the definitions that follow a build-id line. @builds: of its file. @e: filled
+ * on error, with the caret column. Context: kpe_mutex; may sleep. Return: 0, also if the module
+ * is not loaded; -ESTALE if another build is loaded and @line does not accept it; -ENOMEM.
  */
 int kpe_builds_add(struct list_head *builds, const struct kpe_definition *line,
 		   struct kpe_error *e)
