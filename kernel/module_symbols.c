@@ -65,11 +65,6 @@ struct module *kpe_module_next(struct module *mod, const char *name)
 	return NULL;
 }
 
-static struct module *usable_module(const char *name)
-{
-	return kpe_module_next(NULL, name);
-}
-
 /* An iteration over symbols of modules */
 struct kpe_module_walk {
 	const char *module;	/* NULL: all */
@@ -205,7 +200,7 @@ bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr)
  */
 const struct mod_kallsyms *kpe_module_table(const char *module)
 {
-	const struct module *mod = usable_module(module);
+	const struct module *mod = kpe_module_next(NULL, module);
 
 	return mod ? table_of(mod) : NULL;
 }
@@ -225,7 +220,7 @@ bool kpe_module_may_probe(const char *module, unsigned long function)
 	unsigned int i;
 
 	guard(kpe_modules)();
-	mod = usable_module(module);
+	mod = kpe_module_next(NULL, module);
 	if (!mod || is_within(function, mod->kprobes_text_start, mod->kprobes_text_size) ||
 	    is_within(function, mod->noinstr_text_start, mod->noinstr_text_size))
 		return false;
@@ -241,7 +236,7 @@ bool kpe_module_live(const char *module)
 	const struct module *mod;
 
 	guard(kpe_modules)();
-	mod = usable_module(module);
+	mod = kpe_module_next(NULL, module);
 	return mod && READ_ONCE(mod->state) == MODULE_STATE_LIVE;
 }
 
@@ -250,7 +245,7 @@ bool kpe_in_module_init(const char *module, unsigned long addr)
 	const struct module *mod;
 
 	guard(kpe_modules)();
-	mod = usable_module(module);
+	mod = kpe_module_next(NULL, module);
 	return mod && within_module_init(addr, mod);
 }
 
@@ -306,7 +301,7 @@ struct module *kpe_module_get(const char *name)
 	struct module *mod;
 
 	guard(kpe_modules)();
-	mod = usable_module(name);
+	mod = kpe_module_next(NULL, name);
 	return mod && try_module_get(mod) ? mod : NULL;
 }
 
@@ -319,7 +314,7 @@ bool kpe_module_name(unsigned int n, char *name)
 	struct module *mod;
 
 	guard(kpe_modules)();
-	mod = usable_module(NULL);
+	mod = kpe_module_next(NULL, NULL);
 	while (mod && n--)
 		mod = kpe_module_next(mod, NULL);
 	if (mod)
