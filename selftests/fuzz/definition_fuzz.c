@@ -4,23 +4,69 @@
  *
  * What is refused has its caret within the line. What is taken keeps the limits,
  * means the same as it is listed and as it is exported, and survives an
- * allocation that fails.
+ * allocation that fails. Run on random memory, which the text alone decides, it
+ * makes the record that fetch_model.c has, and so does what is exported.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <linux/kernel.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 
+#include "definition_unit.h"
 #include "export_unit.h"
+#include "fetch_hits.h"
 #include "fuzz.h"
 #include "language/line.h"
-#include "lines.h"
+#include "random.h"
 #include "resolve_world.h"
 #include "unit.h"
 
 #define MAX_SHOWN	(1024 * 1024)
 #define MAX_ALLOCATIONS	64	/* one of the first is let fail */
+
+/**
+ * struct fuzz_line - a text and what became of it
+ * @text: not NUL-terminated
+ * @len: bytes of @text
+ * @info: of its place, if it has one
+ * @module: for @info
+ * @symbol: for @info
+ * @parsed: resolved, if it is a definition
+ */
+struct fuzz_line {
+	const char *text;
+	size_t len;
+	struct kpe_function_info info;
+	char module[64];
+	char symbol[128];
+	struct parsed parsed;
+};
+
+/*
+ * The grammar alone says where the place is, if the text is a line. It waits for its module:
+ * what is exported may name a variable that this machine has not.
+ */
+static void find_site(struct fuzz_line *l)
+{
+	struct kpe_definition *line = NULL;
+	char *normalised = NULL;
+	struct kpe_error e;
+
+	l->info = (struct kpe_function_info){ .module = l->module, .waits = true };
+	if (!kpe_definition_parse(l->text, l->len, &line, &normalised, &e) && line) {
+		const struct kpe_place *place = &line->place;
+
+		strscpy(l->module, place->scope.name ?: "", sizeof(l->module));
+		strscpy(l->symbol, place->symbol ?: "", sizeof(l->symbol));
+		if (place->kind == KPE_PLACE_SYMBOL)
+			l->info.function[0] = l->symbol;
+		l->info.at_entry = line_is_at_entry(line);
+	}
+	kpe_definition_free(line);
+	kfree(normalised);
+}
 
 /* As the control file lists it; the names of group and event are the event's. */
 static size_t list_line(const struct parsed *p, char *buf, size_t size)
@@ -109,30 +155,46 @@ static void check_without_memory(const struct fuzz_line *l, u64 hash)
 	parsed_free(&r);
 }
 
+/* The definition is the program's now. */
+static void hit(struct parsed *parsed, u64 seed)
+{
+	struct fetched f;
+
+	random_seed(seed);
+	fill_memory();
+	fetched_compile_line(&f, parsed);
+	fuzz_count(f.prog ? "definitions run" : "definitions too big");
+	if (!random_hits(&f))
+		fuzz_count("exported longer or deeper than may be");
+	fetched_close(&f);
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	(void)argc;
 	(void)argv;
+	machine_init();
 	world_open();
 	return 0;
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
+	struct fuzz_line l = { .text = (const char *)data, .len = size };
 	long before = unit_allocations();
-	struct fuzz_line l;
 
-	fuzz_line_open(&l, (const char *)data, size);
+	find_site(&l);
+	l.parsed = parse_at(l.text, size, &l.info);
+	check_promises(l.text, size, &l.parsed);
+	check_without_memory(&l, fuzz_hash(data, size));
 	if (l.parsed.line && l.parsed.line->verb == KPE_DEFINE) {
-		fuzz_count("definitions taken");
 		check_listed(&l);
-		if (!check_exported(&l.parsed, &l.info))
-			fuzz_count("exported longer or deeper than may be");
+		check_exported(&l.parsed, &l.info);
+		hit(&l.parsed, fuzz_hash(data, size));
 	} else if (l.parsed.ret) {
 		fuzz_count("lines refused");
 	}
-	check_without_memory(&l, fuzz_hash(data, size));
-	fuzz_line_close(&l);
+	parsed_free(&l.parsed);
 	if (unit_allocations() != before)
 		unit_fail("%ld allocations left over", unit_allocations() - before);
 	return 0;
