@@ -54,22 +54,6 @@ void want_string(const struct fetched *f, unsigned int arg, unsigned int i, cons
 		unit_fail("%s: argument %u[%u] is not \"%s\"", f->line->text, arg, i, want);
 }
 
-/*
- * Length 0. Filters of the kernel, and libtraceevent, look at the place all
- * the same, up to a NUL: it must be in the record, and empty.
- */
-void want_fault(const struct fetched *f, unsigned int arg, unsigned int i)
-{
-	unsigned int at = number(f, arg, i) & 0xffff;
-
-	if (string_length(f, arg, i))
-		unit_fail("%s: argument %u[%u] is no fault", f->line->text, arg, i);
-	if (at < f->prog->size || at >= f->size)
-		unit_fail("%s: fault %u[%u] at %u of %u", f->line->text, arg, i, at, f->size);
-	else if (record[at])
-		unit_fail("%s: fault %u[%u] is not empty", f->line->text, arg, i);
-}
-
 void want_faults(const struct fetched *f, unsigned int want)
 {
 	if (f->hit.faults != want)
@@ -80,16 +64,6 @@ void want_size(const struct fetched *f, unsigned int want)
 {
 	if (f->size != want)
 		unit_fail("%s: %u bytes, not %u", f->line->text, f->size, want);
-}
-
-void clear_memory(void)
-{
-	unsigned int page;
-
-	for (page = FIRST_PAGE; page <= LAST_PAGE; page++) {
-		memset(KERNEL(page), 0, PAGE_SIZE);
-		memset(USER(page), 0, PAGE_SIZE);
-	}
 }
 
 void number_memory(u8 *area)
@@ -117,15 +91,6 @@ char *repeat(const char *start, const char *text, unsigned int n)
 	while (n--)
 		p += sprintf(p, " %s", text);
 	return all;
-}
-
-bool open_repeated(struct fetched *f, const char *start, const char *text, unsigned int n)
-{
-	char *all = repeat(start, text, n);
-	bool ok = fetched_open(f, all);
-
-	free(all);
-	return ok;
 }
 
 void unit_begin(void)

@@ -4,9 +4,7 @@
  *
  * fetch_memory.c is the machine: registers, memory with holes in it, symbols.
  * fetch_model.c says what a record must look like, byte by byte, from the
- * definition alone. Each fetched_run() compares the whole record with that; the
- * cases in fetch_*_test.c say in addition what must be in it, so that the model is
- * checked too. fetch_unit.c has what they say it with.
+ * definition alone. Each fetched_run() compares the whole record with that.
  */
 #ifndef FETCH_UNIT_H
 #define FETCH_UNIT_H
@@ -151,20 +149,15 @@ const char *string_text(const struct fetched *f, unsigned int arg, unsigned int 
 /* Fail the case unless it is so. */
 void want_number(const struct fetched *f, unsigned int arg, unsigned int i, u64 want);
 void want_string(const struct fetched *f, unsigned int arg, unsigned int i, const char *want);
-/* A string that could not be read */
-void want_fault(const struct fetched *f, unsigned int arg, unsigned int i);
 void want_faults(const struct fetched *f, unsigned int want);
 void want_size(const struct fetched *f, unsigned int want);
 
-void clear_memory(void);
 /* All of @area; every byte differs from its neighbours, no two words are the same. */
 void number_memory(u8 *area);
 /* "abc.." of @len characters at @at, with its NUL */
 void write_string(u8 *at, unsigned int len);
 /* "START TEXT TEXT .." with @n texts; to be freed with free() */
 char *repeat(const char *start, const char *text, unsigned int n);
-/* fetched_open() of that */
-bool open_repeated(struct fetched *f, const char *start, const char *text, unsigned int n);
 
 void random_programs(unsigned int n);
 /* A definition; lasts until the next one */
