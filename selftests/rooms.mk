@@ -11,9 +11,16 @@ parser	:= definition_unit.o line.o argument.o expression.o source.o arg_type.o c
 # what writes it for another machine
 exporter := export_unit.o export.o
 
+# headers of the kernel that are all the same one here
+headers	:= $(addprefix linux/,bitops build_bug compiler dcache err fs glob hash jhash kallsyms kernel \
+	   kprobes lockdep minmax mm module mutex overflow percpu pgtable processor ptrace rcupdate \
+	   sched slab sort stdarg string swab thread_info timekeeping uaccess) \
+	   $(addprefix asm/,cpu_entry_area unaligned vsyscall word-at-a-time)
+headers	:= $(headers:%=$(O)/include/%.h)
+
 CFLAGS	= -std=gnu11 -O1 -g -Wall -Wextra -Werror \
 	  -Wno-missing-field-initializers -fno-omit-frame-pointer $(OWN_CFLAGS) \
-	  -D_GNU_SOURCE -I../unit/include -I. -I../unit -I.. -I../.. $(MACHINE)
+	  -D_GNU_SOURCE -I../unit/include -I$(O)/include -I. -I../unit -I.. -I../.. $(MACHINE)
 
 # that of all objects but those of another one, which only their tests use
 MACHINE	= -DCONFIG_X86_64
@@ -26,12 +33,13 @@ vpath %.c . ../unit .. ../../hit ../../places ../../types ../../kernel ../../lan
 
 all:
 
-$(O)/%.o: %.c Makefile ../rooms.mk | $(O)
+$(O)/%.o: %.c Makefile ../rooms.mk | $(headers)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$(O):
-	mkdir -p $@
+$(headers): ../rooms.mk
+	@mkdir -p $(@D)
+	echo '#include <stand_in.h>' >$@
 
 clean:
 	rm -rf $(O)

@@ -23,12 +23,12 @@
 #define MAX_MEMBERS	4096
 
 /**
- * struct file - a BTF of a kernel
+ * struct btf_file - a BTF of a kernel
  * @name: of the file
  * @data: its bytes
  * @size: how many
  */
-struct file {
+struct btf_file {
 	const char *name;
 	u8 *data;
 	size_t size;
@@ -44,7 +44,7 @@ struct file {
  * @results: lines by the error that they got
  */
 struct real {
-	const struct file *file;
+	const struct btf_file *file;
 	struct model m;
 	struct kpe_btf *btf;
 	u32 *funcs;
@@ -52,9 +52,9 @@ struct real {
 	unsigned long results[KPE_NR_ERRS];
 };
 
-static struct file *files;
+static struct btf_file *files;
 
-static void load(struct file *file, const char *name)
+static void load(struct btf_file *file, const char *name)
 {
 	FILE *f = fopen(name, "rb");
 	const char *slash = strrchr(name, '/');
@@ -116,7 +116,7 @@ static u32 *list(const struct real *real, u32 *nr, bool (*is_wanted)(const struc
 	return ids;
 }
 
-static bool real_open(struct real *real, const struct file *file)
+static bool real_open(struct real *real, const struct btf_file *file)
 {
 	*real = (struct real){ .file = file };
 	model_open(&real->m, file->data, file->size);
