@@ -476,6 +476,54 @@ UNIT_CASE(test_words, "btf: words of parameters")
 	kpe_btf_close(btf);
 }
 
+/* A value with a number that is not aligned is passed in memory; bits are none. */
+UNIT_CASE(test_packed, "btf: packed values")
+{
+	u32 n8, n16, n32, n64, five, aligned;
+	struct kpe_param param;
+	struct kpe_btf *btf;
+	unsigned int i;
+
+	make_start(&m, NULL);
+	n8 = make_int(&m, "u8", 1, 0);
+	n16 = make_int(&m, "u16", 2, 0);
+	n32 = make_int(&m, "u32", 4, 0);
+	n64 = make_int(&m, "u64", 8, 0);
+	five = make_struct(&m, BTF_KIND_STRUCT, "", 5, FIELDS({ "a", n8 }, { "b", n32, 8 }));
+	aligned = make_struct(&m, BTF_KIND_STRUCT, "", 5, FIELDS({ "a", n32 }, { "b", n8, 32 }));
+	const struct {
+		const char *name;
+		bool in_memory;
+		u32 kind, size;
+		const struct field *fields;
+	} rows[] = {
+		{ "nine", true, BTF_KIND_STRUCT, 9, FIELDS({ "a", n8 }, { "b", n64, 8 }) },
+		{ "four", true, BTF_KIND_STRUCT, 4, FIELDS({ "a", n8 }, { "b", n16, 8 }) },
+		{ "twelve", false, BTF_KIND_STRUCT, 12, FIELDS({ "a", n64 }, { "b", n32, 64 }) },
+		{ "odd_inside", true, BTF_KIND_STRUCT, 6,
+		  FIELDS({ "x", n8 }, { "in", aligned, 8 }) },
+		{ "even_inside", false, BTF_KIND_STRUCT, 9,
+		  FIELDS({ "x", n32 }, { "in", aligned, 32 }) },
+		{ "odd_in_array", true, BTF_KIND_STRUCT, 12,
+		  FIELDS({ "x", n16 }, { "in", make_array(&m, five, 2), 16 }) },
+		{ "in_vain", false, BTF_KIND_STRUCT, 16,
+		  FIELDS({ "x", n8 }, { "a", make_array(&m, n8, 7), 8 }, { "b", n64, 64 }) },
+		{ "bits", false, BTF_KIND_STRUCT, 7,
+		  FIELDS({ "a", n8, 0, 3 }, { "b", n64, 3, 40 }, { "c", n8, 48 }) },
+		{ "odd_union", true, BTF_KIND_UNION, 5, FIELDS({ "a", n32 }, { "b", five }) },
+	};
+
+	for_each_row(row, rows)
+		make_func(&m, row->name, 0, FIELDS({ "a", make_struct(&m, row->kind, "", row->size,
+								      row->fields) }));
+	btf = make_open(&m, NULL);
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		kpe_btf_param(find(btf, rows[i].name, KPE_BTF_FUNC), 0, &param);
+		want(rows[i].name, param.word, rows[i].in_memory ? 6 : 0);
+	}
+	kpe_btf_close(btf);
+}
+
 /* C has no parameters that are arrays. Of such a type is a vector, in registers of its own. */
 UNIT_CASE(test_vectors, "btf: vectors")
 {

@@ -2,8 +2,8 @@
 /*
  * x86_places_test - places of parameters on x86-64, on any machine
  *
- * What the System V ABI says is here in a table. passing_test has what a compiler does, but
- * only on that machine.
+ * What the System V ABI says is here in a table. What a compiler does, selftests/vm/target/strange.c
+ * has.
  */
 #include <linux/kernel.h>
 
