@@ -84,11 +84,11 @@ static __always_inline unsigned int kpe_entry_needs_resched(void)
 	return flags;
 }
 
-/* Is that how often the task may not migrate in a record, too? */
+/* Is that how often the task may not migrate in a record, too? kpe_entry_ctx_is_known() looks. */
 #ifdef KPE_HAVE_MIGRATION_COUNT
-#define KPE_PACKS_PINS	true
+extern bool kpe_packs_pins;
 #else
-#define KPE_PACKS_PINS	false
+#define kpe_packs_pins	false
 #endif
 
 /* How often may the task not migrate? */
@@ -104,7 +104,7 @@ static __always_inline unsigned int kpe_entry_pins(void)
 static __always_inline unsigned int kpe_entry_preempt_count(unsigned int pc)
 {
 	/* at first all of the byte was that */
-	if (!KPE_PACKS_PINS)
+	if (!kpe_packs_pins)
 		return pc & 0xff;
 	return min_t(unsigned int, pc & PREEMPT_MASK, 0xf) |
 	       min_t(unsigned int, kpe_entry_pins(), 0xf) << 4;
@@ -182,15 +182,6 @@ static __always_inline bool kpe_entry_reserve(struct trace_event_buffer *buffer,
 	return buffer->event;
 }
 
-/* Does the kernel pack a context as kpe_make_ctx() does? */
-static inline bool kpe_entry_ctx_is_known(void)
-{
-	struct trace_entry entry;
-
-	kpe_entry_fill(&entry, 1, kpe_pack_ctx(0xa5, 0x37));
-	return entry.flags == 0xa5 && entry.preempt_count == 0x37;
-}
-
 #else
 
 /* The kernel packs a context itself, that of a hit. */
@@ -218,24 +209,9 @@ static __always_inline bool kpe_entry_reserve(struct trace_event_buffer *buffer,
 	return true;
 }
 
-static inline bool kpe_entry_ctx_is_known(void)
-{
-	const unsigned int resched = TRACE_FLAG_NEED_RESCHED | TRACE_FLAG_PREEMPT_RESCHED;
-	const int pc = NMI_OFFSET | HARDIRQ_OFFSET | SOFTIRQ_OFFSET | 0x37;
-	struct trace_entry on, off;
-	unsigned long flags, none;
-
-	local_irq_save(flags);
-	local_save_flags(none);
-	tracing_generic_entry_update(&on, 1, flags, pc);
-	tracing_generic_entry_update(&off, 1, none, pc);
-	local_irq_restore(flags);
-	on.flags &= ~resched;
-	off.flags &= ~resched;
-	return on.flags == kpe_entry_context(pc) && off.flags == (on.flags | TRACE_FLAG_IRQS_OFF) &&
-	       on.type == 1 && on.pid == current->pid && on.preempt_count == 0x37;
-}
-
 #endif
+
+/* Does the kernel pack a context as kpe_make_ctx() does? Context: loading */
+bool kpe_entry_ctx_is_known(void);
 
 #endif
