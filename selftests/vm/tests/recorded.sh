@@ -31,3 +31,38 @@ test_tutorial()
 		tutorial-5-mistakes tutorial-6-histogram tutorial-7-files tutorial-8-end
 	load
 }
+
+# What README.md shows, to the letter but for numbers. ssh is to this machine, with nothing to
+# define on the other one.
+ssh()
+{
+	[ "$1" != other ] || return 0
+	shift
+	sh -c "$*"
+}
+
+# of what others do meanwhile the counts and stacks tell, too: the definitions and the refusal
+told()
+{
+	grep -E '^# [pr]:|^kprobe-trace: |^  Command: |^ *[\^]$' | outline
+}
+
+test_readme()
+{
+	(while :; do sleep 1 | cat; cat /proc/version; done) >/dev/null &
+	reader=$!
+	cd /kpe || exit
+	session readme-1 told
+	# of the commands for a real machine the guest has done the first three
+	eq "$(sed 's/ .*//' /kpe/examples/readme-0.txt | xargs)" "apt-get make insmod tools/kprobe-trace"
+	eval "$(tail -n 1 /kpe/examples/readme-0.txt)" >"$CASE"/opens
+	eq "$(grep -c 'open: (do_sys_openat2' "$CASE"/opens)" 2
+	kill $reader
+	wait $reader || :
+	# each goes on in the directory of the one before
+	session readme-2 outline
+	echo >"$KPE"/kprobe_events
+	session readme-3 outline
+	echo >"$KPE"/kprobe_events
+	cd /
+}
