@@ -1,161 +1,63 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * btf_real FILE... - all functions and structures that the BTFs of real
- * kernels know, against a second reader of the same bytes
+ * btf_real FILE... - all functions and members that the BTFs of real kernels know
  *
- * A file is what the kernel shows as /sys/kernel/btf/vmlinux.
+ * A file is what the kernel shows as /sys/kernel/btf/vmlinux. That a line means what it should is
+ * for btf_test and resolve_test; here each is taken, a member is where its record has it, and what
+ * is exported means the same where no types are known.
  */
 #include <err.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include <linux/btf.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "btf_model.h"
 #include "definition_unit.h"
 #include "export_unit.h"
 #include "types/program.h"
 #include "types_unit.h"
 #include "unit.h"
 
-#define MAX_MEMBERS	4096
-
 /**
- * struct btf_file - a BTF of a kernel
- * @name: of the file
+ * struct real - a BTF of a kernel
  * @data: its bytes
  * @size: how many
+ * @strings: where they begin
+ * @btf: as the module sees it
+ * @functions: looked at
+ * @members: likewise
  */
-struct btf_file {
-	const char *name;
+static struct real {
 	u8 *data;
 	size_t size;
-};
-
-/**
- * struct real - a BTF in both readers
- * @file: where it is from
- * @m: second reader's
- * @btf: as the module sees it
- * @funcs: ids of functions, by name, each name once
- * @nr_funcs: how many
- * @results: lines by the error that they got
- */
-struct real {
-	const struct btf_file *file;
-	struct model m;
+	const char *strings;
 	struct kpe_btf *btf;
-	u32 *funcs;
-	u32 nr_funcs;
-	unsigned long results[KPE_NR_ERRS];
-};
+	unsigned int functions, members;
+} real;
 
-static struct btf_file *files;
-
-static void load(struct btf_file *file, const char *name)
+static void load(const char *name)
 {
 	FILE *f = fopen(name, "rb");
-	const char *slash = strrchr(name, '/');
 
 	if (!f)
 		err(1, "%s", name);
-	file->name = slash ? slash + 1 : name;
+	real = (struct real){ };
 	do {
-		file->data = realloc(file->data, file->size + 65536);
-		if (!file->data)
+		real.data = realloc(real.data, real.size + 65536);
+		if (!real.data)
 			abort();
-		file->size += fread(file->data + file->size, 1, 65536, f);
+		real.size += fread(real.data + real.size, 1, 65536, f);
 	} while (!feof(f) && !ferror(f));
 	fclose(f);
 }
 
-static const char *name_of(const struct real *real, u32 id)
-{
-	return model_name(&real->m, real->m.at[id]->name_off);
-}
-
-static const struct real *sorted;
-
-static int by_name(const void *a, const void *b)
-{
-	u32 x = *(const u32 *)a, y = *(const u32 *)b;
-
-	return strcmp(name_of(sorted, x), name_of(sorted, y)) ?:
-	       (x < y ? -1 : x > y);
-}
-
-static bool is_function(const struct btf_type *t)
-{
-	return BTF_INFO_KIND(t->info) == BTF_KIND_FUNC;
-}
-
-static bool is_record(const struct btf_type *t)
-{
-	return BTF_INFO_KIND(t->info) == BTF_KIND_STRUCT ||
-	       BTF_INFO_KIND(t->info) == BTF_KIND_UNION;
-}
-
-/* Of several of one name the first is the one that is found. */
-static u32 *list(const struct real *real, u32 *nr, bool (*is_wanted)(const struct btf_type *t))
-{
-	u32 *ids = calloc(real->m.nr, sizeof(*ids));
-	u32 id, n = 0, i;
-
-	for (id = 1; id <= real->m.nr; id++) {
-		if (is_wanted(real->m.at[id]) && *name_of(real, id))
-			ids[n++] = id;
-	}
-	sorted = real;
-	qsort(ids, n, sizeof(*ids), by_name);
-	for (i = 0, *nr = 0; i < n; i++) {
-		if (!*nr || strcmp(name_of(real, ids[i]), name_of(real, ids[*nr - 1])))
-			ids[(*nr)++] = ids[i];
-	}
-	return ids;
-}
-
-static bool real_open(struct real *real, const struct btf_file *file)
-{
-	*real = (struct real){ .file = file };
-	model_open(&real->m, file->data, file->size);
-	real->funcs = list(real, &real->nr_funcs, is_function);
-	real->btf = kpe_btf_open(kmemdup(file->data, file->size, GFP_KERNEL), file->size, NULL);
-	types_are(real->btf, NULL);
-	if (!real->btf)
-		unit_fail("%s: cannot be opened", file->name);
-	return real->btf;
-}
-
-static void real_close(struct real *real)
-{
-	unsigned int code;
-
-	printf("# %s: %u functions; lines:", real->file->name, real->nr_funcs);
-	for (code = 0; code < KPE_NR_ERRS; code++) {
-		if (real->results[code])
-			printf(" %lu %s", real->results[code], code ? error_name(code) : "good");
-	}
-	putchar('\n');
-	types_are(NULL, NULL);
-	kpe_btf_close(real->btf);
-	free(real->funcs);
-	model_close(&real->m);
-}
-
-static bool same_type(const struct kpe_type *a, const struct kpe_type *b)
-{
-	return a->kind == b->kind && a->size == b->size && a->bit_width == b->bit_width &&
-	       a->bit_offset == b->bit_offset && a->count == b->count;
-}
-
 /* Parse, resolve and compile @text at the entry of @func. */
-static struct parsed take(struct real *real, const char *text, u32 func)
+static struct parsed take(const char *text, const char *func)
 {
 	const struct kpe_function_info info = {
-		.at_entry = true, .module = "",
-		.function = { name_of(real, func) },
+		.at_entry = true, .module = "", .function = { func },
 	};
 	struct parsed r = parse_at(text, strlen(text), &info);
 	struct kpe_args *args;
@@ -165,367 +67,161 @@ static struct parsed take(struct real *real, const char *text, u32 func)
 		kpe_program_free(kpe_program_compile(&args, 24, &r.e));
 		kpe_args_free(args);
 		if (!check_exported(&r, &info))
-			unit_fail("%s of %s: cannot be exported", text, name_of(real, func));
+			unit_fail("%s of %s: cannot be exported", text, func);
 	}
-	real->results[r.e.code]++;
 	return r;
 }
 
-/* Of arguments, and one more */
-struct names {
-	char of[KPE_MAX_ARGS + 1][KPE_MAX_ARG_NAME + 8];
-};
-
-/* Names as "$arg* $retval" has them: how many */
-static unsigned int name_args(const struct real *real, u32 func, struct names *names)
+/* A parameter may have the name that another one, or the result, would get. */
+static void check_function(const char *name, unsigned int params)
 {
-	unsigned int i, n;
-	const struct btf_param *params = model_params(&real->m, func, &n);
+	struct parsed r = take("r f $arg* $retval", name);
 
-	for (i = 0; i < n; i++) {
-		const char *name = model_name(&real->m, params[i].name_off);
-
-		if (*name && strlen(name) <= KPE_MAX_ARG_NAME)
-			strcpy(names->of[i], name);
-		else
-			sprintf(names->of[i], "arg%u", i + 1);
-	}
-	sprintf(names->of[n], "arg%u", n + 1);
-	return n;
-}
-
-static bool is_unique(const struct names *names, unsigned int n)
-{
-	unsigned int i, j;
-
-	for (i = 0; i < n; i++) {
-		for (j = 0; j < i; j++) {
-			if (!strcmp(names->of[i], names->of[j]))
-				return false;
-		}
-	}
-	return true;
-}
-
-/* Why not? A parameter may have the name that the result would get. */
-static enum kpe_err expected(const struct real *real, u32 func, bool is_return, struct names *names)
-{
-	unsigned int n = name_args(real, func, names);
-
-	if (!is_unique(names, n))
-		return KPE_ERR_USED_ARG_NAME;
-	if (is_return && !is_unique(names, n + 1))
-		return KPE_ERR_USED_ARG_NAME;
-	return KPE_ERR_NONE;
-}
-
-static void check_param(struct real *real, const struct parsed *r,
-			unsigned int i, const char *name, unsigned int word,
-			u32 type)
-{
-	const struct kpe_arg *arg = &r->args->args[i];
-	struct kpe_type want = model_type(&real->m, type);
-
-	if (strcmp(arg->name, name) || arg->nr_ops != 1 ||
-	    arg->ops[0].code != KPE_OP_ARG || arg->ops[0].index != word ||
-	    !same_type(&arg->type, &want))
-		unit_fail("%s: %s is word %u, not %s, word %u", r->line->text,
-			  arg->name, arg->ops[0].index, name, word);
-}
-
-static void check_params(struct real *real, const struct parsed *r, u32 func, struct names *names)
-{
-	unsigned int words[KPE_MAX_ARGS], i, n;
-	const struct btf_param *params = model_params(&real->m, func, &n);
-
-	if (r->args->nr_args < n)
-		return unit_fail("%s: %u arguments of %u", r->line->text, r->args->nr_args, n);
-	model_words(&real->m, func, words);
-	for (i = 0; i < n; i++)
-		check_param(real, r, i, names->of[i], words[i], params[i].type);
-}
-
-static void check_retval(struct real *real, const struct parsed *r, u32 func)
-{
-	struct kpe_type want = model_type(&real->m, model_returns(&real->m, func));
-	const struct kpe_arg *arg = &r->args->args[r->args->nr_args - 1];
-
-	if (arg->nr_ops != 1 || arg->ops[0].code != KPE_OP_RETVAL || !same_type(&arg->type, &want))
-		unit_fail("%s: type of the result", r->line->text);
-}
-
-static void check_function(struct real *real, u32 func, bool is_return)
-{
-	static struct names names;
-	enum kpe_err want = expected(real, func, is_return, &names);
-	char text[600];
-	struct parsed r;
-
-	snprintf(text, sizeof(text), "%c f $arg*%s", is_return ? 'r' : 'p',
-		 is_return ? " $retval" : "");
-	r = take(real, text, func);
-	if (r.e.code != want)
-		unit_fail("%s of %s: %s, not %s", text, name_of(real, func),
-			  error_name(r.e.code), error_name(want));
-	if (r.line) {
-		check_params(real, &r, func, &names);
-		if (is_return)
-			check_retval(real, &r, func);
-	}
+	real.functions++;
+	if (r.e.code != KPE_ERR_NONE && r.e.code != KPE_ERR_USED_ARG_NAME)
+		unit_fail("%s: %s", name, error_name(r.e.code));
+	if (r.line && r.args->nr_args != params + 1)
+		unit_fail("%s: %u arguments", name, r.args->nr_args);
 	parsed_free(&r);
 }
 
-static void test_functions(void)
+/* Of several records of one name the first is the one that is found. */
+static bool is_found(u32 id, const char *name)
 {
-	static unsigned int turn;
-	struct real real;
-	u32 i;
-
-	if (real_open(&real, &files[turn++])) {
-		for (i = 0; i < real.nr_funcs; i++) {
-			check_function(&real, real.funcs[i], false);
-			check_function(&real, real.funcs[i], true);
-		}
-	}
-	real_close(&real);
+	return kpe_btf_find(real.btf, name, strlen(name), KPE_BTF_STRUCT).id == id;
 }
 
-/* Where the bits are, whichever container was chosen */
-static bool same_bits(const struct kpe_arg *arg, const struct model_member *member, bool has_sign)
+static bool is_hidden(const struct btf_member *members, unsigned int i)
 {
-	u64 bit = (u64)arg->ops[1].offset * 8 + arg->type.bit_offset;
+	const char *name = real.strings + members[i].name_off;
+	unsigned int j;
 
-	return bit == member->bit && arg->type.bit_width == member->width &&
-	       arg->type.kind == (has_sign ? KPE_SIGNED_BITFIELD : KPE_BITFIELD) &&
-	       !arg->type.count;
-}
-
-static void check_member(struct real *real, const char *text, const struct kpe_arg *arg,
-			 const struct model_member *member)
-{
-	struct kpe_type want = model_type(&real->m, member->type);
-	bool ok = arg->nr_ops == 2 && arg->ops[1].code == KPE_OP_DEREF;
-
-	if (member->width)
-		ok = ok && same_bits(arg, member, model_sign(&real->m, member->type));
-	else
-		ok = ok && (u64)arg->ops[1].offset == member->bit / 8 &&
-		     same_type(&arg->type, &want);
-	if (!ok)
-		unit_fail("%s: another place or type", text);
-}
-
-/* Is there one of that name before? Then that is the one that is found. */
-static bool is_hidden(const struct model_member *members, unsigned int i)
-{
-	const char *name = members[i].name;
-
-	while (i--) {
-		if (!strcmp(members[i].name, name))
+	for (j = 0; j < i; j++) {
+		/* what has no name may have one of that name */
+		if (!members[j].name_off || !strcmp(real.strings + members[j].name_off, name))
 			return true;
 	}
-	return false;
+	return !*name;
 }
 
-static void check_members(struct real *real, u32 func, const char *param, u32 type)
+static void check_member(const char *record, const char *name, u32 bit, unsigned int width)
 {
-	static struct model_member members[MAX_MEMBERS];
-	unsigned int i, n;
-	struct parsed r;
-	char text[600];
+	char *text = format("p f (%s)%%di->%s", record, name);
+	struct parsed r = take(text, "");
+	const struct kpe_arg *arg;
 
-	n = model_members(&real->m, type, members, MAX_MEMBERS);
-	for (i = 0; i < n; i++) {
-		if (is_hidden(members, i))
-			continue;
-		snprintf(text, sizeof(text), "p f %s->%s", param, members[i].name);
-		r = take(real, text, func);
-		if (r.line)
-			check_member(real, text, &r.args->args[0], &members[i]);
-		else
-			unit_fail("%s of %s: %s", text, name_of(real, func), error_name(r.e.code));
-		parsed_free(&r);
-	}
-}
-
-/* The structure that a parameter with a name points to, or 0 */
-static u32 pointed_to(const struct model *m, const struct btf_param *param)
-{
-	u32 id = param->type;
-	unsigned int kind;
-
-	if (model_kind(m, &id) != BTF_KIND_PTR || !*model_name(m, param->name_off))
-		return 0;
-	id = m->at[id]->type;
-	kind = model_kind(m, &id);
-	return kind == BTF_KIND_STRUCT || kind == BTF_KIND_UNION ? id : 0;
-}
-
-/* Each structure once, through the first parameter that points to it */
-static void test_members(void)
-{
-	static unsigned int turn;
-	struct real real;
-	bool *seen;
-	u32 i;
-
-	if (real_open(&real, &files[turn++])) {
-		seen = calloc(real.m.nr + 1, sizeof(*seen));
-		for (i = 0; i < real.nr_funcs; i++) {
-			unsigned int j, n;
-			const struct btf_param *params = model_params(&real.m, real.funcs[i], &n);
-
-			for (j = 0; j < n; j++) {
-				u32 type = pointed_to(&real.m, &params[j]);
-
-				if (!type || seen[type])
-					continue;
-				seen[type] = true;
-				check_members(&real, real.funcs[i],
-					      model_name(&real.m, params[j].name_off),
-					      type);
-			}
-		}
-		free(seen);
-	}
-	real_close(&real);
-}
-
-/* container_of() the member, and back to it */
-static void check_container(struct real *real, const char *record,
-			    const struct model_member *member)
-{
-	struct model_member here = *member;
-	struct parsed r;
-	char text[600];
-
-	snprintf(text, sizeof(text), "p f (%s,%s)%%di->%s", record, member->name, member->name);
-	r = take(real, text, real->funcs[0]);
-	here.bit = 0;
-	if (member->bit % 8) {
-		if (r.e.code != KPE_ERR_TYPECAST_NOT_ALIGNED)
-			unit_fail("%s: %s", text, error_name(r.e.code));
-	} else if (!r.line) {
-		unit_fail("%s: %s", text, error_name(r.e.code));
+	real.members++;
+	if (r.line) {
+		arg = r.args->args;
+		if (arg->nr_ops != 2 || arg->type.bit_width != width ||
+		    (u64)arg->ops[1].offset * 8 + arg->type.bit_offset != bit)
+			unit_fail("%s: at another place", text);
 	} else {
-		check_member(real, text, &r.args->args[0], &here);
+		unit_fail("%s: %s", text, error_name(r.e.code));
 	}
 	parsed_free(&r);
+	free(text);
 }
 
-static void check_record(struct real *real, u32 id)
+static void check_record(u32 id, const struct btf_type *t)
 {
-	static struct model_member members[MAX_MEMBERS];
-	const char *record = name_of(real, id);
-	unsigned int i, n;
-	struct parsed r;
-	char text[600];
+	const struct btf_member *members = (const void *)(t + 1);
+	const char *record = real.strings + t->name_off;
+	unsigned int i;
 
-	n = model_members(&real->m, id, members, MAX_MEMBERS);
-	for (i = 0; i < n; i++) {
+	for (i = 0; i < BTF_INFO_VLEN(t->info) && is_found(id, record); i++) {
+		u32 bit = members[i].offset, width = 0;
+
 		if (is_hidden(members, i))
 			continue;
-		snprintf(text, sizeof(text), "p f (%s)%%di->%s", record, members[i].name);
-		r = take(real, text, real->funcs[0]);
-		if (r.line)
-			check_member(real, text, &r.args->args[0], &members[i]);
-		else
-			unit_fail("%s: %s", text, error_name(r.e.code));
-		parsed_free(&r);
-		check_container(real, record, &members[i]);
-	}
-}
-
-static void test_casts(void)
-{
-	static unsigned int turn;
-	struct real real;
-	u32 i, n, *ids;
-
-	if (real_open(&real, &files[turn++])) {
-		ids = list(&real, &n, is_record);
-		for (i = 0; i < n; i++)
-			check_record(&real, ids[i]);
-		printf("# %s: %u structures and unions\n", real.file->name, n);
-		free(ids);
-	}
-	real_close(&real);
-}
-
-static void check_section(struct real *real, u32 id)
-{
-	const struct btf_type *t = real->m.at[id];
-	const struct btf_var_secinfo *var = (const void *)(t + 1);
-	const struct btf_var_secinfo *end = var + BTF_INFO_VLEN(t->info);
-	const char *section = name_of(real, id);
-	u32 offset;
-
-	printf("# %s: %td variables in %s\n", real->file->name, end - var, section);
-	for (; var < end; var++) {
-		const char *name = name_of(real, var->type);
-
-		if (!kpe_btf_var_offset(real->btf, section, name, &offset))
-			unit_fail("%s is not in %s", name, section);
-		else if (offset != var->offset)
-			unit_fail("%s at %u, not %u", name, offset, var->offset);
-	}
-}
-
-/* The kernel's are the per-CPU variables. */
-static void test_variables(void)
-{
-	static unsigned int turn;
-	struct real real;
-	u32 id;
-
-	if (real_open(&real, &files[turn++])) {
-		for (id = 1; id <= real.m.nr; id++) {
-			if (BTF_INFO_KIND(real.m.at[id]->info) == BTF_KIND_DATASEC)
-				check_section(&real, id);
+		if (BTF_INFO_KFLAG(t->info)) {
+			width = BTF_MEMBER_BITFIELD_SIZE(bit);
+			bit = BTF_MEMBER_BIT_OFFSET(bit);
 		}
+		check_member(record, real.strings + members[i].name_off, bit, width);
 	}
-	real_close(&real);
 }
 
-#define CASES 4		/* for each file */
-
-static void add_cases(struct unit_case *to, const char *name)
+/* Words behind the head of a record: as many, and as many for each element */
+static const struct btf_type *next(const struct btf_type *t)
 {
-	static const struct unit_case cases[CASES] = {
-		{ "parameters and results", test_functions },
-		{ "members of parameters", test_members },
-		{ "members of all structures", test_casts },
-		{ "variables of sections", test_variables },
+	static const u8 fixed[] = {
+		[BTF_KIND_INT] = 1, [BTF_KIND_ARRAY] = 3, [BTF_KIND_VAR] = 1,
+		[BTF_KIND_DECL_TAG] = 1, [BTF_KIND_ENUM64] = 0,
 	};
-	unsigned int i;
-	char *text;
+	static const u8 each[] = {
+		[BTF_KIND_STRUCT] = 3, [BTF_KIND_UNION] = 3, [BTF_KIND_ENUM] = 2,
+		[BTF_KIND_FUNC_PROTO] = 2, [BTF_KIND_DATASEC] = 3, [BTF_KIND_ENUM64] = 3,
+	};
+	unsigned int kind = BTF_INFO_KIND(t->info);
 
-	for (i = 0; i < CASES; i++) {
-		if (asprintf(&text, "%s: %s", name, cases[i].name) < 0)
-			abort();
-		to[i] = (struct unit_case){ text, cases[i].run };
+	return (const void *)((const u32 *)(t + 1) + fixed[kind] +
+			      each[kind] * BTF_INFO_VLEN(t->info));
+}
+
+/* "..." is none. */
+static unsigned int nr_params(const struct btf_type *proto)
+{
+	const struct btf_param *params = (const void *)(proto + 1);
+	unsigned int n = BTF_INFO_VLEN(proto->info);
+
+	return n && !params[n - 1].type ? n - 1 : n;
+}
+
+static void check_all(void)
+{
+	const struct btf_header *hdr = (const void *)real.data;
+	const u8 *types = real.data + hdr->hdr_len + hdr->type_off;
+	const struct btf_type *t = (const void *)types, **at;
+	u32 id, nr = 0;
+
+	real.strings = (const char *)real.data + hdr->hdr_len + hdr->str_off;
+	at = calloc(hdr->type_len / sizeof(*t) + 1, sizeof(*at));
+	for (; t < (const struct btf_type *)(types + hdr->type_len); t = next(t))
+		at[++nr] = t;
+	for (id = 1; id <= nr; id++) {
+		const char *name = real.strings + at[id]->name_off;
+		unsigned int kind = BTF_INFO_KIND(at[id]->info);
+
+		if (kind == BTF_KIND_FUNC &&
+		    kpe_btf_find(real.btf, name, strlen(name), KPE_BTF_FUNC).id == id)
+			check_function(name, nr_params(at[at[id]->type]));
+		if ((kind == BTF_KIND_STRUCT || kind == BTF_KIND_UNION) && *name)
+			check_record(id, at[id]);
 	}
+	free(at);
+}
+
+static const char **files;
+
+static void test_file(void)
+{
+	load(*files++);
+	real.btf = kpe_btf_open(kmemdup(real.data, real.size, GFP_KERNEL), real.size, NULL);
+	types_are(real.btf, NULL);
+	if (real.btf)
+		check_all();
+	printf("# %u functions, %u members\n", real.functions, real.members);
+	if (!real.functions || !real.members)
+		unit_fail("nothing was compared");
+	types_are(NULL, NULL);
+	kpe_btf_close(real.btf);
+	free(real.data);
 }
 
 int main(int argc, char **argv)
 {
-	struct unit_case *cases = calloc(CASES * argc, sizeof(*cases));
-	unsigned int i, nr_files = argc - 1;
-	int status;
+	struct unit_case *cases = calloc(argc, sizeof(*cases));
+	int i, status;
 
-	if (!nr_files)
+	if (argc < 2)
 		errx(1, "usage: btf_real FILE...");
-	files = calloc(nr_files, sizeof(*files));
-	for (i = 0; i < nr_files; i++) {
-		load(&files[i], argv[i + 1]);
-		add_cases(&cases[CASES * i], files[i].name);
+	files = (const char **)argv + 1;
+	for (i = 0; i < argc - 1; i++) {
+		cases[i].name = basename(argv[i + 1]);
+		cases[i].run = test_file;
 	}
-	status = unit_main(cases, CASES * nr_files);
-	for (i = 0; i < CASES * nr_files; i++)
-		free((char *)cases[i].name);
-	for (i = 0; i < nr_files; i++)
-		free(files[i].data);
-	free(files);
+	status = unit_main(cases, argc - 1);
 	free(cases);
 	return status;
 }

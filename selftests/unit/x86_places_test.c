@@ -2,8 +2,7 @@
 /*
  * x86_places_test - places of parameters on x86-64, on any machine
  *
- * What the System V ABI says is here in a table. What a compiler does, selftests/vm/target/strange.c
- * has.
+ * What the System V ABI says is here in a table; vm/target/strange.c has what a compiler does.
  */
 #include <linux/kernel.h>
 
