@@ -13,9 +13,9 @@
 int export_line(const struct kpe_args *args, char *buf, size_t size);
 
 /*
- * Fails the case unless it means the same again, for who knows the types of
- * @info and for who knows none. False: it cannot be exported, as it would be
- * too long or too deep.
+ * Fails the case unless what is exported is exported so again, by who knows the types of @info and
+ * by who knows none. That it means the same, random_hits() finds by running both. False: it cannot
+ * be exported, as it would be too long or too deep.
  */
 bool check_exported(const struct parsed *p, const struct kpe_function_info *info);
 
