@@ -11,11 +11,7 @@
 #include <linux/kprobes.h>
 #include <linux/ptrace.h>
 
-#ifdef KPE_HAVE_KRETPROBE_HOLDER
-#define KPE_RETURNS_LOCK	0
-#else
-#define KPE_RETURNS_LOCK	1
-#endif
+#define KPE_RETURNS_LOCK	(!__is_defined(KPE_HAVE_KRETPROBE_HOLDER))
 
 /* NULL if it was unregistered while the function was running */
 static __always_inline struct kretprobe *kpe_kretprobe_of(struct kretprobe_instance *ri)

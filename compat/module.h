@@ -12,22 +12,13 @@
 #include <linux/sysfs.h>
 #include <linux/uaccess.h>
 
-static inline unsigned long kpe_module_text(const struct module *mod)
+/* Return: the address of a module's text; of its @init text, 0 after module init */
+static inline unsigned long kpe_module_text(const struct module *mod, bool init)
 {
 #ifdef KPE_HAVE_MOD_MEM
-	return (unsigned long)mod->mem[MOD_TEXT].base;
+	return (unsigned long)mod->mem[init ? MOD_INIT_TEXT : MOD_TEXT].base;
 #else
-	return (unsigned long)mod->core_layout.base;
-#endif
-}
-
-/* Return: the address; 0 after module init */
-static inline unsigned long kpe_module_init_text(const struct module *mod)
-{
-#ifdef KPE_HAVE_MOD_MEM
-	return (unsigned long)mod->mem[MOD_INIT_TEXT].base;
-#else
-	return (unsigned long)mod->init_layout.base;
+	return (unsigned long)(init ? mod->init_layout.base : mod->core_layout.base);
 #endif
 }
 

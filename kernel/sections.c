@@ -22,9 +22,7 @@
 
 static unsigned long address_of(struct kernfs_node *node)
 {
-	if (kernfs_type(node) != KERNFS_FILE)
-		return 0;
-	return kpe_section_address(node->priv);
+	return kernfs_type(node) == KERNFS_FILE ? kpe_section_address(node->priv) : 0;
 }
 
 /* Is it unknown until the module is live? NULL is the whole text of the module. */
@@ -83,9 +81,9 @@ unsigned long kpe_section_start(const char *module, const char *section)
 	if (section && READ_ONCE(mod->state) == MODULE_STATE_LIVE)
 		start = shown_in(sections_of(mod), section);
 	else if (section && !strcmp(section, ".init.text"))
-		start = kpe_module_init_text(mod);
+		start = kpe_module_text(mod, true);
 	else if (!kpe_section_is_late(section))
-		start = kpe_module_text(mod);
+		start = kpe_module_text(mod, false);
 	module_put(mod);
 	return start;
 }
