@@ -15,21 +15,13 @@
 
 static_assert(KPE_MAX_SOCKADDR > UNIX_PATH_MAX);
 
-static int __kprobes inet_text(u8 *dst, unsigned long addr, unsigned int room, bool user)
+/* @size: of the family's structure. The scope is an index of an interface. */
+static int __kprobes inet_text(u8 *dst, unsigned long addr, unsigned int room, size_t size,
+			       bool user)
 {
-	struct sockaddr_in in;
+	struct sockaddr_in6 in = {};
 
-	if (kpe_read_memory(&in, addr, sizeof(in), user))
-		return -EFAULT;
-	return scnprintf(dst, room, "%pISpc", &in) + 1;
-}
-
-/* The scope is an index of an interface. */
-static int __kprobes inet6_text(u8 *dst, unsigned long addr, unsigned int room, bool user)
-{
-	struct sockaddr_in6 in;
-
-	if (kpe_read_memory(&in, addr, sizeof(in), user))
+	if (kpe_read_memory(&in, addr, size, user))
 		return -EFAULT;
 	if (!in.sin6_scope_id)
 		return scnprintf(dst, room, "%pISpc", &in) + 1;
@@ -65,9 +57,9 @@ int __kprobes kpe_sockaddr_text(u8 *dst, unsigned long addr, unsigned int room, 
 		return -EFAULT;
 	switch (family) {
 	case AF_INET:
-		return inet_text(dst, addr, room, user);
+		return inet_text(dst, addr, room, sizeof(struct sockaddr_in), user);
 	case AF_INET6:
-		return inet6_text(dst, addr, room, user);
+		return inet_text(dst, addr, room, sizeof(struct sockaddr_in6), user);
 	case AF_UNIX:
 		return unix_text(dst, addr, room, user);
 	default:
