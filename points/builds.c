@@ -57,18 +57,6 @@ static void free_build(struct build *build)
 	kfree(build);
 }
 
-static void forget_build(struct list_head *builds, const char *module)
-{
-	struct build *build;
-
-	list_for_each_entry(build, builds, list) {
-		if (strcmp(build->module, module))
-			continue;
-		free_build(build);
-		return;
-	}
-}
-
 /*
  * Set the build of the definitions that follow a build-id line. @builds: of its file. @e: filled
  * on error, with the caret column. Context: kpe_mutex; may sleep. Return: 0, also if the module
@@ -78,7 +66,7 @@ int kpe_builds_add(struct list_head *builds, const struct kpe_definition *line,
 		   struct kpe_error *e)
 {
 	unsigned int col = strchr(line->text, ' ') + 1 - line->text;
-	struct build *build = kzalloc(sizeof(*build), GFP_KERNEL);
+	struct build *build = kzalloc(sizeof(*build), GFP_KERNEL), *old, *next;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (build)
@@ -90,7 +78,9 @@ int kpe_builds_add(struct list_head *builds, const struct kpe_definition *line,
 	strreplace(build->module, '-', '_');
 	build->id = line->build_id;
 	build->force = line->force;
-	forget_build(builds, build->module);
+	list_for_each_entry_safe(old, next, builds, list)
+		if (!strcmp(old->module, build->module))
+			free_build(old);
 	list_add(&build->list, builds);
 	build->other = compare_build(&build->id, build->force, build->module, col, e);
 	return build->other ? e->err : 0;
