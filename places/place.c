@@ -157,13 +157,13 @@ static int find_symbol(struct kpe_place *place, const struct kpe_scope *scope,
 	return ret;
 }
 
-#ifdef CONFIG_DYNAMIC_FTRACE
 /*
  * A function that should have an ftrace site, but has none, is notrace. Ask ftrace with
  * a scratch ops that is never registered. Return: 1 if it is, 0 if not, -ENOMEM.
  */
 static int is_notrace(unsigned long function)
 {
+#ifdef CONFIG_DYNAMIC_FTRACE
 	static struct ftrace_ops scratch;	/* kpe_mutex */
 	int ret;
 
@@ -172,13 +172,10 @@ static int is_notrace(unsigned long function)
 	ret = ftrace_set_filter_ip(&scratch, function, 0, 1);
 	kpe_free_filter(&scratch);
 	return ret == -ENOMEM ? ret : ret == -EINVAL;
-}
 #else
-static int is_notrace(unsigned long function)
-{
 	return 0;
-}
 #endif
+}
 
 /*
  * A part that the compiler split off ("foo.cold", "foo.constprop.0.cold") has no ftrace site.
