@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * All functions are marked __kprobes, so that no probe is hit inside a probe.
- */
 #include <linux/kallsyms.h>
 #include <linux/kprobes.h>
 #include <linux/percpu.h>
@@ -113,7 +110,7 @@ static void __kprobes convert(u8 *dst, const struct kpe_type *type)
 }
 
 /* sprint_symbol() needs room for the longest symbol. */
-static noinline int __kprobes cut_symbol(u8 *dst, unsigned long addr,
+static noinline int __kprobes put_symbol(u8 *dst, unsigned long addr,
 					 unsigned int room)
 {
 	char text[KSYM_SYMBOL_LEN];
@@ -123,13 +120,6 @@ static noinline int __kprobes cut_symbol(u8 *dst, unsigned long addr,
 	memcpy(dst, text, len);
 	dst[len - 1] = 0;
 	return len;
-}
-
-static int __kprobes put_symbol(u8 *dst, unsigned long addr, unsigned int room)
-{
-	if (room < KSYM_SYMBOL_LEN)
-		return cut_symbol(dst, addr, room);
-	return sprint_symbol((char *)dst, addr) + 1;
 }
 
 /*
