@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * All functions are marked __kprobes, as in fetch.c.
- */
 #include <linux/compiler.h>
 #include <linux/glob.h>
 #include <linux/kallsyms.h>

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * A point stays in the table while it is registered. Hits ignore it unless it is armed.
- */
 #include <linux/kprobes.h>
 #include "arch/arch.h"
 #include "hit/ftrace.h"

@@ -7,7 +7,7 @@
  * The kernel unwinds the stack of a hit if it is to show one, so there are few
  * functions between its caller and the kernel's.
  *
- * All functions are marked __kprobes, as a probe in them would recurse forever.
+ * All functions of this folder are marked __kprobes, as a probe in them would recurse forever.
  * The kernel functions that they call may be probed; such a hit is missed.
  */
 #include <linux/kprobes.h>

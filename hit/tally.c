@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * All functions are marked __kprobes, as in hit.c.
- */
 #include <linux/bitops.h>
 #include <linux/hash.h>
 #include <linux/kprobes.h>
