@@ -243,8 +243,8 @@ static unsigned int same_name_before(const struct kpe_location *loc)
 
 static int set_place(struct kpe_point *point, const struct kpe_location *loc)
 {
-	if (kpe_point_set_symbol(point, loc->function) ||
-	    kpe_point_set_module(point, loc->module))
+	if (kpe_point_set_text(&point->symbol, loc->function) ||
+	    kpe_point_set_text(&point->module, loc->module))
 		return -ENOMEM;
 	point->offset = loc->offset;
 	point->unreferenced = false;
@@ -318,7 +318,8 @@ static int add_point(struct kpe_probe *probe, const struct kpe_location *loc, bo
 	if (!is_first) {
 		ret = prepare_point(point, loc, e);
 	} else {
-		ret = loc->addr ? set_place(point, loc) : kpe_point_set_module(point, loc->module);
+		ret = loc->addr ? set_place(point, loc) :
+				  kpe_point_set_text(&point->module, loc->module);
 		if (ret)
 			kpe_fail(e, KPE_ERR_NO_MEMORY, ret, 0);
 	}

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Lifetime: a point belongs to its probe.
- */
 #include <linux/percpu.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -35,37 +32,25 @@ void kpe_point_set_program(struct kpe_point *point, struct kpe_program *program)
 	point->program = program;
 }
 
-/* @module: copied. Return: 0 or -ENOMEM */
-int kpe_point_set_module(struct kpe_point *point, const char *module)
+static void free_text(const char *text)
 {
-	const char *copy = "";
-
-	lockdep_assert_held(&kpe_mutex);
-	if (!strcmp(point->module, module))
-		return 0;
-	if (*module)
-		copy = kstrdup(module, GFP_KERNEL);
-	if (!copy)
-		return -ENOMEM;
-	if (*point->module)
-		kfree(point->module);
-	point->module = copy;
-	return 0;
+	if (text && *text)
+		kfree(text);
 }
 
-/* @symbol: copied. Return: 0 or -ENOMEM */
-int kpe_point_set_symbol(struct kpe_point *point, const char *symbol)
+/* Set a point's module or symbol. @text: copied, unless it is "". Return: 0 or -ENOMEM */
+int kpe_point_set_text(const char **to, const char *text)
 {
 	const char *copy;
 
 	lockdep_assert_held(&kpe_mutex);
-	if (point->symbol && !strcmp(point->symbol, symbol))
+	if (*to && !strcmp(*to, text))
 		return 0;
-	copy = kstrdup(symbol, GFP_KERNEL);
+	copy = *text ? kstrdup(text, GFP_KERNEL) : "";
 	if (!copy)
 		return -ENOMEM;
-	kfree(point->symbol);
-	point->symbol = copy;
+	free_text(*to);
+	*to = copy;
 	return 0;
 }
 
@@ -99,9 +84,8 @@ static void free_point(struct kpe_point *point)
 	free_percpu(point->usual);
 	kfree(point->counts);
 	kfree(point->kprobe);
-	kfree(point->symbol);
-	if (*point->module)
-		kfree(point->module);
+	free_text(point->symbol);
+	free_text(point->module);
 	kfree(point);
 }
 

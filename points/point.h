@@ -14,8 +14,7 @@
 
 struct kpe_point *kpe_point_make(struct kpe_probe *probe);
 void kpe_point_set_program(struct kpe_point *point, struct kpe_program *program);
-int kpe_point_set_module(struct kpe_point *point, const char *module);
-int kpe_point_set_symbol(struct kpe_point *point, const char *symbol);
+int kpe_point_set_text(const char **to, const char *text);
 int kpe_point_add_counts(struct kpe_point *point, unsigned long without_rcu);
 void kpe_point_drop(struct kpe_point *point);
 void kpe_points_free(struct kpe_probe *probe);
