@@ -12,9 +12,6 @@
  * checks the place and follows the module. The handler of a return probe's kprobe
  * hooks the return.
  *
- * A point stays in the table of sites while it is registered. Hits ignore it unless it is
- * armed.
- *
  * A change of the filter costs much more per call than per function. So
  * disarmed functions stay hooked for a short time, and the sweep unhooks all of
  * them at once. A site is in the filter if a point there is hooked; an armed
@@ -164,7 +161,8 @@ static unsigned int list_hooked(unsigned long *ips)
 	unsigned int n = 1;
 
 	while ((point = kpe_sites_next(point))) {
-		if (!kpe_sites_is_first(point) || !kpe_sites_hooked(point->site))
+		/* the last one at its site */
+		if (point->node.next || !kpe_sites_hooked(point->site))
 			continue;
 		if (ips)
 			ips[n] = point->site;
@@ -236,7 +234,6 @@ bool kpe_by_ftrace_sweep(void)
 		hooked |= point->hooked;
 		if (point->node.next)
 			continue;
-		/* the last one at its site */
 		if (ips && was_idle && !hooked)
 			ips[n++] = point->site;
 		was_idle = false;

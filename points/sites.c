@@ -128,16 +128,9 @@ bool kpe_sites_hooked(unsigned long site)
 	return false;
 }
 
-/* Is a point in the table the first one at its site? There is one at each. */
-bool kpe_sites_is_first(const struct kpe_point *point)
-{
-	lockdep_assert_held(&kpe_arm_mutex);
-	return place_of(table(), point->site)->points.first == &point->node;
-}
-
 /*
- * Iterate over all points, while none is added or removed. @last: the last one; NULL: begin.
- * Return: NULL at the end
+ * Iterate over all points, site by site, while none is added or removed. @last: the last one;
+ * NULL: begin. Return: NULL at the end
  */
 struct kpe_point *kpe_sites_next(const struct kpe_point *last)
 {
