@@ -11,6 +11,7 @@
 
 #include "definition_expect.h"
 #include "definition_rows.h"
+#include "language/line.h"
 #include "unit.h"
 
 UNIT_CASE(test_errors, "definition: errors and their columns")
@@ -354,5 +355,26 @@ UNIT_CASE(test_counts, "definition: counts")
 		}
 		check_promises(line, strlen(line), &r);
 		parsed_free(&r);
+	}
+}
+
+UNIT_CASE(test_out_of_memory, "definition: out of memory")
+{
+	struct parsed r = parse_text("p vfs_read");
+	size_t i;
+
+	unit_fail_allocation(1);
+	if (kpe_auto_event_name(r.line))
+		unit_fail("automatic name without memory");
+	parsed_free(&r);
+	fail_each_allocation("", parse_text);
+	fail_each_allocation("-:gr/ev mod:vfs_read+4 a=%ax %bx", parse_text);
+	for (i = 0; i < nr_good_heads; i++)
+		fail_each_allocation(good_heads[i].line, parse_text);
+	for (i = 0; i < nr_good_args; i++) {
+		char *line = format("r f %s", good_args[i].line);
+
+		fail_each_allocation(line, parse_text);
+		free(line);
 	}
 }

@@ -542,3 +542,27 @@ void check_promises(const char *text, size_t len, const struct parsed *r)
 	if (r->e.code != KPE_ERR_NUL_BYTE)
 		check_again(r);
 }
+
+void fail_each_allocation(const char *line, struct parsed (*parse)(const char *line))
+{
+	long before = unit_allocations();
+	struct parsed r;
+	unsigned long n;
+
+	for (n = 1;; n++) {
+		unit_fail_allocation(n);
+		r = parse(line);
+		if (!unit_allocation_failed())
+			break;
+		if (r.ret != -ENOMEM || r.e.code != KPE_ERR_NO_MEMORY || r.e.err != r.ret || r.line)
+			unit_fail("%s: allocation %lu: %d", line, n, r.ret);
+		/* the first is for the normalised line */
+		if (n == 1 ? !!r.normalised : !r.normalised)
+			unit_fail("%s: allocation %lu: normalised %s", line, n, r.normalised);
+		parsed_free(&r);
+		if (unit_allocations() != before)
+			unit_fail("%s: allocation %lu: leak", line, n);
+	}
+	unit_fail_allocation(0);
+	parsed_free(&r);
+}

@@ -66,6 +66,9 @@ struct bad {
 /* Fails the case unless @parse refuses each of these lines as its row says, and as promised. */
 void check_bad(const struct bad *rows, size_t n, struct parsed (*parse)(const char *line));
 
+/* Lets each allocation fail in turn; fails the case unless that is said, and all is freed. */
+void fail_each_allocation(const char *line, struct parsed (*parse)(const char *line));
+
 /* To be freed with free() */
 __printf(1, 2) char *format(const char *fmt, ...);
 /* NULL: there is none at @offset of struct pt_regs */

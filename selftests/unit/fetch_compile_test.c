@@ -75,119 +75,6 @@ UNIT_CASE(test_bind_later, "fetch: data symbols found later")
 	fetched_close(&f);
 }
 
-UNIT_CASE(test_layout, "fetch: layout")
-{
-	static const unsigned int offsets[] = {
-		0, 1, 3, 7, 15, 78, 82, 98, 99, 103, 107,
-	};
-	struct fetched f;
-	unsigned int i;
-
-	fetched_compile(&f,
-			"r f %ax:u8 %ax:s16 %ax:x32 %ax +0(%ax):b3@1/8[63] $comm +0(%ax):string[4] %ax:char %ax:symstr +0(%ax):ustring $arg9:b1@1/64");
-	if (f.prog) {
-		if (f.prog->nr_slots != ARRAY_SIZE(offsets))
-			unit_fail("%u slots", f.prog->nr_slots);
-		for (i = 0; i < f.prog->nr_slots; i++)
-			if (f.prog->slots[i].offset != f.header + offsets[i])
-				unit_fail("slot %u at %u", i, f.prog->slots[i].offset);
-		if (f.prog->size != f.header + 115)
-			unit_fail("size %u", f.prog->size);
-		if (f.prog->nr_strings != 7)
-			unit_fail("%u strings", f.prog->nr_strings);
-		if (kpe_program_saved_size(f.prog) != 9)
-			unit_fail("%u bytes saved", kpe_program_saved_size(f.prog));
-	}
-	fetched_close(&f);
-}
-
-/* Which parameter a step fetches */
-static unsigned long param_of(const struct kpe_insn *insn)
-{
-	static const size_t regs[] = {
-		offsetof(struct pt_regs, di), offsetof(struct pt_regs, si),
-		offsetof(struct pt_regs, dx), offsetof(struct pt_regs, cx),
-		offsetof(struct pt_regs, r8), offsetof(struct pt_regs, r9),
-	};
-	unsigned int i;
-
-	for (i = 0; insn->code == KPE_OP_REG && i < ARRAY_SIZE(regs); i++)
-		if (insn->arg == regs[i])
-			return i;
-	return insn->arg + ARRAY_SIZE(regs) - 1;
-}
-
-static void check_saved(const char *text, const char *want)
-{
-	char saved[8 * KPE_MAX_ARGS] = "";
-	const struct kpe_program *entry;
-	struct fetched f;
-	unsigned int i;
-	char *p = saved;
-
-	fetched_compile(&f, text);
-	entry = f.prog ? f.prog->entry : NULL;
-	for (i = 0; entry && i < entry->nr_slots; i++)
-		p += sprintf(p, " %lu", param_of(&entry->insns[entry->slots[i].first]));
-	if (!f.prog || strcmp(saved, want))
-		unit_fail("%.60s: saves%s", text, saved);
-	fetched_close(&f);
-}
-
-/* As many as there can be, the last first */
-static void check_all_saved(void)
-{
-	char text[16 * KPE_MAX_ARGS], want[8 * KPE_MAX_ARGS];
-	char *t = text, *w = want;
-	unsigned int n;
-
-	t += sprintf(t, "r f");
-	for (n = KPE_MAX_ARGS; n; n--) {
-		t += sprintf(t, " $arg%u", 8 * n);
-		w += sprintf(w, " %u", 8 * n - 1);
-	}
-	check_saved(text, want);
-}
-
-UNIT_CASE(test_entry, "fetch: parameters saved at entry")
-{
-	char *text = repeat("r f", "$arg7", KPE_MAX_ARGS);
-
-	check_saved("p f", "");
-	check_saved("p f $arg1 $arg2048", "");
-	check_saved("r f", "");
-	check_saved("r f %ax $retval $stack3 s9", "");
-	check_saved("r f $arg1", " 0");
-	check_saved("r f a0", " 0");
-	check_saved("r f $arg3 $arg2 $arg3", " 2 1");
-	check_saved("r f $arg1 a0 x=+0($arg1):u8 a1", " 0 1");
-	check_saved("r f +8(+0($arg7)):string $retval a2", " 6 2");
-	check_saved("p f%return $arg2048 a2047 a0", " 2047 0");
-	check_saved(text, " 6");
-	/* A whole parameter is one, however it is asked for. */
-	check_saved("r f $arg2 entry(a1):s64 +0(entry($arg2)):u8", " 1");
-	check_saved("r f entry(a1):symbol entry($arg3):symstr $arg3 a1", " 1 2");
-	check_saved("r f entry(a1:u32) $arg2 entry(a1):b4@0/64", " 1 1 1");
-	free(text);
-	check_all_saved();
-}
-
-UNIT_CASE(test_nothing, "fetch: no arguments")
-{
-	struct fetched f;
-
-	if (fetched_open(&f, "p f")) {
-		fetched_run(&f);
-		want_size(&f, 16);
-	}
-	fetched_close(&f);
-	if (fetched_open(&f, "r f")) {
-		fetched_run(&f);
-		want_size(&f, 24);
-	}
-	fetched_close(&f);
-}
-
 static void check_refused(const char *text, enum kpe_err code, int err, unsigned int col)
 {
 	struct fetched f;
@@ -262,7 +149,7 @@ UNIT_CASE(test_too_much_saved, "fetch: limit of what is saved")
 	check_saved_size("r f entry(%di:symstr) entry(%di:u8)", 9 + 2);
 }
 
-static void fail_each_allocation(const char *text, unsigned int want)
+static void starve(const char *text, unsigned int want)
 {
 	struct parsed parsed = parse_text(text);
 	struct kpe_program *prog = NULL;
@@ -291,8 +178,8 @@ static void fail_each_allocation(const char *text, unsigned int want)
 
 UNIT_CASE(test_out_of_memory, "fetch: out of memory")
 {
-	fail_each_allocation("p f %ax +0(%di):string @known", 1);
-	fail_each_allocation("r f %ax entry(+0(%di)):string $arg1", 2);
-	fail_each_allocation("p f %ax if %bx == 1", 2);
-	fail_each_allocation("r f %ax if entry(%bx) == 1", 3);
+	starve("p f %ax +0(%di):string @known", 1);
+	starve("r f %ax entry(+0(%di)):string $arg1", 2);
+	starve("p f %ax if %bx == 1", 2);
+	starve("r f %ax if entry(%bx) == 1", 3);
 }

@@ -54,7 +54,7 @@ static bool is_made(enum kpe_kind kind)
 	return kind == KPE_SOCKADDR || kind == KPE_PATH || kind == KPE_DENTRY_PATH;
 }
 
-bool model_is_string(const struct kpe_type *type)
+static bool is_string(const struct kpe_type *type)
 {
 	return type->kind == KPE_STRING || type->kind == KPE_USTRING ||
 	       type->kind == KPE_SYMSTR || is_made(type->kind);
@@ -369,7 +369,7 @@ static bool old_argument(struct model *m, const struct kpe_arg *arg,
 	unsigned int i, size = arg->type.size;
 
 	for (i = 0; i < model_elements(&arg->type); i++, to += size) {
-		if (model_is_string(&arg->type))
+		if (is_string(&arg->type))
 			old_string(m, found->bytes, found->bytes + i * size, to);
 		else
 			memcpy(to, found->bytes + i * size, size);
@@ -409,7 +409,7 @@ static bool argument(struct model *m, const struct kpe_arg *arg, const struct fe
 	if (arg->type.kind == KPE_COUNTED && ok)
 		return counted(m, arg, f, ok, word, to);
 	for (i = 0; i < model_elements(&arg->type); i++) {
-		if (model_is_string(&arg->type) || arg->type.kind == KPE_COUNTED)
+		if (is_string(&arg->type) || arg->type.kind == KPE_COUNTED)
 			all &= string_element(m, arg, f, ok, word, i, to);
 		else if (ok)
 			all &= number(arg, word, i, to);
@@ -450,7 +450,7 @@ static unsigned int entry_size(const struct kpe_arg *entry)
 {
 	unsigned int element = entry->type.size;
 
-	if (model_is_string(&entry->type))
+	if (is_string(&entry->type))
 		element += longest(entry);
 	return 1 + model_elements(&entry->type) * element;
 }
@@ -512,7 +512,7 @@ unsigned int model_run(const struct fetched *f, u8 *want, unsigned int *faults)
 		const struct kpe_type *type = &args->args[i].type;
 
 		m.at += model_elements(type) * type->size;
-		if (model_is_string(type) || type->kind == KPE_COUNTED)
+		if (is_string(type) || type->kind == KPE_COUNTED)
 			m.left += model_elements(type);
 	}
 	for (i = 0; i < args->nr_args; i++) {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* fetch_unit - looking into records, and making memory */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include <linux/string.h>
 
 #include "fetch_unit.h"
@@ -29,7 +26,7 @@ unsigned int string_length(const struct fetched *f, unsigned int arg, unsigned i
 	return number(f, arg, i) >> 16;
 }
 
-const char *string_text(const struct fetched *f, unsigned int arg, unsigned int i)
+static const char *string_text(const struct fetched *f, unsigned int arg, unsigned int i)
 {
 	return (const char *)record + (number(f, arg, i) & 0xffff);
 }
@@ -60,12 +57,6 @@ void want_faults(const struct fetched *f, unsigned int want)
 		unit_fail("%s: %u faults, not %u", f->line->text, f->hit.faults, want);
 }
 
-void want_size(const struct fetched *f, unsigned int want)
-{
-	if (f->size != want)
-		unit_fail("%s: %u bytes, not %u", f->line->text, f->size, want);
-}
-
 void number_memory(u8 *area)
 {
 	unsigned int i;
@@ -81,16 +72,6 @@ void write_string(u8 *at, unsigned int len)
 	for (i = 0; i < len; i++)
 		at[i] = 'a' + i % 26;
 	at[len] = 0;
-}
-
-char *repeat(const char *start, const char *text, unsigned int n)
-{
-	char *all = malloc(strlen(start) + n * (strlen(text) + 1) + 1);
-	char *p = all + sprintf(all, "%s", start);
-
-	while (n--)
-		p += sprintf(p, " %s", text);
-	return all;
 }
 
 void unit_begin(void)

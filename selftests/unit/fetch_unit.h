@@ -133,9 +133,8 @@ bool fetched_open(struct fetched *f, const char *text);
 void fetched_run(struct fetched *f);
 void fetched_close(struct fetched *f);
 
-/* Bytes of one element in a record, elements of an argument */
+/* Elements of an argument */
 unsigned int model_elements(const struct kpe_type *type);
-bool model_is_string(const struct kpe_type *type);
 /* Bytes that are to be saved when the function is entered */
 unsigned int model_saved_size(const struct kpe_args *args);
 /* Note what is there when the function is entered. */
@@ -143,24 +142,16 @@ void model_enter(const struct fetched *f);
 /* Bytes of the record; @want is filled from the header on, @faults counted. */
 unsigned int model_run(const struct fetched *f, u8 *want, unsigned int *faults);
 
-/* Of element @i of argument @arg, a string: its bytes with the NUL, and where it is */
+/* Of element @i of argument @arg, a string: its bytes with the NUL */
 unsigned int string_length(const struct fetched *f, unsigned int arg, unsigned int i);
-const char *string_text(const struct fetched *f, unsigned int arg, unsigned int i);
 /* Fail the case unless it is so. */
 void want_number(const struct fetched *f, unsigned int arg, unsigned int i, u64 want);
 void want_string(const struct fetched *f, unsigned int arg, unsigned int i, const char *want);
 void want_faults(const struct fetched *f, unsigned int want);
-void want_size(const struct fetched *f, unsigned int want);
 
 /* All of @area; every byte differs from its neighbours, no two words are the same. */
 void number_memory(u8 *area);
 /* "abc.." of @len characters at @at, with its NUL */
 void write_string(u8 *at, unsigned int len);
-/* "START TEXT TEXT .." with @n texts; to be freed with free() */
-char *repeat(const char *start, const char *text, unsigned int n);
-
-void random_programs(unsigned int n);
-/* A definition; lasts until the next one */
-const char *random_program(void);
 
 #endif

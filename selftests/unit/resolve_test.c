@@ -758,38 +758,15 @@ UNIT_CASE(test_second_name, "resolve: names of a function")
 	}
 }
 
-/* Each allocation in turn fails; what was allocated before is freed. */
-static void fail_each_allocation(const char *line)
-{
-	long before = unit_allocations();
-	struct parsed r;
-	unsigned long n;
-
-	for (n = 1;; n++) {
-		unit_fail_allocation(n);
-		r = take(line);
-		if (!unit_allocation_failed())
-			break;
-		if (r.ret != -ENOMEM || r.e.code != KPE_ERR_NO_MEMORY || r.line)
-			unit_fail("%s: allocation %lu: %d %s", line, n, r.ret,
-				  error_name(r.e.code));
-		parsed_free(&r);
-		if (unit_allocations() != before)
-			unit_fail("%s: allocation %lu: leak", line, n);
-	}
-	unit_fail_allocation(0);
-	parsed_free(&r);
-}
-
 static struct parsed take_starved(const char *line)
 {
-	fail_each_allocation(line);
+	fail_each_allocation(line, take);
 	return take(line);
 }
 
 UNIT_CASE(test_out_of_memory, "resolve: out of memory")
 {
 	for_each_row(row, good_lines)
-		fail_each_allocation(row->line);
+		fail_each_allocation(row->line, take);
 	check_bad(bad_lines, ARRAY_SIZE(bad_lines), take_starved);
 }
