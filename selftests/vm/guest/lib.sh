@@ -458,15 +458,24 @@ typed() # NAME [TIMES]
 	echo "$@" >/sys/module/kpe_typed/parameters/run
 }
 
-typed_loaded() { loaded kpe_typed; }
+typed_loaded()
+{
+	needs_types_of_modules
+	loaded kpe_typed
+}
 
 # a condition
 modules_may_have_btf() { config DEBUG_INFO_BTF_MODULES; }
 
-typed_has_btf()
+needs_types_of_modules()
 {
 	[ ! -f /sys/kernel/btf/vmlinux ] || modules_may_have_btf ||
 		skip "the kernel has no BTF of modules"
+}
+
+typed_has_btf()
+{
+	needs_types_of_modules
 	[ ! -f /sys/kernel/btf/vmlinux ] || [ -f /sys/kernel/btf/kpe_typed ] ||
 		fail "kpe_typed has no BTF here"
 }

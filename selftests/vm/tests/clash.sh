@@ -20,6 +20,7 @@ test_built_in_events_are_not_ours_to_delete()
 # known: name-of-another-kind
 test_a_synthetic_event()
 {
+	needs SYNTH_EVENTS
 	echo 'kpe_syn u64 x' >>"$T"/synthetic_events
 	refused '^p:synthetic/kpe_syn vfs_read' EEXIST "$USED"
 	echo '!kpe_syn u64 x' >>"$T"/synthetic_events

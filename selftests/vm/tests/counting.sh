@@ -80,7 +80,7 @@ test_as_a_record()
 {
 	shown_alike '\-2:errno' '+0($arg1):ip4' '+0($arg1):mac' '+0($arg1):ip6' '+0($arg1):hex[4]' \
 		"\\0x$(awk '$3 == "vfs_read" { print $1 }' /proc/kallsyms):symbol"
-	if config DEBUG_INFO_BTF && loaded kpe_typed; then
+	if config DEBUG_INFO_BTF && modules_may_have_btf && loaded kpe_typed; then
 		define 'p:x kpe_typed_states first=states->top:enum hist:keys=first'
 		while_on x typed states 2
 		like "$(rows x)" '{ first: KPE_* } *;'

@@ -2,13 +2,16 @@
 # kernels: *-cloud 6.1-rt *-arm64
 # share: 6.12-cloud
 
-# each test begins with it
-target_loaded
-
 eprobe() # DEFINITION
 {
 	eq "$(write_errno "$T"/dynamic_events "$1")" '' "eprobe '$1'"
 }
+
+# each test begins with it
+[ -z "$(write_errno "$T"/dynamic_events 'e:kpe_ep/try sched/sched_switch n=$prev_pid')" ] ||
+	skip "the kernel has no event probes"
+eprobe '-:kpe_ep/try'
+target_loaded
 
 test_eprobe_on_a_number()
 {

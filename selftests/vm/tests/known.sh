@@ -119,7 +119,7 @@ test_cve_2025_39683_fault_behind_the_text()
 	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
 }
 
-# one event of the other tracer that every kernel here has
+# one event of another tracer
 synthetic_comes_and_goes()
 {
 	echo 'kpe_synth u64 x' >>"$T/synthetic_events"
@@ -130,6 +130,7 @@ synthetic_comes_and_goes()
 # known: CVE-2025-38539
 test_cve_2025_38539_two_tracers_add_events()
 {
+	needs SYNTH_EVENTS
 	target_loaded
 	define 'p:stays kpe_target_ret'
 	on stays

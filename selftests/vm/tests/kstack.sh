@@ -183,7 +183,7 @@ test_conditions_again()
 	target ret 3
 	for n in 1 2; do
 		target_unloaded
-		[ $n = 2 ] || typed_loaded
+		[ $n = 2 ] || loaded kpe_typed
 		target_loaded
 		target ret 3
 	done

@@ -1,4 +1,5 @@
 # description: where a probe can be, and what its place looks like
+# seconds: 240
 
 # an instruction in the middle: what %ax is there says which
 test_offsets_in_any_base()

@@ -1,5 +1,7 @@
 # description: synthetic events made of ours by hist triggers
 
+needs SYNTH_EVENTS
+
 synthetic() # DEFINITION
 {
 	eq "$(write_errno "$T"/synthetic_events "$1")" '' "synthetic event '$1'"
