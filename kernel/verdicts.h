@@ -11,6 +11,7 @@
 #define KPE_VERDICTS_H
 
 #include <linux/hash.h>
+#include <linux/limits.h>
 #include <linux/types.h>
 
 #define KPE_VERDICT_BITS	12
@@ -19,7 +20,7 @@
 #define KPE_IS_WITHIN		1ULL
 
 /* Bytes with the kernel's text in the middle: modules are not farther from it */
-#define KPE_VERDICTS_SPAN	(1ULL << 32)
+#define KPE_VERDICTS_SPAN	((u64)U32_MAX + 1)
 
 extern unsigned long kpe_verdicts_base;		/* where they begin; 0: no number was asked for */
 
