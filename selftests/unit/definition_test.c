@@ -16,8 +16,8 @@
 
 UNIT_CASE(test_errors, "definition: errors and their columns")
 {
-	check_bad(bad_heads, nr_bad_heads, parse_text);
-	check_bad(bad_args, nr_bad_args, parse_text);
+	check_bad(bad_heads, ARRAY_SIZE(bad_heads), parse_text);
+	check_bad(bad_args, ARRAY_SIZE(bad_args), parse_text);
 }
 
 /* Refusals of other rooms, and those that a table of texts cannot show. */
@@ -49,12 +49,11 @@ UNIT_CASE(test_every_error, "definition: every error has a row")
 {
 	bool seen[KPE_NR_ERRS] = { };
 	unsigned int code;
-	size_t i;
 
-	for (i = 0; i < nr_bad_heads; i++)
-		seen[bad_heads[i].code] = true;
-	for (i = 0; i < nr_bad_args; i++)
-		seen[bad_args[i].code] = true;
+	for_each_row(row, bad_heads)
+		seen[row->code] = true;
+	for_each_row(row, bad_args)
+		seen[row->code] = true;
 	for (code = 0; code < KPE_NR_ERRS; code++) {
 		if (is_of_this_table(code) && !seen[code])
 			unit_fail("%s has no row", error_name(code));
@@ -64,15 +63,14 @@ UNIT_CASE(test_every_error, "definition: every error has a row")
 UNIT_CASE(test_heads, "definition: commands, names, places")
 {
 	char shown[1024];
-	size_t i;
 
-	for (i = 0; i < nr_good_heads; i++) {
-		const char *line = good_heads[i].line;
+	for_each_row(row, good_heads) {
+		const char *line = row->line;
 		struct parsed r = parse_text(line);
 
 		if (r.line) {
 			dump_head(r.line, shown, sizeof(shown));
-			expect_string(line, shown, good_heads[i].shown);
+			expect_string(line, shown, row->shown);
 		} else {
 			unit_fail("%s: %s", line, error_name(r.e.code));
 		}
@@ -84,16 +82,15 @@ UNIT_CASE(test_heads, "definition: commands, names, places")
 UNIT_CASE(test_arguments, "definition: arguments and types")
 {
 	char shown[1024];
-	size_t i;
 
-	for (i = 0; i < nr_good_args; i++) {
-		char *line = format("r:ev vfs_read %s %%dx", good_args[i].line);
+	for_each_row(row, good_args) {
+		char *line = format("r:ev vfs_read %s %%dx", row->line);
 		struct parsed r = parse_text(line);
 
 		if (r.line && r.args->nr_args == 2) {
 			dump_arg(&r.args->args[0], shown, sizeof(shown));
-			if (!is_wanted(shown, good_args[i].shown))
-				unit_fail("%s: %s, not %s", line, shown, good_args[i].shown);
+			if (!is_wanted(shown, row->shown))
+				unit_fail("%s: %s, not %s", line, shown, row->shown);
 			dump_arg(&r.args->args[1], shown, sizeof(shown));
 			expect_string(line, shown, "arg2 = %dx : x8");
 		} else {
@@ -361,7 +358,6 @@ UNIT_CASE(test_counts, "definition: counts")
 UNIT_CASE(test_out_of_memory, "definition: out of memory")
 {
 	struct parsed r = parse_text("p vfs_read");
-	size_t i;
 
 	unit_fail_allocation(1);
 	if (kpe_auto_event_name(r.line))
@@ -369,10 +365,10 @@ UNIT_CASE(test_out_of_memory, "definition: out of memory")
 	parsed_free(&r);
 	fail_each_allocation("", parse_text);
 	fail_each_allocation("-:gr/ev mod:vfs_read+4 a=%ax %bx", parse_text);
-	for (i = 0; i < nr_good_heads; i++)
-		fail_each_allocation(good_heads[i].line, parse_text);
-	for (i = 0; i < nr_good_args; i++) {
-		char *line = format("r f %s", good_args[i].line);
+	for_each_row(row, good_heads)
+		fail_each_allocation(row->line, parse_text);
+	for_each_row(row, good_args) {
+		char *line = format("r f %s", row->line);
 
 		fail_each_allocation(line, parse_text);
 		free(line);
