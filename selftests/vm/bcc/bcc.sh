@@ -4,33 +4,10 @@
 # shellcheck disable=SC2317 # same.sh calls the functions
 # shellcheck source=../clients/common
 . /kpe/tests/common
+# shellcheck source=tool
+. /kpe/tests/tool
 # shellcheck source=../guest/same.sh
 . /kpe/same.sh
-
-# A job has no SIGINT, and Python takes that over.
-started() # TOOL ARG...
-{
-	PYTHONUNBUFFERED=1 /usr/bin/env --default-signal=INT "$@" >/tmp/case/out 2>&1 &
-	tool=$!
-}
-
-ended_by_interrupt()
-{
-	kill -INT "$tool"
-	wait "$tool" || :
-}
-
-# Looks at it take from the time in which it compiles.
-until_it_says() # REGEXP [TIMES]
-{
-	local left=300
-
-	until [ "$(said "$1")" -ge "${2:-1}" ]; do
-		left=$((left - 1))
-		[ $left -gt 0 ] || fail "$(cat /tmp/case/out) has no: $1"
-		sleep 1
-	done
-}
 
 # ---- the same function
 
