@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Definitions at random, in two tracers: what the second takes the first is to take, too. */
+/*
+ * Definitions in two tracers, at random or of stdin: what the second takes the first is to
+ * take, too.
+ */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include "client.h"
 #include "fuzz_text.h"
 #include "random.h"
@@ -25,24 +29,55 @@ static int try(const char *file, const char *line, size_t len)
 	return err;
 }
 
-int client_both(int argc, char **argv)
+/* 1 if the second takes it */
+static int compare(char **files, const char *line, size_t len)
 {
-	unsigned long lines, taken = 0;
+	int err;
+
+	if (!is_ascii(line) || try(files[1], line, len))
+		return 0;
+	err = try(files[0], line, len);
+	if (err)
+		printf("%s %s\n", errno_name(err), line);
+	return 1;
+}
+
+static unsigned long compare_random(char **files, unsigned long lines)
+{
+	unsigned long taken = 0;
 	char line[FUZZ_LINE + 1];
 
-	if (argc < 5)
-		bad_usage("both FILE OTHER LINES SEED");
-	random_seed(to_number(argv[4]));
-	for (lines = to_number(argv[3]); lines; lines--) {
+	for (; lines; lines--) {
 		size_t len = percent(80) ? fuzz_plain_line(line) : fuzz_line(line);
-		int err;
 
-		if (!is_ascii(line) || try(argv[2], line, len))
-			continue;
-		taken++;
-		err = try(argv[1], line, len);
-		if (err)
-			printf("%s %s\n", errno_name(err), line);
+		taken += compare(files, line, len);
+	}
+	return taken;
+}
+
+static unsigned long compare_read(char **files)
+{
+	unsigned long taken = 0;
+	char line[FUZZ_LINE + 1];
+
+	while (fgets(line, sizeof(line), stdin)) {
+		line[strcspn(line, "\n")] = '\0';
+		taken += compare(files, line, strlen(line));
+	}
+	return taken;
+}
+
+int client_both(int argc, char **argv)
+{
+	unsigned long taken;
+
+	if (argc != 3 && argc != 5)
+		bad_usage("both FILE OTHER [LINES SEED]");
+	if (argc == 5) {
+		random_seed(to_number(argv[4]));
+		taken = compare_random(argv + 1, to_number(argv[3]));
+	} else {
+		taken = compare_read(argv + 1);
 	}
 	printf("taken %lu\n", taken);
 	return 0;

@@ -67,7 +67,7 @@ static const struct {
 	  "append stdin in one write(2) that can allocate so many bytes, and then none" },
 	{ "fuzz", client_fuzz, "TRACEFS CONTROL-DIR LINES SEED",
 	  "define at random, enable, hit, list, define again; what came of it" },
-	{ "both", client_both, "FILE OTHER LINES SEED",
+	{ "both", client_both, "FILE OTHER [LINES SEED]",
 	  "definitions at random, each alone; those that only OTHER takes, behind FILE's errno,\n"
 	  "\tand how many that has taken" },
 	{ "lot", client_lot, "FILE START",
