@@ -5,7 +5,8 @@
 # seconds: 240
 
 # all files of an event
-FILES='enable filter format hist id trigger'
+FILES='enable filter format id trigger'
+! config HIST_TRIGGERS || FILES="$FILES hist"
 
 # known: CVE-2023-52879 CVE-2024-43891
 test_cve_2023_52879_files_held_over_a_clearing()
