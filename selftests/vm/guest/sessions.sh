@@ -6,7 +6,7 @@
 is_command() # LINE
 {
 	case $1 in
-	'# kprobes/'* | '# kprobe_trace_'* | '# event '* | '# _text '* | '# trigger info:'* | '# '[pr]:*) return 1 ;;
+	'# kprobes/'* | '# kprobe_trace_'* | '# event '* | '# _text '* | '# trigger info:'* | '# For machines '* | '# write all of '* | '# '[pr]:*) return 1 ;;
 	'# '*) return 0 ;;
 	*) return 1 ;;
 	esac
