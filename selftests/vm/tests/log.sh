@@ -5,7 +5,8 @@
 EXPECTED='kprobe_events: loading out-of-tree module taints kernel
 kprobe_events: module verification failed: signature and/or required key missing - tainting kernel
 kprobe_events: definitions go to kprobe_events in (the root|trace_kprobe/) of tracefs$
-kprobes: kprobe jump-optimization is (en|dis)abled. All kprobes are (optimized if possible|based on software breakpoint)'
+kprobes: kprobe jump-optimization is (en|dis)abled. All kprobes are (optimized if possible|based on software breakpoint)
+Kprobes globally (un)?optimized'
 
 unexpected()
 {

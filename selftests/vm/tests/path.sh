@@ -49,7 +49,7 @@ test_of_each_structure()
 	needs_mounts
 	touch "$CASE/file"
 	define 'p:f noop_fsync x=(struct file *)$arg1:path y=(file)$arg1:path' \
-		'p:d vfs_unlink x=(struct dentry *)$arg3:path z=$arg3:%pd'
+		'p:d d_delete x=(struct dentry *)$arg1:path z=$arg1:%pd'
 	on f d
 	dd if=/dev/null of="$CASE/file" conv=fsync,notrunc 2>/dev/null
 	rm "$CASE/file"
