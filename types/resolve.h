@@ -5,7 +5,7 @@
  * Contract: names, members, casts and parameters become registers, words and offsets, by
  * the types of the function at the place; and every argument gets a name and a type. The
  * definition does not change. What is exported is valid for the same kernel on any machine,
- * with or without BTF, at any address. Pure but for types.h, variable.h and symbols.h, so it
+ * with or without BTF, at any address. Pure but for types.h and symbols.h, so it
  * builds in user space with the BTF of any kernel.
  */
 #ifndef KPE_RESOLVE_H
