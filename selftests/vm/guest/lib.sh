@@ -763,6 +763,13 @@ config() # OPTION
 	grep -qx "CONFIG_$1=[ym]" /kpe/config
 }
 
+# all that this kernel has in the directory of an event
+event_files()
+{
+	echo enable filter format id trigger
+	! config HIST_TRIGGERS || echo hist
+}
+
 # THREAD_SIZE in words: 16 KiB, with KASAN 32
 stack_words()
 {

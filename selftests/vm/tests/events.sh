@@ -19,9 +19,7 @@ test_id_is_unique_and_known()
 test_directory_has_every_file()
 {
 	define 'p:kpe_grp/one vfs_read'
-	set -- enable filter format id trigger
-	! config HIST_TRIGGERS || set -- "$@" hist
-	for file do
+	for file in $(event_files); do
 		[ -f "$T/events/kpe_grp/one/$file" ] || fail "there is no file $file"
 	done
 	ok

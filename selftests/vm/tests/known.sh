@@ -4,20 +4,16 @@
 # each test, here and in other files, that is about some of them.
 # seconds: 240
 
-# all files of an event
-FILES='enable filter format id trigger'
-! config HIST_TRIGGERS || FILES="$FILES hist"
-
 # known: CVE-2023-52879 CVE-2024-43891
 test_cve_2023_52879_files_held_over_a_clearing()
 {
 	define 'p:sched schedule'
-	# shellcheck disable=SC2086 # words
-	hold_files "$(event_dir sched)" $FILES
+	# shellcheck disable=SC2046 # words
+	hold_files "$(event_dir sched)" $(event_files)
 	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" ''
 	listed
 	churn vfs_read
-	for file in $FILES; do
+	for file in $(event_files); do
 		release "$file" >"/tmp/case/$file.read"
 	done
 	eq "$(cat /tmp/case/format.read)" ENODEV

@@ -98,8 +98,7 @@ test_unload_leaves_no_file_event_or_symbol()
 test_unload_with_files_of_a_deleted_event_open()
 {
 	define 'p:x vfs_read'
-	files='enable filter format id trigger'
-	! config HIST_TRIGGERS || files="$files hist"
+	files=$(event_files)
 	# shellcheck disable=SC2086 # words
 	hold_files "$(event_dir x)" $files
 	define -:x
