@@ -1,5 +1,5 @@
 # description: bcc's tools where they have to define kprobe events
-# kernels: 6.1-bpf
+# kernels: 6.1-nokpe
 # seconds: 1200
 # shellcheck source=../clients/common
 . /kpe/tests/common

@@ -1,5 +1,5 @@
 # description: BPF programs on our events
-# kernels: 6.1-bpf 6.1-cloud 6.12-cloud 7.2-cloud
+# kernels: 6.1-nokpe 6.1-cloud 6.12-cloud 7.2-cloud
 # seconds: 480
 # shellcheck source=common
 . /kpe/tests/common
