@@ -164,9 +164,9 @@ test_end_of_the_connection()
 
 test_a_warning()
 {
-	config DEBUG_INFO_BTF || skip 'another function is never called there'
-	[ -n "$(symbols do_sys_open)" ] || skip 'no such function'
-	tool -d 1 p:old do_sys_open >"$CASE"/said 2>&1
+	needs KALLSYMS_ALL
+	target_loaded
+	tool -d 1 p:old kpe_target_alone >"$CASE"/said 2>&1
 	nothing_left
 	like "$(cat "$CASE"/said)" '*kprobe-trace: warning: *'
 }
