@@ -17,6 +17,7 @@
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/string.h>
+#include <linux/uaccess.h>
 
 static char *module, *what;
 module_param(module, charp, 0400);
@@ -35,7 +36,9 @@ static void set_argument(struct pt_regs *regs, unsigned int n, const void *value
 #ifdef CONFIG_ARM64
 	regs->regs[n] = (unsigned long)value;
 #else
-	*(n ? &regs->si : &regs->di) = (unsigned long)value;
+	unsigned long *registers[] = { &regs->di, &regs->si, &regs->dx };
+
+	*registers[n] = (unsigned long)value;
 #endif
 }
 
@@ -83,11 +86,16 @@ static int other_sections(struct kprobe *kp, struct pt_regs *regs)
 	return 0;
 }
 
-/* A file of tracefs that is no event's */
+/* A file of tracefs that is no event's; where its name is depends on the kernel. */
 static int other_file(struct kprobe *kp, struct pt_regs *regs)
 {
-	if (current == loader && strstarts((const char *)argument(regs, 1), "events/"))
-		set_argument(regs, 1, "README");
+	char name[] = "events/";
+	unsigned int n;
+
+	for (n = 1; current == loader && n <= 2; n++)
+		if (!copy_from_kernel_nofault(name, (void *)argument(regs, n), sizeof(name) - 1) &&
+		    !strcmp(name, "events/"))
+			set_argument(regs, n, "README");
 	return 0;
 }
 
