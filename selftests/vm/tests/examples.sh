@@ -26,3 +26,21 @@ test_deletion() { example deletion; }
 # what users of other tools find in their pages
 test_systemtap() { example systemtap; }
 test_perf_probe() { example perf-probe; }
+
+# each of our lines shows a record or a count
+test_bpftrace()
+{
+	needs DEBUG_INFO_BTF
+	PATH=$PATH:/kpe/tools
+	while :; do
+		head -n 1 /proc/version /none || :
+		usleep 20000
+	done >"$CASE"/ignored 2>&1 &
+	sed -n 's/^# kprobe-trace/& -d 20 -n 1/;s/^# //p' /kpe/examples/bpftrace.txt >"$CASE"/commands
+	while read -r command; do
+		eval "$command" </dev/null >"$CASE"/said
+		grep -qE ' hitcount: |: \(.* <- |: \(.*0x' "$CASE"/said || fail "$command: $(cat "$CASE"/said)"
+	done <"$CASE"/commands
+	kill $!
+	eq "$(wc -l <"$CASE"/commands)" 15
+}
