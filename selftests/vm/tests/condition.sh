@@ -26,48 +26,21 @@ kept_return() # CONDITION
 	define -:kept
 }
 
-test_comparisons()
-{
-	eq "$(kept '$arg1 == 2')" '2 '
-	eq "$(kept '$arg1 != 2')" '1 3 '
-	eq "$(kept '$arg1 < 2')" '1 '
-	eq "$(kept '$arg1 <= 2')" '1 2 '
-	eq "$(kept '$arg1 > 2')" '3 '
-	eq "$(kept '$arg1 >= 2')" '2 3 '
-	eq "$(kept '$arg1 & 2')" '2 3 '
-	eq "$(kept '$arg1==0x2')" '2 '
-}
-
+# what each operator decides is for unit/fetch_condition_test.c
 test_operands()
 {
+	eq "$(kept '$arg1 >= 0x2')" '2 3 '
 	eq "$(kept 'n == 2')" '2 ' 'a recorded argument'
-	eq "$(kept 'a0 == 2')" '2 '
-	eq "$(kept '%di == 2')" '2 '
-	eq "$(kept '$arg1:u8 == 2')" '2 '
-	eq "$(kept '$arg1:b1@1/8 == 1')" '2 3 '
-	eq "$(kept '$arg1 == %di')" '1 2 3 '
-	eq "$(kept '$arg1 < \3')" '1 2 '
-}
-
-test_texts()
-{
-	eq "$(kept '$comm == "sh"')" '1 2 3 '
-	eq "$(kept '$comm != "sh"')" ''
-	eq "$(kept '$comm ~ "s?"')" '1 2 3 '
-	eq "$(kept '$comm ~ "*x*"')" ''
-	eq "$(kept '$comm == $comm')" '1 2 3 '
-	eq "$(kept '$comm == "#" || $comm == "sh" # comment')" '1 2 3 '
+	eq "$(kept 'a0 == %di && $arg1:u8 != 2')" '1 3 '
+	eq "$(kept '$comm == "sh" && $comm ~ "s?" # comment')" '1 2 3 '
 }
 
 test_variables()
 {
 	needs KALLSYMS_ALL
-	eq "$(kept '@kpe_target_counter:u64 > 0')" '1 2 3 '
 	eq "$(kept '+0(@linux_banner):u8 == +0(@linux_banner):u8')" ''
-	eq "$(kept '@kpe_target_text:string == "data text"')" '1 2 3 '
 	eq "$(kept '@kpe_target_text:string == "data  text"')" '' 'blanks in quotes'
 	eq "$(kept '@kpe_target_text:string ~ "data*" && $arg1 == 3')" '3 '
-	eq "$(kept '@kpe_target_text:string != $comm')" '1 2 3 '
 }
 
 test_unreadable()
@@ -86,11 +59,8 @@ test_unreadable()
 
 test_returns()
 {
-	eq "$(kept_return '$retval == 1002')" '1002 '
 	eq "$(kept_return 'n > 1001')" '1002 1003 '
-	eq "$(kept_return 'entry($arg1) == 3')" '1003 '
 	eq "$(kept_return 'entry($arg1:u8) < 3 && $retval > 1001')" '1002 '
-	eq "$(kept_return '$elapsed >= 0 && $elapsed < 60s')" '1001 1002 1003 '
 	eq "$(kept_return '$elapsed > 60s')" ''
 	eq "$(kept_return '$arg1 == 2')" '1002 ' 'a parameter is that of the call'
 }
@@ -171,21 +141,6 @@ test_probes_of_one_event()
 	listed 'p:kprobes/x kpe_target_ret n=$arg1 if n == 3'
 }
 
-test_exported()
-{
-	target_loaded
-	define 'r:x kpe_target_ret n=$retval if n > 5 && entry($arg1) == 7 || $comm ~ "s*" && (\5 == 5)'
-	like "$(grep ' if ' "$KPE/kprobe_export")" \
-		'r:kprobes/x kpe_target:*+0x* n=%ax:x64 if n > 5 && entry(%di):x64 == 7 || $comm ~ "s[*]" && (?0x5:x64 == 5)'
-	grep ' if ' "$KPE/kprobe_export" >"$CASE/export"
-	define -:x
-	write_file "$CASE/export" >"$CASE/errno"
-	eq "$(cat "$CASE/errno")" ''
-	on x
-	target ret 1
-	eq "$(hits x)" 1
-}
-
 test_pending()
 {
 	define 'p:x kpe_target:kpe_target_ret n=$arg1 if n == 2'
@@ -193,11 +148,4 @@ test_pending()
 	target ret 3
 	eq "$(values x)" 'n=0x2'
 	off x
-}
-
-test_limits()
-{
-	eq "$(kept "$(each 1 31 '$arg1 == # ||') \$arg1 == 99")" '1 2 3 ' '32 comparisons'
-	open=$(repeat '(' 16) close=$(repeat ')' 16)
-	eq "$(kept "$open\$arg1 == 2$close")" '2 '
 }
