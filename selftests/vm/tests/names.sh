@@ -1,13 +1,5 @@
 # description: names of groups, events and arguments, given and made
 
-test_group_with_a_dot()
-{
-	define 'p:mine.here vfs_read' 'r:mine.back vfs_read'
-	has "$KPE/kprobe_events" 'p:mine/here vfs_read'
-	[ -d "$T/events/mine/here" ]
-	[ -d "$T/events/mine/back" ]
-}
-
 # one character more is refused by unit/definition_limits_test.c
 # known: CVE-2024-50131
 test_names_as_long_as_can_be()
@@ -70,12 +62,4 @@ test_automatic_event_of_an_address()
 	define "p $(address vfs_read)" "r $(address vfs_write)"
 	like "$(cat "$KPE/kprobe_events")" "$(lines 'p:kprobes/p_0x* 0x*' 'r*:kprobes/r_0x* 0x*')"
 	eq "$(sed 's/ .*//' "$KPE/kprobe_events" | tr -d 'a-z0-9_:/\n')" ''
-}
-
-test_v11_words_name_themselves()
-{
-	define 'p:here vfs_read a0 a10 s0 s5 %di a1:u8 x=a2 +0(a3)' 'r:back vfs_read rv ra a0 rv:s32'
-	like "$(cat "$KPE/kprobe_events")" "$(lines \
-		'p:kprobes/here vfs_read a0=a0 a10=a10 s0=s0 s5=s5 arg5=%di a1=a1:u8 x=a2 arg8=+0(a3)' \
-		'r*:kprobes/back vfs_read rv=rv ra=ra a0=a0 arg4=rv:s32')"
 }

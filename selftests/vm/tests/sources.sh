@@ -43,14 +43,6 @@ test_stack_words_at_return()
 		'arg1=77 arg2=88 s0=77 s1=88 arg5=88'
 }
 
-test_stack_words_and_v11_words_agree()
-{
-	for n in 0 1 2 3 10 100; do
-		shown=$(fetched p args8 "a=\$stack$n b=s$n")
-		eq "$shown" "$(echo "$shown" | sed 's/^a=\(.*\) b=.*$/a=\1 b=\1/')"
-	done
-}
-
 # the page that it would lie in is no stack of this thread
 test_a_word_beyond_the_stack_is_zero()
 {
@@ -90,40 +82,4 @@ test_return_address()
 {
 	like "$(fetched r ret 'ra:symbol')" 'ra=run_*+0x*/0x* \[kpe_target\]'
 	like "$(fetched r ret 'ra')" 'ra=0xffffffff*'
-}
-
-# a number is a number if the stack can have it
-test_parameter_number_at_its_largest()
-{
-	words=$(stack_words)
-	eq "$(fetched p args8 "a=\$arg8 b=\$arg$words")" 'a=0x58 b=0x0'
-	refused "p vfs_read x=^\$arg$((words + 1))" EINVAL 'Invalid argument number'
-	eq "$(fetched r args8 "a=\$arg$words b=\$arg1:u64")" 'a=0x0 b=11'
-}
-
-test_v11_parameter_number_at_its_largest()
-{
-	slot=122
-	has_stack || slot=119
-	# a127 is whatever is there, but the same by its other name; the last is
-	# beyond the stack
-	last=$(($(stack_words) - 1))
-	words=$(fetched p args8 "a127 slot=\$stack$slot a$last")
-	words=${words#a127=}
-	eq "$words" "${words%% *} slot=${words%% *} a$last=0x0"
-	refused "p vfs_read ^a$((last + 1))" EINVAL 'Invalid argument number'
-}
-
-# 15 characters are all that a task's name can have
-test_comm_at_its_longest()
-{
-	target_loaded
-	define 'p:named kpe_target_args8 c=$comm'
-	on named
-	(
-		echo -n fifteen_letters >/proc/self/comm
-		echo args8 >"$RUN"
-	)
-	off named
-	eq "$(values named)" 'c="fifteen_letters"'
 }

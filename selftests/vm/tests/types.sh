@@ -48,12 +48,6 @@ test_a_kernel_thread_has_no_user_memory()
 	eq "$(values work)" 'arg1=(fault) arg2=(fault) arg3=0'
 }
 
-test_empty_string()
-{
-	eq "$(fetched p longstr '+0(%di):string $comm' 0)" \
-		"arg1=\"\" arg2=\"$(cat "/proc/$$/comm")\""
-}
-
 alphabet() # LENGTH
 {
 	awk -v length_wanted="$1" 'BEGIN {
@@ -62,22 +56,6 @@ alphabet() # LENGTH
 			text = text text
 		print substr(text, 1, length_wanted)
 	}'
-}
-
-test_strings_of_many_lengths()
-{
-	for n in 1 2 7 8 9 63 64 65 255 256 257 1000 3500; do
-		eq "$(fetched p longstr '+0(%di):string' $n)" "arg1=\"$(alphabet $n)\""
-	done
-}
-
-test_strings_that_cross_a_page_of_the_source()
-{
-	# allocated in pages of its own, so the second one begins at 4096
-	for n in 1 100 2000; do
-		eq "$(fetched p longstr "+$((4096 - n))(%di):string" 6000)" \
-			"arg1=\"$(alphabet 6000 | cut -c $((4097 - n))-)\""
-	done
 }
 
 # the records of an event, in hexadecimal
@@ -106,18 +84,6 @@ test_a_string_too_long_for_a_record_is_cut()
 		define -:long
 		true >"$T/trace"
 	done
-}
-
-# known: CVE-2024-50067
-test_several_strings_share_a_record()
-{
-	target_loaded
-	define 'p:long kpe_target_longstr a=+0(%di):string b=+26(%di):string c=%di d=+0(%di):string'
-	while_on long target longstr 1 3000
-	eq "$(hits long)" 1
-	hex=$(printf %s "$(alphabet 3000)" | od -An -v -tx1 | tr -d ' \n')
-	record=$(raw_records long)
-	like "$record" "*${hex}00616263*"
 }
 
 # whatever a line of the trace can hold of it, the hit must be seen
