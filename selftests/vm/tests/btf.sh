@@ -240,17 +240,6 @@ test_variables_of_one_name()
 	eq "$(values a) $(values b)" 'n=77 n=88'
 }
 
-# where the registers hold other things by now
-test_in_the_middle_of_a_function()
-{
-	target_loaded
-	read -r place _ </sys/module/kpe_target/parameters/steps
-	refused "p kpe_target_steps+$place ^x" EINVAL 'BTF is not available or not supported'
-	define "p:x kpe_target_steps+$place pid=\$current->pid c=(task_struct)\$current->comm:string"
-	while_on x target steps
-	like "$(values x)" 'pid=[1-9]* c="sh"'
-}
-
 # What is before them has its register, what comes after a number, too.
 test_floating_point_numbers()
 {
@@ -284,68 +273,13 @@ test_this_cpu()
 		'Unknown symbol in a fetch argument'
 }
 
-test_this_cpu_of_a_variable_of_a_module()
-{
-	has_data || skip 'kallsyms has no variables of modules'
-	typed_loaded
-	define 'p:y kpe_typed_percpu_args a=this_cpu_read(@kpe_typed_percpu):u64 b=+0(this_cpu_ptr(@kpe_typed_percpu)):u8'
-	while_on y typed percpu_args
-	eq "$(values y)" 'a=77 b=77'
-}
-
-# Each kind of enum, and what lies in registers or not: the reader of an export has
-# no BTF to ask, and records the same.
-test_exported_without_types()
-{
-	typed_loaded
-	define 'p:e kpe_typed_states m=states->state c=states->change n=states->tiny b=states->frost tiny' \
-		'r:n kpe_typed_either $retval' \
-		'p:s kpe_typed_pointers x=pointers->indirect:string[3] y=pointers->names:string[2]' \
-		'p:v kpe_typed_squeezed squeezed after' 'p:w kpe_typed_gap g wide after' \
-		'r:m kpe_typed_retpacked y x'
-	record_all
-	before=$(cat /tmp/case/values)
-	eq "$before" "$(lines 'm=2 c=-1 n=200 b=-7 tiny=200' 'arg1=200' 'x={"n0","n1","n2"} y={"n0","n1"}' \
-		'squeezed=0x605 after=9' 'g=7 wide=0x51 after=9' 'y=2 x=1')"
-	cat "$KPE/kprobe_export" >/tmp/case/exported
-	like "$(grep ':kprobes/e ' /tmp/case/exported)" \
-		'* m=+0(%di):b2@0/32 c=+*(%di):sb3@*/32 n=+*(%di):u8 b=+*(%di):s8 tiny=%si:u8'
-	truncate_file "$KPE/kprobe_events"
-	cat /tmp/case/exported >>"$KPE/kprobe_events"
-	true >"$T/trace"
-	record_all
-	eq "$(cat /tmp/case/values)" "$before" "what was exported records the same"
-}
-
-record_all()
-{
-	local event call
-
-	on e n s v w m
-	for call in states either pointers squeezed gap retpacked; do
-		typed $call
-	done
-	off e n s v w m
-	for event in e n s v w m; do
-		values $event
-	done >/tmp/case/values
-}
-
+# of all members, those of members without a name, too; more of it is in unit/resolve_test.c
 test_near_names()
 {
 	refused 'p vfs_read ^fiel' ENOENT 'This variable is not found at this probe point'
 	eq "$(hint)" 'did you mean file'
-	refused 'p vfs_read file->^f_mod' ENOENT 'This field is not found.'
-	like "$(hint)," 'did you mean f_mode,*'
-	refused 'r vfs_read x=entry(file->f_path.^dentri)' ENOENT 'This field is not found.'
-	eq "$(hint)" 'did you mean dentry'
-	refused 'p vfs_read (^fille)%di->f_mode' EINVAL 'This is not a pointer to union/structure.'
-	like "$(hint)," 'did you mean *file,*'
 	refused 'p vfs_read (task_struct,^pidd)%di->comm' ENOENT 'This field is not found.'
 	like "$(hint)" 'did you mean *pid*'
-	refused 'p vfs_read ^nothing_like_it' ENOENT 'This variable is not found at this probe point'
-	eq "$(hint)" ''
-	# of all members, those of members without a name, too
 	typed_loaded
 	refused 'p kpe_typed_rich rich->^dpeth' ENOENT 'This field is not found.'
 	like "$(hint)" 'did you mean depth*'

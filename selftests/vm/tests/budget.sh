@@ -348,31 +348,12 @@ test_definitions_agree()
 	refused '^p:x vfs_read $every=2 $stop=3' EEXIST 'There is already the exact same probe event'
 	define 'p:x vfs_write $every=2 $stop=3'
 	listed 'p:kprobes/x vfs_read $stop=3 $every=2' 'p:kprobes/x vfs_write $every=2 $stop=3'
+	eq "$(grep -c ' \$every=2 \$stop=3$' "$KPE/kprobe_export")" 1 'as it is exported'
 	refused '-:x ^vfs_write $every=2' ENOENT
 	refused '-:x ^vfs_write $every=2 $stop=4' ENOENT
 	define '-:x vfs_write $stop=3 $every=2'
 	define '-:x vfs_read'
 	listed
-}
-
-test_listed_and_exported()
-{
-	define 'p:x   kpe_target_ret n=$arg1   $stop=5  $rate=007   if  n == 1  # x' 'p:y kpe_target_ret $every=2'
-	listed 'p:kprobes/x kpe_target_ret n=$arg1 $stop=5 $rate=007 if n == 1' \
-		'p:kprobes/y kpe_target_ret $every=2'
-	listing >"$CASE/list"
-	grep '^p' "$KPE/kprobe_export" >"$CASE/export"
-	like "$(head -n 1 "$CASE/export")" 'p:kprobes/x kpe_target:*+0x* n=%di:x64 $stop=5 $rate=007 if n == 1'
-	like "$(tail -n 1 "$CASE/export")" 'p:kprobes/y kpe_target:*+0x* $every=2'
-	sed 's/^p/-/' "$CASE/list" >"$CASE/deletions"
-	write_file "$CASE/deletions" >"$CASE/errno"
-	eq "$(cat "$CASE/errno")" ''
-	listed
-	write_file "$CASE/export" >"$CASE/errno"
-	eq "$(cat "$CASE/errno")" ''
-	on y
-	on_one_cpu ret 5
-	eq "$(status_of y 7 8 14)" '5 2 3'
 }
 
 # never one more, whatever the CPUs do at once

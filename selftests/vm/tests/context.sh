@@ -98,29 +98,6 @@ test_filters_by_context()
 	rejects irq "common_type != $(event_id irq)"
 }
 
-test_each_instance_has_its_filter()
-{
-	context='common_preempt_count == 0'
-	define 'p:x kpe_target_ret x=%di:u64'
-	for i in one two three; do
-		mkdir "$T/instances/$i"
-	done
-	echo 'x == 1' >"$T/instances/one/events/kprobes/x/filter"
-	echo "x > 2 && $context" >"$T/instances/two/events/kprobes/x/filter"
-	echo 'x < 0 || COMM == "nobody"' >"$(event_dir x)/filter"
-	for i in one two three; do
-		echo 1 >"$T/instances/$i/events/kprobes/x/enable"
-	done
-	while_on x target ret 4
-	for i in one two three; do
-		grep -o 'x=[0-9]*$' "$T/instances/$i/trace" >"/tmp/case/$i" || :
-	done
-	eq "$(values x)" ''
-	eq "$(cat /tmp/case/one)" x=1
-	eq "$(cat /tmp/case/two)" "$(lines x=3 x=4)"
-	eq "$(cat /tmp/case/three)" "$(lines x=1 x=2 x=3 x=4)"
-}
-
 # a context as it is shown, without what is wished: one of a task that has LEVELS of
 # preemption off, and is not to MIGRATE
 shown() # IRQS LEVELS MIGRATE

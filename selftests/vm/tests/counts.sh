@@ -29,31 +29,6 @@ test_many()
 	eq "$(hits x) $(hits y)" '3025 1'
 }
 
-test_returns()
-{
-	define 'r:x kpe_target_ret got=$retval'
-	on x
-	target ret 1500
-	sleep 1
-	target ret 1500
-	eq "$(counts x)" '3000 3000 0 0 0 0 0'
-}
-
-# Each place of a glob has its own counters.
-test_places_of_a_glob()
-{
-	define 'p:x kpe_target_re[tc]*'
-	on x
-	target ret 1500
-	sleep 1
-	target ret 1000
-	target recurse 3
-	off x
-	eq "$(status_of x 4 7 8 | awk '$2 != 0' | sort)" \
-		"$(lines 'kpe_target_recurse+0x0 12 12' 'kpe_target_ret+0x0 2500 2500')"
-	eq "$(hits x)" 2512
-}
-
 # N writes to /dev/null, on CPU mask
 null_writes() # MASK N
 {

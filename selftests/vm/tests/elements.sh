@@ -47,24 +47,6 @@ test_texts_by_value()
 	like "$(grep ':kprobes/x' "$KPE/kprobe_export")" '* arg1=+12($stack):string *'
 }
 
-test_conditions()
-{
-	typed_loaded
-	refused 'p:z kpe_typed_rich if rich->texts[0] == ^"one"' EINVAL \
-		'A number can not be compared with a string'
-	refused 'p:z kpe_typed_rich if rich->s8 == 1 && rich->^nam == 1' ENOENT 'This field is not found.'
-	eq "$(hint)" 'did you mean name'
-	define 'p:w kpe_typed_rich if (struct kpe_rich *) $arg1->numbers[1] == 2 && rich->texts[0]:string == "one"'
-	define 'p:x kpe_typed_byvalue if two.second == 6 && two.first < two.second' \
-		'p:y kpe_typed_byvalue if two.second != 6'
-	define 'p:v kpe_typed_states if states->top == 0xfffffff0 && states->top:enum == -16 && states->change == 0x7 && states->change == -1'
-	on x y w v
-	typed byvalue
-	typed rich
-	typed states
-	eq "$(status_of x 8)$(status_of y 8)$(status_of w 8)$(status_of v 8)" 1011
-}
-
 test_casts_and_typedefs()
 {
 	eq "$(shown rich '(struct kpe_rich *)$arg1->u8 x=(const struct kpe_rich *) $arg1->next->u32')" \
@@ -88,22 +70,4 @@ test_casts_and_typedefs()
 	done
 	write_file "$CASE/list" >"$CASE/errno"
 	eq "$(cat "$CASE/errno")$(listing)" "$(cat "$CASE/list")"
-}
-
-test_exported()
-{
-	typed_loaded
-	define 'r:x kpe_typed_byvalue two.second t=two.first:pid_t' \
-		'p:y kpe_typed_rich rich->numbers[2] (struct kpe_rich *)$arg1->array[1].value'
-	like "$(grep ':kprobes/x' "$KPE/kprobe_export")" '* arg1=a000:sb32@32/64 t=a000:s32'
-	like "$(grep ':kprobes/y' "$KPE/kprobe_export")" '* arg1=+*(%*):s32 arg2=+*(%*):s32'
-	grep '^[pr]' "$KPE/kprobe_export" >"$CASE/export"
-	define -:x -:y
-	write_file "$CASE/export" >"$CASE/errno"
-	eq "$(cat "$CASE/errno")" ''
-	on x y
-	typed byvalue
-	typed rich
-	eq "$(values x)" 'arg1=6 t=5'
-	eq "$(values y)" 'arg1=3 arg2=32'
 }

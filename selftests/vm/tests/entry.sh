@@ -33,48 +33,6 @@ test_time_of_a_sleep()
 	done
 }
 
-# sleeps of 1 and of 150 milliseconds: which pass?
-passed() # FILTER
-{
-	true >"$T/trace"
-	echo "$1" >"$(event_dir x)/filter"
-	target sleep 1 1
-	target sleep 1 150
-	field x ms | tr '\n' ' '
-}
-
-test_filter_of_the_time()
-{
-	define 'r:x kpe_target_sleep ms=$retval:u64 $elapsed'
-	on x
-	eq "$(passed 'elapsed >= 100000000')" '150 '
-	eq "$(passed 'arg2 >= 100000000')" '150 '
-	eq "$(passed 'elapsed > 1000 && arg2 > 1000')" '1 150 '
-	eq "$(passed 'elapsed > 60000000000')" ''
-	off x
-}
-
-test_time_as_key_and_value()
-{
-	define 'r:x kpe_target_sleep ms=$retval:u64 $elapsed'
-	trigger x hist:keys=elapsed.log2
-	target sleep 3 100
-	# the upper end in nanoseconds: 2^27 is 134 ms
-	like "$(hist x | head -n 1)" '{ elapsed: ~ 2^* } hitcount: [123]'
-	between "$(hist x | sed -n '1s/.*2^\([0-9]*\).*/\1/p')" 27 34
-	eq "$(hist_total x Hits)" 3
-	trigger x '!hist:keys=elapsed.log2'
-	trigger x hist:keys=ms:vals=elapsed
-	target sleep 3 100
-	like "$(hist x)" '{ ms: 100 } hitcount: 3 elapsed: *'
-	between "$(hist x | sed 's/.*elapsed: //')" 270000000 60000000000
-	trigger x '!hist:keys=ms:vals=elapsed'
-	trigger x hist:keys=arg2.log2
-	target sleep 1 100
-	like "$(hist x)" '{ arg2: ~ 2^* } hitcount: 1'
-	trigger x '!hist:keys=arg2.log2'
-}
-
 # ---- entry()
 
 test_what_a_function_changes()
@@ -123,31 +81,6 @@ test_faults_at_entry_are_counted()
 	define 'r:x kpe_target_bad entry(+0(%di)):u32 +0(entry(+0(%si))):string entry(%di) entry(+0(%di):string[2])'
 	while_on x target bad 2
 	eq "$(status_of x 11)" 6
-}
-
-test_listed_and_written_again()
-{
-	define 'r5:x kpe_target_change entry(+0($arg1)):string y=entry(%di:%pd) +0(entry(%di)):u8 $elapsed'
-	listing=$(cat "$KPE/kprobe_events")
-	like "$listing" 'r5:kprobes/x kpe_target_change arg1=entry(+0($arg1)):string y=entry(+0x0(+0x*(%di)):string) arg3=+0(entry(%di)):u8 elapsed=$elapsed'
-	define -:x
-	define "$listing"
-	listed "$listing"
-	define "-:x kpe_target_change ${listing#*change }"
-	listed
-}
-
-# As a key, and filtered
-test_string_at_entry_as_key()
-{
-	define 'r:x kpe_target_change old=entry(+0(%di)):string n=entry(+24(%di)):u32'
-	trigger x hist:keys=old:vals=n
-	target change 3
-	eq "$(hist x)" '{ old: before } hitcount: 3 n: 3006'
-	trigger x '!hist:keys=old:vals=n'
-	echo 'old == "before" && n == 1002' >"$(event_dir x)/filter"
-	while_on x target change 3
-	eq "$(values x)" 'old="before" n=1002'
 }
 
 # Each call has a memory of its own.
@@ -205,16 +138,6 @@ test_probes_of_one_event()
 	eq "$(values x)" "$(lines 'n=1 old="before"' 'n=1 old="ret"')"
 }
 
-test_in_interrupts()
-{
-	define 'r:hard kpe_target_irq entry(%di:u64) $elapsed' 'r:soft kpe_target_soft entry(%di:u64) $elapsed'
-	on hard soft
-	target irq 3
-	target soft 3
-	off hard soft
-	eq "$(field hard arg1 | tr '\n' ' ')$(field soft arg1 | tr '\n' ' ')" '1 2 3 1 2 3 '
-}
-
 # Symbols of what is read at entry are found when the module comes.
 test_module_that_comes_later()
 {
@@ -232,20 +155,6 @@ test_module_that_comes_later()
 }
 
 # ---- limits
-
-# what is left of a string of LENGTH characters
-left_of() # LENGTH
-{
-	fetched r longstr 'text=entry(+0(%di)):string' "$1" | sed 's/text="\(.*\)"/\1/' | tr -d '\n' | wc -c
-}
-
-test_longest_string()
-{
-	eq "$(left_of 510)" 510
-	eq "$(left_of 511)" 511
-	eq "$(left_of 512)" 511
-	eq "$(left_of 5000)" 511
-}
 
 # known: saved-at-entry
 test_all_that_is_saved()

@@ -1,7 +1,6 @@
 # description: build-id lines, and what kprobe_export shows
 # seconds: 180
 
-EXPORT=
 WRONG=0123456789abcdef0123456789abcdef01234567
 
 # as readelf -n shows it, from a file that has the note in it
@@ -331,21 +330,4 @@ test_addresses()
 	off y
 	eq "$(values y | tail -n 1)" "$(cat /tmp/case/values)"
 	like "$(cat /tmp/case/values)" "a={'*'} b=\"Linux version *"
-}
-
-# neither in the image nor numbers: of modules, of the heap, of text that is shown
-test_addresses_that_are_others_at_the_next_boot()
-{
-	needs KALLSYMS_ALL
-	why='an argument has an address that is another one at the next boot'
-	target_loaded
-	for arg in "@$(address kpe_target_counter)" "+0(\\$(address kpe_target_text)):string" \
-		"\\$(address kpe_target_text):string" '@0xffff888000001000:u8' \
-		'+8(+0(\0xffff888000001000))' "\\$(address vfs_read):symbol" \
-		"this_cpu_ptr(\\$(address linux_banner))"; do
-		define "p:x vfs_read ok=\$arg1 a=$arg"
-		exported "build-id $(kernel_id)"
-		has "$KPE/kprobe_export" "# left out: kprobes/x, because $why: p:x vfs_read ok=\$arg1 a=$arg"
-		define -:x
-	done
 }

@@ -146,23 +146,3 @@ test_return_values()
 	passes 'got > 1004 && x != 5' 6
 	off x
 }
-
-test_soft_and_hard_at_the_same_time()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	echo 'traceon if x == 9' >"$(event_dir x)/trigger"
-	on x
-	passes 'x > 4' 5 6
-	off x
-	echo '!traceon if x == 9' >>"$(event_dir x)/trigger"
-}
-
-test_dropped_records_leave_no_hole()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	echo 'x & 1' >"$(event_dir x)/filter"
-	while_on x target ret 5000
-	eq "$(hits x)" 5000
-	eq "$(records x | wc -l)" 2500
-	eq "$(values x | sed -n '1p;$p')" "$(lines x=1 x=4999)"
-}

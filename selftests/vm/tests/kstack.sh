@@ -97,8 +97,6 @@ test_numbers_of_frames()
 		'*) b={%pS,%pS}", REC->__probe_ip, REC->b[[]0], REC->b[[]1]'
 }
 
-has_hit() { [ "$(hits "$1")" != 0 ]; }
-
 test_of_the_user()
 {
 	local round returns who
@@ -192,20 +190,6 @@ test_conditions_again()
 	on b
 	target ret 3
 	eq "$(status_of a 8) $(status_of b 8) $(status_of c 8) $(status_of d 8)" '12 0 0 0'
-}
-
-test_exported()
-{
-	define 'r:x kpe_target_ret $kstack e=entry($kstack[3]) if $kstack ~ "run_*" || e == "x"'
-	like "$(grep ' if ' "$KPE/kprobe_export")" \
-		'r:*+0x* kstack=$kstack[[]8] e=entry($kstack[[]3]) if $kstack[[]64] ~ "run_[*]" || e == "x"'
-	grep ' if ' "$KPE/kprobe_export" >"$CASE/export"
-	define -:x
-	write_file "$CASE/export" >"$CASE/errno"
-	eq "$(cat "$CASE/errno")" ''
-	on x
-	target ret
-	like "$(values x)" 'kstack={run_* e={run_*,*,*}'
 }
 
 # more symbols than a line has room for: the line is cut and not lost

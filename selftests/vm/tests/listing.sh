@@ -84,14 +84,6 @@ format_is() # EVENT FIELDS PRINT
 	cmp "$CASE"/got "$CASE"/wanted
 }
 
-test_format_without_arguments()
-{
-	define 'p:here vfs_read' 'r:back vfs_read'
-	format_is here 'unsigned long __probe_ip;8;8;0' '"(%lx)", REC->__probe_ip'
-	format_is back 'unsigned long __probe_func;8;8;0,unsigned long __probe_ret_ip;16;8;0' \
-		'"(%lx <- %lx)", REC->__probe_func, REC->__probe_ret_ip'
-}
-
 integers='%di:u8 %di:u16 %di:u32 %di:u64 %di:s8 %di:s16 %di:s32 %di:s64'
 integers="$integers %di:x8 %di:x16 %di:x32 %di:x64"
 integers_print='arg1=%u arg2=%u arg3=%u arg4=%Lu arg5=%d arg6=%d arg7=%d arg8=%Ld'
@@ -142,58 +134,6 @@ test_format_of_other_values()
 		)u8 d;33;1;0,u16 e;34;2;0,u32 f;36;4;0,u64 g;40;8;0" \
 		"\"(%lx) a=0x%Lx b=%pS c='%c' d=%u e=%u f=%u g=%Lu\", REC->__probe_ip, $(
 		)REC->a, REC->b, REC->c, REC->d, REC->e, REC->f, REC->g"
-}
-
-test_format_of_strings()
-{
-	define 'p:here vfs_read a=+0(%di):string b=+0(%di):ustring c=%di:symstr d=$comm e=\"x" f=%di:u8'
-	format_is here "unsigned long __probe_ip;8;8;0,__data_loc char[] a;16;4;1,$(
-		)__data_loc char[] b;20;4;1,__data_loc char[] c;24;4;1,$(
-		)__data_loc char[] d;28;4;1,__data_loc char[] e;32;4;1,u8 f;36;1;0" \
-		"\"(%lx) a=\\\"%s\\\" b=\\\"%s\\\" c=\\\"%s\\\" d=\\\"%s\\\" e=\\\"%s\\\" f=%u\", $(
-		)REC->__probe_ip, __get_str(a), __get_str(b), __get_str(c), __get_str(d), $(
-		)__get_str(e), REC->f"
-}
-
-# 7.3 prints "u8 a[]": here the length is told
-test_format_of_arrays()
-{
-	define "p:here vfs_read a=+0(%di):u8[3] b=+0(%di):x64[2] c=+0(%di):s16[1] $(
-		)d=+0(%di):char[2] e=%di:u8" \
-		'r:back vfs_read a=+0($retval):b4@0/16[2]'
-	format_is here "unsigned long __probe_ip;8;8;0,u8 a[3];16;3;0,u64 b[2];19;16;0,$(
-		)s16 c[1];35;2;1,u8 d[2];37;2;0,u8 e;39;1;0" \
-		"\"(%lx) a={%u,%u,%u} b={0x%Lx,0x%Lx} c={%d} d={'%c','%c'} e=%u\", REC->__probe_ip, $(
-		)REC->a[0], REC->a[1], REC->a[2], REC->b[0], REC->b[1], REC->c[0], REC->d[0], REC->d[1], $(
-		)REC->e"
-	format_is back "unsigned long __probe_func;8;8;0,unsigned long __probe_ret_ip;16;8;0,$(
-		)u16 a[2];24;4;0" \
-		"\"(%lx <- %lx) a={%u,%u}\", REC->__probe_func, REC->__probe_ret_ip, REC->a[0], REC->a[1]"
-}
-
-test_format_of_arrays_of_strings()
-{
-	define 'p:here vfs_read a=+0(%di):string[2] b=%di:u8'
-	format_is here "unsigned long __probe_ip;8;8;0,__data_loc char[][2] a;16;8;1,u8 b;24;1;0" \
-		"\"(%lx) a={\\\"%s\\\",\\\"%s\\\"} b=%u\", REC->__probe_ip, __get_str(a[0]), $(
-		)__get_str(a[1]), REC->b"
-}
-
-# what the record has is where the format says
-test_record()
-{
-	target_loaded
-	define "p:here kpe_target_ret a=\\0x12:u8 b=\\0x3456:u16 c=\\-2:s32 $(
-		)d=\\0x1122334455667788 s=\\\"abc\" e=\\7:u8"
-	id=$(event_id here)
-	while_on here target ret
-	raw=$(for cpu in "$T"/per_cpu/cpu*; do
-		client raw "$cpu" "$id" dump | awk 'length > 16'
-	done)
-	# type, flags, process, address; a to e, of which s is 4 bytes of text at 36; the text
-	like "$raw" "$(printf '%02x%02x' $((id % 256)) $((id / 256)))????????????$(
-		little 8 "$(address kpe_target_ret)")$(
-		)125634feffffff8877665544332211240004000761626300*"
 }
 
 # the text behind the time stamp

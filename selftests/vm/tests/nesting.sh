@@ -62,14 +62,6 @@ test_in_an_interrupt()
 	eq "$(missed hard) $(missed hard_back) $(missed soft) $(missed soft_back)" '0 0 0 0'
 }
 
-test_perf_in_an_interrupt()
-{
-	define 'p:hard kpe_target_irq x=%di:u64' 'r:hard_back kpe_target_irq got=$retval:u64'
-	eq "$(client perf count "$(event_id hard)" -- sh -c "echo irq 100 >$RUN")" 100
-	eq "$(client perf sample "$(event_id hard_back)" -- sh -c "echo irq 10 >$RUN" |
-		tail -n 1)" 10
-}
-
 test_in_an_interrupt_while_hitting()
 {
 	define 'p:tick update_process_times' 'p:x kpe_target_ret x=%di:u64' \
@@ -124,15 +116,6 @@ test_a_hit_that_would_cause_itself()
 	eq "$(hits own) $(missed own)" '0 20'
 }
 
-# They are built without the means to trace them, and refused.
-test_the_ring_buffers_functions()
-{
-	for function in ring_buffer_lock_reserve trace_event_buffer_reserve \
-			trace_event_buffer_commit perf_trace_buf_alloc; do
-		refused "p ^$function" EINVAL
-	done
-}
-
 test_our_own_functions()
 {
 	n=0
@@ -153,26 +136,4 @@ test_our_own_functions()
 	[ ! -d "$T"/events/kpe_own ] || echo 0 >"$T"/events/kpe_own/enable
 	true >"$KPE/kprobe_events"
 	listed
-}
-
-test_the_scheduler()
-{
-	define 'p:sched try_to_wake_up c=$comm p=+0(%di)' 'r:woken try_to_wake_up got=$retval'
-	on sched woken
-	sleep 0.2
-	off sched woken
-	not test "$(hits sched)" = 0
-	not test "$(records sched | wc -l)" = 0
-	define -:sched -:woken
-	listed
-}
-
-test_a_function_that_faults()
-{
-	define 'p:fault handle_mm_fault a=%si' 'r:fault_back handle_mm_fault'
-	on fault fault_back
-	sh -c 'for i in 1 2 3 4 5; do busybox true; done'
-	off fault fault_back
-	not test "$(hits fault)" = 0
-	not test "$(records fault | wc -l)" = 0
 }

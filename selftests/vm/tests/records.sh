@@ -32,18 +32,6 @@ test_other_events_records_stay()
 	eq "$(grep -c 'sys_getpgid(' "$T"/trace)" 1
 }
 
-test_text_in_the_trace_stays()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	echo before >"$T"/trace_marker
-	while_on x target ret 2
-	echo between >"$T"/trace_marker
-	define -:x
-	echo after >"$T"/trace_marker
-	eq "$(sed -n 's/^[^#].* tracing_mark_write: //p' "$T"/trace)" \
-		"$(lines before between after)"
-}
-
 # Old records may show as anything but a new event's.
 test_records_of_a_deleted_event()
 {

@@ -70,22 +70,6 @@ test_buffer_of_one_page()
 	eq "$(grep -c ' x: (kpe_target_longstr+0x0/0x.* n=7 s="abcdef' "$T/trace")" "$entries"
 }
 
-test_full_buffer_of_one_page()
-{
-	target_loaded
-	define 'p:x kpe_target_longstr n=\7:u8 s=+0(%di):string e=\8:u8'
-	trap 'echo 1408 >"$T/buffer_size_kb"; echo 1 >"$T/options/overwrite"' EXIT
-	echo 0 >"$T/options/overwrite"
-	echo 4 >"$T/buffer_size_kb"
-	on x
-	taskset 1 sh -c "echo longstr 60 3900 >$RUN"
-	off x
-	eq "$(hits x) $((60 - $(status_of x 8)))" "60 $(status_of x 10)"
-	eq "$(in_stats entries)" "$(status_of x 8)"
-	eq "$(in_stats 'dropped events')" "$(status_of x 10)"
-	not test "$(status_of x 10)" -lt 50
-}
-
 resize()
 {
 	local size

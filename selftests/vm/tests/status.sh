@@ -224,15 +224,6 @@ test_missed_nested()
 	eq "$(status_of inner 13)" "$(missed inner)"
 }
 
-test_soft_disabled()
-{
-	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_args8'
-	echo 'enable_event:'"$(group_name kprobes)"':x:1' >"$(event_dir y)/trigger"
-	target ret 2
-	eq "$(counts x)" '2 0 0 0 0 0 0' 'hit, but not wanted'
-	echo '!enable_event:'"$(group_name kprobes)"':x:1' >"$(event_dir y)/trigger"
-}
-
 test_counts_stay_when_the_module_goes()
 {
 	define 'p:x kpe_target:kpe_target_ret x=%di:u64' 'r1:y kpe_target:kpe_target_recurse'
@@ -244,15 +235,6 @@ test_counts_stay_when_the_module_goes()
 	eq "$(counts y)" '1 1 0 0 0 3 0'
 	target ret 1
 	eq "$(counts x)" '3 3 0 0 0 0 0'
-}
-
-# guest: the names of its groups are as long as can be
-test_long_words()
-{
-	event=$(printf '%063d' 0 | tr 0 e)
-	group=$(printf '%063d' 0 | tr 0 g)
-	define "p:$group/$event vfs_read"
-	eq "$(statuses | awk '!/^#/ { print NF, $1 }')" "17 $group/$event"
 }
 
 # guest: there may be events of others

@@ -90,38 +90,6 @@ test_members()
 	refused 'p vfs_read ^@kpe_none->name' ENOENT 'Unknown symbol in a fetch argument'
 }
 
-test_exported()
-{
-	needs KALLSYMS_ALL
-	target_loaded
-	typed_loaded
-	target ret 3
-	define 'p:x kpe_typed_eight @kpe_target_counter:u8 (struct kpe_rich *)&kpe_first->inner.value y=&kpe_target_text:symbol @linux_banner:char[2] if @kpe_target:kpe_target_counter > 2 && @kpe_rich_pointer == &kpe_first' \
-		'r:y kpe_typed_eight entry(@kpe_target_counter:u8) entry(@kpe_target:kpe_target_counter)'
-	like "$(grep ':kprobes/x' "$KPE/kprobe_export")" \
-		'p:kprobes/x kpe_typed:* arg1=@kpe_target:kpe_target_counter:u8 arg2=@kpe_first+*:s32 y=&kpe_target:kpe_target_text:symbol arg4=@linux_banner:char?2? if @kpe_target:kpe_target_counter:x64 > 2 && @kpe_rich_pointer:x64 == &kpe_first:x64'
-	grep -v '^#' "$KPE/kprobe_export" >"$CASE/export"
-	define -:x -:y
-	write_file "$CASE/export" >"$CASE/errno"
-	eq "$(cat "$CASE/errno")" ''
-	on x y
-	typed eight
-	like "$(values x)" "arg1=3 arg2=-7 y=kpe_target_text+0x0/0x* ?kpe_target? arg4={'L','i'}"
-	eq "$(values y)" 'arg1=3 arg2=0x3'
-}
-
-test_listed()
-{
-	needs KALLSYMS_ALL
-	target_loaded
-	define 'p:x vfs_read @kpe_target:kpe_target_counter &kpe_target_text y=@kpe_target:kpe_target_counter+4:u8'
-	listed 'p:kprobes/x vfs_read arg1=@kpe_target:kpe_target_counter arg2=&kpe_target_text y=@kpe_target:kpe_target_counter+4:u8'
-	listing >"$CASE/list"
-	define -:x
-	write_file "$CASE/list" >"$CASE/errno"
-	eq "$(cat "$CASE/errno")$(listing)" "$(cat "$CASE/list")"
-}
-
 # what is read is the variable, nothing, or the variable again
 test_module_that_goes()
 {
