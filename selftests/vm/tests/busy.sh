@@ -35,14 +35,14 @@ is_free()
 	listed
 }
 
-# its records in the trace, or where $trace says
+# its records in the trace
 still_records()
 {
 	local before
 
-	before=$(grep -c ' x: (' "${trace-$T/trace}") || :
+	before=$(grep -c ' x: (' "$T/trace") || :
 	target ret 2
-	eq "$(grep -c ' x: (' "${trace-$T/trace}")" $((before + 2)) 'records that came on top'
+	eq "$(grep -c ' x: (' "$T/trace")" $((before + 2)) 'records that came on top'
 }
 
 test_enabled()
@@ -52,30 +52,6 @@ test_enabled()
 	stays_busy
 	still_records
 	off kpe_grp/x
-	is_free
-}
-
-test_enabled_in_an_instance()
-{
-	trace=$T/instances/kpe/trace
-	two_and_one
-	mkdir "$T"/instances/kpe
-	echo 1 >"$T"/instances/kpe/events/kpe_grp/x/enable
-	stays_busy
-	still_records
-	echo 0 >"$T"/instances/kpe/events/kpe_grp/x/enable
-	is_free
-}
-
-test_enabled_in_two_places()
-{
-	two_and_one
-	mkdir "$T"/instances/kpe
-	echo 1 >"$T"/instances/kpe/events/kpe_grp/x/enable
-	on kpe_grp/x
-	off kpe_grp/x
-	stays_busy
-	rmdir "$T"/instances/kpe
 	is_free
 }
 
@@ -153,16 +129,4 @@ test_delete_and_define_again_in_one_write()
 	define -:kpe_grp/x 'p:kpe_grp/x kpe_target_ret y=%di:u64'
 	while_on kpe_grp/x target ret
 	like "$(values x)" '*y=1'
-}
-
-test_module_stays_while_an_event_exists()
-{
-	define 'p:x vfs_write'
-	not rmmod kprobe_events
-	on x
-	not rmmod kprobe_events
-	off x
-	define -:x
-	unload
-	load
 }

@@ -47,13 +47,6 @@ test_probe()
 	fires_or_warns myprobe
 }
 
-test_probe_of_one_argument()
-{
-	go
-	echo p:myprobe do_sys_open a0 > kprobe_events
-	fires_or_warns myprobe
-}
-
 test_return_probe()
 {
 	go

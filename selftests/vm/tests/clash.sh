@@ -10,13 +10,6 @@ test_a_tracepoint()
 	refused '^p:syscalls/sys_enter_getpgid vfs_read' EEXIST "$USED"
 }
 
-test_built_in_events_are_not_ours_to_delete()
-{
-	refused '-:sched/^sched_switch' ENOENT
-	refused '-:^sched_switch' ENOENT
-	[ -d "$T"/events/sched/sched_switch ] || fail 'it is gone'
-}
-
 # known: name-of-another-kind
 test_a_synthetic_event()
 {
@@ -34,13 +27,6 @@ test_reserved_groups()
 	refused 'p:^trace_kprobe/kpe vfs_read' EINVAL 'This group name is reserved'
 	refused 'p:^trace_kprobe/gate vfs_read' EINVAL 'This group name is reserved'
 	refused 'p:^ftrace/ vfs_read' EINVAL 'This group name is reserved'
-}
-
-test_ours_are_joined_or_refused()
-{
-	define 'p:kpe_grp/a vfs_read' 'p:kpe_grp/a vfs_write'
-	refused '^p:kpe_grp/a vfs_read' EEXIST 'There is already the exact same probe event'
-	refused '^r:kpe_grp/a vfs_read' EEXIST 'Probe type is different from existing probe'
 }
 
 test_our_own_gate()

@@ -403,43 +403,6 @@ test_function_beside_its_clone()
 	refused 'p ^kpe_target_dup.*' EINVAL 'The symbol is not unique'
 }
 
-# Of the kernel's own clones: "NAME CLONE" where NAME has that one only
-only_clones()
-{
-	kernel_text | awk '
-		!/[.]/ { plain[$3]; next }
-		$3 ~ /[.](isra|part|constprop)[.][0-9]+$/ {
-			name = $3
-			sub(/[.].*/, "", name)
-			count[name]++
-			clone[name] = $3
-		}
-		END {
-			for (name in count)
-				if (count[name] == 1 && !(name in plain))
-					print name, clone[name]
-		}
-	' | sort | sed -n 1,6p
-}
-
-test_clones_of_the_kernel()
-{
-	defined=0
-	only_clones >/tmp/case/clones
-	! config CC_IS_CLANG || skip "clang makes no such clones"
-	while read -r name clone; do
-		case $(write_errno "$KPE/kprobe_events" "p:x $name.*") in
-		'')	listed "p:kprobes/x $clone"
-			eq "$(probed)" "$(kernel_functions "$clone")"
-			define "-:x $name.*"
-			defined=$((defined + 1)) ;;
-		EINVAL)	like "$(last_error "$T/error_log")" '*: The function is marked notrace*' ;;
-		*)	fail "$name.*" ;;
-		esac
-	done </tmp/case/clones
-	not test $defined -lt 2
-}
-
 # what is seldom needed of a function is no function
 test_cold_parts_are_no_clones()
 {

@@ -25,33 +25,6 @@ test_eprobe_on_a_number()
 	eprobe '-:kpe_ep/ep'
 }
 
-test_eprobe_on_a_string()
-{
-	define 'p:x kpe_target_str s=+0(%di):string'
-	eprobe 'e:kpe_ep/ep kprobes/x got=$s:string'
-	while_on kpe_ep/ep target str
-	eq "$(values kpe_ep/ep)" 'got="kernel text"'
-	eprobe '-:kpe_ep/ep'
-}
-
-test_eprobe_follows_a_pointer()
-{
-	define 'p:x kpe_target_object o=%di'
-	eprobe 'e:kpe_ep/ep kprobes/x quad=+8($o):x64 name=+24($o):string'
-	while_on kpe_ep/ep target object
-	eq "$(values kpe_ep/ep)" 'quad=0x123456789abcdef name="first"'
-	eprobe '-:kpe_ep/ep'
-}
-
-test_no_such_field()
-{
-	define 'p:x vfs_read x=%di:u64'
-	# which one, is the kernel's own business
-	like "$(write_errno "$T"/dynamic_events 'e:kpe_ep/ep kprobes/x got=$none')" 'E*'
-	define -:x
-	listed
-}
-
 # of the group that is named, not of the first one that begins like it
 # known: fix-f418d68d71fd
 test_event_of_a_group_that_begins_alike()

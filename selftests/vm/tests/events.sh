@@ -27,24 +27,6 @@ test_directory_has_every_file()
 	not test -e "$T/events/kpe_grp"
 }
 
-test_hits_between_enable_and_disable()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	target ret 2
-	eq "$(hits x)" 0 'before it was enabled'
-	eq "$(cat "$(event_dir x)/enable")" 0
-	on x
-	eq "$(cat "$(event_dir x)/enable")" 1
-	target ret 3
-	off x
-	eq "$(cat "$(event_dir x)/enable")" 0
-	target ret 4
-	eq "$(hits x)" 3
-	while_on x target ret
-	eq "$(hits x)" 4
-	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
-}
-
 test_group_enable()
 {
 	define 'p:kpe_grp/a kpe_target_ret' 'r:kpe_grp/b kpe_target_ret' 'p:other kpe_target_ret'
@@ -85,16 +67,6 @@ enabled_by() # TEXT STATES
 	eq "$states" "$2" "states after '$1' in set_event"
 	true >"$T"/set_event
 	eq "$(cat "$T"/set_event)" '' 'set_event after a truncation'
-}
-
-test_available_events()
-{
-	define 'p:kpe_grp/a vfs_read' 'p:a vfs_read'
-	has "$T"/available_events kpe_grp:a
-	has "$T"/available_events kprobes:a
-	define '-:kpe_grp/a'
-	has_no "$T"/available_events kpe_grp:a
-	has "$T"/available_events kprobes:a
 }
 
 test_set_event_pid()

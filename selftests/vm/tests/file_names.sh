@@ -62,13 +62,6 @@ test_refused_to_an_owner()
 	is_whole g
 }
 
-# there is none, and that is what it says
-test_deleted()
-{
-	refused '-:^g/enable' ENOENT 'There is no such event to delete'
-	refused '-:^enable/' ENOENT 'There is no such event to delete'
-}
-
 test_names_that_have_one_in_them()
 {
 	define 'p:enabled/enable_ vfs_read' 'p:Enable/_filter vfs_read' 'p:ids/hist0 vfs_read' \

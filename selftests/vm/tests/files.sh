@@ -117,28 +117,6 @@ test_empty_lines_are_nothing()
 	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
 }
 
-test_comments_anywhere()
-{
-	define '# p:no vfs_read' '   # p:no vfs_read' '#' 'p:one vfs_read # p:no vfs_read' \
-		'p:two vfs_read a=%di#b=%si' 'p:three vfs_read#' '# the end'
-	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read a=%di' 'p:kprobes/three vfs_read'
-	eq "$(write_errno "$KPE/kprobe_events" '# only a comment')" ''
-	refused 'p vfs_read a=\"no#hash"' EINVAL "String is not closed with '\"'" \
-		'p vfs_read a=\"no^'
-}
-
-# known: CVE-2025-39683
-test_fault_in_the_users_buffer()
-{
-	define 'p:one vfs_read'
-	eq "$(lines 'p:two vfs_read' 'p:three vfs_read' | client efault "$KPE/kprobe_events" || :)" \
-		EFAULT
-	# two pages can be read, the third not
-	eq "$(many vfs_read 350 | client efault "$KPE/kprobe_events" || :)" EFAULT
-	eq "$(echo -:one | client efault "$KPE/kprobe_events" || :)" EFAULT
-	listed 'p:kprobes/one vfs_read'
-}
-
 # the open has cleared by then, as the shell's ">" promises
 # known: CVE-2025-39683
 test_fault_after_truncation()

@@ -105,26 +105,6 @@ test_a_thousand()
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
 }
 
-test_characters()
-{
-	target_loaded
-	while read -r glob wanted; do
-		define "p:x kpe_target:$glob"
-		listed "p:kprobes/x kpe_target:$glob"
-		eq "$(places x | sort | tr '\n' ' ')" "$wanted " "$glob"
-		define -:x
-	done <<-END
-	kpe_target_re? kpe_target_ret
-	kpe_target_[rs][et]* kpe_target_recurse kpe_target_ret kpe_target_steps kpe_target_str
-	kpe_target_[q-s]e* kpe_target_recurse kpe_target_ret
-	kpe_target_[!a-r]t* kpe_target_steps kpe_target_str
-	kpe_target_[+-a]r* kpe_target_args8 kpe_target_array
-	*_ret kpe_target_ret run_ret
-	*t_*u*s* kpe_target_recurse
-	*.isra.? kpe_target_clone.isra.0 kpe_target_whole.isra.0
-	END
-}
-
 # the kernel does not let them be probed, and says so function by function
 test_what_cannot_be_probed_is_counted()
 {

@@ -209,20 +209,6 @@ test_format_of_an_instance_that_goes()
 	eq "$(release id)" "$(event_id x)"
 }
 
-test_format_of_an_instance_and_the_event_go()
-{
-	dir=$T/instances/kpe/events/kprobes/x
-	mkdir "$T"/instances/kpe
-	define 'p:x kpe_target_ret x=%di:u64'
-	hold format "$dir"/format
-	hold id "$dir"/id
-	rmdir "$T"/instances/kpe
-	define -:x
-	churn kpe_target_ret
-	nothing "$(release format)" format
-	release id >/tmp/case/id
-}
-
 test_refused_deletion_leaves_the_files_alone()
 {
 	define 'p:x kpe_target_ret x=%di:u64' 'p:y kpe_target_ret'

@@ -40,20 +40,6 @@ test_an_event_defined_later()
 	not test -e "$I"/one/events/kprobes
 }
 
-test_an_instance_made_later()
-{
-	define 'r:x kpe_target_ret got=$retval:u64'
-	on x
-	mkdir "$I"/one
-	eq "$(cat "$I"/one/events/kprobes/x/enable)" 0
-	echo 1 >"$I"/one/events/kprobes/enable
-	target ret
-	echo 0 >"$I"/one/events/kprobes/enable
-	off x
-	eq "$(instance_values one x)" got=1001
-	eq "$(values x)" got=1001
-}
-
 test_rmdir_while_enabled()
 {
 	define 'p:x kpe_target_ret x=%di:u64'

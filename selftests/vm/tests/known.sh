@@ -4,39 +4,6 @@
 # each test, here and in other files, that is about some of them.
 # seconds: 240
 
-# known: CVE-2023-52879 CVE-2024-43891
-test_cve_2023_52879_files_held_over_a_clearing()
-{
-	define 'p:sched schedule'
-	# shellcheck disable=SC2046 # words
-	hold_files "$(event_dir sched)" $(event_files)
-	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" ''
-	listed
-	churn vfs_read
-	for file in $(event_files); do
-		release "$file" >"/tmp/case/$file.read"
-	done
-	eq "$(cat /tmp/case/format.read)" ENODEV
-	define 'p:sched schedule'
-	on sched
-	off sched
-}
-
-# known: CVE-2024-50067
-test_cve_2024_50067_strings_beyond_a_page()
-{
-	target_loaded
-	define "p:x kpe_target_longstr n=\\7:u8 $(each 1 120 's#=+0(%di):string') e=\\8:u8"
-	while_on x target longstr 3 65536
-	for cpu in "$T"/per_cpu/cpu*; do
-		client raw "$cpu" "$(event_id x)" dump | awk 'length > 16'
-	done >/tmp/case/raw
-	eq "$(hits x) $(wc -l </tmp/case/raw)" '3 3'
-	longest=$(awk '{ print length / 2 }' /tmp/case/raw | sort -n | tail -n 1)
-	not test "$longest" -lt 4000
-	not test "$longest" -gt 4040
-}
-
 # "p:x PLACE", whose module may be there or not, in use for a moment
 try_place() # KIND PLACE
 {
@@ -303,28 +270,6 @@ test_cve_2025_21899_bad_named_histogram()
 	eq "$(hist_total x Hits)" 3
 	echo '!hist:name=bad:keys=common_pid' >>"$(event_dir x)/trigger"
 	define -:x
-}
-
-# known: fix-a9d6fb284039
-test_fix_a9d6fb284039_lines_of_nothing()
-{
-	for line in '' ' ' '	' '   # only a comment' '#'; do
-		eq "$(write_errno "$KPE/kprobe_events" "$line")" '' "'$line'"
-	done
-	for line in : :: p r 'p ' ' p' p: r: 'p: ' p:/ p:. p:a/ p:a. - ' - ' -: -:/ r0 r1 %return @ \\ \" =; do
-		refused "$line" EINVAL
-	done
-	listed
-}
-
-# known: fix-15f197856d68
-test_fix_15f197856d68_deletion_with_long_arguments()
-{
-	args=$(each 10 24 "x#=\\\"$(repeat y 245)\"")
-	define "p:a vfs_read $args last=\\1" "p:a vfs_read $args last=\\2"
-	refused "-:a vfs_read $args last=\\3" ENOENT
-	define "-:a vfs_read $args last=\\2"
-	listed "p:kprobes/a vfs_read $args last=\\1"
 }
 
 # known: fix-f418d68d71fd

@@ -147,32 +147,6 @@ test_a_group_at_once()
 	eq "$(status_of h/a 7)" 0
 }
 
-test_one_of_a_group()
-{
-	define 'p:g/a vfs_read' 'p:g/b vfs_write' 'p:g/c vfs_open'
-	echo 1 >"$T/events/g/b/enable"
-	eq "$(status_of g/a 2) $(status_of g/b 2) $(status_of g/c 2)" 'disabled armed disabled'
-	# what was enabled before stays so
-	echo 1 >"$T/events/g/enable"
-	eq "$(states g)" '3 armed'
-	echo 0 >"$T/events/g/b/enable"
-	eq "$(status_of g/a 2) $(status_of g/b 2) $(status_of g/c 2)" 'armed disabled armed'
-	echo 0 >"$T/events/g/enable"
-	eq "$(states g)" '3 disabled'
-}
-
-# all events there are of tracefs, ours among them
-test_all_events_at_once()
-{
-	define 'p:g/a vfs_read n=%dx:u32' 'p:g/b vfs_write'
-	echo 0 >"$T/tracing_on"
-	echo 1 >"$T/events/enable"
-	eq "$(states g)" '2 armed'
-	echo 0 >"$T/events/enable"
-	eq "$(states g)" '2 disabled'
-	echo 1 >"$T/tracing_on"
-}
-
 errors_tail() { tail -n 3 "$KPE/error_log" | sed 's/^[^]]*] //'; }
 
 OFF="Functions' entries need ftrace, which is turned off"

@@ -77,20 +77,6 @@ test_offset_in_a_section()
 	eq "$(points x)" "disabled kpe_target_steps+$(printf 0x%x "$two") kpe_target"
 }
 
-test_offset_in_the_module()
-{
-	target_loaded
-	offset=$(printf 0x%x $(($(address_in kpe_target kpe_target_ret) - $(text_of kpe_target))))
-	define "p:x kpe_target:$offset n=\$arg1:s64" "r20:y kpe_target:$offset got=\$retval:s64" \
-		"p kpe_target:$((offset))"
-	listed "p:kprobes/x kpe_target:$offset n=\$arg1:s64" \
-		"r20:kprobes/y kpe_target:$offset got=\$retval:s64" \
-		"p:kprobes/p_kpe_target__$((offset)) kpe_target:$offset"
-	while_on 'x y' target ret 2
-	eq "$(values x) $(values y)" "$(lines n=1 n=2) $(lines got=1001 got=1002)"
-	define "-:x kpe_target:$((offset))" "-:y kpe_target:$offset"
-}
-
 # each function of the module, by all names of its place
 test_where_each_function_is()
 {
@@ -180,16 +166,6 @@ test_init_text()
 	eq "$(values i | sort -u) $(values r | sort -u)" 'n=7 got=14'
 	eq "$(points r)" 'gone kpe_target_at_init+0x0 kpe_target'
 	off i r other
-}
-
-test_init_text_of_a_module_that_is_there()
-{
-	target_loaded
-	refused 'p ^kpe_target:.init.text' EINVAL 'The function was init code, which is gone'
-	refused 'p ^kpe_target:.init.text+4' EINVAL 'The function was init code, which is gone'
-	insmod /kpe/kpe_target2.ko
-	insmod /kpe/kpe_typed.ko
-	refused 'p ^kpe_target:.init.text' EINVAL 'The function was init code, which is gone'
 }
 
 test_pending()

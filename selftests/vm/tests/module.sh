@@ -30,13 +30,6 @@ test_log_says_where_the_files_are()
 	eq "$(where_in_log | wc -l)" 1
 }
 
-test_second_load_is_refused()
-{
-	not insmod /kpe/kprobe_events.ko
-	define 'p:x vfs_read'
-	listed 'p:kprobes/x vfs_read'
-}
-
 test_unload_is_refused_with_an_event()
 {
 	define 'p:x vfs_read'
@@ -67,16 +60,6 @@ test_unload_is_refused_with_an_open_file()
 	ok
 }
 
-# a refused write counts for nothing
-test_unload_after_refusals()
-{
-	eq "$(write_errno "$KPE/kprobe_events" 'p:x vfs_read
-p:y no_such_function')" EINVAL
-	not test -z "$(write_errno "$KPE/kprobe_events" -:x)"
-	unload
-	not test -e "$T/trace_kprobe"
-}
-
 test_unload_leaves_no_file_event_or_symbol()
 {
 	unload
@@ -92,24 +75,6 @@ test_unload_leaves_no_file_event_or_symbol()
 	eq "$(grep -c '^\(kprobes\|grp\|trace_kprobe\):' "$T/available_events" || :)" 0
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
 	eq "$(cat "$T/enabled_functions")" ''
-}
-
-# what the caller keeps open of an event that is no more
-test_unload_with_files_of_a_deleted_event_open()
-{
-	define 'p:x vfs_read'
-	files=$(event_files)
-	# shellcheck disable=SC2086 # words
-	hold_files "$(event_dir x)" $files
-	define -:x
-	unload
-	for file in $files; do
-		release "$file" >"/tmp/case/$file.read"
-	done
-	eq "$(cat /tmp/case/format.read)" ENODEV
-	load
-	define 'p:x vfs_read'
-	listed 'p:kprobes/x vfs_read'
 }
 
 # per-CPU memory and mappings are not reclaimed later: they show a leak at once

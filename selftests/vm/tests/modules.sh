@@ -6,26 +6,6 @@ call_kernel_function() { client call 146 1 >/dev/null; }
 
 kernel_log() { dmesg | sed 's/^\[[^]]*\] //'; }
 
-in_list() # LINE...
-{
-	local line
-
-	for line do
-		has "$KPE/kprobe_events" "$line"
-	done
-}
-
-test_pending_probe_is_listed()
-{
-	define 'p:x kpe_target:kpe_target_ret n=$arg1:s64'
-	listed 'p:kprobes/x kpe_target:kpe_target_ret n=$arg1:s64'
-	eq "$(hits x) $(missed x)" '0 0'
-	has "$(event_dir x)/format" 'name: x'
-	define 'p kpe_target:kpe_target_ret+4' 'r20:y kpe_target:kpe_target_ret'
-	in_list 'p:kprobes/p_kpe_target_kpe_target_ret_4 kpe_target:kpe_target_ret+4' \
-		'r20:kprobes/y kpe_target:kpe_target_ret'
-}
-
 # known: return-in-a-module-that-went
 test_pending_armed_gone_and_again()
 {
@@ -41,7 +21,7 @@ test_pending_armed_gone_and_again()
 		like "$(records x | head -n 1)" '(kpe_target_ret+0x0/0x* \[kpe_target\]) n=1'
 		target_unloaded
 		eq "$(hits x) $(hits y)" "$((2 * round)) $((2 * round))"
-		in_list 'p:kprobes/x kpe_target:kpe_target_ret n=$arg1:s64'
+		has "$KPE/kprobe_events" 'p:kprobes/x kpe_target:kpe_target_ret n=$arg1:s64'
 		eq "$(cat "$(event_dir x)/enable")" 1
 	done
 }
@@ -135,21 +115,6 @@ test_enabled_in_an_instance_while_pending()
 	target ret 1
 	eq "$(grep -o 'n=.*' "$instance/trace")" "$(lines n=1 n=2 n=3 n=1)"
 	eq "$(values x)" n=1
-}
-
-# pending probes are the only way into what runs once, while the module loads
-test_init_function()
-{
-	define 'p:x kpe_target:kpe_target_at_init n=$arg1:s64' \
-		'r:y kpe_target:kpe_target_at_init got=$retval:s64 n=$arg1:s64'
-	on x y
-	target_loaded
-	eq "$(values x)" n=7
-	eq "$(values y)" 'got=14 n=7'
-	eq "$(hits x) $(hits y)" '1 1'
-	target_unloaded
-	target_loaded
-	eq "$(hits x) $(hits y)" '2 2'
 }
 
 # parameters are set before init runs, and this one calls
@@ -314,17 +279,6 @@ test_log_names_what_could_not_be_armed()
 # kprobes/z: no hits: its module is not loaded*'
 	eq "$(grep -c refused "$KPE/kprobe_status")" 0
 	off z
-}
-
-# the symbols of arguments move with their module
-test_data_of_a_module()
-{
-	define 'p:x kpe_target:kpe_target_ret n=@kpe_target_counter:u64 s=@kpe_target_text:string'
-	on x
-	target ret 2
-	target_unloaded
-	target ret 1
-	eq "$(values x)" "$(lines 'n=1 s="data text"' 'n=2 s="data text"' 'n=1 s="data text"')"
 }
 
 test_deletion_while_pending_and_gone()

@@ -3,23 +3,6 @@
 
 DIFFERENT='Argument type or name is different from existing probe'
 
-test_they_are_one_event()
-{
-	define 'p:both vfs_read' 'p:both vfs_write'
-	eq "$(grep -c . "$T/events/kprobes/both/id")" 1
-	eq "$(find "$T/events/kprobes" -name both | wc -l)" 1
-	eq "$(grep -cx kprobes:both "$T/available_events")" 1
-}
-
-test_in_separate_writes_and_with_group()
-{
-	define 'p:mine/both vfs_read %di'
-	define 'p:mine/both vfs_write %si'
-	define 'p:mine.both vfs_open %dx'
-	listed 'p:mine/both vfs_read arg1=%di' 'p:mine/both vfs_write arg1=%si' \
-		'p:mine/both vfs_open arg1=%dx'
-}
-
 test_many_probes()
 {
 	i=0 text=

@@ -78,14 +78,3 @@ test_option_fields()
 	eq "$(grep -c 'deleted:.*No fields found' "$T/trace")" 41 'the gone ones'
 	eq "$(grep -c 'deleted:.*No fields found' "$T/instances/kpe/trace")" 4 'in an instance'
 }
-
-test_option_record_tgid_and_latency_format()
-{
-	options_case
-	option record-tgid 1
-	option irq-info 0
-	like "$(grep -m 1 ' back: ' "$T"/instances/kpe/trace)" '*: back: (* got=1001'
-	option irq-info 1
-	option latency-format 1
-	like "$(grep -m 1 ' back: ' "$T"/instances/kpe/trace)" '*: back: (* got=1001'
-}

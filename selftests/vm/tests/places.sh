@@ -95,20 +95,6 @@ test_address()
 	like "$(records here | sort -u)" '(kpe_target_args8+0x0/0x* \[kpe_target\]) a=11*'
 }
 
-# known: shared-address
-test_several_probes_at_one_place()
-{
-	target_loaded
-	define 'p:a kpe_target_ret x=%di' 'p:b kpe_target_ret' 'p:c kpe_target:kpe_target_ret' \
-		'r:d kpe_target_ret' "p:e $(address kpe_target_ret)"
-	on a b c d e
-	target ret 5
-	off a b
-	target ret 2
-	off c d e
-	eq "$(hits a) $(hits b) $(hits c) $(hits d) $(hits e)" '5 5 7 7 7'
-}
-
 # Behind the landing pad of indirect branches a function begins as well, and that
 # is where the kernel itself puts a probe of its start.
 test_behind_the_landing_pad()

@@ -24,17 +24,6 @@ unpair()
 	synthetic '!kpe_pair u64 x; u64 got'
 }
 
-test_onmatch()
-{
-	pair
-	while_on synthetic/kpe_pair target ret 3
-	eq "$(sed -n 's/^.* kpe_pair: //p' "$T"/trace)" \
-		"$(lines 'x=1 got=1001' 'x=2 got=1002' 'x=3 got=1003')"
-	unpair
-	define -:enter -:leave
-	listed
-}
-
 test_busy_while_referenced()
 {
 	pair

@@ -27,13 +27,6 @@ test_good_lines_before_a_bad_one()
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
 }
 
-test_good_lines_after_a_bad_one()
-{
-	undone EINVAL 'p:one vfs_read $bad' 'p:two vfs_read'
-	eq "$(logged_line)" "$(ours 'p:one vfs_read $bad')"
-	listed
-}
-
 # guest: it empties the error log
 test_only_the_first_bad_line_is_logged()
 {
@@ -265,19 +258,4 @@ test_refused_over_and_over()
 	listed
 	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
 	not test -e "$(group_dir kprobes)"
-}
-
-# guest: nobody knows what it writes
-test_bytes_at_random()
-{
-	define 'p:x vfs_read'
-	for round in 1 2 3 4 5; do
-		{
-			echo 'p:y vfs_read'
-			head -c 70000 /dev/urandom
-		} >"$CASE"/noise
-		eq "$(write_file "$CASE"/noise)" EINVAL
-		listed 'p:kprobes/x vfs_read'
-	done
-	eq "$(write_errno "$TOP/error_log" '' trunc)" ''
 }

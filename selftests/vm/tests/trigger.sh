@@ -4,17 +4,6 @@
 # each test begins with it
 target_loaded
 
-test_stacktrace()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	trigger x stacktrace
-	while_on x target ret 3
-	trigger x '!stacktrace'
-	eq "$(values x)" "$(lines x=1 x=2 x=3)"
-	eq "$(grep -c '<stack trace>$' "$T"/trace)" 3
-	eq "$(grep -c '^ => param_attr_store$' "$T"/trace)" 3
-}
-
 # of the registers of a call, and of all
 test_stacktrace_as_an_option()
 {
@@ -72,62 +61,6 @@ test_hist_by_number()
 		'{ x: 1 } hitcount: 3')"
 	eq "$(hist_total x Hits) $(hist_total x Entries) $(hist_total x Dropped)" '6 3 0'
 	eq "$(values x)" ''
-}
-
-test_hist_by_string()
-{
-	define 'p:s kpe_target_str s=+0(%di):string'
-	trigger s hist:keys=s
-	target str 4
-	eq "$(hist s)" '{ s: kernel text } hitcount: 4'
-}
-
-test_hist_by_symbol()
-{
-	define 'p:m kpe_target_ret at=%ip:symbol' 'p:m kpe_target_args8 at=%ip:symbol'
-	trigger m hist:keys=__probe_ip.sym
-	target ret 3
-	target args8 2
-	eq "$(hist m)" "$(lines \
-		'{ __probe_ip: [ADDRESS] kpe_target_args8 [kpe_target] } hitcount: 2' \
-		'{ __probe_ip: [ADDRESS] kpe_target_ret [kpe_target] } hitcount: 3')"
-}
-
-# known: CVE-2025-21899
-test_bad_hist_key()
-{
-	define 'p:x vfs_read x=%di:u64'
-	eq "$(write_errno "$(event_dir x)/trigger" hist:keys=none)" EINVAL
-	eq "$(write_errno "$(event_dir x)/trigger" 'nosuchtrigger')" EINVAL
-	define -:x
-	listed
-}
-
-# the built-in event of client call 121
-GETPGID=syscalls/sys_enter_getpgid
-
-test_we_enable_ours()
-{
-	define 'p:actor kpe_target_args8' 'p:aim kpe_target_ret x=%di:u64'
-	trigger actor enable_event:kprobes:aim
-	target ret 2
-	target args8
-	target ret 3
-	eq "$(values aim)" "$(lines x=1 x=2 x=3)"
-	eq "$(hits aim) $(hits actor)" '5 1'
-	eq "$(records actor)" '' 'it is soft-disabled itself'
-}
-
-test_traceoff()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	trigger x 'traceoff if x == 3'
-	target ret 5
-	eq "$(cat "$T"/tracing_on)" 0
-	off x
-	eq "$(values x)" "$(lines x=1 x=2 x=3)"
-	eq "$(hits x)" 5
 }
 
 # who is deleted after the trigger is gone
