@@ -72,6 +72,15 @@ test_length_of_a_listed_line()
 	eq "$(grep -c "warning: $too_long" "$T/trace_kprobe/error_log")" 1
 }
 
+# what waits for a module has a name that a module can have
+test_length_of_a_module()
+{
+	define "p:here $(repeat m 55):f" "r:back $(repeat m 55):.text+8"
+	eq "$(status_of here 5)" "$(repeat m 55)"
+	refused "p ^$(repeat m 56):f" EINVAL 'Invalid probed address or symbol'
+	refused "r ^$(repeat m 56):.text+8" EINVAL 'Invalid probed address or symbol'
+}
+
 test_ids_of_events()
 {
 	text='The kernel has no id left for one more event'
