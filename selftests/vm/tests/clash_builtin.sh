@@ -22,16 +22,6 @@ test_theirs_first()
 	define 'p:clash vfs_read'
 }
 
-test_clearing_theirs_leaves_ours()
-{
-	define 'p:mine vfs_read'
-	eq "$(builtin_write 'p:theirs vfs_read')" ''
-	true >"$T"/kprobe_events
-	listed 'p:kprobes/mine vfs_read'
-	[ -d "$(event_dir mine)" ] || fail 'ours is gone'
-	not test -e "$(event_dir theirs)"
-}
-
 test_group_enable()
 {
 	target_loaded
@@ -44,23 +34,6 @@ test_group_enable()
 	eq "$(values mine)" "$(lines x=1 x=2)"
 	eq "$(values theirs)" "$(lines x=1 x=2)"
 	eq "$(hits mine)" 2
-}
-
-test_both_at_the_same_place()
-{
-	target_loaded
-	define 'p:mine kpe_target_ret x=%di:u64' 'r:mine_too kpe_target_ret got=$retval:u64'
-	eq "$(builtin_write "$(lines 'p:theirs kpe_target_ret x=%di:u64' \
-		'r:theirs_too kpe_target_ret got=$retval:u64')")" ''
-	on mine theirs mine_too theirs_too
-	target ret 3
-	off theirs theirs_too
-	target ret
-	off mine mine_too
-	eq "$(values mine)" "$(lines x=1 x=2 x=3 x=1)"
-	eq "$(values theirs)" "$(lines x=1 x=2 x=3)"
-	eq "$(values mine_too)" "$(lines got=1001 got=1002 got=1003 got=1001)"
-	eq "$(values theirs_too)" "$(lines got=1001 got=1002 got=1003)"
 }
 
 test_the_texts_are_the_same()

@@ -1,4 +1,4 @@
-# description: records in the kernel's log, and through whatever else reads a buffer
+# description: records in the kernel's log
 
 # what the log says of an event, from the place on
 logged() # EVENT
@@ -88,21 +88,4 @@ test_dump()
 	echo z >/proc/sysrq-trigger
 	T=/tmp/case all_are_logged
 	echo 1 >"$T/tracing_on"
-}
-
-test_snapshot()
-{
-	[ -f "$T/snapshot" ] || { ok; return; }
-	target_loaded
-	define_all
-	# shellcheck disable=SC2086 # names
-	on $EVENTS
-	call_all
-	cat "$T/trace" >/tmp/case/trace
-	echo 1 >"$T/snapshot"
-	cp "$T/snapshot" /tmp/case/snapshot
-	for event in $EVENTS; do
-		eq "$(grep " $event: " /tmp/case/snapshot)" "$(grep " $event: " /tmp/case/trace)"
-	done
-	echo 0 >"$T/snapshot"
 }

@@ -58,16 +58,6 @@ test_unreferenced_function()
 	like "$(tail -n 3 "$TOP/error_log" | head -n 1)" "*trace_kprobe: error: warning: $WARNING*"
 }
 
-test_several_definitions_of_one_function()
-{
-	target_loaded
-	empty_logs
-	define 'p:x kpe_target_ret' 'p:y kpe_target_ret n=$arg1' 'r:z kpe_target_ret'
-	searched
-	no_entry
-	eq "$(in_status y kpe_target_ret || :)" 0
-}
-
 # however it is written
 test_all_forms_of_places()
 {
