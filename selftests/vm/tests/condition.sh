@@ -120,8 +120,7 @@ test_listed()
 	listed 'p:kprobes/x vfs_read a=$arg1 if a == 1&&$comm == "a  b"'
 	listing >"$CASE/list"
 	define -:x
-	write_file "$CASE/list" >"$CASE/errno"
-	eq "$(cat "$CASE/errno")" ''
+	eq "$(write_file "$CASE/list")" ''
 	eq "$(listing)" "$(cat "$CASE/list")"
 	define '-:x vfs_read $arg1 if a == 1&&$comm == "a  b"'
 	listed

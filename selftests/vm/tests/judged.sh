@@ -33,8 +33,7 @@ judged() # p|r CALL
 again() # FILE
 {
 	true >"$KPE/kprobe_events"
-	write_file "$CASE/$1" >"$CASE/errno"
-	eq "$(cat "$CASE/errno")" '' "the $1 is taken"
+	eq "$(write_file "$CASE/$1")" '' "the $1 is taken"
 }
 
 # shellcheck disable=SC2086
