@@ -29,18 +29,9 @@ measured() # ARGUMENT-OF-HOW...
 	perf) client perf "$1" "$(cat "$EVENTS/id")" -- sh /kpe/measure "$CALLS" ;;
 	bpf) /kpe/peer /kpe/peers.o "$1" sh /kpe/measure "$CALLS" ;;
 	bpftrace) BPFTRACE_PERF_RB_PAGES=1024 bpftrace -o /tmp/bpftraced -e "$DEFINITION" -c "/bin/sh /kpe/measure $CALLS" ;;
-	rests) rests "$CALLS" ;;
 	*) sh /kpe/measure "$CALLS" ;;
 	esac >/tmp/measured
 	sed -n 1p /tmp/measured
-}
-
-# as "measure", but at once
-rests() # CALLS
-{
-	# shellcheck source=call
-	. /kpe/call
-	cat /sys/kernel/debug/kpe_bench
 }
 
 # instructions of one hit, in tenths

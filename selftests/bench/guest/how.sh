@@ -88,18 +88,6 @@ disarm_trigger() # WHAT
 arm_mine() { arm_on; }
 disarm_mine() { disarm_on; }
 
-BATCHES=/sys/module/kpe_bench/parameters/batches
-
-# one batch is over before the kernel stops there no more
-arm_rests()
-{
-	each enable 1
-	echo 1 >"$BATCHES"
-	each enable 0
-}
-
-disarm_rests() { echo 31 >"$BATCHES"; }
-
 arm_hist() { each trigger "hist:keys=$1"; }
 disarm_hist() { each trigger "!hist:keys=$1"; }
 
@@ -120,11 +108,6 @@ disarm_instances()
 	rmdir "$T/instances/bench"
 }
 
-# the tracepoint is not passed meanwhile
-SOON=$T/events/kpe_bench/kpe_bench_static/trigger
-arm_soft() { echo enable_event:bench:hit >"$SOON"; }
-disarm_soft() { echo '!enable_event:bench:hit' >"$SOON"; }
-
 body_is() # BYTE
 {
 	read -r _ byte <$BODY
@@ -143,22 +126,6 @@ arm_optimized()
 }
 
 disarm_optimized() { each enable 0; }
-
-# the first byte of a breakpoint
-breakpoint() { [ "$(uname -m)" = aarch64 ] && echo 0x80 || echo 0xcc; }
-
-arm_int3()
-{
-	optimization 0
-	each enable 1
-	body_is "$(breakpoint)" >&2
-}
-
-disarm_int3()
-{
-	each enable 0
-	optimization 1
-}
 
 # ---- means of others: lacks_HOW succeeds where there is no such means
 
@@ -246,7 +213,7 @@ done_as_told() # CALLS CONTROL-FILE RECORDS
 same_record() # CONTROL-FILE
 {
 	[ ! -f /kpe/ours ] || return 0
-	case $HOW in mine | rests) return ;; esac
+	[ "$HOW" != mine ] || return 0
 	tail -n 1 "$T/trace" | sed 's/^[^(]*: //' >"/tmp/record"
 	[ "$1" = "$OURS" ] || cp /tmp/record /tmp/record.builtin
 	same "last record" "$(cat /tmp/record)" "$(cat /tmp/record.builtin)"
@@ -257,15 +224,12 @@ done_on() { done_as_told "$@" 1; }
 done_accept() { done_as_told "$@" 1; }
 done_optimized() { done_as_told "$@" 1; }
 done_mine() { done_as_told "$@" "$ARGUMENTS"; }
-done_rests() { done_as_told 0 "$2" 0; }
-done_int3() { done_as_told "$@" 1; }
 done_reject() { done_as_told "$@" 0; }
 done_condition() { done_as_told "$@" 0; }
 done_budget() { done_as_told "$@" 0; }
 done_pid() { done_as_told "$@" 0; }
 # the record, and the stack that the trigger shows
 done_trigger() { done_as_told "$@" 2; }
-done_soft() { done_as_told "$@" 0; }
 
 done_instances()
 {

@@ -16,13 +16,10 @@
  * user      TEXT, in the writer's memory
  * body      1; see below
  * ret       1, returns 2
- * name      nothing, returns a string of 16 bytes
  * static    nothing: a tracepoint with 11, 22, 33, 44
  * args4, typed16, typed64, typedret, printk
  *           functions of kpe_peers: like args8 with the first four, text16, text64, ret,
  *           and like args4
- * kind      KPE_BENCH_THAT, also of kpe_peers
- * file      the open file of debugfs, likewise
  *
  * kpe_bench_body() holds two instructions of 4 bytes each, so that the kernel can
  * make a jump of a probe on the first. /sys/module/kpe_bench/parameters/body
@@ -128,13 +125,6 @@ static KPE_CALLEE long kpe_bench_ret(long x)
 	return x + 1;
 }
 
-static KPE_CALLEE const char *kpe_bench_name(void)
-{
-	return text16;
-}
-
-static struct file *writing;
-
 /* What is called for a name that is written */
 #define KPE_CALL(name, call)						\
 static void call_##name(const char __user *text)			\
@@ -149,15 +139,12 @@ KPE_CALL(text64, kpe_bench_text64(text64))
 KPE_CALL(user, kpe_bench_user(text))
 KPE_CALL(body, kpe_bench_body(1))
 KPE_CALL(ret, kpe_bench_ret(1))
-KPE_CALL(name, kpe_bench_name())
 KPE_CALL(static, trace_kpe_bench_static(11, 22, 33, 44))
 KPE_CALL(args4, kpe_bench_args4(11, 22, 33, 44))
 KPE_CALL(typed16, kpe_bench_typed16(text16))
 KPE_CALL(typed64, kpe_bench_typed64(text64))
 KPE_CALL(typedret, kpe_bench_typedret(1))
 KPE_CALL(printk, kpe_bench_printk(11, 22, 33, 44))
-KPE_CALL(kind, kpe_bench_kind(KPE_BENCH_THAT))
-KPE_CALL(file, kpe_bench_file(writing))
 
 static const struct {
 	const char *name;
@@ -165,10 +152,9 @@ static const struct {
 } callers[] = {
 	{ "args8", call_args8 }, { "chain", call_chain }, { "text16", call_text16 },
 	{ "text64", call_text64 }, { "user", call_user }, { "body", call_body },
-	{ "ret", call_ret }, { "name", call_name }, { "static", call_static },
-	{ "args4", call_args4 }, { "typed16", call_typed16 }, { "typed64", call_typed64 },
-	{ "typedret", call_typedret }, { "printk", call_printk }, { "kind", call_kind },
-	{ "file", call_file },
+	{ "ret", call_ret }, { "static", call_static }, { "args4", call_args4 },
+	{ "typed16", call_typed16 }, { "typed64", call_typed64 }, { "typedret", call_typedret },
+	{ "printk", call_printk },
 };
 
 /* one is enough for whoever looks at each instruction */
@@ -226,7 +212,6 @@ static ssize_t bench_write(struct file *file, const char __user *buf, size_t cou
 
 	if (copy_from_user(name, buf, min(count, sizeof(name) - 1)))
 		return -EFAULT;
-	writing = file;
 	len = strcspn(name, "\n ");
 	name[len] = '\0';
 	for (i = 0; i < ARRAY_SIZE(callers); i++) {

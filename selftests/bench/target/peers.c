@@ -47,17 +47,5 @@ KPE_CALLEE long kpe_bench_printk(long a, long b, long c, long d)
 }
 EXPORT_SYMBOL_GPL(kpe_bench_printk);
 
-KPE_CALLEE long kpe_bench_kind(enum kpe_bench_kind kind)
-{
-	return kind;
-}
-EXPORT_SYMBOL_GPL(kpe_bench_kind);
-
-KPE_CALLEE long kpe_bench_file(struct file *file)
-{
-	return !file;
-}
-EXPORT_SYMBOL_GPL(kpe_bench_file);
-
 MODULE_DESCRIPTION("Functions that other means than probes are measured on");
 MODULE_LICENSE("GPL");
