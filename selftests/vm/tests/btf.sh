@@ -276,10 +276,6 @@ test_this_cpu()
 # of all members, those of members without a name, too; more of it is in unit/resolve_test.c
 test_near_names()
 {
-	refused 'p vfs_read ^fiel' ENOENT 'This variable is not found at this probe point'
-	eq "$(hint)" 'did you mean file'
-	refused 'p vfs_read (task_struct,^pidd)%di->comm' ENOENT 'This field is not found.'
-	like "$(hint)" 'did you mean *pid*'
 	typed_loaded
 	refused 'p kpe_typed_rich rich->^dpeth' ENOENT 'This field is not found.'
 	like "$(hint)" 'did you mean depth*'

@@ -22,15 +22,6 @@ test_by_event_in_any_group()
 	listed 'p:two/b vfs_read'
 }
 
-test_by_group_and_event()
-{
-	define 'p:one/a vfs_read' 'p:two/a vfs_read' 'p:a vfs_read' 'p:one/b vfs_read'
-	define -:one/a
-	listed 'p:two/a vfs_read' 'p:kprobes/a vfs_read' 'p:one/b vfs_read'
-	define -:kprobes/a
-	listed 'p:two/a vfs_read' 'p:one/b vfs_read'
-}
-
 test_by_group()
 {
 	define 'p:one/a vfs_read' 'p:two/a vfs_read' 'p:one/b vfs_write' 'r:one/c vfs_read'
@@ -100,7 +91,6 @@ test_by_place_and_arguments()
 	listed 'p:kprobes/a vfs_read x=%di y=%si'
 }
 
-# what the listing shows of a return probe, behind its name
 # What was written names it as well as what it is listed as.
 test_by_what_was_written()
 {
@@ -117,6 +107,7 @@ test_by_what_was_written()
 	listed
 }
 
+# what the listing shows of a return probe, behind its name
 test_by_place_of_a_return_probe()
 {
 	define 'r:a vfs_read $retval' 'p:a2 vfs_write%return rv' 'r7:a3 vfs_read'
@@ -168,19 +159,5 @@ test_clearing()
 	listed 'p:kprobes/only vfs_read'
 	define 'p:more vfs_read'
 	echo >"$KPE/kprobe_events"
-	listed
-}
-
-test_an_event_in_use()
-{
-	define 'p:a vfs_read' 'p:b vfs_read'
-	on a
-	refused '-:^a' EBUSY
-	refused '-:^kprobes/a' EBUSY
-	refused '-:^a vfs_read' EBUSY
-	refused '-:^kprobes/' EBUSY
-	define -:b
-	off a
-	define -:a
 	listed
 }

@@ -42,20 +42,6 @@ test_states()
 
 is_optimized() { [ "$(status_of mid 3)" = optimized ]; }
 
-test_means()
-{
-	read -r off _ </sys/module/kpe_target/parameters/steps
-	define 'p:entry kpe_target_ret' 'r:back kpe_target_ret' "p:mid kpe_target_steps+$off"
-	eq "$(status_of entry 3)" ftrace
-	eq "$(status_of back 3)" kretprobe
-	eq "$(status_of mid 3)" int3
-	on entry back mid
-	eq "$(status_of entry 3)" ftrace
-	eq "$(status_of back 3)" kretprobe
-	off mid
-	eq "$(status_of mid 3)" int3
-}
-
 # a place that can be optimized is, after a while
 # guest: it turns optimization off
 test_optimized()
