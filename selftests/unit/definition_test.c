@@ -227,6 +227,10 @@ UNIT_CASE(test_hints, "definition: hints")
 		{ "p f (union file* %di->x", "a cast is (NAME)VALUE->MEMBER, in one word" },
 		{ "p f (file%di->x", NULL },
 		{ "p my-mod:f", "a module's name has _ where its file's has -" },
+		{ "p f $pid", "write $current->pid" }, { "r f $ret", "write $retval" },
+		{ "p f if $tgid == 1", "write $current->tgid" },
+		{ "p f %dx > 5", "a condition begins with if" },
+		{ "p f if %dx == /etc/passwd", "text is written in quotes" },
 		{ "p my+mod:f", NULL }, { "p /bin/ls:4", "a program's file is for uprobe_events" },
 	};
 

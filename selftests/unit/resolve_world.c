@@ -197,7 +197,7 @@ static void add_functions(void)
 					 { "low", t.u16, 64, 3 }, { "high", t.s32, 67, 5 },
 					 { "half", t.u16, 80 }, { "last", t.boolean, 96 })) },
 		    { "nums", ptr(t.u16) },
-		    { "dents", ptr(t.dentry) }));
+		    { "dents", ptr(t.dentry) }, { "flags", ptr(t.boolean) }));
 	func("big_result", t.big, FIELDS({ "a", t.s32 }));
 	func("two_result", t.two, FIELDS({ "a", t.s32 }));
 	func("twice", 0, FIELDS({ "x", t.s32 }, { "y", t.s32 }, { "x", t.s32 }));
@@ -214,7 +214,7 @@ static void add_variables(void)
 
 	make_section(&kernel, ".data..percpu",
 		     FIELDS({ "current_file", make_var(&kernel, "current_file", t.file), 8192 },
-			    { "this_cpu", cpu, 0 }));
+			    { "this_cpu", cpu, 0 }, { "no variable", t.s32, 16 }));
 }
 
 static void make_module(void)

@@ -87,13 +87,6 @@ test_text_without_a_meaning()
 	refused 'p:x vfs_read if +0(%di)^x == 1' EINVAL 'Invalid fetch argument'
 }
 
-# known: CVE-2025-37938
-test_format_characters_in_a_line()
-{
-	refused 'p vfs_read ^%s%n%lx' EINVAL 'Invalid register name'
-	refused 'p ^%d%s' EINVAL 'Invalid probed address suffix'
-}
-
 test_caret_far_to_the_right()
 {
 	args=$(repeat ' +0x12345678(%ax)' 127)
