@@ -289,44 +289,6 @@ UNIT_CASE(test_signs, "btf: which numbers have a sign")
 	kpe_btf_close(btf);
 }
 
-static bool is_texts(struct kpe_tref type)
-{
-	return kpe_btf_is_text(kpe_btf_pointee(type));
-}
-
-UNIT_CASE(test_texts, "btf: pointers to strings")
-{
-	u32 byte, flag, text, texts, deeper, nothing, number, of_bytes, of_flags;
-	struct kpe_btf *btf;
-
-	make_start(&m, NULL);
-	byte = make_int(&m, "char", 1, BTF_INT_SIGNED);
-	flag = make_int(&m, "_Bool", 1, BTF_INT_BOOL);
-	number = make_int(&m, "long", 8, 0);
-	text = make_ref(&m, BTF_KIND_PTR, "", make_ref(&m, BTF_KIND_CONST, "", byte));
-	texts = make_ref(&m, BTF_KIND_PTR, "", make_ref(&m, BTF_KIND_CONST, "", text));
-	deeper = make_ref(&m, BTF_KIND_PTR, "", texts);
-	nothing = make_ref(&m, BTF_KIND_PTR, "", 0);
-	of_bytes = make_array(&m, byte, 8);
-	of_flags = make_ref(&m, BTF_KIND_PTR, "", flag);
-	btf = make_open(&m, NULL);
-	want("char *", kpe_btf_is_text(type_of(btf, text)), true);
-	want("char **", kpe_btf_is_text(type_of(btf, texts)), false);
-	want("char **", is_texts(type_of(btf, texts)), true);
-	want("char *", is_texts(type_of(btf, text)), false);
-	want("char ***", is_texts(type_of(btf, deeper)), false);
-	want("void *", kpe_btf_is_text(type_of(btf, nothing)), false);
-	want("void *", is_texts(type_of(btf, nothing)), false);
-	want("bool *", kpe_btf_is_text(type_of(btf, of_flags)), false);
-	want("char []", kpe_btf_is_text(type_of(btf, of_bytes)), false);
-	want("long", is_texts(type_of(btf, number)), false);
-	want("long as an address", kpe_btf_is_address(type_of(btf, number)), true);
-	want("char * as one", kpe_btf_is_address(type_of(btf, text)), true);
-	want("char ** as one", kpe_btf_is_address(type_of(btf, texts)), false);
-	want("nothing", is_texts(type_of(btf, 0)), false);
-	kpe_btf_close(btf);
-}
-
 /* Each kind that has no name of its own for a type is seen through. */
 UNIT_CASE(test_chains, "btf: const, typedef and the like")
 {
@@ -578,32 +540,6 @@ UNIT_CASE(test_too_many, "btf: parameters beyond the stack")
 			unit_fail("parameter %u is word %u", i, param.word);
 	}
 	want("parameters", i, 3);
-	kpe_btf_close(btf);
-}
-
-/* ----------------------------------------------------------------- sections */
-
-UNIT_CASE(test_variables, "btf: variables of sections")
-{
-	u32 number, first, second, offset = 1;
-	struct kpe_btf *btf;
-
-	make_start(&m, NULL);
-	number = make_int(&m, "int", 4, BTF_INT_SIGNED);
-	first = make_var(&m, "first", number);
-	second = make_var(&m, "second", number);
-	make_var(&m, "third", number);
-	make_section(&m, ".data..percpu", FIELDS({ "", number, 8 }, { "", 999, 12 },
-						 { "", first, 0 }, { "", second, 4096 }));
-	btf = make_open(&m, NULL);
-	want("first", kpe_btf_var_offset(btf, ".data..percpu", "first", &offset), true);
-	want("offset", offset, 0);
-	want("second", kpe_btf_var_offset(btf, ".data..percpu", "second", &offset), true);
-	want("offset", offset, 4096);
-	want("third", kpe_btf_var_offset(btf, ".data..percpu", "third", &offset), false);
-	want("int", kpe_btf_var_offset(btf, ".data..percpu", "int", &offset), false);
-	want("part", kpe_btf_var_offset(btf, ".data..percpu", "fir", &offset), false);
-	want("section", kpe_btf_var_offset(btf, ".data", "first", &offset), false);
 	kpe_btf_close(btf);
 }
 

@@ -97,6 +97,8 @@ static const struct row rows[] = {
 	  "arg1=this_cpu_read(@__per_cpu_start+8192):x64 x=this_cpu_ptr(@__per_cpu_start+8):x64" },
 	{ "vfs_read", 'p', "x=this_cpu_ptr(@this_cpu) y=this_cpu_ptr(@this_cpu-8)",
 	  "x=this_cpu_ptr(@__per_cpu_start):x64 y=this_cpu_ptr(@__per_cpu_start-8):x64" },
+	{ "vfs_read", 'p', "this_cpu_read(@current) this_cpu_read(@int)",
+	  "arg1=this_cpu_read(@current):x64 arg2=this_cpu_read(@int):x64" },
 	{ "vfs_read", 'p', "x=(file)this_cpu_read(@current_file)->f_mode",
 	  "x=+8(this_cpu_read(@__per_cpu_start+8192)):u32" },
 	{ "vfs_read", 'p', "@mod:x+8 (file)&sym->f_mode &sym &mod:sym:symbol",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* kernel - the functions behind include/linux, in user space */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -74,17 +73,6 @@ void *kcalloc(size_t n, size_t size, gfp_t gfp)
 	return p ? memset(p, 0, n * size) : NULL;
 }
 
-void *krealloc(const void *p, size_t size, gfp_t gfp)
-{
-	if (!p)
-		return kmalloc(size, gfp);
-	if (countdown && !--countdown) {
-		failed = 1;
-		return NULL;
-	}
-	return realloc((void *)p, size ?: 1);
-}
-
 void kfree(const void *p)
 {
 	allocations -= !!p;
@@ -98,56 +86,9 @@ void *kmemdup(const void *src, size_t len, gfp_t gfp)
 	return p ? memcpy(p, src, len) : NULL;
 }
 
-char *kmemdup_nul(const char *s, size_t len, gfp_t gfp)
-{
-	char *p = kmalloc(len + 1, gfp);
-
-	if (!p)
-		return NULL;
-	memcpy(p, s, len);
-	p[len] = '\0';
-	return p;
-}
-
 char *kstrdup(const char *s, gfp_t gfp)
 {
-	return s ? kmemdup_nul(s, strlen(s), gfp) : NULL;
-}
-
-char *kstrndup(const char *s, size_t max, gfp_t gfp)
-{
-	return s ? kmemdup_nul(s, strnlen(s, max), gfp) : NULL;
-}
-
-char *kasprintf(gfp_t gfp, const char *fmt, ...)
-{
-	va_list ap;
-	char *p;
-	int n;
-
-	va_start(ap, fmt);
-	n = vsnprintf(NULL, 0, fmt, ap);
-	va_end(ap);
-	p = kmalloc(n + 1, gfp);
-	if (!p)
-		return NULL;
-	va_start(ap, fmt);
-	vsnprintf(p, n + 1, fmt, ap);
-	va_end(ap);
-	return p;
-}
-
-int scnprintf(char *buf, size_t size, const char *fmt, ...)
-{
-	va_list ap;
-	int n;
-
-	va_start(ap, fmt);
-	n = vsnprintf(buf, size, fmt, ap);
-	va_end(ap);
-	if (!size)
-		return 0;
-	return (size_t)n < size ? n : (int)size - 1;
+	return s ? kmemdup(s, strlen(s) + 1, gfp) : NULL;
 }
 
 ssize_t strscpy(char *dst, const char *src, size_t size)
@@ -202,46 +143,6 @@ int kstrtoul(const char *s, unsigned int base, unsigned long *res)
 	if (!err)
 		*res = n;
 	return err;
-}
-
-int kstrtol(const char *s, unsigned int base, long *res)
-{
-	bool minus = *s == '-';
-	unsigned long long n;
-	int err = to_unsigned(s + (minus || *s == '+'), base, &n);
-
-	if (err)
-		return err;
-	if (n > (unsigned long long)LONG_MAX + minus)
-		return -ERANGE;
-	*res = minus ? -n : n;
-	return 0;
-}
-
-int kstrtouint(const char *s, unsigned int base, unsigned int *res)
-{
-	unsigned long n;
-	int err = kstrtoul(s, base, &n);
-
-	if (err)
-		return err;
-	if (n > UINT_MAX)
-		return -ERANGE;
-	*res = n;
-	return 0;
-}
-
-int kstrtoint(const char *s, unsigned int base, int *res)
-{
-	long n;
-	int err = kstrtol(s, base, &n);
-
-	if (err)
-		return err;
-	if (n > INT_MAX || n < INT_MIN)
-		return -ERANGE;
-	*res = n;
-	return 0;
 }
 
 u32 unit_hash_mask = ~0U;

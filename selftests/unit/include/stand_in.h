@@ -59,7 +59,7 @@
 #define max(a, b) max_t(__auto_type, a, b)
 
 /*
- * <linux/kernel.h>. The kstrto functions take what the kernel's take: a leading sign, with base 0
+ * <linux/kernel.h>. kstrtoul() takes what the kernel's takes: a leading plus, with base 0
  * the prefixes 0x and 0, one newline at the end, and nothing else; -ERANGE if the number does not
  * fit.
  */
@@ -68,29 +68,18 @@
 #define PAGE_SIZE		4096UL
 #define offset_in_page(addr)	((unsigned long)(addr) & (PAGE_SIZE - 1))
 #define BITS_PER_LONG		64
-#define U8_MAX			((u8)~0U)
 #define U32_MAX			((u32)~0U)
-
-#define DIV_ROUND_UP(n, d) ({				\
-	__typeof__(d) __d = (d);			\
-	((n) + __d - 1) / __d;				\
-})
 
 #define fallthrough	UNIT_ATTRIBUTE(__fallthrough__)
 #define ALIGN(x, a) ({					\
 	__typeof__(x) __a = (a);			\
 	((x) + __a - 1) & ~(__a - 1);			\
 })
-#define IS_ALIGNED(x, a)	(((x) & ((__typeof__(x))(a) - 1)) == 0)
 
 #define container_of(ptr, type, member) \
 	((type *)((char *)(ptr) - offsetof(type, member)))
 
 int kstrtoul(const char *s, unsigned int base, unsigned long *res);
-int kstrtol(const char *s, unsigned int base, long *res);
-int kstrtouint(const char *s, unsigned int base, unsigned int *res);
-int kstrtoint(const char *s, unsigned int base, int *res);
-__printf(3, 4) int scnprintf(char *buf, size_t size, const char *fmt, ...);
 
 /* <linux/err.h> */
 #define MAX_ERRNO	4095
@@ -124,8 +113,6 @@ static inline bool IS_ERR_OR_NULL(const void *ptr)
 
 /* <linux/string.h> */
 char *kstrdup(const char *s, gfp_t gfp);
-char *kstrndup(const char *s, size_t max, gfp_t gfp);
-char *kmemdup_nul(const char *s, size_t len, gfp_t gfp);
 void *kmemdup(const void *src, size_t len, gfp_t gfp);
 static inline size_t str_has_prefix(const char *str, const char *prefix)
 {
@@ -143,7 +130,6 @@ ssize_t strscpy(char *dst, const char *src, size_t size);
 
 /* <linux/slab.h>. Every allocation counts, and a test may let any of them fail: see unit.h. */
 #define GFP_KERNEL	0U
-#define GFP_ATOMIC	1U
 
 /* Bytes of *@p with @n elements in its last member, and not one more */
 #define struct_size(p, member, n) \
@@ -153,9 +139,7 @@ void *kmalloc(size_t size, gfp_t gfp);
 void *kzalloc(size_t size, gfp_t gfp);
 void *kcalloc(size_t n, size_t size, gfp_t gfp);
 void *kmalloc_array(size_t n, size_t size, gfp_t gfp);
-void *krealloc(const void *p, size_t size, gfp_t gfp);
 void kfree(const void *p);
-__printf(2, 3) char *kasprintf(gfp_t gfp, const char *fmt, ...);
 
 /* <linux/mm.h> */
 #define kvmalloc(size, gfp)		kmalloc(size, gfp)
@@ -307,15 +291,6 @@ struct pt_regs {
 unsigned long regs_get_register(struct pt_regs *regs, unsigned int offset);
 unsigned long regs_get_kernel_stack_nth(struct pt_regs *regs, unsigned int n);
 unsigned long regs_get_kernel_argument(struct pt_regs *regs, unsigned int n);
-
-static inline unsigned long regs_return_value(struct pt_regs *regs)
-{
-#ifdef CONFIG_ARM64
-	return regs->regs[0];
-#else
-	return regs->ax;
-#endif
-}
 
 static inline unsigned long kernel_stack_pointer(struct pt_regs *regs)
 {
