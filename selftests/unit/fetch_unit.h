@@ -70,7 +70,6 @@ extern struct machine machine;
 #define KERNEL(page)	(machine.kernel + (page) * PAGE_SIZE)
 #define USER(page)	(machine.user + (page) * PAGE_SIZE)
 #define KERNEL_END	KERNEL(LAST_PAGE + 1)
-#define USER_END	USER(LAST_PAGE + 1)
 
 void machine_init(void);
 /* From the start of the page of @addr to the end of that of the last byte */

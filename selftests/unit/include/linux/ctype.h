@@ -44,19 +44,9 @@ static inline int isxdigit(int c)
 	return isdigit(c) || unit_in(c, 'a', 'f') || unit_in(c, 'A', 'F');
 }
 
-static inline int isprint(int c)
-{
-	return unit_in(c, ' ', '~') || unit_in(c, 0xa0, 0xff);
-}
-
 static inline int tolower(int c)
 {
 	return unit_in(c, 'A', 'Z') ? c - 'A' + 'a' : c;
-}
-
-static inline int toupper(int c)
-{
-	return unit_in(c, 'a', 'z') ? c - 'a' + 'A' : c;
 }
 
 #endif
