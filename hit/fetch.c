@@ -232,7 +232,7 @@ static int __kprobes store_string(const struct kpe_program *prog, const struct k
 	return finish_string(tail, dst, len);
 }
 
-/* An array of strings is an array of pointers to them. */
+/* An array of strings is an array of pointers to them. The text of a constant is alone. */
 static int __kprobes store_strings(const struct kpe_program *prog, const struct kpe_slot *slot,
 				   const struct kpe_hit *hit, struct tail *tail, u8 *dst,
 				   unsigned long addr)
@@ -241,7 +241,7 @@ static int __kprobes store_strings(const struct kpe_program *prog, const struct 
 	int ret = 0;
 	unsigned int i;
 
-	if (!slot->type.count)
+	if (!slot->type.count || !slot->memory)
 		return store_string(prog, slot, hit, tail, dst, addr);
 	for (i = 0; i < slot->type.count; i++, dst += 4) {
 		/* Reading NULL fails, which records a fault. */

@@ -88,7 +88,8 @@ static unsigned int source_ops(const struct kpe_arg *arg)
 	if (is_moving(arg)) {
 		if (op->percpu || !kpe_image_offset(address_of(arg), &offset))
 			return 0;
-		return arg->nr_ops == 1 ? arg->type.kind == KPE_STRING : 2 * reads;
+		return arg->nr_ops == 1 ? arg->type.kind == KPE_STRING && !arg->type.count :
+					  2 * reads;
 	}
 	if (op->percpu)
 		return has_step(arg, 1, KPE_OP_PERCPU);

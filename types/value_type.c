@@ -353,8 +353,9 @@ int kpe_value_fits(struct resolver *r, const struct kpe_arg *arg)
 		return refuse(r, KPE_ERR_FORMAT_MEMORY, col);
 	if (type->kind == KPE_SYMSTR && !(BIT(last) & FITS_SYMSTR))
 		return refuse(r, KPE_ERR_BAD_SYMSTRING, col);
+	/* mainline takes the address of one text for an array of it */
 	if (type->count && (type->kind == KPE_SYMSTR || !kpe_op_reads(last)) &&
-	    !kpe_is_stack(type))
+	    !kpe_is_stack(type) && !(string && type->count == 1))
 		return refuse(r, KPE_ERR_BAD_STRING, col);
 	return 0;
 }

@@ -344,7 +344,7 @@ static bool string_element(struct model *m, const struct kpe_arg *arg, const str
 {
 	u64 pointer = addr;
 
-	if (ok && arg->type.count)
+	if (ok && arg->type.count && arg->ops[arg->nr_ops - 1].code != KPE_OP_IMM)
 		ok = get(addr + i * sizeof(long), sizeof(long), in_user_memory(arg), &pointer);
 	return string(m, arg, f, ok, pointer, to);
 }

@@ -83,3 +83,13 @@ test_return_address()
 	like "$(fetched r ret 'ra:symbol')" 'ra=run_*+0x*/0x* \[kpe_target\]'
 	like "$(fetched r ret 'ra')" 'ra=0xffffffff*'
 }
+
+test_text_at_an_address()
+{
+	needs KALLSYMS_ALL
+	target_loaded
+	text=\\$(address kpe_target_text)
+	eq "$(fetched p ret "$text:string $text:string[1]")" 'arg1="data text" arg2={"data text"}'
+	eq "$(fetched r ret "entry($text:string[1]) $text:string[1]")" 'arg1={"data text"} arg2={"data text"}'
+	refused "p kpe_target_ret $text:^string[2]" EINVAL 'String accepts only memory argument'
+}
