@@ -9,6 +9,7 @@
 #include <linux/sched.h>
 #include <linux/sched/mm.h>
 #include <linux/sched/signal.h>
+#include <linux/seq_buf.h>
 #include <linux/string.h>
 #include "events/event.h"
 #include "hit/hit.h"
@@ -19,24 +20,30 @@
 #include "points/arm.h"
 #include "transaction/staged.h"
 
-/* A hint: which event is in use, and by what */
+/* A hint: which event is in use, and by what. No header tells the name of an instance. */
 static const char *busy_with(const struct kpe_event *event)
 {
-	unsigned int files = 0, triggers = 0;
+	unsigned int enabled = 0, triggers = 0;
 	const struct kpe_file_link *link;
+	struct seq_buf s;
 
 	list_for_each_entry(link, &event->files, list) {
-		files++;
-		triggers += !!(READ_ONCE(link->file->flags) & EVENT_FILE_FL_TRIGGER_MODE);
+		const unsigned long flags = READ_ONCE(link->file->flags);
+
+		enabled += !(flags & EVENT_FILE_FL_SOFT_DISABLED);
+		triggers += !!(flags & EVENT_FILE_FL_TRIGGER_MODE);
 	}
-	snprintf(kpe_hint, sizeof(kpe_hint), "%s/%s: ", kpe_event_group(event), event->name);
-	if (files)
-		sprintf(kpe_hint + strlen(kpe_hint), "enabled in %u instance%s%s", files,
-			files > 1 ? "s" : "", triggers ? ", by a trigger" : "");
+	seq_buf_init(&s, kpe_hint, sizeof(kpe_hint));
+	seq_buf_printf(&s, "%s/%s:", kpe_event_group(event), event->name);
+	if (enabled)
+		seq_buf_printf(&s, " enabled in %u instance%s,", enabled, &"s"[enabled == 1]);
+	if (triggers)
+		seq_buf_printf(&s, " triggers in %u instance%s,", triggers, &"s"[triggers == 1]);
 	if (event->call.perf_refcount)
-		sprintf(kpe_hint + strlen(kpe_hint), "%sopened by perf", files ? ", " : "");
-	else if (!files)
-		strcat(kpe_hint, "a trigger, an eprobe or a synthetic event refers to it");
+		seq_buf_printf(&s, " opened by perf,");
+	if (kpe_hint[s.len - 1] == ':')
+		seq_buf_printf(&s, " a trigger, an eprobe or a synthetic event refers to it,");
+	kpe_hint[s.len - 1] = '\0';
 	return kpe_hint;
 }
 

@@ -206,6 +206,7 @@ UNIT_CASE(test_moving_addresses, "export: addresses that move")
 		{ "vfs_read", 'p', "\\0xffffffffc0000000:string" },
 		{ "vfs_read", 'p', "+0(\\0xffffffffc0000000):string" },
 		{ "vfs_read", 'p', "\\0xffffffff81000000:ustring" },
+		{ "vfs_read", 'p', "\\0xffffffff81000000:string[1]" },
 		{ "vfs_read", 'p', "+u0(\\0xffffffff81000000)" },
 		{ "vfs_read", 'p', "\\0xffffffff81000000:symbol" },
 		{ "vfs_read", 'p', "this_cpu_ptr(@0xffffffff81000000)" },

@@ -9,10 +9,14 @@ two_and_one()
 		'p:by kpe_target_object'
 }
 
-stays_busy()
+# the event and its user, as the error has them; its text has brackets of its own
+user() { hint | sed 's/.*(//'; }
+
+stays_busy() # USER
 {
 	refused '-:^x' EBUSY \
 		'The event is in use (enabled, opened by perf, or referenced by a trigger)'
+	eq "$(user)" "kpe_grp/x: $1"
 	refused '-:^kpe_grp/x' EBUSY
 	refused '-:^kpe_grp/' EBUSY
 	refused '-:^kpe_grp/x kpe_target_ret x=%di:u64' EBUSY
@@ -21,6 +25,7 @@ stays_busy()
 	refused "$(lines 'p:new vfs_read' -:x)" EBUSY
 	eq "$(write_errno "$KPE/kprobe_events" '' trunc)" EBUSY
 	eq "$(write_errno "$KPE/kprobe_events" 'p:new vfs_read' trunc)" EBUSY
+	eq "$(user)" "kpe_grp/x: $1"
 	listed 'p:kpe_grp/x kpe_target_ret x=%di:u64' 'p:kpe_grp/idle kpe_target_bad' \
 		'p:kprobes/by kpe_target_object'
 	[ -d "$T"/events/kpe_grp/idle ] || fail 'a sibling is gone'
@@ -49,9 +54,26 @@ test_enabled()
 {
 	two_and_one
 	on kpe_grp/x
-	stays_busy
+	stays_busy 'enabled in 1 instance'
 	still_records
 	off kpe_grp/x
+	is_free
+}
+
+test_enabled_in_two_places()
+{
+	two_and_one
+	mkdir "$T"/instances/kpe
+	echo 1 >"$T"/instances/kpe/events/kpe_grp/x/enable
+	on kpe_grp/x
+	refused '-:^kpe_grp/x' EBUSY
+	eq "$(user)" 'kpe_grp/x: enabled in 2 instances'
+	off kpe_grp/x
+	stays_busy 'enabled in 1 instance'
+	# as errors.rst says where
+	eq "$(cd "$T" && grep -l 1 events/kpe_grp/x/enable instances/*/events/kpe_grp/x/enable)" \
+		instances/kpe/events/kpe_grp/x/enable
+	rmdir "$T"/instances/kpe
 	is_free
 }
 
@@ -62,7 +84,10 @@ test_perf()
 	client perf count "$(event_id kpe_grp/x)" -- cat /tmp/case/go >/tmp/case/counted &
 	exec 9>/tmp/case/go
 	: cat has opened it, so perf is counting
-	stays_busy
+	stays_busy 'opened by perf'
+	on kpe_grp/x
+	stays_busy 'enabled in 1 instance, opened by perf'
+	off kpe_grp/x
 	target ret 3
 	exec 9>&-
 	wait $!
@@ -79,13 +104,28 @@ test_triggers()
 	for trigger in stacktrace 'stacktrace if x == 5' $hist traceon:3 \
 			enable_event:kpe_grp:idle disable_event:kpe_grp:idle; do
 		echo "$trigger" >>"$T"/events/kpe_grp/x/trigger
-		stays_busy
+		stays_busy 'triggers in 1 instance'
 		on kpe_grp/x
+		refused '-:^kpe_grp/x' EBUSY
+		eq "$(user)" 'kpe_grp/x: enabled in 1 instance, triggers in 1 instance'
 		still_records
 		off kpe_grp/x
 		refused '-:^kpe_grp/x' EBUSY
 		echo "!$trigger" >>"$T"/events/kpe_grp/x/trigger
 	done
+	is_free
+}
+
+# whatever refers to it in another way: here the trigger of a second event turns it on
+test_turned_on_by_another()
+{
+	two_and_one
+	echo 'enable_event:kpe_grp:x' >>"$T"/events/kprobes/by/trigger
+	refused '-:^kpe_grp/x' EBUSY
+	eq "$(user)" 'kpe_grp/x: a trigger, an eprobe or a synthetic event refers to it'
+	refused '-:^by' EBUSY
+	eq "$(user)" 'kprobes/by: triggers in 1 instance'
+	echo '!enable_event:kpe_grp:x' >>"$T"/events/kprobes/by/trigger
 	is_free
 }
 
