@@ -66,6 +66,24 @@ static void value_string(struct seq_buf *s, const struct kpe_arg *arg, const cha
 	seq_buf_printf(s, "__get_str(%s)", value);
 }
 
+/* Tools read less than four bytes without their sign, also with a cast; elements allow no more. */
+static void value_signed_bits(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
+{
+	const unsigned long top = BIT(8 * arg->type.size - 1);
+
+	if (arg->type.size < sizeof(int) && !arg->type.count)
+		seq_buf_printf(s, "REC->%s >= %#lx ? REC->%s - %#lx : ", value, top, value,
+			       2 * top);
+	seq_buf_printf(s, "REC->%s", value);
+}
+
+/* It has no quotes, so a tool can show what the trace shows of one that could not be read. */
+static void value_sockaddr(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
+{
+	seq_buf_printf(s, "__get_dynamic_array_len(%s) ? __get_str(%s) : \"(fault)\"", value,
+		       value);
+}
+
 /* A user's stack ends at 0, of which tools show nothing, and no comma before it */
 static void value_user_frame(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
 {
@@ -254,7 +272,7 @@ static const struct format formats[] = {
 	[KPE_BITFIELD] = { print_number, NULL, "%u", LONG_LONG("u") },
 	[KPE_BIG_ENDIAN] = { print_number, NULL, "%u", LONG_LONG("u") },
 	[KPE_SIGNED] = { print_number, NULL, "%d", LONG_LONG("d") },
-	[KPE_SIGNED_BITFIELD] = { print_number, NULL, "%d", LONG_LONG("d") },
+	[KPE_SIGNED_BITFIELD] = { print_number, value_signed_bits, "%d", LONG_LONG("d") },
 	[KPE_HEX] = { print_number, NULL, "0x%x", "0x" LONG_LONG("x") },
 	[KPE_CHAR] = { print_number, NULL, "'%c'" },
 	[KPE_SYMBOL] = { print_number, NULL, "%pS" },
@@ -266,7 +284,7 @@ static const struct format formats[] = {
 	[KPE_SYMSTR] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_PATH] = { print_string, value_string, "\\\"%s\\\"" },
 	[KPE_DENTRY_PATH] = { print_string, value_string, "\\\"%s\\\"" },
-	[KPE_SOCKADDR] = { print_string, value_string, "%s" },
+	[KPE_SOCKADDR] = { print_string, value_sockaddr, "%s" },
 	[KPE_ENUM] = { print_enum, value_enum, "%s" },
 	[KPE_SIGNED_ENUM] = { print_enum, value_enum, "%s" },
 	[KPE_ERRNO] = { print_errno, value_errno, "%s%.0d", "%s%.0" LONG("d") },

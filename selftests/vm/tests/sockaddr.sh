@@ -98,7 +98,7 @@ test_format_listing_and_export()
 {
 	define 'p:x __sys_connect_file x=+0($arg2):sockaddr'
 	has "$(event_dir x)/format" "$(printf '\tfield:__data_loc char[] x;\toffset:%u;\tsize:4;\tsigned:1;' $(($(own_part x) + 8)))"
-	has "$(event_dir x)/format" 'print fmt: "(%lx) x=%s", REC->__probe_ip, __get_str(x)'
+	has "$(event_dir x)/format" 'print fmt: "(%lx) x=%s", REC->__probe_ip, __get_dynamic_array_len(x) ? __get_str(x) : "(fault)"'
 	listed 'p:kprobes/x __sys_connect_file x=+0($arg2):sockaddr'
 	like "$(grep sockaddr "$KPE/kprobe_export")" 'p:kprobes/x * x=+0(%??*):sockaddr'
 }
