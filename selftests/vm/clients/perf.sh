@@ -133,3 +133,9 @@ test_trace()
 	does perf trace --no-syscalls -e kprobes:x -- sh -c "echo ret 2 >$RUN"
 	eq "$(said 'kprobes:x\(__probe_ip: -?[0-9]*, x: [12]\)$')" 2
 }
+
+test_pmu_is_the_kernels()
+{
+	eq "$([ ! -d /sys/bus/event_source/devices/kprobe ] || echo there)" \
+		"$(! config KPROBE_EVENTS || echo there)"
+}
