@@ -36,9 +36,11 @@ static const char *busy_with(const struct kpe_event *event)
 	seq_buf_init(&s, kpe_hint, sizeof(kpe_hint));
 	seq_buf_printf(&s, "%s/%s:", kpe_event_group(event), event->name);
 	if (enabled)
-		seq_buf_printf(&s, " enabled in %u instance%s,", enabled, &"s"[enabled == 1]);
+		seq_buf_printf(&s, " enabled in %u instance%s,", enabled,
+			       enabled > 1 ? "s" : "");
 	if (triggers)
-		seq_buf_printf(&s, " triggers in %u instance%s,", triggers, &"s"[triggers == 1]);
+		seq_buf_printf(&s, " triggers in %u instance%s,", triggers,
+			       triggers > 1 ? "s" : "");
 	if (event->call.perf_refcount)
 		seq_buf_printf(&s, " opened by perf,");
 	if (kpe_hint[s.len - 1] == ':')
