@@ -188,3 +188,14 @@ p:kprobes/y vfs_read'
 	define -:x -:y
 	is_theirs "$T"
 }
+
+test_usage()
+{
+	for args in '' 'onn' 'on off'; do
+		status=0
+		# shellcheck disable=SC2086 # words
+		front $args || status=$?
+		eq "$status" 2 "status of '$args'"
+	done
+	like "$(front --help)" 'usage: kprobe-events-front on|off|status*'
+}

@@ -178,3 +178,14 @@ test_size()
 	printf '\n' >>$D/a.conf
 	refuses "$D/a.conf: more than 16 MiB, which is the most that one write may have"
 }
+
+test_usage()
+{
+	for args in '' begin 'start x' 'stop x' define; do
+		status=0
+		# shellcheck disable=SC2086 # words
+		kpe_load $args || status=$?
+		eq "$status" 2 "status of '$args'"
+	done
+	like "$(kpe_load --help)" 'usage: kprobe-events-load start|stop|define FILE...*'
+}
