@@ -286,6 +286,15 @@ read_of() # CONTROL-FILE N
 	echo "$size" >"$T/buffer_size_kb"
 }
 
+# milliseconds until N definitions are read
+listing_of() # CONTROL-FILE N
+{
+	functions "$2" | sed 's,^,p:bench/hit ,' | client write "$1" append
+	same definitions "$(wc -l <"$1")" "$2"
+	ms "$1" read
+	echo | client write "$1" trunc
+}
+
 # instructions for each place, where two probes of one event have the same ones
 export_of() # GLOB
 {
