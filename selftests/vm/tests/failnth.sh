@@ -135,12 +135,12 @@ test_commit_while_files_are_held()
 			"$(lines 'p:x vfs_read a=%di' -:old -:other 'r:other vfs_write b=$retval')" -- \
 			append "$KPE/kprobe_events" "$(lines -:x -:other 'p:old vfs_open' \
 			'p:other vfs_write a=%di')"
-		! grep -q '^x\.' /tmp/case/caught || break
+		! grep -qx x.format /tmp/case/caught || break
 	done
 	rm /tmp/case/busy
 	# shellcheck disable=SC2086 # words
 	ended $jobs
-	grep -q '^x\.' /tmp/case/caught || fail "no reader has held a file of x: $(cat /tmp/case/caught)"
+	has /tmp/case/caught x.format
 }
 
 # Memory ends, and does not come back: neither is there any to undo what was done. Then
