@@ -4,16 +4,6 @@
 # shellcheck source=common
 . /kpe/tests/common
 
-# They are in a folder of their own, with their own C library. What is not there is the
-# machine's.
-newest() # PROGRAM...
-{
-	local libraries=usr/lib/x86_64-linux-gnu
-
-	/newest/$libraries/ld-linux-x86-64.so.2 \
-		--library-path "/newest/$libraries:/$libraries" "$@"
-}
-
 trace_cmd() { newest /newest/usr/bin/trace-cmd "$@"; }
 
 # unlike that up to 1.8.1, which writes to dynamic_events

@@ -194,14 +194,6 @@ compare() # TRACE OF-1.7.1 OF-1.9.0
 		}' /kpe/records.table "$@"
 }
 
-newest() # PROGRAM...
-{
-	local libraries=usr/lib/x86_64-linux-gnu
-
-	/newest/$libraries/ld-linux-x86-64.so.2 \
-		--library-path "/newest/$libraries:/$libraries" "$@"
-}
-
 # All record the same hits: the trace, perf, and trace-cmd in an instance.
 test_as_the_trace()
 {
