@@ -338,6 +338,7 @@ ours_tracer_on()
 		[ -z "$place" ] || echo "p:their_middle_$f $place $ARGS"
 	done >"$CASE/ours2"
 	define "$(cat "$CASE/ours2")"
+	searched
 	# shellcheck disable=SC2046 # names
 	on $(sed 's/^.://;s/ .*//' "$CASE/ours2")
 }
