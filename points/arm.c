@@ -71,7 +71,9 @@ static bool can_use_ftrace(struct kpe_point *point)
 	    !kpe_program_uses_only(point->program, kpe_arch_entry_has))
 		return false;
 	point->site = kpe_arch_site(point->addr);
-	return point->site;
+	/* a core without ftrace has a breakpoint there, which is better than nothing */
+	return point->site && (IS_ENABLED(CONFIG_KPROBES_ON_FTRACE) ||
+			       kpe_ftrace_is_on() || !kpe_ftrace_is_dead());
 }
 
 static int register_kprobe_of(struct kpe_point *point)
