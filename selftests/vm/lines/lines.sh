@@ -1,3 +1,4 @@
+# shellcheck shell=dash
 # description: hits on two CPUs, whose stores the plugin of "run" counts
 # seconds: 600
 
@@ -22,6 +23,7 @@ test_none() { hits_of; }
 test_number() { hits_of 'p:x kpe_target_ret x=%di:b3@0/64 hist:keys=x'; }
 # shellcheck disable=SC2016 # words of definitions
 test_numbers() { hits_of 'p:x kpe_target_ret x=%di:b3@0/64 y=%di:b2@8/64 z=%di:u64 hist:keys=x,y:vals=z'; }
+# shellcheck disable=SC2016 # likewise
 test_text() { hits_of 'p:x kpe_target_ret comm=$comm hist:keys=comm'; }
 test_return()
 {
