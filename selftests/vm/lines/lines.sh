@@ -1,4 +1,4 @@
-# shellcheck shell=dash
+# shellcheck shell=dash disable=SC2016 # words of definitions
 # description: hits on two CPUs, whose stores the plugin of "run" counts
 # seconds: 600
 
@@ -19,16 +19,12 @@ hits_of() # [DEFINITION]
 }
 
 test_none() { hits_of; }
-# shellcheck disable=SC2016 # words of definitions
 test_number() { hits_of 'p:x kpe_target_ret x=%di:b3@0/64 hist:keys=x'; }
-# shellcheck disable=SC2016 # words of definitions
 test_numbers() { hits_of 'p:x kpe_target_ret x=%di:b3@0/64 y=%di:b2@8/64 z=%di:u64 hist:keys=x,y:vals=z'; }
-# shellcheck disable=SC2016 # likewise
 test_text() { hits_of 'p:x kpe_target_ret comm=$comm hist:keys=comm'; }
 test_return()
 {
 	grep -q ' objpool_init$' /proc/kallsyms || skip "all CPUs take what a return needs from one list of the kernel's"
-	# shellcheck disable=SC2016 # likewise
 	hits_of 'r:x kpe_target_ret e=$elapsed hist:keys=e.log2'
 }
 test_record() { hits_of 'p:x kpe_target_ret x=%di:u64'; }
