@@ -23,7 +23,7 @@ noinline int __kprobes kpe_stack_fetch(const struct kpe_insn *insn, unsigned int
 {
 	unsigned int n = kpe_arch_stack(regs, insn->arg, dst, nr);
 
-	memset(dst + n * sizeof(long), 0, (nr - n) * sizeof(long));
+	memset_l((unsigned long *)(dst + n * sizeof(long)), 0, nr - n);
 	return n ? 0 : -EFAULT;
 }
 
