@@ -205,14 +205,19 @@ static __always_inline bool kpe_write_registers(struct kpe_point *point, struct 
 	if (unlikely(prog->quick != way || !file))
 		return false;
 	flags = READ_ONCE(file->flags) & KPE_NOT_PLAIN;
-	if (unlikely(flags) && flags != EVENT_FILE_FL_FILTERED)
+	if (unlikely(flags) && flags != EVENT_FILE_FL_FILTERED && flags != EVENT_FILE_FL_PID_FILTER)
 		return false;
 	if (!kpe_begin(point, context, 0))
 		return true;
 	kpe_count_hit(point);
 	start = kpe_load_start();
 	ctx = kpe_ctx_of(way, count, regs);
-	if (unlikely(flags)) {
+	if (unlikely(flags == EVENT_FILE_FL_PID_FILTER)) {
+		if (trace_event_ignore_this_pid(file)) {
+			kpe_count(point, KPE_UNWATCHED, 1);
+			goto end;
+		}
+	} else if (unlikely(flags)) {
 		scratch = kpe_scratch_of(context);
 		if (kpe_registers_are_rejected(point, file, regs, ctx, ret_ip, scratch))
 			goto end;

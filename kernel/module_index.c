@@ -18,7 +18,7 @@
 #include "model/locks.h"
 
 #define LONGEST	SZ_64K	/* bytes of a function; a gap between parts of a module is longer */
-#define FEW	16	/* searches from end to end that cost less than an index */
+#define FEW	16	/* searches of a write, from end to end, that cost less than an index */
 
 struct index {
 	struct list_head list;		/* in indexes */
@@ -33,6 +33,7 @@ struct index {
 };
 
 static LIST_HEAD(indexes);		/* kpe_mutex */
+static unsigned int nr_asked;		/* for the last module; kpe_mutex */
 
 static void free_index(struct index *index)
 {
@@ -158,17 +159,22 @@ static bool is_current(const struct index *index)
 	return is_valid(index);
 }
 
-/* Has the same module been asked for often? */
+/* A write begins. One of a few lines shall not pay for an index. Context: kpe_mutex. */
+void kpe_module_index_begin(void)
+{
+	nr_asked = 0;
+}
+
+/* Has this write asked for the same module often? */
 static bool is_worth_it(const char *module)
 {
 	static const struct mod_kallsyms *last;
-	static unsigned int nr;
 
 	guard(kpe_modules)();
 	if (kpe_module_table(module) != last)
-		nr = 0;
+		nr_asked = 0;
 	last = kpe_module_table(module);
-	return ++nr > FEW;
+	return ++nr_asked > FEW;
 }
 
 /*

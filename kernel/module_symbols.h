@@ -56,6 +56,7 @@ bool kpe_module_index_find(const char *module, const char *name, kpe_function_fn
 			   void *data);
 /* @addr is of no module, or in its text. */
 bool kpe_module_function(unsigned long addr, struct kpe_symbol *sym);
+void kpe_module_index_begin(void);
 void kpe_module_index_make(const char *module);
 void kpe_module_index_forget(const char *module);
 void kpe_module_index_exit(void);

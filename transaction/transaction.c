@@ -12,6 +12,7 @@
 #include "compat/cleanup.h"
 #include "events/event.h"
 #include "kernel/error_log.h"
+#include "kernel/module_symbols.h"
 #include "language/line.h"
 #include "model/model.h"
 #include "model/owner.h"
@@ -25,6 +26,7 @@ static int begin_txn(struct kpe_txn *txn, struct kpe_owner *owner, struct list_h
 {
 	if (mutex_lock_killable(&kpe_mutex))
 		return -EINTR;
+	kpe_module_index_begin();
 	memset(txn, 0, sizeof(*txn));
 	txn->owner = owner;
 	txn->builds = builds;

@@ -251,6 +251,14 @@ single_functions() # N
 	esac | sed -n "1,$1p"
 }
 
+# until ours no longer searches the kernel for references, in the background
+searched()
+{
+	while grep -q ': being searched$' "${OURS%events}status"; do
+		sleep 0.1
+	done
+}
+
 # milliseconds of the dearest; the first of all has a case of its own ("first")
 single_of() # CONTROL-FILE N
 {
@@ -258,6 +266,7 @@ single_of() # CONTROL-FILE N
 	same functions "$(wc -l </tmp/functions)" "$2"
 	while read -r function; do
 		echo "p:bench/hit $function" | ms "$1" append
+		searched
 		echo | client write "$1" trunc
 	done </tmp/functions | sed 1d >/tmp/singles
 	same definitions "$(wc -l </tmp/singles)" $(($2 - 1))
@@ -275,6 +284,7 @@ read_of() # CONTROL-FILE N
 	echo 16384 >"$T/buffer_size_kb"
 	echo >"$T/trace"
 	definitions "$1" | client write "$1"
+	searched
 	echo 1 >"$T/events/bench/hit/enable"
 	until [ "$(entries)" -ge "$2" ]; do
 		sh /kpe/measure "$CALLS" >/dev/null
