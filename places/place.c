@@ -169,7 +169,8 @@ static int is_notrace(unsigned long function)
 
 	/* kpe_free_filter() leaves dangling pointers. */
 	memset(&scratch, 0, sizeof(scratch));
-	ret = ftrace_set_filter_ip(&scratch, function, 0, 1);
+	/* before 5.18 it has to be the site itself, which arm64 has behind the function's start */
+	ret = ftrace_set_filter_ip(&scratch, kpe_arch_site(function) ?: function, 0, 1);
 	kpe_free_filter(&scratch);
 	return ret == -ENOMEM ? ret : ret == -EINVAL;
 #else

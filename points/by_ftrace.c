@@ -108,7 +108,8 @@ int kpe_by_ftrace_init(void)
 	if (kpe_ftrace_is_dead()) {
 		pr_warn("kprobe_events: entries of functions cannot be probed by ftrace, which has disabled itself after an error\n");
 	} else if (!ret && !enabled) {
-		ret = ftrace_set_filter_ip(&trial->ops, (unsigned long)try_ftrace, 0, 1);
+		ret = ftrace_set_filter_ip(&trial->ops, kpe_arch_site((unsigned long)try_ftrace),
+					   0, 1);
 		if (!ret)
 			ret = register_ftrace_function(&trial->ops);
 		trial->is_registered = !ret;
