@@ -16,9 +16,9 @@
 #define MAX_DEPTH	4	/* of an expression, mostly */
 #define MAX_ARGS	6
 
-const char *const fuzz_functions[] = {
+static const char *const functions[] = {
 	"args8", "narrow", "str", "object", "array", "change", "bad", "ret",
-	"recurse", "steps", "irq", "soft", "other", NULL
+	"recurse", "steps", "irq", "soft", "other",
 };
 
 #define ANY(list) ((list)[below(ARRAY_SIZE(list))])
@@ -43,11 +43,6 @@ put(struct text *t, const char *format, ...)
 
 /* -------------------------------------------------------------- the grammar */
 
-static const char *function(void)
-{
-	return fuzz_functions[below(13)];
-}
-
 static void put_place(struct text *t)
 {
 	static const char *const others[] = {
@@ -65,7 +60,7 @@ static void put_place(struct text *t)
 		put(t, "%s", ANY(others));
 		return;
 	}
-	put(t, "%skpe_target_%s", percent(15) ? "kpe_target:" : "", function());
+	put(t, "%skpe_target_%s", percent(15) ? "kpe_target:" : "", ANY(functions));
 	if (percent(6))
 		put(t, "%c%u", percent(90) ? '+' : '-', below(24));
 	if (percent(2))
@@ -459,20 +454,4 @@ size_t fuzz_plain_line(char *line)
 	for (n = percent(40) ? 1 + below(2) : 0; n; n--)
 		damage(&t);
 	return t.len;
-}
-
-int fuzz_is_called(const char *place, size_t len)
-{
-	size_t i;
-
-	if (len > 11 && !strncmp(place, "kpe_target:", 11))
-		place += 11, len -= 11;
-	if (len <= 11 || strncmp(place, "kpe_target_", 11))
-		return 0;
-	place += 11;
-	len -= 11;
-	for (i = 0; fuzz_functions[i]; i++)
-		if (strlen(fuzz_functions[i]) == len && !memcmp(fuzz_functions[i], place, len))
-			return 1;
-	return 0;
 }

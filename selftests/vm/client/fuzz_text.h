@@ -12,9 +12,4 @@ size_t fuzz_line(char *line);
 /* The same of a definition that a tracer of the kernel's may take */
 size_t fuzz_plain_line(char *line);
 
-/* The functions that definitions are about, after "kpe_target_" */
-extern const char *const fuzz_functions[];
-/* Is that one of those, called once by each round? */
-int fuzz_is_called(const char *place, size_t len);
-
 #endif
