@@ -125,52 +125,6 @@ UNIT_CASE(test_collisions, "btf: names with one hash")
 
 /* ------------------------------------------------------------------ members */
 
-UNIT_CASE(test_members, "btf: members")
-{
-	u32 number, text, inner, either, deep, outer, alias;
-	struct kpe_tref type;
-	struct kpe_btf *btf;
-
-	make_start(&m, NULL);
-	number = make_int(&m, "int", 4, BTF_INT_SIGNED);
-	text = make_ref(&m, BTF_KIND_PTR, "", number);
-	deep = make_struct(&m, BTF_KIND_STRUCT, "", 8,
-			   FIELDS({ "deep_a", number }, { "deep_b", number, 32 }));
-	either = make_struct(&m, BTF_KIND_UNION, "", 8,
-			     FIELDS({ "whole", text }, { "", deep }, { "again", number }));
-	inner = make_struct(&m, BTF_KIND_STRUCT, "inner", 8,
-			    FIELDS({ "hidden", number }, { "b", number, 32 }));
-	outer = make_struct(&m, BTF_KIND_STRUCT, "outer", 40,
-			    FIELDS({ "a", number }, { "", number, 32 },
-				   { "", make_ref(&m, BTF_KIND_CONST, "", either), 64 },
-				   { "in", inner, 128 }, { "ab", text, 192 },
-				   { "again", text, 256 }));
-	alias = make_ref(&m, BTF_KIND_TYPEDEF, "outer_t",
-			 make_ref(&m, BTF_KIND_VOLATILE, "", outer));
-	btf = make_open(&m, NULL);
-	for (type = type_of(btf, outer); type.id; type.id = type.id == alias ? 0 : alias) {
-		want_member(type, "a", 0, 0, number);
-		want_member(type, "whole", 64, 0, text);
-		want_member(type, "deep_a", 64, 0, number);
-		want_member(type, "deep_b", 96, 0, number);
-		want_member(type, "in", 128, 0, inner);
-		want_member(type, "ab", 192, 0, text);
-		/* the first of that name, as a compiler would refuse two */
-		want_member(type, "again", 64, 0, number);
-		want_no_member(type, "hidden");
-		want_no_member(type, "b");
-		want_no_member(type, "");
-		want_no_member(type, "outer");
-		want_no_member(type, "abc");
-	}
-	want_no_member(type_of(btf, number), "a");
-	want_no_member(type_of(btf, text), "a");
-	want_no_member(type_of(btf, 0), "a");
-	want_no_member(type_of(btf, 1000), "a");
-	want_no_member(type_of(NULL, outer), "a");
-	kpe_btf_close(btf);
-}
-
 UNIT_CASE(test_bitfields, "btf: bitfields")
 {
 	u32 s32, u32_, u64_, old3, old5, kinds, plain, mode, tag;
