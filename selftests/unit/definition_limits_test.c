@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include <linux/kernel.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 
 #include "definition_expect.h"
@@ -20,59 +19,6 @@ UNIT_CASE(test_line_length, "definition: limit of a line")
 	expect(format("p %s", many('f', KPE_MAX_LINE - 2)), 0);
 	expect(format("p %s", many('f', KPE_MAX_LINE - 1)), KPE_ERR_LINE_TOO_LONG);
 	expect(format("p %s", many('f', 8000)), KPE_ERR_LINE_TOO_LONG);
-}
-
-/* Is a line listed in @len characters within the limit? */
-static void check_listed(const char *line, size_t len, unsigned int col)
-{
-	struct parsed r = parse_text(line);
-	struct kpe_error e = { };
-	char *name = kpe_auto_event_name(r.line);
-	int ret = kpe_definition_check_listed(r.line, r.line->event ?: name, r.args, &e);
-
-	if (ret != (len > KPE_MAX_LINE ? -E2BIG : 0) ||
-	    (ret && (e.code != KPE_ERR_LISTED_TOO_LONG || e.col != col)))
-		unit_fail("%zu listed: %d at %u", len, ret, e.col);
-	kfree(name);
-	parsed_free(&r);
-}
-
-UNIT_CASE(test_listed, "definition: limit of a listed line")
-{
-	static const struct {
-		const char *head;
-		const char *listed;
-	} heads[] = {
-		{ "p f", "p:kprobes/p_f_0 f" }, { "p:e f", "p:kprobes/e f" },
-		{ "p:g/ m:f+16", "p:g/p_m_f_16 m:f+16" }, { "p:e 4096", "p:kprobes/e 0x1000" },
-		{ "r:e f@*", "r4096:kprobes/e f@*" },
-	};
-	/* 99 arguments, which are listed with " argN=" before each */
-	char *args = format(" +0x%s(%%di)", many('0', 25)), *all = strdup(""), *line;
-	size_t i, n, len, last;
-
-	for (i = 0; i < 99; i++) {
-		line = format("%s%s", all, args);
-		free(all);
-		all = line;
-	}
-	for (i = 0; i < ARRAY_SIZE(heads); i++)
-		for (n = KPE_MAX_LINE - 1; n <= KPE_MAX_LINE + 1; n++) {
-			len = strlen(heads[i].listed) + strlen(all) + 9 * 5 + 90 * 6;
-			last = n - len - strlen(" arg100=");
-			line = format("%s%s +0x%s(%%di)", heads[i].head, all,
-				      many('0', last - strlen("+0x(%di)")));
-			check_listed(line, n, strlen(heads[i].head) + strlen(all) + 1);
-			free(line);
-		}
-	free(all);
-	free(args);
-	/* a place alone, of a module that need not be loaded */
-	for (n = KPE_MAX_LINE - 1; n <= KPE_MAX_LINE + 1; n++) {
-		line = format("p:e m:%s", many('f', n - strlen("p:kprobes/e m:")));
-		check_listed(line, n, strlen("p:e "));
-		free(line);
-	}
 }
 
 UNIT_CASE(test_number_of_arguments, "definition: limit of arguments")

@@ -64,49 +64,6 @@ UNIT_CASE(test_auto_names, "definition: automatic event names")
 	parsed_free(&r);
 }
 
-/* Two places' names that are cut alike */
-UNIT_CASE(test_distinct_names, "definition: automatic names that are cut")
-{
-	static const char * const places[] = { "1", "2", "1+4", "2+4", "1@2", "1@*", "1.*", "mod" };
-	char names[ARRAY_SIZE(places)][KPE_MAX_NAME + 1];
-	size_t i, j;
-
-	for (i = 0; i < ARRAY_SIZE(places); i++) {
-		char *line = format(strcmp(places[i], "mod") ? "p %s%s" : "p mod:%s1",
-				    many('f', 70), places[i]);
-		struct parsed r = parse_text(line);
-		char *name = kpe_auto_event_name(r.line);
-
-		kpe_distinct_event_name(r.line, name);
-		expect_number("length of a name", strlen(name), KPE_MAX_NAME);
-		strcpy(names[i], name);
-		for (j = 0; j < i; j++)
-			if (!strcmp(names[i], names[j]))
-				unit_fail("%s and %s: %s", places[i], places[j], name);
-		kpe_distinct_event_name(r.line, name);
-		expect_string("once more", name, names[i]);
-		kfree(name);
-		parsed_free(&r);
-		free(line);
-	}
-}
-
-/* A short name gets longer. */
-UNIT_CASE(test_distinct_globs, "definition: automatic names that are alike")
-{
-	struct parsed p = parse_text("p vfs_rea*"), q = parse_text("p vfs_rea?");
-	char *a = kpe_auto_event_name(p.line), *b = kpe_auto_event_name(q.line);
-
-	expect_string("p vfs_rea?", b, a);
-	kpe_distinct_event_name(q.line, b);
-	expect_number("length of a name", strlen(b), strlen(a) + 9);
-	expect_number("its beginning", strncmp(a, b, strlen(a)), 0);
-	kfree(a);
-	kfree(b);
-	parsed_free(&p);
-	parsed_free(&q);
-}
-
 static void expect_place(const char *line, const char *want)
 {
 	struct parsed r = parse_text(line);
@@ -205,22 +162,4 @@ UNIT_CASE(test_type_equal, "definition: equal types")
 	b.count = 0;
 	if (kpe_type_equal(&a, &b))
 		unit_fail("count");
-}
-
-UNIT_CASE(test_build_id_equal, "definition: equal build-ids")
-{
-	struct kpe_build_id a = { .len = 3, .bytes = { 1, 2, 3 } }, b = a;
-	const struct kpe_build_id none = { };
-
-	if (!kpe_build_id_equal(&a, &b))
-		unit_fail("not equal to itself");
-	b.bytes[2] = 4;
-	if (kpe_build_id_equal(&a, &b))
-		unit_fail("last byte");
-	b = a;
-	b.len = 2;
-	if (kpe_build_id_equal(&a, &b) || kpe_build_id_equal(&b, &a))
-		unit_fail("length");
-	if (kpe_build_id_equal(&none, &none) || kpe_build_id_equal(&a, &none))
-		unit_fail("who has none is no build");
 }

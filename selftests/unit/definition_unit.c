@@ -336,11 +336,13 @@ static void check_ops(const struct kpe_arg *arg, size_t length)
 static void check_type(const struct kpe_arg *arg)
 {
 	const struct kpe_type *type = &arg->type;
+	const bool is_bitfield = type->kind == KPE_BITFIELD || type->kind == KPE_SIGNED_BITFIELD;
+	const bool is_enum = type->kind == KPE_ENUM || type->kind == KPE_SIGNED_ENUM;
 
 	if (!type->size || type->size > 8 || type->kind > KPE_COUNTED ||
 	    type->count > (type->kind == KPE_BYTES ? KPE_MAX_BYTES : KPE_MAX_ARRAY) ||
 	    type->bit_width + type->bit_offset > type->size * 8 ||
-	    !type->bit_width != (type->kind != KPE_BITFIELD && type->kind != KPE_SIGNED_BITFIELD))
+	    (!type->bit_width && is_bitfield) || (type->bit_width && !is_bitfield && !is_enum))
 		unit_fail("type of %s", arg->text);
 }
 

@@ -32,28 +32,12 @@ static const struct decision decisions[] = {
 	{ "\\1024 == 1K && \\1048576 == 1M && \\1073741824 == 1G", true },
 	{ "\\8192 >= 0x2K", true }, { "%di > 6", true }, { "%di > 7", false }, { "%di >= 7", true },
 	{ "%di & 8", false }, { "%di & 4", true }, { "%di==0x7", true },
-	/* signs: a word without a type is what the constant is */
-	{ "%si < 0", true }, { "%si == -3", true }, { "%si > 0", true },
-	{ "%si:u64 < 0", false }, { "%si:s32 < 0", true }, { "%si:u8 == 253", true },
-	{ "%si:u8 == -3", true }, { "%si:u8 != -3", false }, { "%si:u8 > -3", true },
+	/* a word without a type is what the constant is; types are test_arithmetic */
+	{ "%si < 0", true }, { "%si == -3", true }, { "%si > 0", true }, { "%di >= -0", true },
 	{ "%si:s8 < %di:u8", true }, { "%si:u8 < %di:u8", false },
 	{ "%si:s8 == %si:s64", true }, { "%si:s8 == %si:u64", false },
-	{ "%di >= -0", true }, { "%si:s64 >= -9223372036854775808", true },
-	{ "%di <= 18446744073709551615", true },
-	/* a constant in hexadecimal may be the bits of a negative number, a decimal one is not */
-	{ "%si:s8 == 0xfd", true }, { "%si:s8 == 253", false }, { "%si:s8 != 0xfd", false },
-	{ "%si:s32 == 0xfffffffd", true }, { "%si:s32 != 4294967293", true },
-	{ "%si:s64 == 0xfffffffffffffffd", true }, { "%si:s8 == 0x1fd", false },
-	{ "%si:s64 == 18446744073709551613", false },
-	{ "%si:s32 == 0xfd", false }, { "%si:s8 < 0xfd", true }, { "%di:s8 == 7", true },
-	{ "%si:errno == 0xfffffffd", true }, { "%si:s8 == %si:u8", false },
-	{ "%si:sb3@0/8 == 0x5", true }, { "%si:sb3@0/8 == 5", false }, { "%si:b3@0/8 == -3", true },
-	/* bits */
-	{ "%di:b2@1/8 == 3", true }, { "%si:sb3@0/8 == -3", true }, { "%si:b3@0/8 == 5", true },
-	/* what has no bits of that size */
-	{ "%si:u8 == -259", false }, { "%si:u8 != -259", true }, { "%cx:u8 == -256", false },
-	{ "%si:u32 == -4294967299", false }, { "%si:b3@0/8 == -11", false },
-	{ "%si:u8 == -131", false }, { "%si:u8 & -259", true }, { "%si:u8 & -254", false },
+	{ "%si:s8 == %si:u8", false }, { "%si:errno == 0xfffffffd", true },
+	{ "%di:b2@1/8 == 3", true }, { "%si:u8 & -259", true }, { "%si:u8 & -254", false },
 	/* logic */
 	{ "!%di == 7", false }, { "!!%di == 7", true }, { "!(%di == 8)", true },
 	{ "%di == 1 || %di == 7", true }, { "%di == 7 && %si == 1", false },
@@ -152,30 +136,6 @@ UNIT_CASE(test_kept_verdicts, "condition: what is known of addresses")
 			kpe_condition_holds(f.prog, &f.hit, record, &faulted);
 			if (machine.nr_names != row->asked[n])
 				unit_fail("%s: %u names", text, machine.nr_names);
-		}
-		fetched_close(&f);
-		free(text);
-	}
-}
-
-UNIT_CASE(test_recorded, "condition: of what is recorded")
-{
-	static const struct decision by_name[] = {
-		{ "n == 7 && arg2 == -3", true }, { "n == 7 && arg2 == 1", false },
-	};
-	struct fetched f;
-	bool faulted = false;
-
-	for_each_row(row, by_name) {
-		char *text = format("p f n=%%di %%si if %s", row->text);
-
-		if (fetched_open(&f, text)) {
-			f.regs.di = 7;
-			f.regs.si = -3;
-			if (kpe_condition_holds(f.prog, &f.hit, record, &faulted) != row->holds)
-				unit_fail("%s", text);
-			/* the record is as without it */
-			fetched_run(&f);
 		}
 		fetched_close(&f);
 		free(text);

@@ -2,8 +2,8 @@
 /*
  * fetch_reads_test - how a program comes to its values
  *
- * What they are, fetch_random_test compares with fetch_model.c; that does not tell which memory
- * is read, how often, and what happens at limits that random definitions do not meet.
+ * What they are, each run compares with fetch_model.c, as the fuzzer of definitions does; that
+ * does not tell which memory is read, how often, and what happens at limits.
  */
 #include <linux/kernel.h>
 #include <linux/string.h>

@@ -264,18 +264,6 @@ void world_open(void)
 	world_known();
 }
 
-void *world_bytes(bool of_mod, size_t *size)
-{
-	return make_bytes(of_mod ? &module : &kernel, size);
-}
-
-void world_close(void)
-{
-	types_are(NULL, NULL);
-	kpe_btf_close(of_module);
-	kpe_btf_close(of_kernel);
-}
-
 void unit_begin(void)
 {
 	world_open();
@@ -283,5 +271,7 @@ void unit_begin(void)
 
 void unit_end(void)
 {
-	world_close();
+	types_are(NULL, NULL);
+	kpe_btf_close(of_module);
+	kpe_btf_close(of_kernel);
 }

@@ -13,13 +13,8 @@
 #ifndef RESOLVE_WORLD_H
 #define RESOLVE_WORLD_H
 
-#include <linux/types.h>
-
 void world_open(void);
 /* types.h knows it from now on, as it does from world_open() on. */
 void world_known(void);
-/* The BTF of the kernel, or of the module, which goes on from it; for kfree() */
-void *world_bytes(bool of_mod, size_t *size);
-void world_close(void);
 
 #endif

@@ -65,8 +65,6 @@ static const struct {
 	  "\tlost since the listing on stdin" },
 	{ "starve", client_starve, "FILE BYTES",
 	  "append stdin in one write(2) that can allocate so many bytes, and then none" },
-	{ "fuzz", client_fuzz, "TRACEFS CONTROL-DIR LINES SEED",
-	  "define at random, enable, hit, list, define again; what came of it" },
 	{ "both", client_both, "FILE OTHER [LINES SEED]",
 	  "definitions at random, each alone; those that only OTHER takes, behind FILE's errno,\n"
 	  "\tand how many that has taken" },

@@ -31,7 +31,6 @@ int client_efault(int argc, char **argv);
 int client_failnth(int argc, char **argv);
 int client_files(int argc, char **argv);
 int client_frames(int argc, char **argv);
-int client_fuzz(int argc, char **argv);
 int client_hold(int argc, char **argv);
 int client_lot(int argc, char **argv);
 int client_ops(int argc, char **argv);

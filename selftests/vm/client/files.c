@@ -14,7 +14,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "client.h"
-#include "files.h"
 
 /* What can be said of a file of mode @mode: "text", "empty", "closed" or an errno */
 static const char *state_of(int dir, const char *name, mode_t mode)
@@ -85,7 +84,7 @@ static void list(FILE *to, int dir, const char *path, int level)
 }
 
 /* A line for each: path, mode, state. To be freed. */
-char *files_listing(const char *root)
+static char *listing_of(const char *root)
 {
 	int dir = open(root, O_RDONLY | O_DIRECTORY);
 	char *text;
@@ -130,7 +129,7 @@ static bool still_works(const char *before, const char *after)
 }
 
 /* Prints what is no longer as it was, and what is new. Return: how many */
-size_t files_compare(const char *before, const char *after)
+static size_t compare(const char *before, const char *after)
 {
 	const char *line, *other, *hint;
 	size_t bad = 0;
@@ -164,7 +163,7 @@ int client_files(int argc, char **argv)
 
 	if (argc != 2 && (argc != 3 || strcmp(argv[2], "-")))
 		bad_usage("files DIR [-]");
-	now = files_listing(argv[1]);
+	now = listing_of(argv[1]);
 	if (argc == 2) {
 		fputs(now, stdout);
 		return 0;
@@ -174,5 +173,5 @@ int client_files(int argc, char **argv)
 	if (!before)
 		die("realloc");
 	before[len] = '\0';
-	return files_compare(before, now) ? 1 : 0;
+	return compare(before, now) ? 1 : 0;
 }

@@ -20,7 +20,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "client.h"
-#include "names.h"
 #include "race.h"
 #include "random.h"
 
@@ -134,12 +133,33 @@ static void step_define(void)
 		race_write(control("kprobe_events"), "");
 }
 
+/*
+ * Names of tracefs's own files and folders. GROUP/EVENT may be the end of the path of a folder
+ * that has nothing to do with events: some are refused, others must harm nobody.
+ */
+static const char *const names_of_folders[] = {
+	"per_cpu/cpu0", "per_cpu/cpu1", "instances/foo", "foo/events", "foo/options", "foo/per_cpu",
+	"events/module", "events/kprobes", "events/printk", "events/instances",
+};
+
+/* As groups or as events */
+static const char *const names_of_files[] = {
+	"enable", "filter", "trigger", "format", "id", "hist", "header_page", "header_event",
+	"inject", "trace", "trace_pipe", "tracing_on", "stats", "README", "kprobe_events",
+	"error_log", "set_event", "events", "instances", "options", "per_cpu", "cpu0", "module",
+	"kprobes", "trace_kprobe", "ftrace", "foo",
+};
+
 /* Events with names that others have, too; none of them stays. */
 static void step_names(void)
 {
 	char name[64];
 
-	names_pick(name, sizeof(name));
+	if (percent(50))
+		snprintf(name, sizeof(name), "%s", PICK(names_of_folders));
+	else
+		snprintf(name, sizeof(name), "%s/%s", PICK(names_of_files),
+			 percent(50) ? "x" : PICK(names_of_files));
 	snprintf(text, sizeof(text), "p:%s write_null\n", name);
 	if (race_write(control("kprobe_events"), text))
 		return;
