@@ -168,46 +168,6 @@ test_only_whole_lines_while_others_write()
 	EOF
 }
 
-# a list that fits a page is read in one go
-test_short_list_is_one_state()
-{
-	seen=0
-	define 'p:b1 vfs_read' 'p:b2 vfs_read'
-	{
-		for round in $(seq 40); do
-			lines 'p:a1 vfs_read' 'p:a2 vfs_read' -:b1 -:b2 >/tmp/case/to_a
-			client write "$KPE/kprobe_events" </tmp/case/to_a
-			lines 'p:b1 vfs_read' 'p:b2 vfs_read' -:a1 -:a2 >/tmp/case/to_b
-			client write "$KPE/kprobe_events" </tmp/case/to_b
-		done
-		: >/tmp/case/written
-	} &
-	until [ -f /tmp/case/written ]; do
-		case $(client ops "$KPE/kprobe_events" read once=4096) in
-		"$(lines 'p:kprobes/a1 vfs_read' 'p:kprobes/a2 vfs_read')" | \
-			"$(lines 'p:kprobes/b1 vfs_read' 'p:kprobes/b2 vfs_read')") seen=$((seen + 1)) ;;
-		*) fail "neither state: $(cat "$KPE/kprobe_events")" ;;
-		esac
-	done
-	wait
-	not test $seen -lt 5
-}
-
-test_writers_at_the_same_time()
-{
-	for writer in 1 2 3 4; do
-		for i in $(seq 10); do
-			lines "p:w${writer}_a$i vfs_read" "p:w${writer}_b$i vfs_read" |
-				client write "$KPE/kprobe_events"
-		done &
-	done
-	wait
-	eq "$(wc -l <"$KPE/kprobe_events")" 80
-	# the two of one write stand side by side
-	eq "$(sed 's/_a\([0-9]*\) /_\1 /; s/_b\([0-9]*\) /_\1 /' "$KPE/kprobe_events" | uniq | wc -l)" 40
-	eq "$(sort -u "$KPE/kprobe_events" | wc -l)" 80
-}
-
 test_profile_is_for_reading()
 {
 	define 'p:one vfs_read'

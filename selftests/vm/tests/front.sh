@@ -105,39 +105,6 @@ test_errors_of_others()
 	front off
 }
 
-# where the kernel's log cannot be reached, there is only ours to show
-test_kernels_log_without_ours()
-{
-	beside_the_builtin || { ok; return; }
-	grep -v "error_log has these errors, too" "$T/trace_kprobe/README" >/tmp/case/README
-	mount --bind /tmp/case/README "$T/trace_kprobe/README"
-	front on
-	eq "$(grep -c ' /trace_kprobe/error_log .*/tracing/error_log ' /proc/self/mountinfo)" 2
-	true >"$T/error_log"
-	not test -z "$(write_errno "$T/kprobe_events" 'p:bad vfs_read $none')"
-	eq "$(cat "$T/error_log")" "$(cat "$T/trace_kprobe/error_log")"
-	# this was laid from there
-	umount "$T/README"
-	umount "$T/trace_kprobe/README"
-	front off
-	is_theirs "$T"
-	eq "$(grep -c 'trace_kprobe/' /proc/self/mountinfo || :)" 0 mounts
-}
-
-# stacked by whoever did not ask first, and only in part
-test_by_other_hands()
-{
-	beside_the_builtin || { ok; return; }
-	mount --bind "$KPE/kprobe_events" "$T/kprobe_events"
-	mount --bind "$KPE/kprobe_events" "$T/kprobe_events"
-	like "$(front status)" "$T: on, but not for all of $FILES*"
-	front on
-	is_ours "$T"
-	front off
-	is_theirs "$T"
-	eq "$(grep -c 'trace_kprobe/' /proc/self/mountinfo || :)" 0 mounts
-}
-
 test_module_gone()
 {
 	beside_the_builtin || { ok; return; }
@@ -154,25 +121,6 @@ $(for dir in $DIRECTORIES; do echo "$dir: left over from a module that has gone"
 	load
 }
 
-test_module_come_back()
-{
-	beside_the_builtin || { ok; return; }
-	front on
-	unload
-	load
-	eq "$(front status)" \
-		"$(for dir in $DIRECTORIES; do echo "$dir: left over from a module that has gone"; done)"
-	front on
-	for dir in $DIRECTORIES; do
-		is_ours "$dir"
-	done
-	unload
-	front off
-	eq "$(grep -c 'trace_kprobe/' /proc/self/mountinfo || :)" 0 mounts
-	load
-	is_theirs "$T"
-}
-
 # a mount whose file is open is busy
 test_off_while_open()
 {
@@ -187,15 +135,4 @@ test_off_while_open()
 p:kprobes/y vfs_read'
 	define -:x -:y
 	is_theirs "$T"
-}
-
-test_usage()
-{
-	for args in '' 'onn' 'on off'; do
-		status=0
-		# shellcheck disable=SC2086 # words
-		front $args || status=$?
-		eq "$status" 2 "status of '$args'"
-	done
-	like "$(front --help)" 'usage: kprobe-events-front on|off|status*'
 }

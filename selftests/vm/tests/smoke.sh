@@ -34,16 +34,6 @@ test_busy_while_enabled()
 	listed
 }
 
-test_instructions()
-{
-	target_loaded
-	read -r start second third after </sys/module/kpe_target/parameters/steps
-	eq $((third - start)) 8
-	define "p:steps kpe_target_steps+$second %ax:s64" "p:steps kpe_target_steps+$third %ax:s64"
-	while_on steps target steps
-	eq "$(values steps)" "$(lines arg1=101 arg1=103)"
-}
-
 test_user_string()
 {
 	target_loaded
@@ -80,25 +70,4 @@ test_raw_pipe()
 		records=$((records + $(client raw "$cpu" "$(event_id ret)")))
 	done
 	eq $records 700
-}
-
-test_split_writes()
-{
-	ours 'p:one vfs_read' 'p:two vfs_write' |
-		client split "$KPE/kprobe_events" 15
-	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_write'
-}
-
-test_bad_buffer()
-{
-	eq "$(printf 'p:one vfs_read\n' | client efault "$KPE/kprobe_events")" EFAULT
-	listed
-}
-
-test_file_held_open()
-{
-	define 'p:one vfs_read'
-	hold list "$KPE/kprobe_events"
-	[ -f "$BUILTIN" ] || not rmmod kprobe_events
-	eq "$(release list)" 'p:kprobes/one vfs_read'
 }
