@@ -1,4 +1,4 @@
-# description: what records say of the context of a hit, and filters ask of it
+# description: what records say of the context of a hit
 # means: each
 
 # each test begins with it
@@ -63,39 +63,6 @@ test_same_as_the_built_in()
 	done
 	true >"$T/kprobe_events"
 	echo 1 >"$T/tracing_on"
-}
-
-# how many were recorded and filtered so far
-counts() { status_of "$1" 8 9; } # EVENT
-
-# "+" for more, "=" for as many: records, rejected ones
-outcome() # EVENT FILTER
-{
-	local before
-
-	before=$(counts "$1")
-	echo "$2" >"$(event_dir "$1")/filter"
-	on "$1"
-	busy
-	off "$1"
-	echo "$before $(counts "$1")" |
-		awk '{ print ($3 > $1 ? "+" : "=") ($4 > $2 ? "+" : "=") }'
-}
-
-accepts() { eq "$(outcome "$1" "$2")" '+=' "$2"; } # EVENT FILTER
-rejects() { eq "$(outcome "$1" "$2")" '=+' "$2"; } # EVENT FILTER
-
-test_filters_by_context()
-{
-	define 'p:task vfs_read' 'p:irq update_process_times'
-	accepts task 'common_preempt_count == 0'
-	rejects task 'common_preempt_count > 0'
-	accepts task 'common_pid > 0'
-	rejects task 'common_flags & 0x58'
-	accepts irq 'common_flags & 0x8'
-	rejects irq 'common_flags & 0x40'
-	accepts irq 'common_flags & 0x1'
-	rejects irq "common_type != $(event_id irq)"
 }
 
 # a context as it is shown, without what is wished: one of a task that has LEVELS of

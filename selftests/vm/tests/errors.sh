@@ -96,22 +96,6 @@ test_caret_far_to_the_right()
 }
 
 # guest: it empties the error log
-test_eight_newest_entries()
-{
-	for i in $(seq 8); do
-		refused "p ^none_$i" EINVAL 'Invalid probed address or symbol'
-	done
-	# "refused" empties the logs, so once more without it
-	for i in $(seq 11); do
-		eq "$(write_errno "$KPE/kprobe_events" "p none_$i")" EINVAL
-	done
-	for log in $(error_logs); do
-		eq "$(commands "$log")" "$(lines 'p none_4' 'p none_5' 'p none_6' 'p none_7' \
-			'p none_8' 'p none_9' 'p none_10' 'p none_11')" "$log"
-	done
-}
-
-# guest: it empties the error log
 test_clearing_the_log()
 {
 	eq "$(write_errno "$KPE/kprobe_events" nonsense)" EINVAL

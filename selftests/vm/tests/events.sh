@@ -41,47 +41,6 @@ test_group_enable()
 	eq "$(hits a) $(hits b) $(hits other)" '3 5 0'
 }
 
-test_set_event()
-{
-	define 'p:kpe_grp/a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret' \
-		'p:kpe_two/a kpe_target_ret'
-
-	enabled_by kpe_grp:a '1 0 0'
-	enabled_by 'kpe_grp:*' '1 1 0'
-	enabled_by kpe_grp: '1 1 0'
-	enabled_by kpe_grp '1 1 0'
-	enabled_by '*:a' '1 0 1'
-	enabled_by a '1 0 1'
-	enabled_by 'kpe_grp:a kpe_two:a' '1 0 1'
-}
-
-# what TEXT in set_event enables of kpe_grp/a, kpe_grp/b and kpe_two/a
-enabled_by() # TEXT STATES
-{
-	local event states=
-
-	echo "$1" >"$T"/set_event
-	for event in kpe_grp/a kpe_grp/b kpe_two/a; do
-		states="$states${states:+ }$(cat "$(event_dir $event)/enable")"
-	done
-	eq "$states" "$2" "states after '$1' in set_event"
-	true >"$T"/set_event
-	eq "$(cat "$T"/set_event)" '' 'set_event after a truncation'
-}
-
-test_set_event_pid()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	on x
-	sh -c "echo \$\$ >$T/set_event_pid; echo ret 3 >$RUN"
-	target ret 2
-	true >"$T"/set_event_pid
-	target ret
-	off x
-	eq "$(hits x)" 6
-	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
-}
-
 test_fixed_words_of_a_record()
 {
 	define 'p:x kpe_target_ret'

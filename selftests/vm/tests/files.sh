@@ -215,16 +215,6 @@ test_readme_has_the_kernels_text()
 	eq "$(grep -c "The kernel's error_log has these errors, too" "$readme")" 1
 }
 
-# the other place where tracefs has always been seen
-test_seen_through_debugfs()
-{
-	there=/sys/kernel/debug/tracing${KPE#"$T"}
-	define 'p:one vfs_read'
-	eq "$(cat "$there/kprobe_events")" 'p:kprobes/one vfs_read'
-	echo 'p:two vfs_read' >>"$there/kprobe_events"
-	listed 'p:kprobes/one vfs_read' 'p:kprobes/two vfs_read'
-}
-
 # as in the kernel's own directories; else rmmod would find them elsewhere
 test_our_directory_cannot_be_changed_by_hand()
 {

@@ -68,33 +68,3 @@ test_rmdir_with_a_trigger()
 	define -:x
 	listed
 }
-
-test_rmdir_with_an_open_file()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	n=0
-	for file in events/kprobes/x/enable events/kprobes/x/filter events/kprobes/x/hist \
-			trace_pipe; do
-		[ -f "$T/$file" ] || continue
-		n=$((n + 1))
-		mkdir "$I"/one
-		echo 1 >"$I"/one/events/kprobes/x/enable
-		hold "$(basename $file)" "$I"/one/$file
-		not rmdir "$I"/one
-		target ret
-		release_quietly "$(basename $file)"
-		rmdir "$I"/one
-	done
-	eq "$(hits x)" "$n"
-	define -:x
-	listed
-}
-
-# without what could be read: trace_pipe would not end by itself
-release_quietly() # NAME
-{
-	if [ "$1" = trace_pipe ]; then
-		echo 0 >"$I"/one/tracing_on
-	fi
-	release "$1" >/tmp/case/unread
-}
