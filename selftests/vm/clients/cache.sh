@@ -57,22 +57,6 @@ test_perf_applies_what_the_module_exports()
 	front_off
 }
 
-test_a_module_that_is_not_loaded()
-{
-	export HOME=/tmp/case
-	target_loaded
-	define 'p:x kpe_target:kpe_target_ret x=%di:u64'
-	does cache add
-	define -:x
-	target_unloaded
-	does cache apply kprobes/x
-	target_loaded
-	on x
-	target ret 2
-	eq "$(values x)" "x=1
-x=2"
-}
-
 # nothing is installed there: neither a tool nor this module
 test_the_kernels_own_tracer()
 {
