@@ -54,8 +54,7 @@ pictures:
 
 bench:
 	@selftests/deps bench
-	@status=0; selftests/bench/run || status=$$?; \
-		selftests/bench/draw && selftests/bench/tables && exit $$status
+	@status=0; selftests/bench/run || status=$$?; selftests/bench/tables && exit $$status
 
 results:
 	@selftests/results

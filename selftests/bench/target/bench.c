@@ -40,7 +40,7 @@
 #define CREATE_TRACE_POINTS
 #include "trace.h"
 
-#define KPE_MAX_BATCHES	31
+#define KPE_BATCHES	31
 #define KPE_CALLS	200
 
 struct kpe_bench_link {
@@ -157,10 +157,6 @@ static const struct {
 	{ "printk", call_printk },
 };
 
-/* one is enough for whoever looks at each instruction */
-static unsigned int batches = KPE_MAX_BATCHES;
-module_param(batches, uint, 0600);
-
 /* so that hits can be counted, too */
 static ulong called;
 module_param(called, ulong, 0400);
@@ -190,16 +186,16 @@ static int compare(const void *a, const void *b)
 
 static u64 median(void (*call)(const char __user *text), const char __user *text)
 {
-	unsigned int i, n = clamp(batches, 1U, (unsigned int)KPE_MAX_BATCHES);
-	u64 took[KPE_MAX_BATCHES];
+	u64 took[KPE_BATCHES];
+	unsigned int i;
 
-	for (i = 0; i < n; i++) {
+	for (i = 0; i < KPE_BATCHES; i++) {
 		/* or whoever is due is part of the flags of each record */
 		cond_resched();
 		took[i] = batch(call, text);
 	}
-	sort(took, n, sizeof(took[0]), compare, NULL);
-	return took[n / 2];
+	sort(took, KPE_BATCHES, sizeof(took[0]), compare, NULL);
+	return took[KPE_BATCHES / 2];
 }
 
 static u64 result;

@@ -5,8 +5,6 @@
 
 cache() { sh /kpe/tools/kprobe-events-cache "$@"; }
 
-kernel_id() { sed -n 's/^build-id \([0-9a-f]*\)$/\1/p' "$KPE/kprobe_export"; }
-
 # an id as it is, but for its first digit
 other_id() # ID
 {
@@ -57,47 +55,6 @@ test_perf_applies_what_the_module_exports()
 	probes "p:kprobes/read _text+$((0x$want)) n=%dx:u64 b=+0(%si):x8[[]2]"
 	probes 'r*:kprobes/done* got=%ax:s64'
 	front_off
-}
-
-test_a_module_that_is_not_loaded()
-{
-	export HOME=/tmp/case
-	target_loaded
-	define 'p:x kpe_target:kpe_target_ret x=%di:u64'
-	does cache add
-	define -:x
-	target_unloaded
-	does cache apply kprobes/x
-	target_loaded
-	on x
-	target ret 2
-	eq "$(values x)" "x=1
-x=2"
-}
-
-test_another_build_is_refused()
-{
-	export HOME=/tmp/case
-	target_loaded
-	define 'p:x kpe_target:kpe_target_ret' 'p:read vfs_read'
-	id=$(kernel_id)
-	other=$(other_id "$id")
-	cat "$KPE/kprobe_export" >/tmp/case/exported
-	define -:x -:read
-	sed "s/$id/$other/" /tmp/case/exported >/tmp/case/changed
-	does cache add /tmp/case/changed
-	# by the script, and by the module
-	not cache apply 2>/tmp/case/out
-	cat /tmp/case/out
-	eq "$(said "this kernel is build $id; the definitions are for $other: nothing is defined")" 1
-	listed
-	cache show --build "$other" >/tmp/case/text
-	eq "$(write_file /tmp/case/text)" ESTALE
-	listed
-	# here is what is for this build
-	does cache add /tmp/case/exported
-	does cache apply
-	probes 'p:kprobes/read _text+*'
 }
 
 # nothing is installed there: neither a tool nor this module

@@ -106,18 +106,6 @@ test_registers_of_an_event_that_is_traced()
 	off x
 }
 
-# as trace-cmd
-test_numbers_behind_a_character()
-{
-	target_loaded
-	define 'p:behind kpe_target_ret c=\65:char x=%di:u64' 'p:last kpe_target_ret x=%di:u64 c=\65:char'
-	does perf record -o /tmp/case/data -e kprobes:behind -e kprobes:last -a -- \
-		sh -c "echo ret 3 >$RUN"
-	does perf script -i /tmp/case/data
-	eq "$(said "kprobes:behind: .* c='>c<' x=65$")" 3
-	eq "$(said 'kprobes:last: .* x=[123] ')" 3
-}
-
 test_stat()
 {
 	target_loaded

@@ -92,30 +92,6 @@ test_clones()
 	[ $tried -ge 10 ] || fail "only $tried clones"
 }
 
-# SYM.* and globs are about the function that is found, too.
-test_clones_that_are_found()
-{
-	n=0
-	! config CC_IS_CLANG || skip 'clang makes no such clones'
-	clones | awk 'NR % 200 == 1' | while read -r name; do
-		base=${name%%.*}
-		if [ "$(grep -F " $base" /proc/kallsyms | grep -c "[tT] $base\(\.[.a-z0-9]*\)*$")" = 1 ]; then
-			echo "$base"
-		fi
-	done >/tmp/case/bases
-	while read -r base; do
-		[ -z "$(write_errno "$KPE/kprobe_events" "p:clone $base.*")" ] || continue
-		define -:clone
-		n=$((n + 1))
-		refused "p $base.* ^\$arg*" ENOENT 'No BTF entry for this probe point'
-		define "p:clone $base.* \$arg1" "p:some $base.[cip]* \$arg1"
-		like "$(cat "$KPE/kprobe_events")" "*clone $base.*.[0-9]* arg1=\$arg1*"
-		define -:clone -:some
-		refused "p $base.[cip]* ^\$arg*" ENOENT 'No BTF entry for this probe point'
-	done </tmp/case/bases
-	[ $n -ge 1 ] || fail "none of $(cat /tmp/case/bases)"
-}
-
 # Debian's kernels have ksys_semctl() as a copy only, and BTF knows the function.
 test_a_clone_of_what_btf_knows()
 {
@@ -271,16 +247,6 @@ test_this_cpu()
 	eq "$(values z)" 'c="sh"'
 	refused 'p kpe_typed_percpu_args x=this_cpu_read(^@no_such_variable)' ENOENT \
 		'Unknown symbol in a fetch argument'
-}
-
-# of all members, those of members without a name, too; more of it is in unit/resolve_test.c
-test_near_names()
-{
-	typed_loaded
-	refused 'p kpe_typed_rich rich->^dpeth' ENOENT 'This field is not found.'
-	like "$(hint)" 'did you mean depth*'
-	refused 'p kpe_typed_rich (^kpe_rihc)%di->u8' EINVAL 'This is not a pointer to union/structure.'
-	like "$(hint)" 'did you mean kpe_rich*'
 }
 
 # kilobytes of the kernel's own

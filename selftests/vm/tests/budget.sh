@@ -373,25 +373,6 @@ test_exact_on_all_cpus()
 	done
 }
 
-# An event that stops while others disable, enable and delete it
-test_while_others_enable()
-{
-	: >"$CASE/busy"
-	while_busy sh -c "echo ret 20 >$RUN" & n=$!
-	for _ in $(seq 5); do
-		define 'p:x kpe_target_ret $stop=5'
-		on x
-		on x
-		off x
-		on x
-		wait_for 10 is_off x
-		define -:x
-	done
-	rm "$CASE/busy"
-	ended $n
-	ok
-}
-
 SHARE=/sys/module/kprobe_events/parameters/max_hit_share
 
 is_stopped_by_load() # EVENT

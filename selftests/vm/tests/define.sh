@@ -79,15 +79,6 @@ test_a_misspelt_module()
 	tool -:later
 }
 
-test_usage()
-{
-	like "$(tool --help)" 'usage: kprobe-define *'
-	refusal --nonsense >/dev/null
-	eq "$status" 2
-	refusal --parameters >/dev/null
-	eq "$status" 2
-}
-
 test_without_the_module()
 {
 	unload

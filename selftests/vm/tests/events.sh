@@ -41,32 +41,14 @@ test_group_enable()
 	eq "$(hits a) $(hits b) $(hits other)" '3 5 0'
 }
 
-test_set_event()
+test_fixed_words_of_a_record()
 {
-	define 'p:kpe_grp/a kpe_target_ret' 'p:kpe_grp/b kpe_target_ret' \
-		'p:kpe_two/a kpe_target_ret'
-
-	enabled_by kpe_grp:a '1 0 0'
-	enabled_by 'kpe_grp:*' '1 1 0'
-	enabled_by kpe_grp: '1 1 0'
-	enabled_by kpe_grp '1 1 0'
-	enabled_by '*:a' '1 0 1'
-	enabled_by a '1 0 1'
-	enabled_by 'kpe_grp:a kpe_two:a' '1 0 1'
-}
-
-# what TEXT in set_event enables of kpe_grp/a, kpe_grp/b and kpe_two/a
-enabled_by() # TEXT STATES
-{
-	local event states=
-
-	echo "$1" >"$T"/set_event
-	for event in kpe_grp/a kpe_grp/b kpe_two/a; do
-		states="$states${states:+ }$(cat "$(event_dir $event)/enable")"
-	done
-	eq "$states" "$2" "states after '$1' in set_event"
-	true >"$T"/set_event
-	eq "$(cat "$T"/set_event)" '' 'set_event after a truncation'
+	define 'p:x kpe_target_ret'
+	on x
+	sh -c "echo \$\$ >/tmp/case/pid; echo ret >$RUN"
+	off x
+	like "$(grep ' x: ' "$T"/trace)" \
+		"*-$(cat /tmp/case/pid) * \[00?\] *: x: (kpe_target_ret+0x0/*"
 }
 
 test_set_event_pid()
@@ -80,14 +62,4 @@ test_set_event_pid()
 	off x
 	eq "$(hits x)" 6
 	eq "$(values x)" "$(lines x=1 x=2 x=3 x=1)"
-}
-
-test_fixed_words_of_a_record()
-{
-	define 'p:x kpe_target_ret'
-	on x
-	sh -c "echo \$\$ >/tmp/case/pid; echo ret >$RUN"
-	off x
-	like "$(grep ' x: ' "$T"/trace)" \
-		"*-$(cat /tmp/case/pid) * \[00?\] *: x: (kpe_target_ret+0x0/*"
 }

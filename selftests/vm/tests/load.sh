@@ -157,35 +157,3 @@ test_module_that_does_not_load()
 	like "$says" "*it has not been built for Linux $(uname -r)*"
 	load
 }
-
-# one write takes 16 MiB
-test_size()
-{
-	fresh
-	{
-		echo 'p:one vfs_read'
-		awk 'BEGIN {
-			for (line = "#"; length(line) < 4000; )
-				line = line "x"
-			for (i = 0; i < 4193; i++)
-				print line
-		}'
-		printf '#%1007s' ''
-	} >$D/a.conf
-	eq "$(wc -c <$D/a.conf)" 16777216
-	eq "$(kpe_load start)" "$D/a.conf: 1 events defined"
-	kpe_load stop
-	printf '\n' >>$D/a.conf
-	refuses "$D/a.conf: more than 16 MiB, which is the most that one write may have"
-}
-
-test_usage()
-{
-	for args in '' begin 'start x' 'stop x' define; do
-		status=0
-		# shellcheck disable=SC2086 # words
-		kpe_load $args || status=$?
-		eq "$status" 2 "status of '$args'"
-	done
-	like "$(kpe_load --help)" 'usage: kprobe-events-load start|stop|define FILE...*'
-}

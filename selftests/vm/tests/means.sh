@@ -127,26 +127,6 @@ test_perf_within_a_function()
 	! can_optimize || eq "$(cat "$CASE"/optimized)" 1
 }
 
-states() # GROUP
-{
-	awk -v group="$1/" 'index($1, group) == 1 { print $2 }' "$KPE/kprobe_status" | sort |
-		uniq -c | sed 's/^ *//'
-}
-
-test_a_group_at_once()
-{
-	define 'p:g/a vfs_read n=%dx:u32' 'p:g/b vfs_write' 'r:g/c vfs_read' 'p:h/a vfs_read'
-	echo 1 >"$T/events/g/enable"
-	eq "$(states g) $(states h)" '3 armed 1 disabled'
-	read_1234 2
-	echo 0 >"$T/events/g/enable"
-	eq "$(states g) $(states h)" '3 disabled 1 disabled'
-	eq "$(reads_in_trace a)" 2
-	not test "$(profile b 2)" = 0
-	not test "$(profile c 2)" = 0
-	eq "$(status_of h/a 7)" 0
-}
-
 errors_tail() { tail -n 3 "$KPE/error_log" | sed 's/^[^]]*] //'; }
 
 OFF="Functions' entries need ftrace, which is turned off"

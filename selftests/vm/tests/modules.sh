@@ -311,44 +311,6 @@ test_pending_probe_added_to_an_enabled_event()
 	eq "$(hits x)" "$(lines 1 2)"
 }
 
-# what a module has of ours when it comes must not depend on luck
-# known: CVE-2024-35955 CVE-2025-37845
-test_definitions_while_the_module_comes_and_goes()
-{
-	rounds=0
-	{
-		for round in $(seq 15); do
-			insmod /kpe/kpe_target.ko
-			echo ret 5 >"$RUN"
-			# a definition holds it for a moment
-			until rmmod kpe_target; do usleep 1000; done
-		done
-		: >/tmp/case/stopped
-	} &
-	until [ -f /tmp/case/stopped ]; do
-		define 'p:x kpe_target:kpe_target_ret' 'r:y kpe_target:kpe_target_ret'
-		on x y
-		# refused if it is too late for it just now
-		case $(write_errno "$KPE/kprobe_events" 'p:x kpe_target:kpe_target_at_init') in
-		'' | EINVAL) ok ;;
-		*) fail 'neither defined nor refused' ;;
-		esac
-		off x y
-		on x
-		off x
-		true >"$KPE/kprobe_events"
-		rounds=$((rounds + 1))
-	done
-	wait
-	not test $rounds -lt 3
-	define 'p:x kpe_target:kpe_target_ret'
-	on x
-	target ret 3
-	eq "$(hits x)" 3
-	target_unloaded
-	eq "$(cat /sys/kernel/debug/kprobes/list)" ''
-}
-
 # enabled all the while: each load's five calls are hits, not one is lost
 test_every_load_counts()
 {

@@ -119,24 +119,6 @@ test_behind_the_landing_pad()
 	refused 'p vfs_read+9 ^$arg1' EINVAL '$arg* can be used only on function entry or exit'
 }
 
-# the text of the trace is what the built-in tracer shows of the same hit
-test_places_as_the_built_in_shows_them()
-{
-	[ "$KPE" != "$T" ] || { ok; return; }
-	define 'p:ours vfs_read x=%dx:u64' 'r:ours_back vfs_read x=$retval:s64'
-	printf '%s\n' 'p:theirs vfs_read x=%dx:u64' 'r:theirs_back vfs_read x=$retval:s64' \
-		>>"$T/kprobe_events"
-	# one after the other, for a return probe changes what the next one sees
-	for event in ours theirs ours_back theirs_back; do
-		on $event
-		dd if=/dev/zero of=/dev/null bs=1234 count=2 2>/dev/null
-		off $event
-	done
-	like "$(reads_of_1234 ours)" '2 *'
-	eq "$(reads_of_1234 ours)" "$(reads_of_1234 theirs)"
-	eq "$(reads_of_1234 ours_back)" "$(reads_of_1234 theirs_back)"
-}
-
 # x86-64 has none
 test_an_instruction_that_cannot_be_stepped()
 {

@@ -60,11 +60,17 @@ has_like() # FILE PATTERN
 $(cat "$1" "$KPE/kprobe_status")"
 }
 
+# each test begins with it; case has the name of the test's function
+case $2 in
+test_disk) needs BLK_DEV_NVME ;;
+test_oom | test_reclaim) needs MEMCG ;;
+esac
+recipe "$(echo "${2#test_}" | tr _ -)"
+
 # ---- files
 
 test_open()
 {
-	recipe open
 	cat /kpe/slow /kpe/none >/dev/null 2>&1 || :
 	shown '*cat-*open: (* <- do_sys_openat2) file="/kpe/slow" fd=3' \
 		'*cat-*open: (* <- do_sys_openat2) file="/kpe/none" fd=-ENOENT'
@@ -72,7 +78,6 @@ test_open()
 
 test_slow_open()
 {
-	recipe slow-open
 	mkfifo /tmp/fifo
 	cat /tmp/fifo >/dev/null &
 	usleep 200000
@@ -84,14 +89,12 @@ test_slow_open()
 
 test_stat_missing()
 {
-	recipe stat-missing
 	ls -l /etc/nothing 2>/dev/null || :
 	shown '*ls-*missing: (* <- vfs_statx) file="/etc/nothing"'
 }
 
 test_delete()
 {
-	recipe delete
 	mkdir /tmp/dir
 	touch /tmp/dir/file
 	rm -r /tmp/dir
@@ -100,7 +103,6 @@ test_delete()
 
 test_rename()
 {
-	recipe rename
 	echo new >/tmp/passwd.new
 	mv /tmp/passwd.new /tmp/passwd
 	rm /tmp/passwd
@@ -109,7 +111,6 @@ test_rename()
 
 test_mode()
 {
-	recipe mode
 	touch /tmp/file
 	chmod 600 /tmp/file
 	chown 65534 /tmp/file
@@ -120,14 +121,12 @@ test_mode()
 
 test_count()
 {
-	recipe count
 	cat /proc/version >/dev/null
 	shown '{ __probe_ip: * vfs_* } hitcount: *'
 }
 
 test_slow_io()
 {
-	recipe slow-io
 	dd if=/dev/zero of=/tmp/file bs=8M count=1 2>/dev/null
 	dd if=/tmp/file of=/dev/null bs=8M 2>/dev/null
 	rm /tmp/file
@@ -136,21 +135,18 @@ test_slow_io()
 
 test_slow_calls()
 {
-	recipe slow-calls
 	sleep 0.2 | cat
 	shown '*cat-*slow: (* <- vfs_read) elapsed=*'
 }
 
 test_latency()
 {
-	recipe latency
 	cat /proc/kallsyms /proc/version >/dev/null
 	shown '{ elapsed: ~ 2^* } hitcount: *'
 }
 
 test_sizes()
 {
-	recipe sizes
 	dd if=/dev/zero of=/dev/null bs=100 count=10 2>/dev/null
 	dd if=/dev/zero of=/dev/null bs=1M count=2 2>/dev/null
 	shown '{ common_pid: dd * n: ~ 2^7 *} hitcount: * 10' '{ common_pid: dd * n: ~ 2^20 *} hitcount: * 2'
@@ -158,7 +154,6 @@ test_sizes()
 
 test_writers()
 {
-	recipe writers
 	dd if=/dev/zero of=/tmp/log bs=1M count=2 2>/dev/null
 	rm /tmp/log
 	shown '{ common_pid: dd * file: /tmp/log * } hitcount: * 2  n: *2097152'
@@ -166,7 +161,6 @@ test_writers()
 
 test_sync()
 {
-	recipe sync
 	sync
 	dd if=/proc/version of=/tmp/file conv=fsync 2>/dev/null
 	rm /tmp/file
@@ -175,8 +169,6 @@ test_sync()
 
 test_disk()
 {
-	needs BLK_DEV_NVME
-	recipe disk
 	blockdev --setra 0 /dev/nvme0n1
 	dd if=/dev/nvme0n1 of=/dev/null bs=64K count=100 2>/dev/null
 	shown '{ common_pid: dd * elapsed: ~ 2^* } hitcount: *'
@@ -184,7 +176,6 @@ test_disk()
 
 test_mount()
 {
-	recipe mount
 	mkdir /tmp/here
 	mount -t tmpfs data /tmp/here
 	umount /tmp/here
@@ -199,7 +190,6 @@ test_mount()
 
 test_exec()
 {
-	recipe exec
 	sh -c 'env sleep 0'
 	shown '*exec: (__*_sys_execve+*) argv={"*sh","-c","env sleep 0"}' \
 		'*exec: (__*_sys_execve+*) argv={"sleep","0",(fault)}'
@@ -207,7 +197,6 @@ test_exec()
 
 test_exit()
 {
-	recipe exit
 	sh -c 'exit 3' || :
 	sh -c 'kill -9 $$' || :
 	shown '*sh-*ended: (do_exit+*) status=3 signal=0' '*sh-*ended: (do_exit+*) status=0 signal=9'
@@ -215,7 +204,6 @@ test_exit()
 
 test_signal()
 {
-	recipe signal
 	sleep 1000 &
 	usleep 200000
 	sh -c "kill $!; :"
@@ -225,7 +213,6 @@ test_signal()
 
 test_fork()
 {
-	recipe fork
 	sh -c 'for i in $(seq 30); do (:); done'
 	shown '{ common_pid: sh * } hitcount: *'
 }
@@ -243,28 +230,24 @@ as_nobody() # PROGRAM ARG...
 
 test_denied()
 {
-	recipe denied
 	as_nobody chroot /
 	shown '*denied: (* <- cap_capable) cap=18 kstack={*}'
 }
 
 test_setuid()
 {
-	recipe setuid
 	as_nobody true
 	shown '*uid: (* <- __sys_setuid) id=65534 ret=0'
 }
 
 test_syscall_fails()
 {
-	recipe syscall-fails
 	rmdir /kpe 2>/dev/null || :
 	shown '*rmdir-*failed: (* <- __*_sys_rmdir) err=-ENOTEMPTY'
 }
 
 test_ioctl()
 {
-	recipe ioctl
 	client call 16 0 4660 </dev/console || :
 	shown '*client-*failed: (* <- tty_ioctl) cmd=0x1234 ret=-ENOTTY'
 }
@@ -287,8 +270,6 @@ no_cgroup()
 
 test_oom()
 {
-	needs MEMCG
-	recipe oom
 	small_cgroup
 	echo 4M >/tmp/cgroup/small/memory.max
 	dmesg -n 1
@@ -302,8 +283,6 @@ test_oom()
 
 test_reclaim()
 {
-	needs MEMCG
-	recipe reclaim
 	small_cgroup
 	sh -c 'echo $$ >/tmp/cgroup/small/cgroup.procs; find /sys -type d -exec ls -l {} + >/dev/null'
 	echo 1M 2>/dev/null >/tmp/cgroup/small/memory.reclaim || :
@@ -313,7 +292,6 @@ test_reclaim()
 
 test_faults()
 {
-	recipe faults
 	ls -l /bin >/dev/null
 	shown '{ common_pid: * } hitcount: *'
 }
@@ -322,14 +300,12 @@ test_faults()
 
 test_sysctl()
 {
-	recipe sysctl
 	sysctl -w kernel.panic=-1 >/dev/null
 	shown '*sysctl-*sysctl: (proc_sys_write+*) file="/proc/sys/kernel/panic"'
 }
 
 test_module()
 {
-	recipe module
 	target_loaded
 	mount -t nonefs none /tmp 2>/dev/null || :
 	shown '*insmod-*load: (do_init_module+*) name="kpe_target"' \
@@ -338,7 +314,6 @@ test_module()
 
 test_clock()
 {
-	recipe clock
 	date -s "@$(date +%s)" >/dev/null
 	shown '*date-*clock: (do_settimeofday64+*) to=*'
 }
@@ -347,21 +322,18 @@ test_clock()
 
 test_off_cpu()
 {
-	recipe off-cpu
 	sleep 0.2 | cat
 	shown '*cat-*off: (* <- schedule) elapsed=* kstack={*vfs_read+*}'
 }
 
 test_wakeup()
 {
-	recipe wakeup
 	(usleep 200000; echo) | cat >/dev/null
 	shown '*wake: (try_to_wake_up+*) kstack={*}'
 }
 
 test_run_queue()
 {
-	recipe run-queue
 	for _ in 1 2 3 4 5; do usleep 1000; done
 	shown '{ us: ~ 2^* } hitcount: *'
 }
@@ -369,7 +341,6 @@ test_run_queue()
 # two readers of one open file: the first sleeps with the lock of its position
 test_lock()
 {
-	recipe lock
 	timeout 1 cat /proc/kmsg >/dev/null || :
 	exec 5</proc/kmsg
 	dd bs=4096 count=1 <&5 >/dev/null 2>&1 &
@@ -388,7 +359,6 @@ test_lock()
 
 test_file_lock()
 {
-	recipe file-lock
 	exec 5>/tmp/file
 	client call 73 5 2
 	# the shell would keep a copy of what a redirection closes
@@ -404,14 +374,12 @@ test_file_lock()
 
 test_connect()
 {
-	recipe connect
 	nc 127.0.0.1 99 </dev/null 2>/dev/null || :
 	shown '*nc-*connect: (* <- tcp_v4_connect) to=127.0.0.1:99 ret=0'
 }
 
 test_send()
 {
-	recipe send
 	timeout 1 tftp -g -r file -l /tmp/file 127.0.0.2 2>/dev/null || :
 	rm -f /tmp/file
 	shown '*tftp-*send: (udp_sendmsg+*) to=127.0.0.2:69 n=*'
@@ -419,7 +387,6 @@ test_send()
 
 test_bind()
 {
-	recipe bind
 	httpd -f -p 127.0.0.1:99 -h /tmp &
 	usleep 200000
 	httpd -f -p 127.0.0.1:99 -h /tmp 2>/dev/null || :
@@ -430,7 +397,6 @@ test_bind()
 
 test_accept()
 {
-	recipe accept
 	nc -l -p 99 </dev/null >/dev/null &
 	usleep 200000
 	nc 127.0.0.1 99 </dev/null || :
@@ -441,7 +407,6 @@ test_accept()
 # nobody answers there
 test_retransmit()
 {
-	recipe retransmit
 	ip address add 10.9.9.1/32 dev lo
 	ip route add 10.9.9.9 dev lo
 	timeout 5 nc 10.9.9.9 99 </dev/null 2>/dev/null || :
@@ -452,7 +417,6 @@ test_retransmit()
 
 test_drop()
 {
-	recipe drop
 	timeout 1 tftp -g -r file -l /tmp/file 127.0.0.1 2>/dev/null || :
 	rm -f /tmp/file
 	shown '*drop: (*) reason=SKB_DROP_REASON_NO_SOCKET kstack={*}'
@@ -460,7 +424,6 @@ test_drop()
 
 test_unix()
 {
-	recipe unix
 	logger hello 2>/dev/null || :
 	shown '*logger-*unix: (unix_find_other+*) path="/dev/log"'
 }

@@ -45,17 +45,6 @@ test_records_of_a_deleted_event()
 	not grep -q ' x: ' "$T"/trace
 }
 
-test_many_generations()
-{
-	for i in 1 2 3 4 5 6 7 8 9 10; do
-		define "p:gen kpe_target_ret v$i=%di:u64"
-		while_on gen target ret "$i"
-		eq "$(values gen | wc -l)" "$i" "records of generation $i"
-		eq "$(values gen | tail -n 1)" "v$i=$i"
-		define -:gen
-	done
-}
-
 # Once all ids have been given out, the kernel takes those that are free again.
 test_records_when_ids_are_used_again()
 {

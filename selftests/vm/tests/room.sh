@@ -118,18 +118,6 @@ test_buffer_resized_while_written_and_read()
 	eq "$(grep -cv '^(kpe_target_ret+0x0/0x[0-9a-f]* \[kpe_target\]) n=[0-9]* w={[0-9,]*} e=8$' /tmp/case/read || :)" 0
 }
 
-test_user_string_longer_than_a_page()
-{
-	text=$(printf '%70000s' '' | tr ' ' u)
-	target_loaded
-	define 'p:x kpe_target_str n=\7:u8 s=+0(%si):ustring e=\8:u8'
-	on x
-	client ustr "$RUN" "$text" 'str 1 %#lx'
-	off x
-	eq "$(hits x) $(status_of x 8) $(status_of x 10)" '1 1 0'
-	like "$(cut -c 1-3000 "$T/trace" | sed -n 's/^.* x: //p')" '(kpe_target_str+0x0/*) n=7 s="uuuuuuuu*'
-}
-
 megabytes_available() { awk '$1 == "MemAvailable:" { print int($2 / 1024) }' /proc/meminfo; }
 
 take_and_give()

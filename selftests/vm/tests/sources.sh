@@ -2,12 +2,6 @@
 # means: each
 # live: yes
 
-test_registers_of_arguments()
-{
-	eq "$(fetched p args8 '%di %si %dx %cx %r8 %r9')" \
-		'arg1=0xb arg2=0x16 arg3=0x21 arg4=0x2c arg5=0x37 arg6=0x42'
-}
-
 test_every_register_has_its_name()
 {
 	registers='ax bx cx dx si di bp sp r8 r9 r10 r11 r12 r13 r14 r15 ip flags cs ss orig_ax'

@@ -50,19 +50,6 @@ test_a_trigger_alone_records_nothing()
 	eq "$(hits x)" 9 'no longer armed'
 }
 
-test_hist_by_number()
-{
-	define 'p:x kpe_target_ret x=%di:u64'
-	trigger x hist:keys=x
-	target ret 3
-	target ret 2
-	target ret
-	eq "$(hist x)" "$(lines '{ x: 3 } hitcount: 1' '{ x: 2 } hitcount: 2' \
-		'{ x: 1 } hitcount: 3')"
-	eq "$(hist_total x Hits) $(hist_total x Entries) $(hist_total x Dropped)" '6 3 0'
-	eq "$(values x)" ''
-}
-
 # who is deleted after the trigger is gone
 not_deletable() # EVENT...
 {

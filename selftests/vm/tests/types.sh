@@ -86,21 +86,6 @@ test_a_string_too_long_for_a_record_is_cut()
 	done
 }
 
-# whatever a line of the trace can hold of it, the hit must be seen
-# known: CVE-2025-37923
-test_a_cut_string_has_its_line()
-{
-	target_loaded
-	for n in 3900 4000 4019 5000; do
-		define 'p:long kpe_target_longstr n=\7:u8 s=+0(%di):string e=\8:u8'
-		while_on long target longstr 3 $n
-		eq "$(cut -c 1-4000 "$T/trace" |
-			grep -c ' long: (kpe_target_longstr+0x0/0x.* n=7 s="abcdef')" 3 "length $n"
-		define -:long
-		true >"$T/trace"
-	done
-}
-
 test_arrays_of_user_strings()
 {
 	target_loaded

@@ -57,20 +57,6 @@ test_the_number_may_be_somebody_elses()
 	eq "$(passed 'arg2=\9:u8 a0' 'a0 == 2')" '2 '
 }
 
-test_in_a_trigger()
-{
-	define 'p:here kpe_target_ret a0' 'p:there kpe_target_args8'
-	echo 'enable_event:kprobes:there if arg1 == 2' >"$T/events/kprobes/here/trigger"
-	on here
-	target args8
-	target ret 1
-	target args8
-	eq "$(records there | wc -l)" 0
-	target ret 2
-	target args8
-	eq "$(records there | wc -l)" 1
-}
-
 test_in_a_histogram()
 {
 	needs HIST_TRIGGERS
@@ -84,19 +70,6 @@ test_in_a_histogram()
 		echo "!hist:keys=$key" >"$T/events/kprobes/here/trigger"
 		define -:here
 	done
-}
-
-test_after_the_listing_was_written_back()
-{
-	define 'p:here kpe_target_ret a0 s0'
-	listing=$(cat "$KPE/kprobe_events")
-	eq "$listing" 'p:kprobes/here kpe_target_ret a0=a0 s0=s0'
-	define -:here
-	define "$listing"
-	listed "$listing"
-	echo 'arg0 == 2 && a0 == 2 && arg1 != 0' >"$T/events/kprobes/here/filter"
-	while_on here target ret 3
-	eq "$(values here | sed 's/ s0=.*//')" a0=0x2
 }
 
 # BPF programs may read up to the end of the field that is defined last.
