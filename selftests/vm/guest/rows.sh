@@ -38,7 +38,7 @@ rows() # SECTION
 {
 	set +x
 	target_loaded
-	typed_loaded
+	loaded kpe_typed
 	! modules_may_have_btf || typed_has_btf
 	: >"$CASE"/problems
 	: >"$CASE"/lost
