@@ -186,7 +186,9 @@ static void queue_stop(struct irq_work *unused)
 
 static int set_share(const char *val, const struct kernel_param *kp)
 {
-	return param_set_uint_minmax(val, kp, 0, 100);
+	unsigned int share;
+
+	return kstrtouint(val, 0, &share) ?: share > 100 ? -EINVAL : param_set_uint(val, kp);
 }
 
 static const struct kernel_param_ops share_ops = {

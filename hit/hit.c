@@ -90,22 +90,25 @@ static __always_inline bool write_record(struct kpe_point *point, struct trace_e
 	const unsigned int ctx = kpe_ctx_of(hit->way, hit->count, hit->regs);
 	const struct kpe_event *event = point->probe->event;
 	const unsigned long flags = READ_ONCE(file->flags);
-	const bool rejected = flags & EVENT_FILE_FL_FILTERED &&
-			      kpe_is_rejected(event, file, record->bytes, ctx);
 	struct trace_event_buffer buffer __uninitialized;
 	struct trace_event_file plain __uninitialized;
+	bool rejected = false;
 
-	if (rejected && !(flags & EVENT_FILE_FL_TRIGGER_COND)) {
-		kpe_count(point, KPE_FILTERED, 1);
-		return false;
+	if (unlikely(flags & EVENT_FILE_FL_FILTERED)) {
+		rejected = kpe_is_rejected(event, file, record->bytes, ctx);
+		if (rejected && !(flags & EVENT_FILE_FL_TRIGGER_COND)) {
+			kpe_count(point, KPE_FILTERED, 1);
+			return false;
+		}
+		if (!(flags & (EVENT_FILE_FL_TRIGGER_MODE | EVENT_FILE_FL_TRIGGER_COND)))
+			file = kpe_file_accepted(file, flags, &plain);
 	}
-	if (flags & EVENT_FILE_FL_FILTERED &&
-	    !(flags & (EVENT_FILE_FL_TRIGGER_MODE | EVENT_FILE_FL_TRIGGER_COND)))
-		file = kpe_file_accepted(file, flags, &plain);
 	if (unlikely(!kpe_reserve(point, event, &buffer, file, record->size, ctx)))
 		return false;
 	copy_record(buffer.entry, record);
-	if (unlikely(rejected))
+	if (likely(!(flags & (EVENT_FILE_FL_FILTERED | EVENT_FILE_FL_SOFT_DISABLED))))
+		kpe_count_recorded(point);
+	else if (rejected)
 		kpe_count(point, KPE_FILTERED, 1);
 	else if (flags & EVENT_FILE_FL_SOFT_DISABLED)
 		kpe_count(point, KPE_TRIGGERS_ONLY, 1);
@@ -206,10 +209,12 @@ static __always_inline bool deliver_to_perf(struct kpe_point *point, struct kpe_
 /* @n: what became of a hit in buffers, perf and a table */
 static __always_inline void count_fates(struct kpe_point *point, unsigned int n)
 {
-	if (!n)
-		kpe_count(point, KPE_UNWATCHED, 1);
-	else if (n > 1)
+	if (likely(n == 1))
+		return;
+	if (n)
 		kpe_count(point, KPE_COPIES, n - 1);
+	else
+		kpe_count(point, KPE_UNWATCHED, 1);
 }
 
 /* Return: true if a buffer has recorded the hit at least */

@@ -106,7 +106,7 @@ static __always_inline bool kpe_tally_has(struct kpe_point *point, struct pt_reg
 					  const u8 *saved, enum kpe_way way,
 					  unsigned long ret_ip)
 {
-	return unlikely(READ_ONCE(point->probe->event->counting)) && point->program->are_numbers &&
+	return point->program->are_numbers && unlikely(READ_ONCE(point->probe->event->counting)) &&
 	       kpe_tally_hit(point, regs, saved, way, ret_ip);
 }
 

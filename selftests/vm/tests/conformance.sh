@@ -38,7 +38,14 @@ test_parameters() { rows parameters; }
 test_fields() { rows fields; }
 test_fields_of_returns() { rows fields_of_returns; }
 test_strings_by_type() { rows strings_by_type; }
-test_kernel_functions() { rows kernel_functions; }
+test_kernel_functions()
+{
+	# Debian 11's pahole found none of arm64's
+	[ ! -f /sys/kernel/btf/vmlinux ] || grep -qa do_sys_openat2 /sys/kernel/btf/vmlinux ||
+		skip "the kernel's BTF lacks functions"
+	rows kernel_functions
+}
+
 test_reads() { rows reads; }
 test_dentries_and_files() { rows dentries_and_files; }
 test_refused_by_type() { rows refused_by_type; }
