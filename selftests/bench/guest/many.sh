@@ -254,9 +254,7 @@ single_functions() # N
 # until ours no longer searches the kernel for references, in the background
 searched()
 {
-	while grep -q ': being searched$' "${OURS%events}status"; do
-		sleep 0.1
-	done
+	while grep -q ': being searched$' "${OURS%events}status"; do sleep 0.1; done
 }
 
 # milliseconds of the dearest; the first of all has a case of its own ("first")

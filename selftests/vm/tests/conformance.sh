@@ -45,7 +45,6 @@ test_kernel_functions()
 		skip "the kernel's BTF lacks functions"
 	rows kernel_functions
 }
-
 test_reads() { rows reads; }
 test_dentries_and_files() { rows dentries_and_files; }
 test_refused_by_type() { rows refused_by_type; }
