@@ -26,6 +26,7 @@
 #include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/slab.h>
+#include <linux/stop_machine.h>
 #include <linux/uaccess.h>
 #include "arch/arch.h"
 #include "compat/cleanup.h"
@@ -46,6 +47,7 @@ struct trial {
 
 static struct trial *trial;		/* kpe_arm_mutex */
 static bool is_stale;			/* see set_filter_anew(); kpe_arm_mutex */
+static bool is_held;			/* see kpe_by_ftrace_hold(); kpe_arm_mutex */
 
 /* -------------------------------------------- unregistering that has failed */
 
@@ -219,11 +221,11 @@ bool kpe_by_ftrace_sweep(void)
 	unsigned long *ips;
 
 	lockdep_assert_held(&kpe_arm_mutex);
-	/* see kpe_by_ftrace_hold() */
-	if (KPE_FTRACE_FLAGS & FTRACE_OPS_FL_SAVE_REGS && !kpe_ftrace_is_on()) {
+	if ((KPE_FTRACE_FLAGS & FTRACE_OPS_FL_SAVE_REGS || is_held) && !kpe_ftrace_is_on()) {
 		is_stale = true;
 		return kpe_by_ftrace_is_left();
 	}
+	is_held = false;
 	while ((point = kpe_sites_next(point)))
 		nr += is_idle(point);
 	ips = nr ? kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL) : NULL;
@@ -255,12 +257,12 @@ bool kpe_by_ftrace_sweep(void)
  * While ftrace is turned off, the kernel does not clear a function's flag for saved
  * registers when the last user of the function goes. If ftrace is on again when the
  * last ftrace_ops goes, it finds the stale flag, warns and disables itself for good.
- * The kernel clears the flag if another ftrace_ops without registers remains. The next
- * sweep unhooks the function. Context: may sleep.
+ * So the last user is this one, until a sweep with ftrace on. Context: may sleep.
  */
 void kpe_by_ftrace_hold(unsigned long site)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
+	is_held = true;
 	/* twice would be in the filters of two batches, and hit twice */
 	if (!kpe_sites_hooked(site) && !add_sites(&site, 1))
 		is_stale = true;
@@ -327,15 +329,25 @@ bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 	return again;
 }
 
-/* Leave a point's hits to its kprobe, which is enabled. The next sweep unhooks the function. */
+static int give(void *data)
+{
+	struct kpe_point *point = data;
+
+	kpe_sites_del(point);
+	/* last, as an NMI's hit must not be both's; pairs with kpe_point_by_ftrace() */
+	smp_store_release(&point->by_ftrace, false);
+	return 0;
+}
+
+/*
+ * Leave a point's hits to its kprobe, which is enabled. The next sweep unhooks the function.
+ * A hit asks both, one after the other, and all CPUs stop between hits. Context: may sleep.
+ */
 void kpe_by_ftrace_give(struct kpe_point *point)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
 	is_stale |= point->hooked;
-	point->hooked = false;
-	kpe_sites_del(point);
-	/* last, as a hit must not be both's; pairs with kpe_point_by_ftrace() */
-	smp_store_release(&point->by_ftrace, false);
+	stop_machine(give, point, NULL);
 }
 
 /*

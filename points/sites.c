@@ -95,10 +95,12 @@ int kpe_sites_add(struct kpe_point *point)
 	return 0;
 }
 
-/* Remove a point, if it was added. Hits may use it until the end of a grace period. */
+/*
+ * Remove a point, if it was added. Hits may use it until the end of a grace period.
+ * Context: any, for who has kpe_arm_mutex
+ */
 void kpe_sites_del(struct kpe_point *point)
 {
-	lockdep_assert_held(&kpe_arm_mutex);
 	if (hlist_unhashed(&point->node))
 		return;
 	point->hooked = false;

@@ -230,6 +230,27 @@ test_disarmed_while_ftrace_is_turned_off()
 	eq "$(reads_in_trace x)" 2
 }
 
+# With another kprobe of a function's entry left, the mark stays although another ftrace_ops does.
+test_one_of_two_disarmed_while_ftrace_is_turned_off()
+{
+	define 'p:x vfs_read n=%r15:u64' 'p:y vfs_write n=%r15:u64'
+	on x y
+	ftrace_off
+	off x
+	# longer than functions stay hooked that nothing needs
+	sleep 0.5
+	ftrace_on
+	off y
+	define -:x -:y
+	unload
+	load
+	define 'p:x vfs_read n=%r15:u64'
+	on x
+	read_1234 2
+	off x
+	not test "$(hits x)" = 0
+}
+
 # The same of what the module itself keeps hooked. The kernel looks for marks when another
 # tracer goes, which has not been at these functions.
 # known: ftrace-regs-while-off

@@ -5,8 +5,6 @@
 # They leave triggers, which are cleared away for files that have the word.
 # shellcheck source=/dev/null
 . /kpe/races.sh
-# a kernel whose ftrace is turned off meanwhile may warn when the module goes, see porting.rst
-MOVERS="own resize"
 
 test_together() { together "${RACE_SECONDS:-15}"; }
 test_together_and_moved() { together_and_moved "${RACE_SECONDS:-15}"; }
