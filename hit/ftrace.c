@@ -23,7 +23,7 @@ hit_site(struct kpe_point *point, struct pt_regs *regs, unsigned int count)
 		if (kprobe && kprobe->rp.handler)
 			kpe_hit_hook(point, regs);
 		else if (!kpe_tally_has(point, regs, NULL, KPE_BY_CALL, 0))
-			kpe_hit_entry(point, regs, KPE_BY_CALL, count);
+			kpe_hit_any(point, regs, KPE_BY_CALL, count, NULL, 0);
 	}
 	instruction_pointer_set(regs, ip);
 }

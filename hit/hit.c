@@ -372,34 +372,19 @@ end:
 }
 
 /*
- * Handle a hit that kpe_write_registers() does not; no return probe has it. @count: preempt
- * count of the probed code. Context: any, preemption off.
+ * Handle a hit that neither kpe_write_registers() nor kpe_tally_hit() does. @count: preempt
+ * count of the probed code. @saved, by kpe_hit_save(), and @ret_ip: of a return. Context: any,
+ * preemption off.
  */
 void __no_stack_protector __kprobes
-kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs, enum kpe_way way,
-	      unsigned int count)
+kpe_hit_any(struct kpe_point *point, struct pt_regs *regs, enum kpe_way way,
+	    unsigned int count, const u8 *saved, unsigned long ret_ip)
 {
 	struct kpe_hit hit __uninitialized;
 
 	hit.regs = regs;
 	hit.count = count;
 	hit.way = way;
-	hit.saved = NULL;
-	hit.is_timed = false;
-	hit.faults = 0;
-	handle_hit(point, &hit);
-}
-
-/* As kpe_hit_entry(), at a function's return. @saved: by kpe_hit_save() */
-void __no_stack_protector __kprobes
-kpe_hit_return(struct kpe_point *point, struct pt_regs *regs, const u8 *saved,
-	       unsigned int count, unsigned long ret_ip)
-{
-	struct kpe_hit hit __uninitialized;
-
-	hit.regs = regs;
-	hit.count = count;
-	hit.way = KPE_BY_RETURN;
 	hit.saved = saved;
 	hit.ret_ip = ret_ip;
 	hit.is_timed = false;

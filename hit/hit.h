@@ -45,10 +45,8 @@ int kpe_kprobe_entry(struct kprobe *kp, struct pt_regs *regs);
 int kpe_kprobe_save(struct kretprobe_instance *ri, struct pt_regs *regs);
 int kpe_kprobe_return(struct kretprobe_instance *ri, struct pt_regs *regs);
 
-void kpe_hit_entry(struct kpe_point *point, struct pt_regs *regs, enum kpe_way way,
-		   unsigned int count);
-void kpe_hit_return(struct kpe_point *point, struct pt_regs *regs, const u8 *saved,
-		    unsigned int count, unsigned long ret_ip);
+void kpe_hit_any(struct kpe_point *point, struct pt_regs *regs, enum kpe_way way,
+		 unsigned int count, const u8 *saved, unsigned long ret_ip);
 void kpe_hit_hook(struct kpe_point *point, struct pt_regs *regs);
 bool kpe_hit_save(struct kpe_point *point, struct pt_regs *regs, u8 *saved);
 void kpe_hit_without_rcu(unsigned long ip);

@@ -37,13 +37,13 @@ int __no_stack_protector __kprobes kpe_kprobe_entry(struct kprobe *kp, struct pt
 		return 0;
 	if (is_breakpoint(kp)) {
 		count = kpe_arch_stopped_count(count);
-		kpe_hit_entry(point, regs, KPE_BY_BREAKPOINT, count);
+		kpe_hit_any(point, regs, KPE_BY_BREAKPOINT, count, NULL, 0);
 		return 0;
 	}
 	count = kpe_without_hit(count);
 	if (!kpe_write_registers(point, regs, KPE_BY_CALL, count, 0) &&
 	    !kpe_tally_has(point, regs, NULL, KPE_BY_CALL, 0))
-		kpe_hit_entry(point, regs, KPE_BY_CALL, count);
+		kpe_hit_any(point, regs, KPE_BY_CALL, count, NULL, 0);
 	return 0;
 }
 
@@ -72,6 +72,6 @@ int __no_stack_protector __kprobes kpe_kprobe_return(struct kretprobe_instance *
 	point = point_of(&rp->kp);
 	if (!kpe_write_registers(point, regs, KPE_BY_RETURN, count, ret_ip) &&
 	    !kpe_tally_has(point, regs, (u8 *)ri->data, KPE_BY_RETURN, ret_ip))
-		kpe_hit_return(point, regs, (u8 *)ri->data, count, ret_ip);
+		kpe_hit_any(point, regs, KPE_BY_RETURN, count, (u8 *)ri->data, ret_ip);
 	return 0;
 }

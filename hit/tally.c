@@ -280,7 +280,7 @@ static __always_inline bool add_numbers(struct kpe_tally *tally, const struct kp
 
 /*
  * A hit of a program whose values are numbers, in one buffer that is plain. Context: any,
- * preemption off. Return: false if it is up to kpe_hit_entry() or kpe_hit_return()
+ * preemption off. Return: false if it is up to kpe_hit_any()
  */
 bool __no_stack_protector __kprobes
 kpe_tally_hit(struct kpe_point *point, struct pt_regs *regs, const u8 *saved, enum kpe_way way,

@@ -186,7 +186,7 @@ static __always_inline void kpe_commit(struct trace_event_buffer *buffer, struct
  * Handle a hit if one buffer takes it, and has registers only: the record is made where it
  * stays. @regs: as after a breakpoint. @count: preempt count of the probed code. @ret_ip: for a
  * return, its address. Context: any, preemption off. Return: false if it is up to
- * kpe_hit_entry() or kpe_hit_return()
+ * kpe_hit_any()
  */
 static __always_inline bool kpe_write_registers(struct kpe_point *point, struct pt_regs *regs,
 						enum kpe_way way, unsigned int count,
