@@ -12,7 +12,6 @@
 #include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/seq_file.h>
-#include <linux/slab.h>
 #include "arch/image.h"
 #include "files/control.h"
 #include "kernel/error_log.h"
@@ -349,7 +348,7 @@ static int create_files(struct dentry *dir, struct control *c, size_t nr)
 	struct dentry *dentry;
 
 	for (; nr; nr--, c++) {
-		dentry = kpe_tracefs_file(dir, c->name, c->mode, c->fops);
+		dentry = kpe_tracefs_make(dir, c->name, S_IFREG | c->mode, c->fops);
 		if (IS_ERR(dentry))
 			return PTR_ERR(dentry);
 		c->dentry = dir ? NULL : dentry;
@@ -372,7 +371,8 @@ int kpe_control_init(void)
 {
 	int ret;
 
-	own_dir = kpe_tracefs_dir(KPE_NAME);
+	/* as tracefs' own, for gid= */
+	own_dir = kpe_tracefs_make(NULL, KPE_NAME, S_IFDIR | 0750, NULL);
 	if (IS_ERR(own_dir))
 		return PTR_ERR(own_dir);
 	ret = create_files(own_dir, own_controls, ARRAY_SIZE(own_controls));

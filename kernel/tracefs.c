@@ -14,11 +14,10 @@
  * operations, or fails. A process may sleep before that (fanotify) until the module
  * is unloaded. So the proxy is never freed, but loses its open() at exit.
  *
- * Locks: the directory's inode lock is taken inside. The pin counter and the
- * proxy have no lock, because only module init and exit use them.
- *
  * A failing module init does not wait for open files. So open() fails until init
  * has succeeded.
+ *
+ * Only module init and exit use the pin counter and the proxy, so these have no lock.
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
@@ -31,9 +30,6 @@
 #include "compat/files.h"
 #include "kernel/tracefs.h"
 
-#define KPE_DIR_MODE	(S_IFDIR | 0750)	/* as tracefs' own, for gid= */
-
-static struct file_system_type *tracefs_type;
 static struct vfsmount *tracefs_mount;
 static int tracefs_pins;
 static const struct file_operations *proxy;	/* NULL without any files */
@@ -41,14 +37,13 @@ static const struct address_space_operations *pages;	/* of them */
 
 static int pin_tracefs(void)
 {
-	if (!tracefs_type) {
-		tracefs_type = get_fs_type("tracefs");
-		if (!tracefs_type)
-			return -ENODEV;
-		/* tracefs is always built in. */
-		module_put(tracefs_type->owner);
-	}
-	return simple_pin_fs(tracefs_type, &tracefs_mount, &tracefs_pins);
+	struct file_system_type *type = get_fs_type("tracefs");
+
+	if (!type)
+		return -ENODEV;
+	/* tracefs is always built in. */
+	module_put(type->owner);
+	return simple_pin_fs(type, &tracefs_mount, &tracefs_pins);
 }
 
 static void unpin_tracefs(void)
@@ -139,8 +134,15 @@ static struct dentry *create_entry(struct dentry *parent, const char *name, umod
 	return dentry;
 }
 
-static struct dentry *create_pinned(struct dentry *parent, const char *name, umode_t mode,
-				    const struct file_operations *fops)
+/*
+ * Make a file in a directory, or in the root of tracefs (NULL). The owner of @fops must be
+ * THIS_MODULE. open() fails with -ENODEV before module init has succeeded and after rmmod has
+ * begun; with -EPERM under lockdown. @mode: with S_IFREG; with S_IFDIR, make a directory.
+ * Return: ERR_PTR: -EEXIST if the name is taken, -EPERM under lockdown, -ENODEV without
+ * tracefs, -ENOMEM.
+ */
+struct dentry *kpe_tracefs_make(struct dentry *parent, const char *name, umode_t mode,
+				const struct file_operations *fops)
 {
 	int ret = security_locked_down(LOCKDOWN_TRACEFS);
 	struct dentry *dentry;
@@ -155,26 +157,6 @@ static struct dentry *create_pinned(struct dentry *parent, const char *name, umo
 	if (IS_ERR(dentry))
 		unpin_tracefs();
 	return dentry;
-}
-
-/*
- * Make a directory in the root of tracefs. Return: ERR_PTR: -EEXIST if the name is taken,
- * -EPERM under lockdown, -ENODEV without tracefs, -ENOMEM.
- */
-struct dentry *kpe_tracefs_dir(const char *name)
-{
-	return create_pinned(NULL, name, KPE_DIR_MODE, NULL);
-}
-
-/*
- * Make a file in a directory, or in the root of tracefs. The owner of @fops must be
- * THIS_MODULE. open() fails with -ENODEV before module init has succeeded and after rmmod has
- * begun; with -EPERM under lockdown. Return: ERR_PTR as kpe_tracefs_dir().
- */
-struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name, umode_t mode,
-				const struct file_operations *fops)
-{
-	return create_pinned(parent, name, S_IFREG | (mode & 07777), fops);
 }
 
 /* Runs for each entry after its name is removed, before its inode is freed. */
@@ -207,10 +189,7 @@ void kpe_tracefs_remove(struct dentry *dentry)
 		set_proxy_open(NULL);
 		proxy = NULL;
 	}
-	/*
-	 * A task may run proxy_open() without a reference to the module; it does
-	 * not sleep there.
-	 */
+	/* A task may run proxy_open() without a reference to the module; it does not sleep. */
 	synchronize_rcu_tasks();
 }
 

@@ -2,20 +2,16 @@
 /*
  * tracefs - the module's files in tracefs, by exported calls only
  *
- * Contract: tracefs exports no function to create files before 7.3. So this
- * file pins the file system, and adds and removes inodes of its own. A file that
- * a bind mount keeps visible after that is empty and refuses writes; it never
- * calls freed code. An open file pins the module. All functions may sleep. Module
- * init and exit create and remove files; the others need that these exist. A path begins at
- * the root of tracefs.
+ * Contract: tracefs exports no function to create files before 7.3, so the inodes are the
+ * module's own. All functions may sleep. Module init and exit create and remove files; the
+ * others need that these exist. A path begins at the root of tracefs.
  */
 #ifndef KPE_TRACEFS_H
 #define KPE_TRACEFS_H
 
 #include <linux/fs.h>
 
-struct dentry *kpe_tracefs_dir(const char *name);
-struct dentry *kpe_tracefs_file(struct dentry *parent, const char *name, umode_t mode,
+struct dentry *kpe_tracefs_make(struct dentry *parent, const char *name, umode_t mode,
 				const struct file_operations *fops);
 void kpe_tracefs_remove(struct dentry *dentry);
 char *kpe_tracefs_list(const char *path);
