@@ -106,7 +106,7 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	 * BPF programs of the tracepoint type get the record. Those of the kprobe type get
 	 * registers; enable_event() allows them.
 	 */
-	event->is_plain = !args->nr_args && kpe_programs_are_known();
+	event->is_plain = !args->nr_args && kpe_programs_are_known;
 	if (event->is_plain) {
 		event->call.name = (char *)event->name;
 	} else {

@@ -13,12 +13,7 @@
 
 DEFINE_STATIC_CALL_NULL(kpe_call_programs, trace_call_bpf);
 
-static bool are_known __ro_after_init;
-
-bool kpe_programs_are_known(void)
-{
-	return are_known;
-}
+bool kpe_programs_are_known __ro_after_init;
 
 /* Without programs it returns 1, or 0 while a task that was preempted runs one on this CPU. */
 static bool __init is_as_known(void)
@@ -35,15 +30,13 @@ static bool __init is_as_known(void)
 
 void __init kpe_programs_init(void)
 {
-	unsigned int tries = TRIES;
+	unsigned int tries = 0;
 
 	if (!IS_ENABLED(CONFIG_BPF_EVENTS) ||
 	    (IS_ENABLED(CONFIG_KPROBE_EVENTS) && IS_ENABLED(CONFIG_BPF_KPROBE_OVERRIDE)) ||
 	    !kpe_find_call(kpe_call_programs, "trace_call_bpf"))
 		return;
-	for (; !are_known && tries; tries--) {
-		are_known = is_as_known();
-		if (!are_known)
-			msleep(20);
-	}
+	while (!is_as_known() && ++tries < TRIES)
+		msleep(20);
+	kpe_programs_are_known = tries < TRIES;
 }

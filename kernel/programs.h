@@ -11,10 +11,10 @@
 #include <linux/static_call.h>
 #include <linux/trace_events.h>
 
+extern bool kpe_programs_are_known;	/* after kpe_programs_init() */
+
 /* Module init; may sleep */
 void kpe_programs_init(void);
-/* Does not change after module init */
-bool kpe_programs_are_known(void);
 
 DECLARE_STATIC_CALL(kpe_call_programs, trace_call_bpf);
 
