@@ -7,7 +7,6 @@
 #include <linux/fs.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
-#include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/seq_buf.h>
 #include <linux/seq_file.h>

@@ -100,11 +100,10 @@ static void store_entry(char *line, char *text, u16 col, bool is_warning)
 	guard(mutex)(&log_lock);
 	entry = &log_entries[log_next];
 	empty_entry(entry);
-	entry->time = trace_clock();
-	entry->line = line;
-	entry->text = text;
-	entry->col = col;
-	entry->is_warning = is_warning;
+	*entry = (struct kpe_log_entry){
+		.time = trace_clock(), .line = line, .text = text,
+		.col = col, .is_warning = is_warning,
+	};
 	log_next = (log_next + 1) % KPE_LOG_ENTRIES;
 }
 

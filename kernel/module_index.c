@@ -73,9 +73,10 @@ static struct index *find_index(const char *module)
 	return NULL;
 }
 
-/* Is @index of the module as it is now? Context: RCU. */
+/* Is @index of the module as it is now? It stays so within the caller's guard kpe_modules. */
 static bool is_valid(const struct index *index)
 {
+	guard(kpe_modules)();
 	return kpe_module_table(index->module) == index->table;
 }
 
@@ -153,12 +154,6 @@ static bool fill_index(struct index *index)
 	return filled;
 }
 
-static bool is_current(const struct index *index)
-{
-	guard(kpe_modules)();
-	return is_valid(index);
-}
-
 /* A write begins. One of a few lines shall not pay for an index. Context: kpe_mutex. */
 void kpe_module_index_begin(void)
 {
@@ -187,7 +182,7 @@ void kpe_module_index_make(const char *module)
 	struct index *fresh __free(kpe_index) = NULL;
 
 	kpe_idle_use(&idle);
-	if (index && is_current(index))
+	if (index && is_valid(index))
 		return;
 	if (index)
 		forget_index(index);

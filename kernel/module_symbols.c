@@ -164,6 +164,11 @@ void kpe_walk_module_functions(const char *module, kpe_function_fn *fn, void *da
 			return;
 }
 
+static bool is_within(unsigned long addr, const void *start, unsigned long size)
+{
+	return addr - (unsigned long)start < size;
+}
+
 static bool is_in_text(const struct module *mod, unsigned long addr)
 {
 	const void *start;
@@ -172,7 +177,7 @@ static bool is_in_text(const struct module *mod, unsigned long addr)
 	unsigned int n;
 
 	for (n = 0; (start = kpe_module_memory(mod, n, &size, &is_text)); n++)
-		if (is_text && addr - (unsigned long)start < size)
+		if (is_text && is_within(addr, start, size))
 			return true;
 	return false;
 }
@@ -203,11 +208,6 @@ const struct mod_kallsyms *kpe_module_table(const char *module)
 	const struct module *mod = kpe_module_next(NULL, module);
 
 	return mod ? table_of(mod) : NULL;
-}
-
-static bool is_within(unsigned long addr, const void *start, unsigned long size)
-{
-	return addr - (unsigned long)start < size;
 }
 
 /*

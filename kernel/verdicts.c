@@ -4,8 +4,6 @@
  * takes 300.
  */
 #include <linux/module.h>
-#include <linux/rcupdate.h>
-#include <linux/sizes.h>
 #include <linux/string.h>
 #include "compat/module.h"
 #include "kernel/functions.h"
