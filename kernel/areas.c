@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Marks of the kernel's linker script bound its areas. Without CONFIG_KALLSYMS_ALL those of
- * data are unknown. They are looked up once, because that is slow on some kernels. Those of
- * modules are found anew each time.
+ * data are unknown. They are looked up once, because that is slow on some kernels.
  *
- * Per-CPU variables are copied for each CPU. What they are initialized with is in each
- * copy.
+ * Each CPU's copy of the per-CPU variables has what they are initialized with, so one is enough.
  */
 #include <linux/cpumask.h>
 #include <linux/module.h>
@@ -49,10 +47,8 @@ static void cut_area(unsigned long start, unsigned long end)
 }
 
 /*
- * Addresses of per-CPU variables that count from 0 belong to no area, so their marks are not
- * found. What the variables are initialized with is there.
- *
- * Stacks have the registers of this very search. Behind the variables, the kernel gives
+ * Marks that count from 0 are not found; those of what the variables are initialized with
+ * are. Stacks have the registers of this very search. Behind the variables, the kernel gives
  * memory away, and what the search itself knows may be there.
  */
 static bool add_percpu(void)

@@ -41,7 +41,6 @@ static bool is_attribute(const struct bin_attribute *attr, const char *name)
 	       !memcmp(shown, name, size);
 }
 
-/* Is there such a directory in /sys/kernel? */
 bool kpe_attributes_exist(const char *dir)
 {
 	struct kernfs_node *node = find_dir(dir);

@@ -10,7 +10,7 @@
 #include <linux/types.h>
 
 bool kpe_attributes_are_known(void);
-bool kpe_attributes_exist(const char *dir);
+bool kpe_attributes_exist(const char *dir);	/* is there this directory in /sys/kernel? */
 void *kpe_attribute_read(const char *dir, const char *name, size_t *size);
 
 #endif

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * The kernel's notes are in /sys/kernel/notes. A module's are in its read-only data from
- * the start of loading.
- */
+/* A module's notes are in its read-only data from the start of loading. */
 #include <linux/cache.h>
 #include <linux/mm.h>
 #include <linux/module.h>

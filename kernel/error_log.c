@@ -3,13 +3,11 @@
  * The module's log is a ring of the newest entries, protected by log_lock. An entry
  * owns a copy of its line.
  *
- * tracing_log_err() adds to the kernel's log. It is not exported, so it is looked
- * up by name at the first error. Without it only the module's log has the error.
- * The kernel's log keeps pointers to the texts forever, so they are copied into
- * memory that is never freed. It has room for more texts than the kernel's log has
- * entries, so a place there is free when it is reused. The function does not say if
- * it had memory for an entry; it is called only if there was some for a copy of the
- * line just before. relay_lock protects this; it is never held together with log_lock.
+ * tracing_log_err() adds to the kernel's log. It is looked up at the first error; without
+ * it only the module's log has the error. The kernel's log keeps pointers to the texts
+ * forever, so they are copied into memory that is never freed. It has room for more texts
+ * than the kernel's log has entries, so a place there is free when it is reused. relay_lock
+ * protects this; it is never held together with log_lock.
  */
 #include <linux/kmemleak.h>
 #include <linux/math64.h>
@@ -119,13 +117,13 @@ static void show_entry(struct seq_file *m, const struct kpe_log_entry *entry)
 	seq_printf(m, "%*s^\n", (int)strlen(KPE_LOG_COMMAND) + entry->col, "");
 }
 
-/* Print the module's log, oldest entry first. */
 void kpe_error_show(struct seq_file *m)
 {
 	const struct kpe_log_entry *entry;
 	unsigned int i;
 
 	guard(mutex)(&log_lock);
+	/* the oldest first */
 	for (i = 0; i < KPE_LOG_ENTRIES; i++) {
 		entry = &log_entries[(log_next + i) % KPE_LOG_ENTRIES];
 		if (entry->line)
@@ -165,13 +163,11 @@ static void relay_entry(const char *line, const char *text, u16 col, bool is_war
 	static_call_cond(kpe_relay)(NULL, KPE_LOG_SOURCE, line, relay->table, i, col);
 }
 
-/* Does the kernel's error_log get the errors, too? Context: takes the kprobe core's locks. */
+/* Context: takes the kprobe core's locks. */
 bool kpe_errors_reach_kernel(void)
 {
 	return kpe_kernel_function("tracing_log_err");
 }
-
-/* ---------------------------------------------------------------- both logs */
 
 static void log_entry(const char *line, const struct kpe_error *e, bool is_warning)
 {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Function names of vmlinux are not unique, and the kprobe core reports only the first.
- * So the text of vmlinux is walked once and indexed: hash of the name and offset from
- * the start of the text, eight bytes per function. Names are not stored; a lookup calls
+ * So the text of vmlinux is walked once and indexed, eight bytes per function. A lookup calls
  * sprint_symbol() again. Of several names of an address, the walk sees the one that
  * sprint_symbol() returns; the kprobe core finds the others.
  *
- * The index is built in the background some seconds after the module is loaded, and lives
- * until kpe_functions_exit(). Until then the kernel is asked for a few names, which takes
- * longer than the index but not as long as building it. For more names, or if the kernel
- * does not tell, the index is built on first use. kpe_mutex guards it.
+ * The index is built in the background some seconds after the module is loaded. Until then
+ * the kernel is asked for a few names, which is slower than the index but faster than
+ * building it. For more names, or if the kernel does not tell, it is built on first use.
  */
 #include <linux/glob.h>
 #include <linux/sched.h>
@@ -33,7 +31,7 @@
 static struct {
 	unsigned long start;	/* _stext, 0 until it is looked up */
 	unsigned long end;	/* _etext */
-	u64 *index;		/* see kernel/name_index.h: offsets from @start; or NULL */
+	u64 *index;		/* kpe_mutex; see name_index.h: offsets from @start; or NULL */
 	unsigned int nr;	/* entries of @index */
 } text;
 
@@ -261,11 +259,8 @@ static void search_modules(const char *module, struct kpe_found *found)
  * filled with up to @max start addresses, ascending.
  *
  * Without memory for the index, and for patterns, each call walks the text. Functions in the
- * kernel's init sections are not found. If a name belongs to several functions, those
- * that have it as a second name are not counted.
- *
- * Functions in a module's init sections are found until it is initialized. The module
- * may be unloaded right after the call.
+ * kernel's init sections are not found, in those of a module until it is initialized. If a
+ * name belongs to several functions, those that have it as a second name are not counted.
  *
  * Context: may sleep; kpe_mutex held.
  * Return: their number, may exceed @max; too small if the task was killed.
@@ -337,10 +332,7 @@ bool kpe_text_at(unsigned long addr, struct kpe_symbol *sym)
 	return kpe_is_module_text(sym, addr);
 }
 
-/*
- * Where the text of vmlinux is, whose symbols never change.
- * Context: may sleep; kpe_mutex held. Return: false if it is not known
- */
+/* Of vmlinux. Context: may sleep; kpe_mutex held. Return: false if they are not known */
 bool kpe_text_bounds(unsigned long *start, unsigned long *end)
 {
 	lockdep_assert_held(&kpe_mutex);
@@ -361,7 +353,6 @@ bool kpe_function_at(unsigned long addr, struct kpe_symbol *sym)
 	return kpe_module_function(addr, sym) || kpe_symbol_at(addr, sym);
 }
 
-/* Schedule building the index. Context: module init. */
 void kpe_functions_init(void)
 {
 	queue_delayed_work(kpe_workqueue(), &index_work, KPE_INDEX_DELAY);

@@ -2,8 +2,7 @@
 /*
  * functions - functions of the kernel and of modules, by name
  *
- * Contract: answers from the running kernel by exported calls only. Functions of vmlinux
- * come from an index that is built once by walking its text. Callers hold kpe_mutex.
+ * Contract: answers from the running kernel by exported calls only. Callers hold kpe_mutex.
  */
 #ifndef KPE_FUNCTIONS_H
 #define KPE_FUNCTIONS_H

@@ -25,14 +25,10 @@ struct gate_work {
 	bool done;
 };
 
-/*
- * The work is on the stack of the task in the gate. Any task may ask perf for the
- * event at any time, so other tasks only compare gate_owner and do not access the
- * work.
- */
 static DEFINE_MUTEX(gate_mutex);
-static struct task_struct *gate_owner;	/* under gate_mutex; others compare it */
-static struct gate_work *gate_work;	/* under gate_mutex */
+/* under gate_mutex; any task may ask perf for the event at any time, and compares it */
+static struct task_struct *gate_owner;
+static struct gate_work *gate_work;	/* on the stack of gate_owner, which alone looks at it */
 
 static int gate_perm(struct trace_event_call *call, struct perf_event *event)
 {
@@ -112,7 +108,7 @@ static struct trace_event_call gate_call = {
 static struct trace_event_call *gate_entry
 	__used __section("_ftrace_events") = &gate_call;
 
-/* All files of a trace array are in a ring. Of its head only this may be read. */
+/* All files of a trace array are in a ring. Of its head, which matches none, only this is read. */
 static_assert(offsetof(struct trace_event_file, event_call) ==
 	      offsetofend(struct trace_event_file, list));
 
@@ -121,10 +117,7 @@ const struct trace_event_call *kpe_gate_call(void)
 	return &gate_call;
 }
 
-/*
- * The kernel's list of all events. It changes under event_mutex only, and a new event comes
- * first. Context: event_mutex.
- */
+/* The kernel's list of all events; a new one comes first. Context: event_mutex. */
 const struct list_head *kpe_gate_calls(void)
 {
 	kpe_assert_event_mutex();
@@ -143,20 +136,16 @@ bool kpe_gate_calls_are_known(void)
 }
 
 /*
- * Have a buffer cleared when this module is unloaded: that of @file, an enabled file of an
- * event of this module. Then the ids of its events are free. Most kernels reuse an id for the next
- * event, which would misinterpret the records. So the kernel clears buffers in
- * which a module's event was ever enabled. The gate is the only event that the
- * kernel knows as the module's, so its file is marked as enabled.
- *
- * Context: event_mutex.
+ * Have the buffer of @file, an enabled file of an event, cleared when this module is unloaded.
+ * Its events' ids are free then, and most kernels reuse them for events that would misinterpret
+ * the records. So the kernel clears buffers in which a module's event was ever enabled. It knows
+ * only the gate as the module's, so that one's file is marked as enabled. Context: event_mutex.
  */
 void kpe_gate_remember(struct trace_event_file *file)
 {
 	struct trace_event_file *other = file;
 
 	kpe_assert_event_mutex();
-	/* All files of a trace array are in a ring; its head matches nothing. */
 	list_for_each_entry_continue(other, &file->list, list) {
 		if (other->event_call != &gate_call)
 			continue;

@@ -2,10 +2,8 @@
 /*
  * gate - run a function under event_mutex
  *
- * Contract: trace_add_event_call() and trace_remove_event_call() require
- * event_mutex, which no kernel exports. kpe_gate() runs a function with it
- * held. It does not work during module exit. The gate also finds the kernel's
- * list of all events.
+ * Contract: trace_add_event_call() and trace_remove_event_call() require event_mutex, which
+ * no kernel exports. The gate also finds the kernel's list of all events.
  */
 #ifndef KPE_GATE_H
 #define KPE_GATE_H

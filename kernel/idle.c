@@ -7,7 +7,6 @@
 
 #define IDLE	(20 * HZ)
 
-/* Drop a cache if it is idle, else look again later. */
 void kpe_idle_look(struct work_struct *work)
 {
 	struct kpe_idle *idle = container_of(work, struct kpe_idle, work.work);
@@ -19,7 +18,7 @@ void kpe_idle_look(struct work_struct *work)
 		idle->drop();
 }
 
-/* The cache is used. Context: kpe_mutex. */
+/* Context: kpe_mutex. */
 void kpe_idle_use(struct kpe_idle *idle)
 {
 	lockdep_assert_held(&kpe_mutex);
@@ -28,7 +27,7 @@ void kpe_idle_use(struct kpe_idle *idle)
 	queue_delayed_work(kpe_workqueue(), &idle->work, IDLE);
 }
 
-/* Nobody uses it any more. Context: module exit, or a failed init; kpe_mutex not held. */
+/* Context: module exit, or a failed init; kpe_mutex not held. */
 void kpe_idle_exit(struct kpe_idle *idle)
 {
 	cancel_delayed_work_sync(&idle->work);

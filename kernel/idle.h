@@ -10,7 +10,6 @@
 
 #include <linux/workqueue.h>
 
-/* When a cache is dropped */
 struct kpe_idle {
 	struct delayed_work work;	/* looks whether it is idle */
 	unsigned long used;		/* jiffies of the last use; kpe_mutex */

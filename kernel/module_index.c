@@ -172,10 +172,7 @@ static bool is_worth_it(const char *module)
 	return ++nr_asked > FEW;
 }
 
-/*
- * Have an index of a module, if it is loaded, there is memory, and it is worth it. Context:
- * kpe_mutex; may sleep.
- */
+/* If the module is loaded, there is memory, and it is worth it. Context: kpe_mutex; may sleep. */
 void kpe_module_index_make(const char *module)
 {
 	struct index *index = find_index(module);

@@ -37,10 +37,7 @@ bool kpe_is_module_name(const char *module, const char *name)
 	return !*module;
 }
 
-/*
- * Is a module's symbol table complete, and the module not being unloaded? @name is its, or
- * NULL.
- */
+/* Is the symbol table complete, and the module not being unloaded? @name is its, or NULL. */
 static bool is_usable(const struct module *mod, const char *name)
 {
 	enum module_state state = READ_ONCE(mod->state);
@@ -50,9 +47,8 @@ static bool is_usable(const struct module *mod, const char *name)
 }
 
 /*
- * The next loaded module; NULL: the first one. It has this name unless it is NULL. The list
- * begins and ends with this module. Context: within the guard kpe_modules. Return: NULL at
- * the end.
+ * The next loaded module; NULL: the first one. It has this name unless it is NULL. Context:
+ * within the guard kpe_modules. Return: NULL at the end.
  */
 struct module *kpe_module_next(struct module *mod, const char *name)
 {
@@ -94,7 +90,6 @@ static bool next_table(struct kpe_module_walk *walk)
 	return walk->mod;
 }
 
-/* Return: false at the end */
 static bool next_symbol(struct kpe_module_walk *walk)
 {
 	if (!walk->mod && !next_table(walk))
@@ -153,7 +148,7 @@ bool kpe_modules_are_known(void)
 	return false;
 }
 
-/* Call @fn, which must not sleep, for each function of a module, or of all, until it says so. */
+/* @fn must not sleep. @module: NULL: all */
 void kpe_walk_module_functions(const char *module, kpe_function_fn *fn, void *data)
 {
 	struct kpe_module_walk walk = { .module = module };
@@ -254,10 +249,7 @@ static bool is_in_table(unsigned long word, const struct mod_kallsyms *table)
 	return is_within(word, table->symtab, table->num_symtab * sizeof(*table->symtab));
 }
 
-/*
- * All functions, those that ftrace can trace, those that are special to probes, and where a
- * module's memory begins, which its first function does, too
- */
+/* Lists of functions, and where a module's memory begins, which its first function does, too */
 static bool is_in_list(unsigned long word, const struct module *mod)
 {
 #ifdef CONFIG_MODULE_UNLOAD
@@ -360,7 +352,7 @@ unsigned int kpe_module_variables(const char *module, const char *name, bool per
 	return n;
 }
 
-/* Call @fn, which must not sleep, for each symbol of a module. */
+/* @fn must not sleep. */
 void kpe_each_module_symbol(const char *module, void (*fn)(const char *name))
 {
 	struct kpe_module_walk walk = { .module = module };

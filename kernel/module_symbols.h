@@ -49,8 +49,7 @@ unsigned long kpe_data_address(const char *module, const char *name);
 
 /*
  * In module_index.c: the same, and faster, for functions by name and by address. An index is
- * made on demand, and is gone when its module is, or when it has not been used for some time.
- * Callers hold kpe_mutex.
+ * gone when it has not been used for some time. Callers hold kpe_mutex.
  */
 bool kpe_module_index_find(const char *module, const char *name, kpe_function_fn *fn,
 			   void *data);

@@ -32,7 +32,7 @@ bool kpe_section_is_late(const char *section)
 	       strcmp(section, ".init.text");
 }
 
-/* NULL also while the module is loading, when the directory may be incomplete */
+/* NULL while the module is loading, when the directory may be incomplete */
 static struct kernfs_node *sections_of(const struct module *mod)
 {
 	if (!mod || READ_ONCE(mod->state) != MODULE_STATE_LIVE)

@@ -12,8 +12,6 @@
 #include "kernel/symbols.h"
 #include "model/locks.h"
 
-/* ------------------------------------------------ one address to its symbol */
-
 /* Parse "NAME+0xOFFSET/0xSIZE"; the name is cut in place. */
 static bool parse_position(char *str, struct kpe_symbol *sym)
 {
@@ -53,8 +51,6 @@ bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym)
 	}
 	return parse_position(buf, sym);
 }
-
-/* -------------------------------------- name to address, by the kprobe core */
 
 /*
  * The core fills in the address even if it refuses the probe, as for data or blacklisted
@@ -171,7 +167,7 @@ static unsigned long end_of_text(unsigned long addr)
 	return addr + 1;
 }
 
-/* Find an area of text of vmlinux by the marks of its start, as "_stext", and of its end. */
+/* @first, @last: the marks of an area of vmlinux' text, as "_stext" */
 bool kpe_kernel_text(const char *first, const char *last, unsigned long *start,
 		     unsigned long *end)
 {
@@ -182,10 +178,7 @@ bool kpe_kernel_text(const char *first, const char *last, unsigned long *start,
 	return true;
 }
 
-/*
- * Find a function of vmlinux in order to call it. The symbol must be exactly this function.
- * Context: may sleep. Return: 0 if there is none.
- */
+/* To call it, so it must be exactly this one. Context: may sleep. Return: 0 if there is none. */
 unsigned long kpe_kernel_function(const char *name)
 {
 	unsigned long addr = kpe_kernel_address(name);
@@ -196,8 +189,6 @@ unsigned long kpe_kernel_function(const char *name)
 		return 0;
 	return addr;
 }
-
-/* ---------------------------------------------------------------- variables */
 
 DEFINE_STATIC_CALL_NULL(kpe_address_of, kallsyms_lookup_name);
 
@@ -217,8 +208,6 @@ unsigned long __init kpe_kernel_variable(const char *name)
 	addr = static_call(kpe_address_of)(name);
 	return kpe_symbol_at(addr, &sym) && *sym.module ? 0 : addr;
 }
-
-/* -------------------------------------------------- all addresses of a name */
 
 /* Prototype of kallsyms_on_each_match_symbol(), which older kernels do not have */
 typedef int kpe_each_match_fn(int (*fn)(void *data, unsigned long addr), const char *name,
@@ -252,22 +241,15 @@ bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data)
 	return true;
 }
 
-/* ------------------------------------------------------------ the blacklist */
-
 DEFINE_STATIC_CALL_NULL(kpe_in_blacklist, within_kprobe_blacklist);
 
-/*
- * Does the kernel's blacklist allow a probe of a function of vmlinux? The function that the
- * kprobe core uses is called. Context: may sleep; kpe_mutex held. Return: false if unknown.
- */
+/* Does the kernel's blacklist allow it? Context: may sleep; kpe_mutex held. */
 bool kpe_may_probe(unsigned long function)
 {
 	lockdep_assert_held(&kpe_mutex);
 	return kpe_find_call(kpe_in_blacklist, "within_kprobe_blacklist") &&
 	       !static_call(kpe_in_blacklist)(function);
 }
-
-/* ----------------------------------------------------- the image of vmlinux */
 
 /* Is it in the kernel's freed init text? Context: may sleep; kpe_mutex held. */
 bool kpe_is_freed(unsigned long addr)
