@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The file is a table with one line for each point, for users and for awk. Lines that
- * begin with '#' are comments. Places are names, so the file discloses no address.
+ * A table for users and for awk; lines that begin with '#' are comments. Places are names, so
+ * the file discloses no address.
  */
 #include <linux/jiffies.h>
 #include <linux/kernel.h>
@@ -123,10 +123,10 @@ struct survey {
 	unsigned int armed;
 	unsigned int ftrace_off;	/* of these, those that ftrace no longer calls */
 	unsigned int kprobes_off;	/* of these, those that the kprobe core has disarmed */
-	unsigned int pending;		/* those that wait for their module */
+	unsigned int pending;
 	unsigned int in_init;		/* those in init code that is gone */
-	unsigned long missed;		/* hits that were missed */
-	struct kpe_sums sums;		/* counters of all */
+	unsigned long missed;
+	struct kpe_sums sums;
 };
 
 static void survey_point(struct survey *all, const struct kpe_point *point)
@@ -221,24 +221,27 @@ static void show_no_hits(struct seq_file *m, const struct kpe_probe *probe)
 		why_no_hits(m, probe, &all);
 }
 
-/* Prints less if the buffer is full or the task is killed. */
-void kpe_status_probe(struct seq_file *m, const struct kpe_probe *probe)
+/* Return: false if the buffer is full or the task is killed */
+static bool show_points(struct seq_file *m, const struct kpe_probe *probe,
+			void (*show)(struct seq_file *m, const struct kpe_point *point))
 {
 	const struct kpe_point *point;
-	unsigned int i;
 
 	list_for_each_entry(point, kpe_probe_points(probe), list) {
 		if (seq_has_overflowed(m) || fatal_signal_pending(current))
-			return;
-		show_point(m, point);
+			return false;
+		show(m, point);
 		cond_resched();
 	}
-	list_for_each_entry(point, kpe_probe_points(probe), list) {
-		if (seq_has_overflowed(m) || fatal_signal_pending(current))
-			return;
-		show_search(m, point);
-		cond_resched();
-	}
+	return true;
+}
+
+void kpe_status_probe(struct seq_file *m, const struct kpe_probe *probe)
+{
+	unsigned int i;
+
+	if (!show_points(m, probe, show_point) || !show_points(m, probe, show_search))
+		return;
 	for (i = 0; probe->skipped && i < KPE_NR_ERRS; i++) {
 		if (!probe->skipped[i])
 			continue;
