@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Lifetime: an event is registered from kpe_event_add() to kpe_event_remove(). Its call,
- * class, field names and print format live as long as struct kpe_event. That is freed
- * afterwards, when no hit is running and no open file refers to it
+ * Lifetime: call, class, field names and print format live as long as struct kpe_event. That
+ * is freed after kpe_event_remove(), when no hit is running and no open file refers to it
  * (kpe_open_files_detach()). Each registered event holds a reference on this module.
  *
- * Locks: events are added, removed, enabled and disabled under event_mutex.
- * kpe_event_remove()'s caller waits for hits that may still use the event's files. Hits read
- * the list of enabled files with preemption off, under RCU. A disabled file's link is freed by
- * RCU. The kernel frees the file itself after a grace period.
+ * Locks: events are added, removed, enabled and disabled under event_mutex. Hits read the list
+ * of enabled files with preemption off, under RCU, which frees a disabled file's link. The
+ * kernel frees the file itself after a grace period.
  *
  * The kernel enables the events of a group one by one, without announcing it, so each is
  * armed by a change of its own, as the kernel's own events are. Many functions are armed at
@@ -85,7 +83,6 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	lockdep_assert_held(&kpe_mutex);
 	if (!event)
 		return NULL;
-	INIT_HLIST_NODE(&event->node);
 	INIT_LIST_HEAD(&event->probes);
 	INIT_LIST_HEAD(&event->staged);
 	INIT_LIST_HEAD(&event->files);
@@ -102,10 +99,7 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	event->class.get_fields = known_fields;
 	event->call.class = &event->class;
 	event->call.print_fmt = kpe_print_fmt(args);
-	/*
-	 * BPF programs of the tracepoint type get the record. Those of the kprobe type get
-	 * registers; enable_event() allows them.
-	 */
+	/* BPF programs of the type tracepoint get the record, of the type kprobe the registers. */
 	event->is_plain = !args->nr_args && kpe_programs_are_known;
 	if (event->is_plain) {
 		event->call.name = (char *)event->name;
@@ -127,7 +121,7 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	return NULL;
 }
 
-/* Free an event that is not registered, without probes and running hits. */
+/* It is not registered, and has no probes and running hits. */
 void kpe_event_free(struct kpe_event *event)
 {
 	lockdep_assert_held(&kpe_mutex);
@@ -146,7 +140,7 @@ void kpe_event_free(struct kpe_event *event)
 	kfree(event);
 }
 
-/* Does another tracer have an event of this name? Takes event_mutex */
+/* By another tracer? Takes event_mutex */
 bool kpe_event_name_taken(const char *group, const char *name)
 {
 	struct trace_event_file *file = trace_get_event_file(NULL, group, name);
@@ -160,8 +154,8 @@ bool kpe_event_name_taken(const char *group, const char *name)
 }
 
 /*
- * Register an event that is new or removed. Return: 0 or a negative errno. An event that was
- * added in part is to_delete, to be removed as usual.
+ * Register a new or removed event. Return: 0 or a negative errno; the event may then be
+ * KPE_TO_DELETE, to be removed as usual.
  */
 int kpe_event_add(struct kpe_event *event)
 {
@@ -188,8 +182,8 @@ int kpe_event_add(struct kpe_event *event)
 }
 
 /*
- * Unregister an event that is not busy, not used by hits that saw it enabled, and detached
- * from its files (kpe_open_files_detach()). Return: 0, or -EBUSY with nothing changed
+ * @event: not busy, not used by hits that saw it enabled, and detached from its files
+ * (kpe_open_files_detach()). Return: 0, or -EBUSY with nothing changed
  */
 int kpe_event_remove(struct kpe_event *event)
 {
@@ -209,9 +203,8 @@ int kpe_event_remove(struct kpe_event *event)
 /* ----------------------------------------------------------------- enabling */
 
 /*
- * If a file was ever enabled, the kernel clears the whole buffer when the event is
- * removed or any module is unloaded, as the event's id may be reused. While this
- * module is loaded the id is not reused, so other records can stay.
+ * If a file was ever enabled, the kernel clears the whole buffer when the event is removed or
+ * any module is unloaded, as its id may be reused. That of ours is not, so records can stay.
  */
 static void disable_file(struct kpe_event *event, struct trace_event_file *file)
 {
@@ -288,8 +281,10 @@ static int enable_event(struct kpe_event *event, struct trace_event_file *file)
 	}
 	choose_only(event);
 	event->used = true;
-	/* In this order: see arm.c on points that are registered in between. */
-	/* pairs with the read in is_within_limits() */
+	/*
+	 * In this order: see arm.c on points that are registered in between. Pairs with the
+	 * read in is_within_limits()
+	 */
 	smp_store_release(&event->users, event->users + 1);
 	/* perf may move them to the kprobe core */
 	if (event->users == 1 || (!file && event->is_plain))
@@ -298,8 +293,8 @@ static int enable_event(struct kpe_event *event, struct trace_event_file *file)
 		disable_event(event, file);
 	} else if (!file) {
 		/*
-		 * Only when nothing can fail any more: the kernel frees at once what a hit for
-		 * perf uses. What it has allocated for it is there; pairs with deliver_hit()
+		 * Last, as the kernel would free at once what a hit for perf uses. What it has
+		 * allocated for it is there; pairs with deliver_hit()
 		 */
 		smp_store_release(&event->perf, true);
 		choose_only(event);
@@ -338,10 +333,7 @@ int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data
 	}
 }
 
-/*
- * Is an event enabled in any instance, opened by perf, or used by a trigger, an eprobe or a
- * synthetic event? Then it must not be removed.
- */
+/* Enabled, opened by perf, or used by a trigger, an eprobe or a synthetic event: it must stay. */
 bool kpe_event_busy(struct kpe_event *event)
 {
 	kpe_assert_event_mutex();

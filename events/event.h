@@ -2,8 +2,8 @@
 /*
  * event - the trace event of a definition, and what belongs to it
  *
- * Contract: adds and removes trace events, lists the enabled files of an event, and arms its
- * points while it has users. Nothing is freed while a reader may use it.
+ * Contract: an event's points are armed while it has users. Nothing is freed while a reader
+ * may use it.
  */
 #ifndef KPE_EVENT_H
 #define KPE_EVENT_H
@@ -25,10 +25,7 @@ int kpe_event_remove(struct kpe_event *event);
 int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data);
 bool kpe_event_busy(struct kpe_event *event);
 
-/*
- * ids.c: the type ids of events, and their printers. A deleted event's id stays in use for some
- * time, so that its records in a buffer are not printed as another event's. event_mutex
- */
+/* ids.c: the type ids of events, and their printers. event_mutex */
 int kpe_id_take(struct kpe_event *event);
 void kpe_id_reserve(const struct kpe_event *event);
 void kpe_ids_exit(void);		/* no lock */
@@ -56,9 +53,8 @@ void kpe_stop_init(void);
 void kpe_stop_exit(void);
 
 /*
- * tallies.c: the tables of events that count. A table is there, with all its memory, before the
- * first hit, and is not changed but by hits (hit/tally.h). To clear it is to exchange it. Who
- * reads it holds a reference.
+ * tallies.c: the tables of events that count. A table has all its memory before the first hit,
+ * and only hits change it (hit/tally.h): to clear it is to exchange it.
  */
 struct kpe_tally *kpe_tally_make(const struct kpe_hist *hist, const struct kpe_args *args,
 				 unsigned int header);

@@ -22,7 +22,6 @@ static s64 signed_of(const struct kpe_shown *v)
 
 /* ------------------------------------------------------ numbers and strings */
 
-/* In the conversion of the print format; an address is shown as its symbol */
 static void print_number(struct trace_seq *s, const struct kpe_shown *v)
 {
 	const u64 value = kpe_is_signed(v->type) ? signed_of(v) : unsigned_of(v);
@@ -146,7 +145,6 @@ static u64 bits_of(const struct kpe_type *type, s64 value)
 	return (u64)value & (~0ULL >> (64 - 8 * type->size));
 }
 
-/* Is a value in the ranges of errnos, or 0? */
 static void value_in_range(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
 {
 	seq_buf_printf(s, "(REC->%s == 0 || REC->%s > %#llx || ", value, value,
@@ -208,7 +206,6 @@ static void value_enum(struct seq_buf *s, const struct kpe_arg *arg, const char 
 
 /* --------------------------------------------------------- addresses, bytes */
 
-/* The conversion takes the address of the bytes. */
 static void print_address(struct trace_seq *s, const struct kpe_shown *v)
 {
 	trace_seq_printf(s, kpe_format_conversion(v->type), v->at);
@@ -303,7 +300,7 @@ const char *kpe_format_conversion(const struct kpe_type *type)
 	return type->size == 8 && format->wide ? format->wide : format->conversion;
 }
 
-/* Write what it takes. @value: the field's name, with an index if it is an element */
+/* @value: the field's name, with an index if it is an element */
 void kpe_format_value(struct seq_buf *s, const struct kpe_arg *arg, const char *value)
 {
 	const struct format *format = &formats[arg->type.kind];

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The kernel assigns the lowest free id (6.1: once no new ids are left). So the next
- * event would get a deleted event's id, while its records are still in the buffers. To
- * prevent that, the id is reserved as soon as the event is gone. The oldest reserved ids are
- * freed if there are many, or if ids run out.
+ * The kernel assigns the lowest free id (6.1: once no new ids are left). So the next event
+ * would get a deleted event's id, while its records are still in the buffers, if the id were
+ * not reserved. The oldest reserved ids are freed if there are many, or if ids run out.
  *
  * The kernel frees an event's id under trace_event_sem, which readers of the trace hold
  * while they print.
@@ -77,7 +76,7 @@ int kpe_id_take(struct kpe_event *event)
 	return 0;
 }
 
-/* Take the lowest free id. Return: what holds it, or NULL */
+/* Return: what holds it, or NULL */
 static struct reserved_id *reserve_lowest_id(void)
 {
 	/* A deletion must not fail. */
@@ -95,7 +94,7 @@ static struct reserved_id *reserve_lowest_id(void)
 	return reserved;
 }
 
-/* Keep the id of an event in use that is removed from the kernel. */
+/* @event: has just been removed from the kernel */
 void kpe_id_reserve(const struct kpe_event *event)
 {
 	static unsigned int tries = MAX_TRIES;	/* event_mutex */

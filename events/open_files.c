@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A task that opens "enable", "filter" or "hist" follows the inode's pointer to the
- * kernel's struct trace_event_file, waits for event_mutex, and only then checks that
- * it still exists. If the event is deleted meanwhile, the struct must stay. So it is
- * held while a task holds the file's dentry; open() takes that before it reads the
- * file's operations.
+ * A task that opens "enable", "filter" or "hist" follows the inode's pointer to the kernel's
+ * struct trace_event_file, waits for event_mutex, and only then checks that it still exists.
+ * So the struct is held while a task holds the file's dentry, which open() takes before it
+ * reads the file's operations.
  *
- * Users choose the names of instances, groups and events, so paths do not identify
- * the files of an event. But the inode of "format" points to the event, and that of
- * "id" contains its number. These two words are compared, but not followed, to find
- * the event's directories. All other files in such a directory are the event's, too,
- * and there names identify them. Their pointers are followed only while the directory
- * is in the tree: the kernel removes it, under event_mutex, before it frees anything.
- * Pointers in files of a removed instance that are still open are not followed.
+ * Users choose names, so paths do not identify the files of an event. But the inode of
+ * "format" points to the event, and that of "id" contains its number. These two words are
+ * compared, but not followed, to find the event's directories; within them, names identify
+ * the other files. Their pointers are followed only while the directory is in the tree: the
+ * kernel removes it, under event_mutex, before it frees anything.
  *
  * Kernels with eventfs, which makes inodes at lookup, prevent most of this; see
  * compat.h.
@@ -82,7 +79,6 @@ void kpe_open_files_add(struct kpe_event *event)
 	__set_bit(event->call.event.type, leaving_ids);
 }
 
-/* Is it an event of the kernel's list? */
 static int is_call(void *data)
 {
 	const struct trace_event_call *call;
@@ -105,11 +101,9 @@ static bool may_be_about(const char *path, const void *what)
 static bool formats_show_events = true;
 
 /*
- * Test that files of events are as this file expects them. The private pointer of "enable" is
- * a struct trace_event_file, which counts its open files where its type has a counter. Without
- * eventfs, that of "format" is the event, and that of "id" its number.
- *
- * Context: module init, after the control files exist; may sleep; no event_mutex.
+ * The private pointer of "enable" is a struct trace_event_file, which counts its open files
+ * where its type has a counter. Without eventfs, that of "format" is the event, and that of
+ * "id" its number. Context: module init, after the control files exist; may sleep; no event_mutex.
  */
 bool kpe_event_files_are_known(void)
 {
@@ -189,9 +183,8 @@ static bool is_named(const struct dentry *dentry, const char *name)
 }
 
 /*
- * Detach a file of an event being removed. A task that has looked it up, but not opened
- * it, would follow the pointer unchecked; it gets an empty file instead. Open files keep
- * the pointer, as closing follows it, too.
+ * A task that has looked a file up, but not opened it, would follow the pointer unchecked; it
+ * gets an empty file instead. Open files keep the pointer, as closing follows it, too.
  */
 static void detach_file(struct dentry *dentry)
 {
@@ -269,10 +262,8 @@ static void detach_files_of(struct inode *inode)
 }
 
 /*
- * "format" and "trigger" of an event may be open in any instance, even in a removed
- * one. They hold no reference, but read their pointer under event_mutex, and return
- * ENODEV from now on. Opening a file follows that pointer, too, which does not
- * happen from now on. One walk over the inodes of tracefs.
+ * "format" and "trigger" may be open in any instance, even in a removed one. They hold no
+ * reference, but read their pointer under event_mutex, and return ENODEV from now on.
  */
 void kpe_open_files_detach(void)
 {

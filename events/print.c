@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Arguments appear as fields, which filters and tools find by name; in the print format,
- * which tools interpret; and in the text of the trace. Names live in struct kpe_field as
- * long as the event, because the kernel keeps pointers to them.
+ * Arguments appear as fields, in the print format, and in the text of the trace. The kernel
+ * keeps pointers to the names, which live in struct kpe_field as long as the event.
  */
 #include <linux/kallsyms.h>
 #include <linux/mm.h>
@@ -124,9 +123,8 @@ static int make_aliases(const struct kpe_args *args, struct kpe_field *fields,
 }
 
 /*
- * Make the fields of an event, with @header bytes before the first argument. Return: arguments
- * in order, then aliases and the end of all if need be, then an empty one; NULL if there is no
- * memory.
+ * @header: bytes before the first argument. Return: arguments in order, then aliases and the
+ * end of all if need be, then an empty one; NULL if there is no memory.
  */
 struct kpe_field *kpe_fields_make(const struct kpe_args *args, unsigned int header)
 {
@@ -182,8 +180,8 @@ static bool is_signed(const struct kpe_type *type)
 }
 
 /*
- * Define the fields of an event in the kernel, from inside trace_add_event_call().
- * @only_aliases: an array defines the others. Return: 0 or a negative errno
+ * Called from trace_add_event_call(). @only_aliases: an array defines the others.
+ * Return: 0 or a negative errno
  */
 int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 {
@@ -286,7 +284,7 @@ static void format_line(struct seq_buf *s, const struct kpe_args *args)
 	}
 }
 
-/* Make the text of an event's "format" file. Return: NULL if there is no memory */
+/* Return: NULL if there is no memory */
 char *kpe_print_fmt(const struct kpe_args *args)
 {
 	struct seq_buf s;
@@ -393,7 +391,6 @@ static void print_ip(struct trace_seq *s, unsigned long ip, bool offset,
 		trace_seq_printf(s, " <%lx>", ip);
 }
 
-/* Find the return address of nested return probes. */
 void kpe_print_init(void)
 {
 	trampoline = kpe_kernel_address("arch_rethook_trampoline") ?:

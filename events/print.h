@@ -2,9 +2,8 @@
 /*
  * print - fields, print format and text of a record
  *
- * Contract: names and formats an event's arguments, in the "format" file and in the
- * trace. A record may hold any bytes (it may be an old one of another event with the
- * same id), so every offset is checked against its size.
+ * Contract: a record may hold any bytes (it may be an old one of another event with the same
+ * id), so every offset is checked against its size.
  */
 #ifndef KPE_PRINT_H
 #define KPE_PRINT_H
@@ -44,10 +43,7 @@ struct kpe_shown {
 	unsigned int room;		/* characters that a string may have */
 };
 
-/*
- * format.c: how values are shown, in the print format and in the trace. A table has a row for
- * each kind of value. Both texts show the same.
- */
+/* format.c: how values are shown, in the print format and in the trace, which show the same */
 const char *kpe_format_conversion(const struct kpe_type *type);
 void kpe_format_value(struct seq_buf *s, const struct kpe_arg *arg, const char *value);
 void kpe_format_print(struct trace_seq *s, const struct kpe_shown *v);

@@ -49,13 +49,13 @@ static void disable_in(const char *instance, const char *group,
 }
 
 /*
- * Disable an event in all instances. @event: each time, the kernel compares it under
- * event_mutex. So whoever changes it under event_mutex keeps the event enabled where it still
- * is. @and_triggers: remove its hist triggers, too
+ * @event: the kernel compares it under event_mutex for each instance, so whoever changes it
+ * under event_mutex keeps the event enabled where it still is. @and_triggers: remove its hist
+ * triggers, too
  *
  * Context: kpe_mutex, with root's rights; may sleep; takes event_mutex.
  * Return: 0, or a negative errno if the instances cannot be listed, as without memory;
- * then it is disabled in none of them, but in the top one.
+ * then it is disabled in the top one only.
  */
 int kpe_event_disable_everywhere(const char *group, const char *event, bool and_triggers)
 {
@@ -78,15 +78,14 @@ int kpe_event_disable_everywhere(const char *group, const char *event, bool and_
 static DEFINE_MUTEX(refill_mutex);
 
 /*
- * The event that is being disabled in one instance after the other, and its name, which the
- * kernel compares under event_mutex each time. Whoever enables the event anew meanwhile
- * holds event_mutex, too, and takes the name away. So it stays enabled where it still is.
- * (The kernel does not tell if it enables an event that a trigger has kept registered.)
+ * The event that is being disabled in one instance after the other, and its name, which is
+ * taken away if it is enabled anew meanwhile. (The kernel does not tell if it enables an event
+ * that a trigger has kept registered.)
  */
 static const struct kpe_event *leaving;		/* refill_mutex */
 static char leaving_name[KPE_MAX_NAME + 1];	/* likewise; cleared under event_mutex, too */
 
-/* Give an event all that its budgets have. No hit uses its limits. */
+/* No hit uses them. */
 static void refill_limits(struct kpe_event *event)
 {
 	struct kpe_limits *limits = event->limits;

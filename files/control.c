@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Without a kprobe_events file of the kernel, the control files are in the root
- * of tracefs, where clients look for them. Otherwise they are in trace_kprobe/.
- * error_log and README are always there, as the root contains the kernel's files
- * of these names.
+ * The control files are in the root of tracefs, where clients look for them, unless the kernel
+ * has a kprobe_events file there; then they are in trace_kprobe/. There error_log and README
+ * always are, as the root contains the kernel's.
  *
- * Locks: a listing holds kpe_mutex while it fills one buffer, so each line is
- * whole and was true at some time.
+ * Locks: a listing holds kpe_mutex while it fills one buffer, so each line was true at some time.
  */
 #include <linux/cred.h>
 #include <linux/fs.h>
@@ -46,7 +44,7 @@ static void *list_start(struct seq_file *m, loff_t *pos)
 	return seq_list_start(&kpe_probes, *pos);
 }
 
-/* For files with a header before the first probe */
+/* with a header before the first probe */
 static void *headed_start(struct seq_file *m, loff_t *pos)
 {
 	if (mutex_lock_killable(&kpe_mutex))
@@ -69,10 +67,9 @@ static void list_stop(struct seq_file *m, void *v)
 	{ .start = start_fn, .next = list_next, .stop = list_stop, .show = show_fn }
 
 /*
- * Only a reader that sees addresses in /proc/kallsyms sees them here. kptr_restrict
- * decides whether %pK prints the address, zero or a hash; after a hash the reader's
- * privilege decides. Who has opened the file must be as privileged: a program with more
- * rights may be given the file to read.
+ * As in /proc/kallsyms: kptr_restrict decides whether %pK prints the address, zero or a hash;
+ * after a hash the reader's privilege decides. Who has opened the file must be as privileged:
+ * a program with more rights may be given the file to read.
  */
 static bool may_see(const struct seq_file *m, unsigned long addr)
 {
@@ -375,20 +372,18 @@ int kpe_control_init(void)
 	own_dir = kpe_tracefs_make(NULL, KPE_NAME, S_IFDIR | 0750, NULL);
 	if (IS_ERR(own_dir))
 		return PTR_ERR(own_dir);
-	ret = create_files(own_dir, own_controls, ARRAY_SIZE(own_controls));
-	if (!ret) {
-		ret = create_files(NULL, controls, ARRAY_SIZE(controls));
-		if (ret == -EEXIST) {
-			remove_from_root();
-			ret = create_files(own_dir, controls, ARRAY_SIZE(controls));
-		}
+	ret = create_files(own_dir, own_controls, ARRAY_SIZE(own_controls)) ?:
+	      create_files(NULL, controls, ARRAY_SIZE(controls));
+	/* The root has the kernel's; the own directory is new. */
+	if (ret == -EEXIST) {
+		remove_from_root();
+		ret = create_files(own_dir, controls, ARRAY_SIZE(controls));
 	}
 	if (ret)
 		kpe_control_exit();
 	return ret;
 }
 
-/* Log where the control files are. */
 void kpe_control_announce(void)
 {
 	pr_info("kprobe_events: definitions go to kprobe_events in %s of tracefs\n",

@@ -2,8 +2,7 @@
 /*
  * control - the control files
  *
- * Contract: creates the files where users look for them, executes each write as
- * one transaction, and lists the model. tracefs.c checks lockdown at each open.
+ * Contract: each write is one transaction. tracefs.c checks lockdown at each open.
  */
 #ifndef KPE_CONTROL_H
 #define KPE_CONTROL_H
@@ -17,9 +16,8 @@ void kpe_control_announce(void);
 void kpe_control_exit(void);
 
 /*
- * export_file.c: all definitions in a form that any machine with the same build of the kernel
- * accepts in one write. Those that have no such form are comments with the reason. Context:
- * kpe_mutex; may sleep.
+ * export_file.c: what any machine with the same build of the kernel accepts in one write.
+ * Context: kpe_mutex; may sleep.
  */
 void kpe_export_head(struct seq_file *m);
 void kpe_export_probe(struct seq_file *m, const struct kpe_probe *probe);

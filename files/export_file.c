@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The file begins with the build-ids of the kernel and of all modules with probes,
- * so that another build refuses the rest. A line for each point follows. Its place
- * is an offset from the start of the kernel image or of a module's section, which
- * KASLR does not change. export.c writes its arguments.
- *
- * A point that waits for its module has no address, so the written place is shown.
- * It cannot be exported if its arguments need types of a module that is not loaded.
+ * The file begins with the build-ids of the kernel and of all modules with probes, so that
+ * another build refuses the rest. A line for each point follows. Its place is an offset from
+ * the start of the kernel image or of a module's section, which KASLR does not change. A point
+ * that waits for its module has no address, so its place is as written.
  */
 #include <linux/sched/signal.h>
 #include <linux/seq_file.h>

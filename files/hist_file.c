@@ -21,19 +21,14 @@
 #include "language/line.h"
 #include "model/model.h"
 
-/* ------------------------------------------------------------ what is shown */
-
-/*
- * The counts of an event. A row is the address of the key's slot, and the sums over all CPUs;
- * rows are sorted.
- */
+/* The counts of an event */
 struct counts {
 	struct kpe_tally *tally;	/* a reference */
 	char *head;			/* the lines before the rows */
 	u8 sort;			/* as struct kpe_hist */
 	bool descending;
 	u32 nr;				/* of rows */
-	u64 *rows;			/* kvmalloc()ed */
+	u64 *rows;	/* sorted; each: the address of the key's slot, sums over all CPUs */
 };
 
 /* An open file */
@@ -53,7 +48,7 @@ static u64 *row_at(const struct counts *counts, u32 i)
 	return counts->rows + (size_t)i * row_words(counts->tally);
 }
 
-/* The slot of a row; its key follows the first word */
+/* The key follows its first word. */
 static const u64 *slot_of(const u64 *row)
 {
 	return (const u64 *)(unsigned long)*row;
@@ -208,7 +203,6 @@ static int compare_rows(const void *a, const void *b, const void *priv)
 	return ret ?: compare_keys(tally, -1, x, y);
 }
 
-/* Return: 0 or -ENOMEM */
 static int take_counts(struct counts *counts)
 {
 	const struct kpe_tally *tally = counts->tally;
@@ -446,7 +440,7 @@ static void free_reading(struct reading *reading)
 	kvfree(reading);
 }
 
-/* Take hold of all tables. Return: NULL without memory */
+/* Return: NULL without memory */
 static struct reading *hold_tables(void)
 {
 	const struct kpe_probe *probe;
@@ -476,7 +470,6 @@ static struct reading *hold_tables(void)
 	return reading;
 }
 
-/* Return: NULL without memory */
 static struct reading *make_reading(void)
 {
 	struct reading *reading = hold_tables();

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * readme - the README file
- *
- * perf, libtracefs and the ftrace selftests look for phrases of the kernel's README
- * to learn its features. This file is mounted over the kernel's. So it contains the
- * kernel's text and then the module's. Features are described in the kernel's
- * phrases.
+ * perf, libtracefs and the ftrace selftests look for phrases of the kernel's README to learn
+ * its features. This file is mounted over it, so it contains the kernel's text and then the
+ * module's, in the kernel's phrases.
  *
  * The kernel's file can only be read into user memory, so each read(2) reads that
  * file first.
