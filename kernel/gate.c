@@ -51,15 +51,8 @@ static int gate_reg(struct trace_event_call *call, enum trace_reg type,
 	return -EPERM;
 }
 
-static enum print_line_t gate_print(struct trace_iterator *iter, int flags,
-				    struct trace_event *event)
-{
-	return TRACE_TYPE_HANDLED;
-}
-
-static struct trace_event_functions gate_funcs = {
-	.trace = gate_print,
-};
+/* It has no records to print. */
+static struct trace_event_functions gate_funcs;
 
 static const struct list_head *all_calls;	/* head of the kernel's list */
 static const struct task_struct *registrar;	/* task that adds the event */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * One call of the gate commits all of a transaction: it checks that events to be deleted are
- * not in use and that new names are free, appends probes, adds new events and removes
- * them. Any failure undoes all of it.
+ * One call of the gate commits all of a transaction. Any failure undoes all of it.
  *
  * Locks: kpe_mutex; event_mutex, too, from commit() on.
  */
@@ -61,10 +59,9 @@ static int check_busy(struct kpe_txn *txn)
 			continue;
 		}
 		txn->failed_line = event->failed_line;
-		kpe_fail(&txn->error, KPE_ERR_EVENT_BUSY, -EBUSY,
-			 event->failed_line ? event->failed_line->name_col : 0);
-		txn->error.more = busy_with(event);
-		return -EBUSY;
+		return kpe_fail_with(&txn->error, KPE_ERR_EVENT_BUSY, -EBUSY,
+				     event->failed_line ? event->failed_line->name_col : 0,
+				     busy_with(event));
 	}
 	return 0;
 }
@@ -202,7 +199,6 @@ static int exchange_events(struct kpe_txn *txn)
 	return ret;
 }
 
-/* Undo exchange_events(). */
 static void restore_events(struct kpe_txn *txn)
 {
 	struct kpe_event *event;
@@ -258,7 +254,7 @@ static int commit(void *data)
 	return ret;
 }
 
-/* The command that the error log shows for a failed commit */
+/* What the error log shows */
 static const char *failed_text(const struct kpe_txn *txn)
 {
 	const struct kpe_probe *probe;
@@ -272,8 +268,8 @@ static const char *failed_text(const struct kpe_txn *txn)
 }
 
 /*
- * Make the staged changes in the kernel. Return: 0, or a negative errno with nothing changed
- * and an entry in the error log. An event that could not be restored is KPE_REMOVED.
+ * Return: 0, or a negative errno with nothing changed and an entry in the error log. An event
+ * that could not be restored is KPE_REMOVED.
  */
 int kpe_txn_commit(struct kpe_txn *txn)
 {
