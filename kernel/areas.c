@@ -106,7 +106,7 @@ static bool find_kernel_areas(void)
 	return true;
 }
 
-/* Find the areas of vmlinux. Context: may sleep. Return: false if some are unknown. */
+/* Of vmlinux. Context: may sleep. Return: false if some are unknown. */
 bool kpe_areas_are_known(void)
 {
 	static bool is_looked_up, are_known;
@@ -174,8 +174,8 @@ static struct kpe_area area_behind(unsigned long after)
 }
 
 /*
- * Find the next area. @area is all 0 at first. They are in the order of their addresses, so
- * none is left out when a module goes. Return: false if there is none.
+ * @area: all 0 at first. In the order of addresses, so none is left out when a module goes.
+ * Return: false if there is none.
  */
 bool kpe_area_next(struct kpe_area *area)
 {
@@ -185,8 +185,8 @@ bool kpe_area_next(struct kpe_area *area)
 }
 
 /*
- * Copy memory of an area: from a little before it on, to a little beyond it. What cannot be
- * read is 0. Context: any process context. Return: false if its module has gone.
+ * From a little before @area on, to a little beyond it; what cannot be read is 0. Context: any
+ * process context. Return: false if its module has gone.
  */
 bool kpe_area_read(const struct kpe_area *area, u8 *buf, unsigned long addr, size_t len)
 {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * kernfs finds the file's node, and the attribute is read as by read(2). The kernel's
- * files are permanent; a module's go with the module.
- *
  * That a node of sysfs points to its attribute is not in any header. So the attribute is
  * only trusted if it has the name of its file.
  */

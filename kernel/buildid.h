@@ -2,8 +2,7 @@
 /*
  * buildid - build-ids of the kernel and of modules
  *
- * Contract: uses exported calls only. The kernel's build-id is read at load, a module's
- * each time, also while it is loading and not yet in sysfs.
+ * Contract: uses exported calls only. A module's build-id is known while it is loading, too.
  */
 #ifndef KPE_BUILDID_H
 #define KPE_BUILDID_H

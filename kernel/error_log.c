@@ -183,11 +183,9 @@ static void log_entry(const char *line, const struct kpe_error *e, bool is_warni
 }
 
 /*
- * Add an error to both logs, with its normalised line; NULL is an empty one. Without a code
- * there is none. A column beyond the line is moved one blank behind its end. Without memory
- * the entry is lost, but the write still fails.
- *
- * Context: may sleep; takes the kprobe core's locks the first time.
+ * @line: normalised; NULL is an empty one. A column beyond it is moved one blank behind its
+ * end. An error without a code is none. Without memory the entry is lost. Context: may sleep;
+ * takes the kprobe core's locks the first time.
  */
 void kpe_error_log(const char *line, const struct kpe_error *e)
 {

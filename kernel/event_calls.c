@@ -25,8 +25,6 @@ int kpe_remove_event_call(struct trace_event_call *call)
 	return static_call(kpe_remove_call)(call);
 }
 
-/* ------------------------------------------------------------ the self-test */
-
 static const struct task_struct *asked;		/* by it: the task in which init was called */
 
 /* This error keeps the kernel from adding the event, and it says nothing about it. */

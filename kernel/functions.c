@@ -77,7 +77,7 @@ static unsigned long after_symbol(unsigned long addr, bool known,
 	return addr;
 }
 
-/* Walk the text of vmlinux, in order; ends if the task is killed */
+/* In order; ends if the task is killed */
 static int walk_text(kpe_function_fn *fn, void *data)
 {
 	unsigned long addr, start, last = 0;
@@ -290,10 +290,7 @@ static int pass_name(void *data, const char *name, unsigned long addr)
 	return 0;
 }
 
-/*
- * Call @fn, which must not sleep, for the name of each function of @scope.
- * Context: may sleep; kpe_mutex held.
- */
+/* @fn must not sleep. Context: may sleep; kpe_mutex held. */
 void kpe_each_function(const struct kpe_scope *scope, void (*fn)(const char *name))
 {
 	char name[MODULE_NAME_LEN];

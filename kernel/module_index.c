@@ -195,10 +195,7 @@ void kpe_module_index_make(const char *module)
 
 /* --------------------------------------------------------------- looking up */
 
-/*
- * Call @fn, which must not sleep, for each function of a name until it returns non-0. Return:
- * false if there is no index.
- */
+/* @fn must not sleep. Return: false if there is no index */
 bool kpe_module_index_find(const char *module, const char *name, kpe_function_fn *fn,
 			   void *data)
 {

@@ -194,10 +194,7 @@ bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr)
 	return false;
 }
 
-/*
- * The symbol table of a module, which is replaced when the module is initialized.
- * Context: within the guard kpe_modules. Return: NULL if the module is not loaded.
- */
+/* Context: within the guard kpe_modules. Return: NULL if the module is not loaded. */
 const struct mod_kallsyms *kpe_module_table(const char *module)
 {
 	const struct module *mod = kpe_module_next(NULL, module);
@@ -269,10 +266,7 @@ static bool is_in_list(unsigned long word, const struct module *mod)
 	       is_within(word, mod, sizeof(*mod));
 }
 
-/*
- * Is a word of a module's data, at this address, part of a list of functions? Such a list says
- * that a function is there, and uses it for nothing else.
- */
+/* Such a list says that a function is there, and uses it for nothing else. */
 bool kpe_is_module_list(unsigned long word)
 {
 	struct module *mod = NULL;
@@ -285,8 +279,8 @@ bool kpe_is_module_list(unsigned long word)
 }
 
 /*
- * Get a reference on a module, to be released soon with module_put(), because it cannot be
- * removed until then. Return: NULL if it is not loaded or is being unloaded.
+ * To be released soon with module_put(), as the module cannot be removed until then. Return:
+ * NULL if it is not loaded or is being unloaded.
  */
 struct module *kpe_module_get(const char *name)
 {
@@ -297,10 +291,7 @@ struct module *kpe_module_get(const char *name)
 	return mod && try_module_get(mod) ? mod : NULL;
 }
 
-/*
- * The name of the @n-th loaded module, in no stable order, into MODULE_NAME_LEN bytes. Return:
- * false if there is none.
- */
+/* The @n-th loaded module, in no stable order. @name: MODULE_NAME_LEN bytes */
 bool kpe_module_name(unsigned int n, char *name)
 {
 	struct module *mod;

@@ -38,7 +38,7 @@ void kpe_walk_module_functions(const char *module, kpe_function_fn *fn, void *da
 bool kpe_is_module_text(const struct kpe_symbol *sym, unsigned long addr);
 bool kpe_module_live(const char *module);
 bool kpe_in_module_init(const char *module, unsigned long addr);
-bool kpe_is_module_list(unsigned long word);
+bool kpe_is_module_list(unsigned long word);	/* is its address in a list of functions? */
 struct module *kpe_module_next(struct module *mod, const char *name);
 struct module *kpe_module_get(const char *name);
 bool kpe_module_name(unsigned int n, char *name);

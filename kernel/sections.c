@@ -25,7 +25,7 @@ static unsigned long address_of(struct kernfs_node *node)
 	return kernfs_type(node) == KERNFS_FILE ? kpe_section_address(node->priv) : 0;
 }
 
-/* Is it unknown until the module is live? NULL is the whole text of the module. */
+/* Is it unknown until the module is live? NULL: the whole text */
 bool kpe_section_is_late(const char *section)
 {
 	return section && strcmp(section, ".text") &&
@@ -88,10 +88,7 @@ unsigned long kpe_section_start(const char *module, const char *section)
 	return start;
 }
 
-/*
- * Find the section of an address in a module's text: its name, of KPE_SECTION_NAME bytes, and
- * the offset in it. Context: may sleep; no locks. Return: false if unknown.
- */
+/* @section: KPE_SECTION_NAME bytes. Context: may sleep; no locks. Return: false if unknown. */
 bool kpe_section_at(const char *module, unsigned long addr, char *section,
 		    unsigned long *offset)
 {

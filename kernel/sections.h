@@ -2,8 +2,7 @@
 /*
  * sections - addresses of a module's sections
  *
- * Contract: finds the start of a module's text and sections, and the section of an
- * address. While a module is loading, only its text and init text are known.
+ * Contract: while a module is loading, only its text and init text are known.
  */
 #ifndef KPE_SECTIONS_H
 #define KPE_SECTIONS_H

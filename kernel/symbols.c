@@ -31,10 +31,7 @@ static bool parse_position(char *str, struct kpe_symbol *sym)
 	return strscpy(sym->name, str, sizeof(sym->name)) > 0;
 }
 
-/*
- * Find the symbol of any value; the memory is not accessed. Context: process context.
- * Return: false if no symbol covers it.
- */
+/* @addr: any value. Context: process context. Return: false if no symbol covers it. */
 bool kpe_symbol_at(unsigned long addr, struct kpe_symbol *sym)
 {
 	char buf[KSYM_SYMBOL_LEN], *bracket;
@@ -87,9 +84,8 @@ int kpe_kprobe_error(int ret, unsigned long addr)
 }
 
 /*
- * Check if the kprobe core accepts a probe, and where it puts it, unless @put is NULL. @addr
- * must be code. If ftrace cannot trace the function, the core decodes it, perhaps past the
- * end of a module's text.
+ * @addr: must be code. If ftrace cannot trace the function, the core decodes it, perhaps past
+ * the end of a module's text. @put: set to where the core puts the probe; or NULL
  *
  * Context: may sleep; waits for a grace period on success.
  * Return: 0; -EILSEQ if no instruction begins there, -EINVAL if a probe is not allowed,
@@ -222,10 +218,7 @@ static int notice_known(void *data, unsigned long addr)
 	return 0;
 }
 
-/*
- * Call @fn, which may sleep, for each symbol of vmlinux that has a name.
- * Context: may sleep; kpe_mutex held. Return: false if the kernel does not tell.
- */
+/* @fn may sleep. Context: may sleep; kpe_mutex held. Return: false if the kernel does not tell. */
 bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data)
 {
 	static unsigned long addr;

@@ -172,9 +172,9 @@ static void detach_entry(struct dentry *dentry)
 }
 
 /*
- * Remove an entry and all entries below it; NULL or ERR_PTR do nothing. A file that a bind
- * mount keeps visible is then empty and refuses writes; it has zeros if truncate(2) has given
- * it a size. An open file keeps its operations, which pin the module.
+ * With all entries below it; NULL or ERR_PTR do nothing. A file that a bind mount keeps visible
+ * is then empty, or zeros if truncate(2) has given it a size, and refuses writes. An open file
+ * keeps its operations, which pin the module.
  */
 void kpe_tracefs_remove(struct dentry *dentry)
 {
@@ -233,10 +233,9 @@ static kpe_wants_more add_name(struct dir_context *ctx, const char *name, int le
 }
 
 /*
- * List a directory. Context: with root's rights.
- * Return: all names but "." and "..", each with its NUL, then an empty name; to be freed
- * with kfree(). NULL if there are none or no such directory; ERR_PTR if they cannot all be
- * listed, as without memory.
+ * Context: with root's rights. Return: all names of a directory but "." and "..", each with its
+ * NUL, then an empty one; for kfree(). NULL if there are none or no such directory; ERR_PTR if
+ * they cannot all be listed, as without memory.
  */
 char *kpe_tracefs_list(const char *path)
 {

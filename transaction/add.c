@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * A definition gets registered, disarmed points, or nothing. It joins the event of its name,
- * or makes one.
- */
+/* A definition gets registered, disarmed points. It joins the event of its name, or makes one. */
 #include <linux/err.h>
 #include <linux/security.h>
 #include <linux/slab.h>
@@ -49,7 +46,6 @@ static int check_sibling(const struct kpe_event *event, const struct kpe_definit
 	return 0;
 }
 
-/* Return: ERR_PTR on error */
 static struct kpe_event *make_event(struct kpe_txn *txn, const struct kpe_definition *line,
 				    const struct kpe_args *args, const char *group,
 				    const char *name)
@@ -95,7 +91,7 @@ static int make_distinct(const struct kpe_event *event, struct kpe_definition *l
 	return 0;
 }
 
-/* Find or make the event of a line. A new event has no probe yet. Return: ERR_PTR on error */
+/* A new event has no probe yet. Return: ERR_PTR on error */
 static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_definition *line,
 				   const struct kpe_args *args)
 {
@@ -123,10 +119,7 @@ static struct kpe_event *get_event(struct kpe_txn *txn, struct kpe_definition *l
 	return ret ? ERR_PTR(ret) : event;
 }
 
-/*
- * Mainline accepts return probes on functions that never return, and reports
- * that the event has another type. Report the same error.
- */
+/* As mainline, which accepts return probes on functions that never return */
 static void fail_kind(struct kpe_txn *txn, const struct kpe_definition *line)
 {
 	const struct kpe_event *event = NULL;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * A deletion marks live probes as to be deleted, and frees new ones.
- */
+/* A deletion marks live probes as to be deleted, and frees new ones. */
 #include <linux/string.h>
 #include "compat/cleanup.h"
 #include "language/line.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Locks: each notification takes kpe_mutex, so it waits for a running write.
- */
+/* Locks: each notification takes kpe_mutex, so it waits for a running write. */
 #include <linux/module.h>
 #include <linux/notifier.h>
 #include "compat/cleanup.h"
@@ -141,7 +139,7 @@ int kpe_modules_watch(void)
 	return ret;
 }
 
-/* The caller does not hold kpe_mutex, which a notification may wait for. */
+/* Context: no kpe_mutex, which a notification may wait for. */
 void kpe_modules_unwatch(void)
 {
 	unregister_module_notifier(&coming);

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The task that closes the file may be exiting, and may have no rights. So a
- * kernel thread deletes the events, and the close waits for it. The thread
- * retries events that are still in use.
- *
- * It may have to wait for a long write. A task that is killed does not wait for that, nor,
- * for long, one that exits. A kernel thread that closes a file never waits, as all other
- * files that kernel threads close wait for it.
+ * The task that closes the file may be exiting, and may have no rights. So a kernel thread
+ * deletes the events, and retries those that are still in use. The close waits for it, and thus
+ * perhaps for a long write. A task that is killed does not wait for that, nor, for long, one
+ * that exits; nor a kernel thread, as all other files that kernel threads close wait for it.
  */
 #include <linux/atomic.h>
 #include <linux/jiffies.h>
@@ -43,8 +40,8 @@ static bool is_served(int which)
 }
 
 /*
- * Delete the events of an owner, which is given back; those in use are deleted later. Context:
- * process context, no locks; sleeps, but not for long if the task is killed
+ * The owner is given back. Context: process context, no locks; sleeps, but not for long if the
+ * task is killed
  */
 void kpe_owner_end(struct kpe_owner *owner)
 {

@@ -17,10 +17,7 @@
 #include "transaction/staged.h"
 #include "types/program.h"
 
-/*
- * An exported glob is one event with tens of thousands of probes. Its lines are not to be
- * compared with each other.
- */
+/* An exported glob has tens of thousands of lines, which are not to be compared with each other. */
 static DEFINE_HASHTABLE(probes_by_place, 12);	/* kpe_mutex */
 
 /* Places that are equal have the same: a clone equals the symbol that it was resolved to. */
@@ -151,7 +148,7 @@ void kpe_txn_drop_probes(struct list_head *probes)
 	}
 }
 
-/* Delete a live probe when the transaction commits. @line: the deletion, or NULL */
+/* @probe: live. @line: the deletion, or NULL */
 void kpe_txn_mark_deleted(struct kpe_txn *txn, struct kpe_probe *probe,
 			  const struct kpe_definition *line)
 {
@@ -171,7 +168,6 @@ static void unmark_probe(struct kpe_probe *probe)
 	probe->stage = KPE_LIVE;
 }
 
-/* Do not delete the probes of an event. */
 void kpe_txn_keep_event(struct kpe_event *event)
 {
 	struct kpe_probe *probe;

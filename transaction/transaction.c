@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The lines of a write are staged in order. Each line sees the effect of the lines
- * before it. Any failure undoes the whole write.
+ * The lines of a write are staged in order. Each line sees the effect of the lines before it.
  *
  * Locks: kpe_mutex from the first line to the end.
  */
@@ -54,10 +53,7 @@ static int end_txn(struct kpe_txn *txn, int ret)
 	return ret;
 }
 
-/*
- * Stage one line; log errors. If the task is killed, long operations end early with
- * any result.
- */
+/* If the task is killed, long operations end early with any result. */
 static int stage_line(struct kpe_txn *txn, const char *text, size_t len)
 {
 	char *normal __free(kfree) = NULL;
@@ -82,10 +78,10 @@ static int stage_line(struct kpe_txn *txn, const char *text, size_t len)
 }
 
 /*
- * Execute the lines of one write, of which the last may lack its newline or end with a NUL, as a
- * string of C does. @owner: of the definitions; NULL: they stay until they are deleted. @builds:
- * the file's build-id lines. Return: 0, or a negative errno with nothing changed and an entry in
- * the error log; -EINTR without an entry if the task was killed
+ * The last line may lack its newline or end with a NUL, as a string of C does. @owner: of the
+ * definitions; NULL: they stay until they are deleted. @builds: the file's build-id lines.
+ * Return: 0, or a negative errno with nothing changed and an entry in the error log; -EINTR
+ * without an entry if the task was killed
  */
 int kpe_transaction_write(struct kpe_owner *owner, struct list_head *builds, const char *text,
 			  size_t len)

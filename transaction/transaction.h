@@ -2,8 +2,8 @@
 /*
  * transaction - one write takes effect as a whole or not at all
  *
- * Contract: a write changes the model (events and probes) and the kernel, or
- * it changes nothing and leaves an entry in the error log with the faulty line.
+ * Contract: a write that fails changes nothing and leaves an entry in the error log with the
+ * faulty line.
  */
 #ifndef KPE_TRANSACTION_H
 #define KPE_TRANSACTION_H
@@ -20,8 +20,8 @@ int kpe_transaction_clear(void);
 bool kpe_transaction_reap(void);
 
 /*
- * owners.c: when a kprobe_owned file is closed, its events are disabled in all trace instances.
- * They are deleted as soon as perf, synthetic events and triggers do not use them.
+ * owners.c: when a kprobe_owned file is closed, its events are disabled, and deleted as soon as
+ * perf, synthetic events and triggers do not use them.
  */
 void kpe_owner_end(struct kpe_owner *owner);
 void kpe_owners_exit(void);
@@ -33,10 +33,7 @@ void kpe_owners_exit(void);
 int kpe_modules_watch(void);
 void kpe_modules_unwatch(void);
 
-/*
- * warn.c: a warning changes nothing. It is an entry in the error log. One that comes from the
- * search in the background is also a line of kprobe_status.
- */
+/* warn.c: warnings in the error log; those of the search in the background are in kprobe_status */
 void kpe_module_search(const char *module);
 void kpe_warn_exit(void);
 

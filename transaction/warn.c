@@ -3,8 +3,7 @@
  * Nothing may refer to a function: each caller may have a copy of it instead. One search
  * serves all definitions that wait for it. Definitions of many places are not checked.
  *
- * Locks: the search takes kpe_mutex before it, to see what waits, and after it. What has been
- * defined or deleted meanwhile is none of its concern.
+ * Locks: kpe_mutex before the search, to see what waits, and after it.
  */
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -96,7 +95,6 @@ static void log_warning(const struct kpe_definition *line, enum kpe_err code, un
 	kpe_warning_log(line->text, &e);
 }
 
-/* Log what the place, the text and the types say. */
 static void warn_at_once(const struct kpe_probe *probe)
 {
 	char *where __free(kfree) = NULL;
@@ -117,10 +115,7 @@ static void warn_at_once(const struct kpe_probe *probe)
 		kpe_warning_log(line->text, &e);
 }
 
-/*
- * Warn of the transaction's new probes, and search for their functions; it is committed, not
- * ended.
- */
+/* @txn: committed, not ended */
 void kpe_txn_warn(struct kpe_txn *txn)
 {
 	struct kpe_probe *probe;
@@ -133,8 +128,8 @@ void kpe_txn_warn(struct kpe_txn *txn)
 }
 
 /*
- * The same for functions of a module that is live. Of those that waited for it, there is no
- * write that a warning could be about, so only kprobe_status shows them.
+ * For functions of a module that is live. Of those that waited for it, there is no write that a
+ * warning could be about, so only kprobe_status shows them.
  */
 void kpe_module_search(const char *module)
 {
@@ -154,7 +149,6 @@ void kpe_module_search(const char *module)
 
 /* --------------------------------------------------------------- the search */
 
-/* Begin the search for all that wait. */
 static struct asked collect_waiting(void)
 {
 	struct asked asked = {};
@@ -180,7 +174,6 @@ static struct asked collect_waiting(void)
 	return asked;
 }
 
-/* The first point whose function nothing refers to; NULL: there is none */
 static const struct kpe_point *first_unreferenced(const struct kpe_probe *probe)
 {
 	const struct kpe_point *point;
@@ -216,7 +209,6 @@ static unsigned int note_answers(const struct asked *asked, struct hint *hints)
 	return nr;
 }
 
-/* Search for references to functions of similar names, too. */
 static struct asked search_similar(struct hint *hints, unsigned int nr)
 {
 	struct asked asked = {};
@@ -286,7 +278,7 @@ static void search_waiting(struct work_struct *work)
 	kvfree(similar.functions);
 }
 
-/* End the search. Context: module exit, or a failed init; no kpe_mutex. */
+/* Context: module exit, or a failed init; no kpe_mutex. */
 void kpe_warn_exit(void)
 {
 	kpe_references_stop();
