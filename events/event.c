@@ -49,11 +49,6 @@ static int define_fields(struct trace_event_call *call)
 	return field_error;
 }
 
-static struct list_head *known_fields(struct trace_event_call *call)
-{
-	return &kpe_event_of(call)->known_fields;
-}
-
 /* Of this tracepoint, the kernel reads only the name. */
 static_assert(!offsetof(struct tracepoint, name));
 
@@ -87,7 +82,7 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 	INIT_LIST_HEAD(&event->staged);
 	INIT_LIST_HEAD(&event->files);
 	INIT_LIST_HEAD(&event->txn);
-	INIT_LIST_HEAD(&event->known_fields);
+	INIT_LIST_HEAD(&event->class.fields);
 	event->stage = KPE_NEW;
 	event->is_return = line->is_return;
 	event->name = kstrdup(name, GFP_KERNEL);
@@ -96,7 +91,6 @@ struct kpe_event *kpe_event_alloc(const struct kpe_definition *line, const struc
 		event->class.fields_array = kpe_fields_array(event, fields_by_function);
 	event->class.system = kstrdup(group, GFP_KERNEL);
 	event->class.reg = kpe_event_reg;
-	event->class.get_fields = known_fields;
 	event->call.class = &event->class;
 	event->call.print_fmt = kpe_print_fmt(args);
 	/* BPF programs of the type tracepoint get the record, of the type kprobe the registers. */
@@ -153,10 +147,7 @@ bool kpe_event_name_taken(const char *group, const char *name)
 	return PTR_ERR(file) == -EBUSY;
 }
 
-/*
- * Register a new or removed event. Return: 0 or a negative errno; the event may then be
- * KPE_TO_DELETE, to be removed as usual.
- */
+/* @event: new or removed. Return: 0, or a negative errno; it may be KPE_TO_DELETE then */
 int kpe_event_add(struct kpe_event *event)
 {
 	int ret;

@@ -61,7 +61,6 @@ struct kpe_event {
 	unsigned long enabled_at;	/* jiffies of the first user; event_mutex */
 	unsigned long rests_since;	/* kpe_hits_until_now() when disabled; event_mutex */
 	struct kpe_field *fields;	/* owned */
-	struct list_head known_fields;	/* the same in the kernel's form; the kernel owns them */
 	struct list_head files;		/* kpe_file_link.list; RCU */
 	/* the only file, if it records, has no limits, no perf and has not stopped; RCU */
 	struct trace_event_file *only;
