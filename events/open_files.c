@@ -92,8 +92,13 @@ static int is_call(void *data)
 /* Does a file of tracefs point there? One that cannot be opened may. */
 static bool may_be_about(const char *path, const void *what)
 {
-	const void *about = kpe_tracefs_about(path);
+	struct file *place = kpe_tracefs_open(path, O_PATH);
+	const void *about;
 
+	if (IS_ERR(place))
+		return true;
+	about = READ_ONCE(file_inode(place)->i_private);
+	fput(place);
 	return !about || about == what;
 }
 
@@ -107,7 +112,7 @@ static bool formats_show_events = true;
  */
 bool kpe_event_files_are_known(void)
 {
-	struct file *file = kpe_tracefs_open("events/sched/sched_switch/enable");
+	struct file *file = kpe_tracefs_open("events/sched/sched_switch/enable", O_RDONLY);
 	struct trace_event_file copy;
 	bool known;
 
@@ -192,7 +197,7 @@ static void detach_file(struct dentry *dentry)
 	struct trace_event_file *file = inode->i_private;
 	struct hold *hold;
 
-	inode->i_mapping->a_ops = kpe_tracefs_pages();
+	inode->i_mapping->a_ops = kpe_tracefs_pages;
 	/* ordered: generic_ro_fops read by a_ops if truncate(2) has given the file a size */
 	smp_store_release(&inode->i_fop, &generic_ro_fops);
 	if (is_named(dentry, "format") || is_named(dentry, "trigger") ||

@@ -46,7 +46,6 @@ static const char syntax[] =
 "\t fetcharg: %<register>, @<address>, @<symbol>[+|-<offset>],\n"
 "\t           $stack<index>, $stack, $retval, $comm, $arg<N>, $current\n";
 
-/* if BTF is available */
 static const char with_btf[] =
 "\t           [(structname[,field])]<argname>[->field[->field|.field...]],\n"
 "\t           [(structname[,field])](fetcharg)->field[->field|.field...],\n";
@@ -93,7 +92,6 @@ static const char tail[] =
 "\t           hex\\[<bytes>|<arg>|<fetcharg>\\], sockaddr, path (of a struct file, path or dentry:\n"
 "\t           <parameter>, (struct <name> *)<fetcharg>)\n";
 
-/* An open README */
 struct readme {
 	struct file *kernels;	/* NULL if there is none */
 	size_t len;
@@ -108,7 +106,7 @@ static int readme_open(struct inode *inode, struct file *file)
 
 	if (!readme)
 		return -ENOMEM;
-	kernels = kpe_tracefs_open("README");
+	kernels = kpe_tracefs_open("README", O_RDONLY);
 	/* In tracefs root can remove files. */
 	if (kernels == ERR_PTR(-ENOENT))
 		kernels = NULL;

@@ -33,7 +33,7 @@
 static struct vfsmount *tracefs_mount;
 static int tracefs_pins;
 static const struct file_operations *proxy;	/* NULL without any files */
-static const struct address_space_operations *pages;	/* of them */
+const struct address_space_operations *kpe_tracefs_pages;
 
 static int pin_tracefs(void)
 {
@@ -78,9 +78,9 @@ static int set_up_proxy(void)
 {
 	if (proxy)
 		return 0;
-	if (!pages)
-		pages = kpe_zero_pages();
-	if (!pages)
+	if (!kpe_tracefs_pages)
+		kpe_tracefs_pages = kpe_zero_pages();
+	if (!kpe_tracefs_pages)
 		return -ENOMEM;
 	proxy = kmemdup(&generic_ro_fops, sizeof(*proxy), GFP_KERNEL);
 	if (!proxy)
@@ -109,7 +109,7 @@ static struct inode *make_inode(struct dentry *parent, umode_t mode,
 		inc_nlink(inode);	/* for its "." */
 	} else {
 		/* truncate(2) may give it a size; then generic_ro_fops read its pages by a_ops */
-		inode->i_mapping->a_ops = pages;
+		inode->i_mapping->a_ops = kpe_tracefs_pages;
 		inode->i_private = (void *)fops;
 		inode->i_fop = proxy;
 	}
@@ -193,7 +193,8 @@ void kpe_tracefs_remove(struct dentry *dentry)
 	synchronize_rcu_tasks();
 }
 
-static struct file *open_path(const char *path, int flags)
+/* With the caller's rights; mounts on it are ignored. @flags: as of open(2), without O_CREAT */
+struct file *kpe_tracefs_open(const char *path, int flags)
 {
 	struct path root = {
 		.mnt = tracefs_mount, .dentry = tracefs_mount->mnt_root,
@@ -202,7 +203,6 @@ static struct file *open_path(const char *path, int flags)
 	return kpe_open_from(&root, path, flags);
 }
 
-/* A directory that is being read */
 struct lister {
 	struct dir_context ctx;
 	char *names;		/* each with its NUL */
@@ -240,7 +240,7 @@ static kpe_wants_more add_name(struct dir_context *ctx, const char *name, int le
 char *kpe_tracefs_list(const char *path)
 {
 	struct lister lister = { .ctx.actor = add_name };
-	struct file *dir = open_path(path, O_RDONLY | O_DIRECTORY);
+	struct file *dir = kpe_tracefs_open(path, O_RDONLY | O_DIRECTORY);
 	int ret;
 
 	if (IS_ERR(dir))
@@ -253,12 +253,6 @@ char *kpe_tracefs_list(const char *path)
 	return ERR_PTR(ret);
 }
 
-/* Open a file of the kernel for reading, with the caller's rights. Mounts on it are ignored. */
-struct file *kpe_tracefs_open(const char *path)
-{
-	return open_path(path, O_RDONLY);
-}
-
 /*
  * Truncate a file that need not exist, like ">" in a shell: its open() does it. An open by path
  * would take tracefs' freeze protection under the caller's locks, while writes to the control
@@ -267,7 +261,7 @@ struct file *kpe_tracefs_open(const char *path)
  */
 void kpe_tracefs_truncate(const char *path)
 {
-	struct file *place = open_path(path, O_PATH), *file;
+	struct file *place = kpe_tracefs_open(path, O_PATH), *file;
 
 	if (IS_ERR(place))
 		return;
@@ -275,28 +269,6 @@ void kpe_tracefs_truncate(const char *path)
 	if (!IS_ERR(file))
 		fput(file);
 	fput(place);
-}
-
-/*
- * The private pointer of a file, only to be compared; the file is not opened. Context: with
- * root's rights. Return: NULL if there is no such file.
- */
-const void *kpe_tracefs_about(const char *path)
-{
-	struct file *place = open_path(path, O_PATH);
-	const void *about;
-
-	if (IS_ERR(place))
-		return NULL;
-	about = READ_ONCE(file_inode(place)->i_private);
-	fput(place);
-	return about;
-}
-
-/* For a file whose pages read as zeros; with the control files in place. Never freed */
-const struct address_space_operations *kpe_tracefs_pages(void)
-{
-	return pages;
 }
 
 struct super_block *kpe_tracefs_super(void)

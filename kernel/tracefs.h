@@ -11,14 +11,15 @@
 
 #include <linux/fs.h>
 
+/* For a file whose pages read as zeros; with the control files in place. Never freed */
+extern const struct address_space_operations *kpe_tracefs_pages;
+
 struct dentry *kpe_tracefs_make(struct dentry *parent, const char *name, umode_t mode,
 				const struct file_operations *fops);
 void kpe_tracefs_remove(struct dentry *dentry);
 char *kpe_tracefs_list(const char *path);
-struct file *kpe_tracefs_open(const char *path);
+struct file *kpe_tracefs_open(const char *path, int flags);
 void kpe_tracefs_truncate(const char *path);
-const void *kpe_tracefs_about(const char *path);
-const struct address_space_operations *kpe_tracefs_pages(void);
 struct super_block *kpe_tracefs_super(void);
 
 #endif
