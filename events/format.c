@@ -251,7 +251,6 @@ static void value_counted(struct seq_buf *s, const struct kpe_arg *arg, const ch
 
 /* ---------------------------------------------------------------- the table */
 
-/* How values of a kind are shown: in the trace, and in the print format */
 struct format {
 	void (*print)(struct trace_seq *s, const struct kpe_shown *v);
 	/* writes what is converted; NULL: the field */
@@ -292,7 +291,6 @@ static const struct format formats[] = {
 	[KPE_COUNTED] = { print_counted, value_counted, "%s" },
 };
 
-/* The conversion of a value in a print format */
 const char *kpe_format_conversion(const struct kpe_type *type)
 {
 	const struct format *format = &formats[type->kind];

@@ -179,10 +179,7 @@ static bool is_signed(const struct kpe_type *type)
 	return kpe_is_signed(type) || kpe_is_string(type);
 }
 
-/*
- * Called from trace_add_event_call(). @only_aliases: an array defines the others.
- * Return: 0 or a negative errno
- */
+/* Called from trace_add_event_call(). @only_aliases: an array defines the others */
 int kpe_fields_define(struct kpe_event *event, bool only_aliases)
 {
 	const struct kpe_field *lists[] = { heads[event->is_return], event->fields }, *field;

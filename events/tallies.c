@@ -24,7 +24,6 @@ static unsigned int key_size(const struct kpe_arg *arg)
 	return kpe_source_of(arg)->code == KPE_OP_COMM ? TASK_COMM_LEN : KPE_MAX_KEY_TEXT;
 }
 
-/* Return: 0 or -ENOMEM */
 static int make_field(struct kpe_tally *tally, struct kpe_tally_field *field,
 		      const struct kpe_hist_field *counted, const struct kpe_args *args,
 		      unsigned int header)

@@ -163,7 +163,6 @@ static int show_export(struct seq_file *m, void *v)
 static const struct seq_operations export_sops = LISTING(headed_start, show_export);
 DEFINE_SEQ_ATTRIBUTE(export);
 
-/* An owner sees only its own definitions. */
 static int show_owned(struct seq_file *m, void *v)
 {
 	const struct kpe_probe *probe = list_entry(v, struct kpe_probe, link);
@@ -255,7 +254,6 @@ static ssize_t owned_write(struct file *file, const char __user *from,
 	return ret ? ret : count;
 }
 
-/* These have no owner. */
 static ssize_t definitions_write(struct file *file, const char __user *from,
 				 size_t count, loff_t *pos)
 {

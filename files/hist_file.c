@@ -21,7 +21,6 @@
 #include "language/line.h"
 #include "model/model.h"
 
-/* The counts of an event */
 struct counts {
 	struct kpe_tally *tally;	/* a reference */
 	char *head;			/* the lines before the rows */
@@ -31,7 +30,6 @@ struct counts {
 	u64 *rows;	/* sorted; each: the address of the key's slot, sums over all CPUs */
 };
 
-/* An open file */
 struct reading {
 	struct trace_seq text;		/* a value */
 	unsigned int nr;
@@ -162,7 +160,6 @@ static int compare_keys(const struct kpe_tally *tally, int n, const u64 *a, cons
 	return ret;
 }
 
-/* A sum as it is shown */
 static u64 shown_sum(const struct kpe_tally *tally, const u64 *sums, unsigned int i)
 {
 	const struct kpe_tally_field *field = &tally->fields[tally->nr_keys + i - 1];

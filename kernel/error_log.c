@@ -34,7 +34,6 @@ struct trace_array;
 typedef void kpe_log_fn(struct trace_array *tr, const char *loc,
 			const char *cmd, const char **errs, u8 type, u16 pos);
 
-/* One error or warning */
 struct kpe_log_entry {
 	u64 time;		/* ns, on the clock of the kernel's error_log */
 	char *line;		/* owned; NULL if the entry is empty */

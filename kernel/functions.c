@@ -35,7 +35,6 @@ static struct {
 	unsigned int nr;	/* entries of @index */
 } text;
 
-/* A search */
 struct kpe_found {
 	const struct kpe_pattern *pattern;
 	unsigned long *addrs;
@@ -44,7 +43,6 @@ struct kpe_found {
 	unsigned long alias;	/* a function that has it as a second name, or 0 */
 };
 
-/* An index that is being made */
 struct kpe_index_maker {
 	u64 *entries;
 	unsigned int nr;	/* used entries */

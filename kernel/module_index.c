@@ -263,7 +263,6 @@ bool kpe_module_function(unsigned long addr, struct kpe_symbol *sym)
 	return false;
 }
 
-/* The module comes or goes. */
 void kpe_module_index_forget(const char *module)
 {
 	struct index *index = find_index(module);

@@ -61,7 +61,6 @@ struct module *kpe_module_next(struct module *mod, const char *name)
 	return NULL;
 }
 
-/* An iteration over symbols of modules */
 struct kpe_module_walk {
 	const char *module;	/* NULL: all */
 	struct module *mod;	/* of the current symbol; NULL at first */

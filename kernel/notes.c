@@ -10,7 +10,6 @@
 #define NOTE_BUILD_ID	3	/* type of "GNU" notes */
 #define NOTE_ALIGN	4
 
-/* Header of a note */
 struct note {
 	u32 name_size;
 	u32 size;

@@ -268,7 +268,6 @@ unsigned long kpe_text_start(void)
 	return image;
 }
 
-/* Is any value an address in the image? @offset is that from the start. */
 bool kpe_image_offset(unsigned long addr, unsigned long *offset)
 {
 	const unsigned long start = kpe_text_start();

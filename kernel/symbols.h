@@ -54,7 +54,7 @@ bool kpe_each_address(const char *name, kpe_address_fn *fn, void *data);
 bool kpe_may_probe(unsigned long function);
 bool kpe_is_freed(unsigned long addr);
 unsigned long kpe_text_start(void);
-bool kpe_image_offset(unsigned long addr, unsigned long *offset);
+bool kpe_image_offset(unsigned long addr, unsigned long *offset);	/* of any value */
 
 /*
  * In original_code.c. Probes may come and go meanwhile. What a copy had of a probe that has

@@ -39,10 +39,7 @@ static bool is_served(int which)
 	return atomic_read(&served) - which >= 0;
 }
 
-/*
- * The owner is given back. Context: process context, no locks; sleeps, but not for long if the
- * task is killed
- */
+/* Gives it back. Context: process context, no locks; sleeps, not for long if the task is killed */
 void kpe_owner_end(struct kpe_owner *owner)
 {
 	int which;

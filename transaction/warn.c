@@ -28,7 +28,6 @@
 static void search_waiting(struct work_struct *work);
 static DECLARE_DELAYED_WORK(search_work, search_waiting);
 
-/* Functions that are asked about */
 struct asked {
 	struct kpe_referred *functions;	/* owned; NULL without memory */
 	unsigned int nr;
