@@ -1,61 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A condition is a list of comparisons; each says which one is next if it is true, and which
- * if it is false. They are stored in the order of the text. While the text is read, ends that
- * have no target yet are chained by their own fields; a chain is resolved when the target
- * is known. So "&&", "||" and "!" leave nothing behind but the order of comparisons.
+ * if it is false. They are stored in the order of the text. What has been read so far accepts
+ * or rejects; an operator behind it makes one of these the way to the next comparison. So
+ * "&&", "||" and "!" leave nothing behind but the order of comparisons.
  */
 #include <linux/overflow.h>
 #include "language/parser.h"
 #include "language/spelling.h"
 
-#define CHAIN_END	0x7f
-
-/* State of reading a condition */
 struct reader {
 	struct parser *p;
 	struct kpe_condition *cond;	/* so far */
 	struct span rest;		/* to come */
 	unsigned int depth;		/* of parentheses */
 };
-
-/* Chains of ends without a target */
-struct ends {
-	u8 yes;
-	u8 no;
-};
-
-/* ------------------------------------------------------------------- chains */
-
-/* An end is twice the number of its comparison, and 1 more for "no". */
-static u8 *target_of(struct kpe_condition *cond, u8 end)
-{
-	struct kpe_test *test = &cond->tests[end / 2];
-
-	return end % 2 ? &test->no : &test->yes;
-}
-
-static void set_targets(struct kpe_condition *cond, u8 chain, u8 target)
-{
-	while (chain != CHAIN_END) {
-		u8 *at = target_of(cond, chain);
-
-		chain = *at;
-		*at = target;
-	}
-}
-
-static u8 join_chains(struct kpe_condition *cond, u8 a, u8 b)
-{
-	u8 end = a;
-
-	if (a == CHAIN_END)
-		return b;
-	while (*target_of(cond, end) != CHAIN_END)
-		end = *target_of(cond, end);
-	*target_of(cond, end) = b;
-	return a;
-}
 
 /* -------------------------------------------------------------------- words */
 
@@ -65,7 +24,6 @@ static void skip_blanks(struct reader *r)
 		r->rest.s++;
 }
 
-/* Skip @word if it is next */
 static bool skip_word(struct reader *r, const char *word)
 {
 	skip_blanks(r);
@@ -246,23 +204,20 @@ static int read_value(struct reader *r, struct kpe_test *test)
 }
 
 /* FETCHARG COMPARISON VALUE */
-static int read_test(struct reader *r, struct ends *ends)
+static int read_test(struct reader *r)
 {
 	struct kpe_condition *cond = r->cond;
-	unsigned int i = cond->nr_tests;
 	struct kpe_test *test;
 	struct span t;
 	int ret;
 
 	skip_blanks(r);
-	if (i == KPE_MAX_TESTS)
+	if (cond->nr_tests == KPE_MAX_TESTS)
 		return refuse_with(r->p, KPE_ERR_TOO_MANY_TESTS, -E2BIG, r->rest.s);
-	test = &cond->tests[i];
+	test = &cond->tests[cond->nr_tests++];
 	test->right = KPE_NO_OPERAND;
-	test->yes = CHAIN_END;
-	test->no = CHAIN_END;
-	*ends = (struct ends){ .yes = 2 * i, .no = 2 * i + 1 };
-	cond->nr_tests++;
+	test->yes = KPE_ACCEPT;
+	test->no = KPE_REJECT;
 	t = take_operand(r);
 	if (t.s == t.end || quote_after('\0', *t.s) || is_number(t))
 		return refuse(r->p, KPE_ERR_NO_OPERAND, t.s);
@@ -277,11 +232,30 @@ static int read_test(struct reader *r, struct ends *ends)
 
 /* ---------------------------------------------------------- "!", "&&", "||" */
 
-static int read_any(struct reader *r, struct ends *ends);
+static int read_any(struct reader *r);
+
+static u8 redirected(u8 target, u8 accept, u8 reject)
+{
+	if (target == KPE_ACCEPT)
+		return accept;
+	return target == KPE_REJECT ? reject : target;
+}
+
+/* What has accepted, of the comparisons from @first on, leads to @accept; likewise @reject */
+static void redirect(struct kpe_condition *cond, unsigned int first, u8 accept, u8 reject)
+{
+	struct kpe_test *test;
+
+	for (test = &cond->tests[first]; test < cond->tests + cond->nr_tests; test++) {
+		test->yes = redirected(test->yes, accept, reject);
+		test->no = redirected(test->no, accept, reject);
+	}
+}
 
 /* A comparison, or (CONDITION) */
-static int read_one(struct reader *r, struct ends *ends)
+static int read_one(struct reader *r)
 {
+	unsigned int first = r->cond->nr_tests;
 	bool not = false;
 	const char *open;
 	int ret;
@@ -294,44 +268,38 @@ static int read_one(struct reader *r, struct ends *ends)
 			return refuse_with(r->p, KPE_ERR_CONDITION_NESTED, -E2BIG, open);
 		r->rest.s++;
 		r->depth++;
-		ret = read_any(r, ends);
+		ret = read_any(r);
 		r->depth--;
 		if (!ret && !skip_word(r, ")"))
 			ret = refuse(r->p, KPE_ERR_CONDITION_BRACE, open);
 	} else {
-		ret = read_test(r, ends);
+		ret = read_test(r);
 	}
 	if (not)
-		*ends = (struct ends){ .yes = ends->no, .no = ends->yes };
+		redirect(r->cond, first, KPE_REJECT, KPE_ACCEPT);
 	return ret;
 }
 
-static int read_all(struct reader *r, struct ends *ends)
+static int read_all(struct reader *r)
 {
-	struct kpe_condition *cond = r->cond;
-	struct ends next;
-	int ret = read_one(r, ends);
+	unsigned int first = r->cond->nr_tests;
+	int ret = read_one(r);
 
 	while (!ret && skip_word(r, "&&")) {
-		set_targets(cond, ends->yes, cond->nr_tests);
-		ret = read_one(r, &next);
-		ends->yes = next.yes;
-		ends->no = join_chains(cond, ends->no, next.no);
+		redirect(r->cond, first, r->cond->nr_tests, KPE_REJECT);
+		ret = read_one(r);
 	}
 	return ret;
 }
 
-static int read_any(struct reader *r, struct ends *ends)
+static int read_any(struct reader *r)
 {
-	struct kpe_condition *cond = r->cond;
-	struct ends next;
-	int ret = read_all(r, ends);
+	unsigned int first = r->cond->nr_tests;
+	int ret = read_all(r);
 
 	while (!ret && skip_word(r, "||")) {
-		set_targets(cond, ends->no, cond->nr_tests);
-		ret = read_all(r, &next);
-		ends->no = next.no;
-		ends->yes = join_chains(cond, ends->yes, next.yes);
+		redirect(r->cond, first, KPE_ACCEPT, r->cond->nr_tests);
+		ret = read_all(r);
 	}
 	return ret;
 }
@@ -342,7 +310,6 @@ int kpe_condition_parse(struct parser *p, struct span word)
 	const char *text = word.end + (*word.end == ' ');
 	const struct span t = span(text, text + strlen(text));
 	struct reader r = { .p = p, .rest = t };
-	struct ends ends = { CHAIN_END, CHAIN_END };
 	struct kpe_condition *cond;
 	int ret;
 
@@ -361,13 +328,9 @@ int kpe_condition_parse(struct parser *p, struct span word)
 	cond->operands = line_alloc(p, 2 * KPE_MAX_TESTS * sizeof(*cond->operands));
 	if (!cond->tests || !cond->operands)
 		return no_memory(p->e);
-	ret = read_any(&r, &ends);
+	ret = read_any(&r);
 	if (ret)
 		return ret;
 	skip_blanks(&r);
-	if (r.rest.s < r.rest.end)
-		return refuse(p, KPE_ERR_CONDITION_REST, r.rest.s);
-	set_targets(cond, ends.yes, KPE_ACCEPT);
-	set_targets(cond, ends.no, KPE_REJECT);
-	return 0;
+	return r.rest.s < r.rest.end ? refuse(p, KPE_ERR_CONDITION_REST, r.rest.s) : 0;
 }
