@@ -63,6 +63,12 @@ static inline struct kpe_scope kpe_scope_of(const char *name)
 	return (struct kpe_scope){ kernel ? KPE_IN_KERNEL : KPE_IN_MODULE, name };
 }
 
+/* Is a text the @len characters at @name? */
+static inline bool kpe_text_is(const char *text, const char *name, size_t len)
+{
+	return !strncmp(text, name, len) && !text[len];
+}
+
 /* Memory that is freed at once; empty if it is zeroed */
 struct kpe_pool {
 	struct kpe_pool_item *last;
@@ -362,8 +368,7 @@ enum kpe_sum { KPE_SUM, KPE_LEAST, KPE_MOST, KPE_AVERAGE };
 
 /* A key or a value of a count */
 struct kpe_hist_field {
-	const char *name;	/* as shown: of the argument, or common_pid or common_cpu */
-	u8 len;			/* of the argument's name in it */
+	const char *name;	/* as shown, a value with its modifier */
 	u8 how;			/* enum kpe_shape; of a value enum kpe_sum */
 	u16 col;
 	unsigned long width;	/* of KPE_BUCKETS */

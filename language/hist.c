@@ -41,7 +41,6 @@ static int parse_field(struct parser *p, struct kpe_hist_field *field, struct sp
 	struct span name = span(t.s, span_find(t, '.') ?: t.end);
 	struct span modifier = span(name.end, t.end);
 
-	field->len = min_t(size_t, span_len(name), KPE_MAX_ARG_NAME + 1);
 	for (i = 1; i < nr; i++)
 		if (of_keys && i == KPE_BUCKETS ? span_starts(modifier, modifiers[i]) :
 						  span_is(modifier, modifiers[i]))
@@ -68,9 +67,7 @@ static int parse_list(struct parser *p, struct span t, bool of_keys)
 		part = cut(&t, ',');
 		if (!of_keys && span_is(part, "hitcount"))
 			continue;
-		if (of_keys && hist->nr_keys == KPE_MAX_KEYS)
-			return refuse(p, KPE_ERR_HIST_MANY, part.s);
-		if (!of_keys && hist->nr_vals == KPE_MAX_VALS)
+		if (of_keys ? hist->nr_keys == KPE_MAX_KEYS : hist->nr_vals == KPE_MAX_VALS)
 			return refuse(p, KPE_ERR_HIST_MANY, part.s);
 		one = of_keys ? &hist->keys[hist->nr_keys++] : &hist->vals[hist->nr_vals++];
 		one->col = part.s - p->text;
@@ -82,15 +79,12 @@ static int parse_list(struct parser *p, struct span t, bool of_keys)
 	return ret;
 }
 
-/* @t: NULL: not given */
 static int parse_sort(struct parser *p, struct span t)
 {
 	struct kpe_hist *hist = p->line->hist;
 	struct span name = t;
 	unsigned int i;
 
-	if (!t.s)
-		return 0;
 	name.end = span_find_last(t, '.') ?: t.end;
 	hist->descending = span_is(span(name.end, t.end), ".descending");
 	if (!hist->descending && !span_is(span(name.end, t.end), ".ascending"))
@@ -111,8 +105,6 @@ static int parse_size(struct parser *p, struct span t)
 {
 	unsigned long n;
 
-	if (!t.s)
-		return 0;
 	if (parse_number(t, DECIMAL, &n) || !n || n > KPE_MAX_ENTRIES)
 		return refuse(p, KPE_ERR_HIST_SIZE, t.s);
 	p->line->hist->size = n;
@@ -172,9 +164,11 @@ int kpe_hist_parse(struct parser *p, struct span *word)
 		ret = parse_list(p, found[KEYS], true);
 	if (!ret && found[VALS].s)
 		ret = parse_list(p, found[VALS], false);
-	if (!ret)
+	if (!ret && found[SORT].s)
 		ret = parse_sort(p, found[SORT]);
-	return ret ?: parse_size(p, found[SIZE]);
+	if (!ret && found[SIZE].s)
+		ret = parse_size(p, found[SIZE]);
+	return ret;
 }
 
 bool kpe_hist_equal(const struct kpe_hist *a, const struct kpe_hist *b)
@@ -185,11 +179,11 @@ bool kpe_hist_equal(const struct kpe_hist *a, const struct kpe_hist *b)
 /* Return: index of the argument that a key or a value is; -1: none */
 int kpe_counted_arg(const struct kpe_hist_field *counted, const struct kpe_args *args)
 {
+	size_t len = strcspn(counted->name, ".");
 	unsigned int i;
 
 	for (i = 0; i < args->nr_args; i++)
-		if (strlen(args->args[i].name) == counted->len &&
-		    !memcmp(args->args[i].name, counted->name, counted->len))
+		if (kpe_text_is(args->args[i].name, counted->name, len))
 			return i;
 	return -1;
 }
@@ -212,7 +206,7 @@ static int check_field(const struct kpe_hist_field *field, const struct kpe_args
 	if ((kpe_is_array(type) && type->kind != KPE_FRAME) || type->kind == KPE_COUNTED)
 		return kpe_fail(e, KPE_ERR_HIST_ARRAY, -EINVAL, field->col);
 	if (field->how != KPE_PLAIN && !is_number)
-		return kpe_fail(e, KPE_ERR_HIST_NUMBER, -EINVAL, field->col + field->len);
+		return kpe_fail(e, KPE_ERR_HIST_NUMBER, -EINVAL, field->col + strlen(field->name));
 	return 0;
 }
 

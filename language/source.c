@@ -10,15 +10,9 @@
 /* Return: the op that fetches a word at a function's entry */
 struct kpe_op kpe_word_op(const struct kpe_word *word, unsigned int col)
 {
-	struct kpe_op op = { .code = KPE_OP_REG, .col = col };
-
-	if (word->stacked) {
-		op.code = KPE_OP_STACK;
-		op.index = word->at;
-	} else {
-		op.offset = word->at;
-	}
-	return op;
+	if (word->stacked)
+		return (struct kpe_op){ .code = KPE_OP_STACK, .col = col, .index = word->at };
+	return (struct kpe_op){ .code = KPE_OP_REG, .col = col, .offset = word->at };
 }
 
 /* The same of a word of the parameters, see kpe_param_word() */
@@ -33,15 +27,13 @@ struct kpe_op kpe_param_op(unsigned int index)
 static int parse_register(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span name = span(t.s + 1, t.end);
-	const struct kpe_register *reg;
+	const struct kpe_register *reg = kpe_register_find(name.s, span_len(name));
 
-	reg = kpe_register_find(name.s, span_len(name));
-	if (reg) {
-		add_op(p, arg, KPE_OP_REG, t.s)->offset = reg->offset;
-		return 0;
-	}
-	return kpe_fail_with(p->e, KPE_ERR_BAD_REG_NAME, -EINVAL, t.s - p->text,
-			     kpe_register_hint(name.s, span_len(name)));
+	if (!reg)
+		return kpe_fail_with(p->e, KPE_ERR_BAD_REG_NAME, -EINVAL, t.s - p->text,
+				     kpe_register_hint(name.s, span_len(name)));
+	add_op(p, arg, KPE_OP_REG, t.s)->offset = reg->offset;
+	return 0;
 }
 
 /* $stack or $stackN */

@@ -18,13 +18,15 @@
 static unsigned int count_slips(const char *a, size_t n, const char *b,
 				size_t m)
 {
-	u8 rows[3][MAX_LENGTH + 1], *before = rows[0], *last = rows[1];
-	u8 *row = rows[2], *spare;
+	u8 rows[3][MAX_LENGTH + 1];
 	size_t i, j;
 
 	for (i = 0; i <= n; i++)
-		last[i] = i;
+		rows[0][i] = i;
 	for (j = 1; j <= m; j++) {
+		const u8 *before = rows[(j + 1) % 3], *last = rows[(j - 1) % 3];
+		u8 *row = rows[j % 3];
+
 		row[0] = j;
 		for (i = 1; i <= n; i++) {
 			row[i] = min3(row[i - 1] + 1, last[i] + 1,
@@ -33,12 +35,8 @@ static unsigned int count_slips(const char *a, size_t n, const char *b,
 			    a[i - 2] == b[j - 1])
 				row[i] = min(row[i], (u8)(before[i - 2] + 1));
 		}
-		spare = before;
-		before = last;
-		last = row;
-		row = spare;
 	}
-	return last[n];
+	return rows[m % 3][n];
 }
 
 /*
@@ -67,8 +65,10 @@ char kpe_hint[KPE_HINT_SIZE];
 static struct {
 	char asked[KSYM_NAME_LEN];
 	unsigned int nr;
-	unsigned int scores[KPE_MAX_SPELLINGS];		/* ascending */
-	char names[KPE_MAX_SPELLINGS][KSYM_NAME_LEN];
+	struct {
+		unsigned int score;	/* ascending */
+		char name[KSYM_NAME_LEN];
+	} found[KPE_MAX_SPELLINGS];
 } search;
 
 /* Begin a search. Of a name that nothing can have, nothing is found. */
@@ -90,31 +90,29 @@ void kpe_spelling_consider(const char *name)
 	if (score == KPE_SPELLING_FAR)
 		return;
 	for (i = 0; i < search.nr; i++)
-		if (!strcmp(search.names[i], name))
+		if (!strcmp(search.found[i].name, name))
 			return;
-	while (at && search.scores[at - 1] > score)
+	while (at && search.found[at - 1].score > score)
 		at--;
 	if (at == KPE_MAX_SPELLINGS)
 		return;
 	search.nr = min(search.nr + 1, (unsigned int)KPE_MAX_SPELLINGS);
-	memmove(&search.scores[at + 1], &search.scores[at],
-		(search.nr - at - 1) * sizeof(search.scores[0]));
-	memmove(&search.names[at + 1], &search.names[at],
-		(search.nr - at - 1) * sizeof(search.names[0]));
-	search.scores[at] = score;
-	strscpy(search.names[at], name, sizeof(search.names[at]));
+	memmove(&search.found[at + 1], &search.found[at],
+		(search.nr - at - 1) * sizeof(search.found[0]));
+	search.found[at].score = score;
+	strscpy(search.found[at].name, name, sizeof(search.found[at].name));
 }
 
 /* Return: the names, the most similar first; NULL at the end */
 const char *kpe_spelling_found(unsigned int i)
 {
-	return i < search.nr ? search.names[i] : NULL;
+	return i < search.nr ? search.found[i].name : NULL;
 }
 
 /* Return: distance of the most similar name */
 unsigned int kpe_spelling_best(void)
 {
-	return search.nr ? search.scores[0] : KPE_SPELLING_FAR;
+	return search.nr ? search.found[0].score : KPE_SPELLING_FAR;
 }
 
 /* What people write, and what they should */
@@ -158,6 +156,6 @@ const char *kpe_spelling_say(void)
 
 	for (i = 0; i < search.nr && i < KPE_SPELLINGS && len < sizeof(kpe_hint); i++)
 		len += snprintf(kpe_hint + len, sizeof(kpe_hint) - len, "%s%s",
-				i ? ", " : "did you mean ", search.names[i]);
+				i ? ", " : "did you mean ", search.found[i].name);
 	return search.nr ? kpe_hint : NULL;
 }

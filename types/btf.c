@@ -267,17 +267,6 @@ void kpe_btf_close(struct kpe_btf *btf)
 
 /* ------------------------------------------------------------------ by name */
 
-static bool has_name(const char *s, const char *name, size_t len)
-{
-	return !strncmp(s, name, len) && !s[len];
-}
-
-/* The record of index @i in @btf itself */
-static const struct btf_type *record_at(const struct kpe_btf *btf, u32 i)
-{
-	return (const void *)(btf->types + btf->places[i]);
-}
-
 /* Put the names into @index if it is allocated. Return: their number */
 static u32 list_names(const struct kpe_btf *btf, u64 *index)
 {
@@ -286,7 +275,7 @@ static u32 list_names(const struct kpe_btf *btf, u64 *index)
 	u32 i, n = 0;
 
 	for (i = 0; i < btf->nr; i++) {
-		t = record_at(btf, i);
+		t = record_of(tref(btf, btf->first + i));
 		name = is_kind(t, INDEXED) ? string_at(btf, t->name_off) : "";
 		if (*name && index)
 			index[n] = kpe_name_key(name, strlen(name), btf->first + i);
@@ -332,7 +321,7 @@ struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			break;
 		id = names->index ? names->index[i] : btf->first + i;
 		t = record_of(tref(btf, id));
-		if (is_kind(t, kind) && has_name(string_at(btf, t->name_off), name, len))
+		if (is_kind(t, kind) && kpe_text_is(string_at(btf, t->name_off), name, len))
 			return tref(btf, id);
 	}
 	return unknown;
@@ -356,7 +345,7 @@ void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name)
 	u32 i;
 
 	for (i = 0; i < btf->nr; i++) {
-		t = record_at(btf, i);
+		t = record_of(tref(btf, btf->first + i));
 		if (is_kind(t, KPE_BTF_STRUCT | KPE_BTF_TYPEDEF) && *string_at(btf, t->name_off) &&
 		    kpe_btf_is_struct(tref(btf, btf->first + i)))
 			fn(string_at(btf, t->name_off));
@@ -657,7 +646,7 @@ static bool find_member(struct kpe_tref type, struct search *search,
 
 		if (*own && search->fn)
 			search->fn(own);
-		if (*own && (search->fn || !has_name(own, search->name, search->len)))
+		if (*own && (search->fn || !kpe_text_is(own, search->name, search->len)))
 			continue;
 		member->bit = bit;
 		member->type = tref(type.btf, m->type);

@@ -247,13 +247,11 @@ static enum kpe_fetch_method method_of_number(const struct kpe_slot *slot,
 {
 	if (is_near(slot, first) && !slot->user)
 		return KPE_NEAR_NUMBER;
-	if (slot->nr > 1)
-		return KPE_NUMBER;
 	if (first->code == KPE_OP_ELAPSED)
 		return KPE_ELAPSED;
-	if (slot->type.size != sizeof(long))
-		return first->code == KPE_OP_REG ? KPE_LOW_BYTES : KPE_NUMBER;
-	return first->code == KPE_OP_REG ? KPE_REGISTER : KPE_NUMBER;
+	if (first->code != KPE_OP_REG || slot->nr > 1)
+		return KPE_NUMBER;
+	return slot->type.size == sizeof(long) ? KPE_REGISTER : KPE_LOW_BYTES;
 }
 
 static enum kpe_fetch_method method_of(const struct kpe_slot *slot,

@@ -173,11 +173,6 @@ static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
 	return ret || (arg->entry && arg->nr_ops == 1) ? ret : resolve_value(r, arg);
 }
 
-static bool is_name(const char *s, const char *name, size_t len)
-{
-	return strlen(s) == len && !memcmp(s, name, len);
-}
-
 /* Does an argument before @arg have this name? */
 static bool is_used(const struct kpe_args *args, const struct kpe_arg *arg,
 		    const char *name, size_t len)
@@ -185,7 +180,7 @@ static bool is_used(const struct kpe_args *args, const struct kpe_arg *arg,
 	const struct kpe_arg *other;
 
 	for (other = args->args; other < arg; other++) {
-		if (is_name(other->name, name, len))
+		if (kpe_text_is(other->name, name, len))
 			return true;
 	}
 	return false;
@@ -231,8 +226,7 @@ static int resolve_and_name(struct resolver *r, struct kpe_arg *arg)
 		ret = name_arg(r, arg);
 	/* True only if the listing shows the v11 word as name. */
 	if (!ret && arg->word)
-		arg->word = is_name(arg->name, arg->text + arg->ident_at,
-				    arg->ident_len);
+		arg->word = kpe_text_is(arg->name, arg->text + arg->ident_at, arg->ident_len);
 	return ret;
 }
 
