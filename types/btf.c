@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * BTF is a sequence of records of different lengths and a table of strings. It is
- * walked once, and the offset of each record is stored. The first names are looked up by a
- * walk over all records. After FEW of them the names that can be looked up go into a sorted
- * index (hash in the upper half, id in the lower), which costs as much as dozens of walks.
+ * BTF is a sequence of records of different lengths and a table of strings. When it is
+ * opened, the offset of each record is stored, and its name goes into an index if it can be
+ * looked up.
  *
  * A module's BTF continues the kernel's: ids and string offsets below its start are
  * the base's.
@@ -23,7 +22,6 @@
 #include "language/parser.h"
 #include "types/btf.h"
 
-#define FEW		16	/* names that are looked up without the index */
 #define MAX_CHAIN	32	/* modifiers, or structures in structures */
 #define MAX_NAMELESS	1024	/* structures to search for one member */
 
@@ -38,13 +36,6 @@
 
 /* The header has grown; accept the oldest. */
 #define MIN_HEADER	(offsetof(struct btf_header, str_len) + sizeof(u32))
-
-/* What makes looking names up faster */
-struct names {
-	u64 *index;		/* sorted; NULL: not made yet */
-	u32 nr;
-	unsigned int asked;	/* names that were looked up without it */
-};
 
 /* What follows a record of a kind; a BTF may have one of each, see struct btf_layout */
 struct layout {
@@ -66,7 +57,8 @@ struct kpe_btf {
 	u32 nr;			/* of records */
 	u32 *places;		/* offset of each record from @types; owned */
 	u32 first_string;	/* offset of @strings in the offsets shared with @base */
-	struct names *names;	/* owned */
+	u64 *index;		/* from names to ids, see name_index.h; owned */
+	u32 nr_names;		/* in @index */
 };
 
 /* ------------------------------------------------------------------ records */
@@ -219,6 +211,34 @@ static size_t read_header(struct kpe_btf *btf, size_t size)
 	return btf->strings[hdr->str_len - 1] ? 0 : hdr->type_len;
 }
 
+/* Put what can be looked up by name into @index if it is allocated. Return: its number */
+static u32 list_names(const struct kpe_btf *btf, u64 *index)
+{
+	const struct btf_type *t;
+	const char *name;
+	u32 i, n = 0;
+
+	for (i = 0; i < btf->nr; i++) {
+		t = record_of(tref(btf, btf->first + i));
+		name = is_kind(t, INDEXED) ? string_at(btf, t->name_off) : "";
+		if (*name && index)
+			index[n] = kpe_name_key(name, strlen(name), btf->first + i);
+		n += !!*name;
+	}
+	return n;
+}
+
+static bool make_index(struct kpe_btf *btf)
+{
+	btf->nr_names = list_names(btf, NULL);
+	btf->index = kvmalloc_array(btf->nr_names + 1, sizeof(u64), GFP_KERNEL);
+	if (!btf->index)
+		return false;
+	list_names(btf, btf->index);
+	kpe_name_sort(btf->index, btf->nr_names);
+	return true;
+}
+
 /*
  * Parse BTF data. @data: from kvmalloc(); owned by the BTF, freed on failure, too. @base: base
  * BTF, which must live longer, or NULL. Ids and offsets go on from all of @base. With a record
@@ -243,11 +263,11 @@ struct kpe_btf *kpe_btf_open(void *data, size_t size,
 	if (bytes) {
 		visit_records(btf, bytes);
 		btf->places = kvmalloc_array(btf->nr + 1, sizeof(u32), GFP_KERNEL);
-		btf->names = kzalloc(sizeof(*btf->names), GFP_KERNEL);
 	}
-	if (btf->places && btf->names) {
+	if (btf->places) {
 		visit_records(btf, bytes);
-		return btf;
+		if (make_index(btf))
+			return btf;
 	}
 	kpe_btf_close(btf);
 	return bytes ? ERR_PTR(-ENOMEM) : NULL;
@@ -257,9 +277,7 @@ void kpe_btf_close(struct kpe_btf *btf)
 {
 	if (!btf)
 		return;
-	if (btf->names)
-		kvfree(btf->names->index);
-	kfree(btf->names);
+	kvfree(btf->index);
 	kvfree(btf->places);
 	kvfree(btf->data);
 	kfree(btf);
@@ -267,62 +285,23 @@ void kpe_btf_close(struct kpe_btf *btf)
 
 /* ------------------------------------------------------------------ by name */
 
-/* Put the names into @index if it is allocated. Return: their number */
-static u32 list_names(const struct kpe_btf *btf, u64 *index)
-{
-	const struct btf_type *t;
-	const char *name;
-	u32 i, n = 0;
-
-	for (i = 0; i < btf->nr; i++) {
-		t = record_of(tref(btf, btf->first + i));
-		name = is_kind(t, INDEXED) ? string_at(btf, t->name_off) : "";
-		if (*name && index)
-			index[n] = kpe_name_key(name, strlen(name), btf->first + i);
-		n += !!*name;
-	}
-	return n;
-}
-
-/* Without memory there is none. */
-static void make_index(const struct kpe_btf *btf)
-{
-	struct names *names = btf->names;
-
-	if (names->index || names->asked++ < FEW)
-		return;
-	names->nr = list_names(btf, NULL);
-	names->index = kvmalloc_array(names->nr + 1, sizeof(u64), GFP_KERNEL);
-	if (!names->index)
-		return;
-	list_names(btf, names->index);
-	kpe_name_sort(names->index, names->nr);
-}
-
 /*
- * Look a name up, which need not be NUL-terminated, not in @btf's base. One call for a BTF at a
- * time. Return: the first match, or an unknown type.
+ * Look a name up, which need not be NUL-terminated, not in @btf's base. Return: the first match,
+ * or an unknown type.
  */
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			     size_t len, enum kpe_btf_kind kind)
 {
-	const struct names *names = btf->names;
 	u64 key = kpe_name_key(name, len, 0);
+	u32 i = kpe_name_first(btf->index, btf->nr_names, key);
 	const struct btf_type *t;
-	u32 i = 0, end = btf->nr, id;
+	struct kpe_tref type;
 
-	make_index(btf);
-	if (names->index) {
-		i = kpe_name_first(names->index, names->nr, key);
-		end = names->nr;
-	}
-	for (; len && i < end; i++) {
-		if (names->index && names->index[i] >> 32 != key >> 32)
-			break;
-		id = names->index ? names->index[i] : btf->first + i;
-		t = record_of(tref(btf, id));
+	for (; i < btf->nr_names && btf->index[i] >> 32 == key >> 32; i++) {
+		type = tref(btf, btf->index[i]);
+		t = record_of(type);
 		if (is_kind(t, kind) && kpe_text_is(string_at(btf, t->name_off), name, len))
-			return tref(btf, id);
+			return type;
 	}
 	return unknown;
 }
