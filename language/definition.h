@@ -460,12 +460,12 @@ struct kpe_definition {
 
 /* The fetch arguments of a definition, resolved for a place; parts are the definition's */
 struct kpe_args {
-	struct kpe_pool pool;		/* what they consist of, apart from @args */
+	struct kpe_pool pool;		/* what they consist of */
 	bool is_return;			/* of a return probe */
 	bool by_types;			/* the types of the function are known */
 	u16 void_col;			/* of a $retval of type void, worth a warning; 0: none */
 	unsigned int nr_args;
-	struct kpe_arg *args;		/* with names, types, and ops that fetch.c has; owned */
+	struct kpe_arg *args;		/* with names, types, and ops that fetch.c has */
 	struct kpe_condition *condition;	/* NULL: none */
 	unsigned int nr_counters;
 	const struct kpe_arg **counters;	/* only say how many bytes another value has */

@@ -151,7 +151,6 @@ static int parse_hex(struct parser *p, struct span t)
 
 static int parse_build_id(struct parser *p, struct span word)
 {
-	const char *c;
 	int ret;
 
 	p->line->force = span_is(word, "build-id!");
@@ -162,9 +161,7 @@ static int parse_build_id(struct parser *p, struct span word)
 		return ret;
 	if (!span_is(word, KPE_KERNEL_NAME)) {
 		/* Here the hyphens of a module's file do. */
-		for (c = word.s; c < word.end && (is_name_char(*c) || *c == '-'); c++)
-			;
-		if (c < word.end || span_len(word) >= MODULE_NAME_LEN)
+		if (name_chars_end(word, '-') < word.end || span_len(word) >= MODULE_NAME_LEN)
 			return refuse(p, KPE_ERR_MODULE_NAME, word.s);
 		ret = copy_span(p, word, &p->line->module);
 	}
@@ -273,7 +270,7 @@ static int parse_section(struct parser *p, struct span t)
 /* ADDR or [MOD:]SYM.. or MOD:OFFS or MOD:.section.., each with or without %return */
 static int parse_place(struct parser *p, struct span t)
 {
-	const char *suffix = span_find(t, '%'), *colon, *c = t.s;
+	const char *suffix = span_find(t, '%'), *colon;
 	struct kpe_place *place = &p->line->place;
 	unsigned long offset;
 	struct span module;
@@ -294,9 +291,7 @@ static int parse_place(struct parser *p, struct span t)
 		return parse_symbol(p, t);
 	module = span(t.s, colon);
 	/* It may start with a digit. */
-	while (c < colon && (is_name_char(*c) || *c == '.'))
-		c++;
-	if (c < colon || module.s == colon) {
+	if (name_chars_end(module, '.') < colon || module.s == colon) {
 		bad_place(p);
 		if (span_find(module, '-'))
 			p->e->more = KPE_MODULE_HYPHEN;

@@ -163,18 +163,18 @@ static inline const char *symbol_end(struct span t)
 	return t.s;
 }
 
+/* End of the characters of a name, or of @extra, that begin @t */
+static inline const char *name_chars_end(struct span t, char extra)
+{
+	while (t.s < t.end && (is_name_char(*t.s) || *t.s == extra))
+		t.s++;
+	return t.s;
+}
+
 /* Is @t a C identifier? @extra is also allowed after the first character. */
 static inline bool is_name(struct span t, char extra)
 {
-	const char *c;
-
-	if (t.s == t.end || !is_name_start(*t.s))
-		return false;
-	for (c = t.s + 1; c < t.end; c++) {
-		if (!is_name_char(*c) && *c != extra)
-			return false;
-	}
-	return true;
+	return t.s < t.end && is_name_start(*t.s) && name_chars_end(t, extra) == t.end;
 }
 
 /* What mainline does not look at is accepted; the user is warned. */

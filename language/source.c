@@ -216,9 +216,9 @@ static int parse_variable(struct parser *p, struct kpe_arg *arg, struct span t)
 /* The colon behind the name of a module that begins @t, or NULL */
 static const char *module_end(struct span t)
 {
-	while (t.s < t.end && is_name_char(*t.s))
-		t.s++;
-	return t.s < t.end && *t.s == ':' ? t.s : NULL;
+	const char *end = name_chars_end(t, '_');
+
+	return end < t.end && *end == ':' ? end : NULL;
 }
 
 /*

@@ -121,12 +121,11 @@ static int expand_all_args(struct resolver *r, unsigned int at)
 	n = kpe_btf_nr_params(r->func);
 	if (args->nr_args - 1 + n > KPE_MAX_ARGS)
 		return kpe_fail(r->e, KPE_ERR_TOO_MANY_ARGS, -E2BIG, args->args[0].col);
-	more = kcalloc(args->nr_args + n, sizeof(*more), GFP_KERNEL);
+	more = kpe_pool_alloc(&args->pool, (args->nr_args + n) * sizeof(*more));
 	if (!more)
 		return no_memory(r);
 	memcpy(more, args->args, at * sizeof(*more));
 	memcpy(more + at + n, args->args + at + 1, left * sizeof(*more));
-	kfree(args->args);
 	args->args = more;
 	args->nr_args += n - 1;
 	for (i = 0; i < n && !ret; i++) {

@@ -353,7 +353,8 @@ static bool copy_line(struct kpe_args *args, const struct kpe_definition *line)
 	args->is_return = line->is_return;
 	args->nr_args = line->nr_args;
 	if (line->nr_args) {
-		args->args = kmemdup(line->args, line->nr_args * sizeof(*line->args), GFP_KERNEL);
+		args->args = kpe_pool_copy(&args->pool, line->args,
+					   line->nr_args * sizeof(*line->args));
 		ok = args->args;
 	}
 	for (i = 0; i < line->nr_args && ok; i++)
@@ -405,6 +406,5 @@ void kpe_args_free(struct kpe_args *args)
 	if (!args)
 		return;
 	kpe_pool_free(&args->pool);
-	kfree(args->args);
 	kfree(args);
 }
