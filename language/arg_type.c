@@ -44,7 +44,6 @@ static const char *type_name(size_t i)
 	return types[i].hint + strlen(DID_YOU_MEAN);
 }
 
-/* The type of a name; NULL if it is none of ours */
 static const struct kpe_type *type_named(struct span t)
 {
 	size_t i;
@@ -55,10 +54,7 @@ static const struct kpe_type *type_named(struct span t)
 	return NULL;
 }
 
-/*
- * Is a colon the one of MOD:SYM? Not if a type could follow it: resolve.c knows what
- * "@MOD:SYM" is if that is all.
- */
+/* Of MOD:SYM? Not if a type could follow it: resolve.c knows what "@MOD:SYM" is if that is all. */
 static bool is_module_colon(struct span t, const char *colon)
 {
 	struct span name = span(colon, symbol_end(span(colon + 1, t.end)));
@@ -80,7 +76,7 @@ static bool is_module_colon(struct span t, const char *colon)
 	return end && end + 1 < t.end && strchr("-.", end[1]);
 }
 
-/* Return: the name of the type, without count; NULL for bitfields */
+/* Without count; NULL for bitfields */
 const char *kpe_type_name(const struct kpe_type *type)
 {
 	size_t i;
@@ -192,28 +188,27 @@ static const char * const other_names[][2] = {
 	{ "uint32_t", "u32" }, { "uint64_t", "u64" },
 };
 
-/* Suggest a type for a name that is none. Return: the hint, or NULL */
+/* Return: a hint for a name that is no type, or NULL */
 const char *kpe_type_hint(const char *text, size_t len)
 {
-	const struct span t = span(text, text + len);
 	const char *best = NULL, *ours = NULL;
 	unsigned int score, least = KPE_SPELLING_FAR;
 	char name[16];
 	size_t i;
 
-	if (span_len(t) >= sizeof(name))
+	if (len >= sizeof(name))
 		return NULL;
-	memcpy(name, t.s, span_len(t));
-	name[span_len(t)] = '\0';
+	memcpy(name, text, len);
+	name[len] = '\0';
 	for (i = 0; i < ARRAY_SIZE(other_names); i++)
 		if (!strcmp(name, other_names[i][0]))
 			ours = other_names[i][1];
 	for (i = 0; i < ARRAY_SIZE(types); i++) {
 		score = kpe_spelling_distance(ours ?: name, type_name(i));
-		if (score >= least)
-			continue;
-		least = score;
-		best = types[i].hint;
+		if (score < least) {
+			least = score;
+			best = types[i].hint;
+		}
 	}
 	return best;
 }

@@ -89,14 +89,10 @@ enum kpe_op_code {
 	KPE_OP_RETVAL,
 	KPE_OP_RETADDR,
 	KPE_OP_ELAPSED,		/* nanoseconds since the function's entry */
-	KPE_OP_KSTACK,		/* index: frames of the call stack; offset: enum kpe_moment,
-				 * set by resolve.c
-				 */
+	KPE_OP_KSTACK,		/* index: frames of the call stack; offset: enum kpe_moment */
 	KPE_OP_USTACK,		/* index: frames of the user's call stack */
 	KPE_OP_ENTRY,		/* value of @entry at function entry */
-	KPE_OP_ARG,		/* index: parameter word, from 0; text: number that
-				 * does not parse, refused later
-				 */
+	KPE_OP_ARG,		/* index: parameter word, from 0; text: no number, refused later */
 	KPE_OP_COMM,
 	KPE_OP_CURRENT,
 	KPE_OP_IMM,		/* imm */
@@ -440,10 +436,7 @@ struct kpe_definition {
 	bool force;			/* only warn about another build */
 	u16 name_col;			/* of group and event, 0 if neither is given */
 	u16 ignored_col;		/* of text that has no meaning, worth a warning; 0: none */
-	/*
-	 * Of KPE_BUILD_ID, build that the following lines are for; of a definition, required
-	 * build of its module, set by builds.c
-	 */
+	/* of KPE_BUILD_ID; of a definition, required build of its module, set by builds.c */
 	struct kpe_build_id build_id;
 	unsigned int maxactive;		/* of a return probe; 0: the kernel's default */
 	unsigned int nr_args;
@@ -470,6 +463,18 @@ struct kpe_args {
 	unsigned int nr_counters;
 	const struct kpe_arg **counters;	/* only say how many bytes another value has */
 };
+
+/* Return: which one of the first @nr arguments has a name; -1: none */
+static inline int kpe_arg_named(const struct kpe_args *args, unsigned int nr, const char *name,
+				size_t len)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (kpe_text_is(args->args[i].name, name, len))
+			return i;
+	return -1;
+}
 
 /* What an operand of the condition is */
 static inline const struct kpe_arg *kpe_operand_arg(const struct kpe_args *args,

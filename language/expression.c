@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The value of a fetch argument: a source, the steps around it, a type. An expression is read
- * from the outermost step inwards. Its ops are stored from the source outwards, in the order of
- * execution.
+ * The value of a fetch argument: a source, the steps around it, a type. It is read from the
+ * outermost step inwards, and its ops are stored in the order of execution.
  */
 #include "language/line.h"
 #include "language/parser.h"
@@ -10,10 +9,7 @@
 static int parse_expression(struct parser *p, struct kpe_arg *arg,
 			    struct span t, unsigned int level);
 
-/*
- * Get the text in the braces that start at @open and end @t. As in mainline, what is behind them
- * has no meaning in a fetch argument.
- */
+/* @open: where they start. As in mainline, what is behind them has no meaning in an argument. */
 static int parse_braces(struct parser *p, struct span t, const char *open,
 			struct span *inner)
 {
@@ -67,10 +63,7 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 	return 0;
 }
 
-/*
- * this_cpu_ptr(EXPR), this_cpu_read(EXPR); &SYM, and @SYM and @ADDR without a member, are the
- * variable itself here
- */
+/* this_cpu_ptr(EXPR), this_cpu_read(EXPR); here, @SYM and @ADDR are the variable itself, as &SYM */
 static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 			unsigned int level)
 {
@@ -91,10 +84,7 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 	return 0;
 }
 
-/*
- * The operand of a cast ends with the brace that closes its first one, or at the
- * first arrow if that comes earlier.
- */
+/* That of a cast ends with the brace that closes its first one, or at an arrow before that. */
 static int split_operand(struct parser *p, struct span t, struct span *operand)
 {
 	const char *open = span_find(t, '(');
@@ -340,17 +330,18 @@ static int parse_counter(struct parser *p, struct kpe_arg *arg, struct span t)
 
 	if (p->counting || span_starts(t, "$arg*"))
 		return refuse(p, KPE_ERR_FORMAT_COUNTER, t.s);
+	if (!counting)
+		return no_memory(p->e);
 	arg->counting = counting;
-	if (counting && !parse_number(t, ANY_BASE, &n)) {
+	if (!parse_number(t, ANY_BASE, &n)) {
 		if (!n)
 			return refuse(p, KPE_ERR_BAD_ARRAY_NUM, t.s);
 		counting->ops = line_alloc(p, sizeof(*counting->ops));
-		if (counting->ops)
-			add_op(p, counting, KPE_OP_IMM, t.s)->imm = n;
-		return counting->ops ? copy_span(p, t, &counting->text) : no_memory(p->e);
+		if (!counting->ops)
+			return no_memory(p->e);
+		add_op(p, counting, KPE_OP_IMM, t.s)->imm = n;
+		return copy_span(p, t, &counting->text);
 	}
-	if (!counting)
-		return no_memory(p->e);
 	p->counting = true;
 	ret = kpe_value_parse(p, counting, t);
 	p->counting = false;
@@ -386,10 +377,7 @@ static int parse_last_type(struct parser *p, struct kpe_arg *arg,
 	return ret;
 }
 
-/*
- * Mainline looks at the type first, up to the end of the argument. So of a value that is
- * refused, what looks like its type counts if it is none.
- */
+/* Mainline looks at the type first: what is none is refused before the value that is bad. */
 static int refuse_value(struct parser *p, struct kpe_arg *arg, struct span type)
 {
 	const struct kpe_error of_value = *p->e;

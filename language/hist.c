@@ -179,13 +179,7 @@ bool kpe_hist_equal(const struct kpe_hist *a, const struct kpe_hist *b)
 /* Return: index of the argument that a key or a value is; -1: none */
 int kpe_counted_arg(const struct kpe_hist_field *counted, const struct kpe_args *args)
 {
-	size_t len = strcspn(counted->name, ".");
-	unsigned int i;
-
-	for (i = 0; i < args->nr_args; i++)
-		if (kpe_text_is(args->args[i].name, counted->name, len))
-			return i;
-	return -1;
+	return kpe_arg_named(args, args->nr_args, counted->name, strcspn(counted->name, "."));
 }
 
 static int check_field(const struct kpe_hist_field *field, const struct kpe_args *args, bool is_key,

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * The line is normalised once. Spans refer to that buffer, which does not change, so
- * the position of a span is the caret column of its error.
- */
 #include <linux/jhash.h>
 #include <linux/kallsyms.h>
 #include "language/line.h"
@@ -10,10 +6,7 @@
 
 /* --------------------------------------------------- the line and its words */
 
-/*
- * The result is never longer than @text. What is quoted in a condition stays as it is;
- * quotes elsewhere hold no blank.
- */
+/* The result is never longer than @text. Only in a condition may a quoted text have blanks. */
 static char *normalise(const char *text, size_t len)
 {
 	char *out = kmalloc(len + 1, GFP_KERNEL);
@@ -44,9 +37,8 @@ static char *normalise(const char *text, size_t len)
 /* ------------------------------------------------------------ [GRP/][EVENT] */
 
 /*
- * Files that a kernel may have next to group and event directories, or in event
- * directories. A directory of such a name hides or replaces the file. Automatic names
- * begin with p_ or r_, so they never match.
+ * Files that a kernel may have where directories of groups and events are, or in these. A
+ * directory of such a name hides or replaces the file. No automatic name is one of them.
  */
 static const char * const file_names[] = {
 	"btf_ids", "enable", "filter", "format", "header_event", "header_page",
@@ -405,7 +397,6 @@ void kpe_definition_free(struct kpe_definition *line)
 #define CHOICE_SIZE	sizeof("@4294967295")
 #define DISTINCT_SIZE	strlen("_01234567")
 
-/* Suffix of the symbol that selects the function */
 static const char *choice_text(const struct kpe_place *place, char *buf,
 			       size_t size)
 {
@@ -488,7 +479,6 @@ int kpe_place_print(const struct kpe_place *place, char *buf, size_t size)
 			choice_text(place, choice, sizeof(choice)), offset);
 }
 
-/* Add a part of a listed line, which is written at @col */
 static int add_listed(size_t *len, size_t part, unsigned int col, struct kpe_error *e)
 {
 	*len += part;
@@ -527,7 +517,7 @@ int kpe_definition_check_listed(const struct kpe_definition *line, const char *e
 
 /* ------------------------------------------------------------ what is equal */
 
-/* Are two texts the same, or both none? */
+/* Or both none? */
 bool kpe_same_text(const char *a, const char *b)
 {
 	return a == b || (a && b && !strcmp(a, b));
@@ -578,9 +568,8 @@ bool kpe_type_equal(const struct kpe_type *a, const struct kpe_type *b)
 }
 
 /*
- * Find the first different field of two definitions. Return: index of the first argument whose
- * name or type differs, or which only one definition has if the numbers differ; -1 if all are
- * the same in record and text.
+ * Return: index of the first argument whose name or type differs, or which only one definition
+ * has; -1 if all are the same in record and text.
  */
 int kpe_args_differ(const struct kpe_args *a, const struct kpe_args *b)
 {

@@ -27,7 +27,6 @@ struct span {
 	const char *end;
 };
 
-/* State of parsing a line */
 struct parser {
 	const char *text;	/* normalised */
 	struct kpe_definition *line;	/* result so far */
@@ -96,7 +95,6 @@ static inline const char *find_sign(struct span t)
 	return NULL;
 }
 
-/* A hint */
 #define KPE_MODULE_HYPHEN	"a module's name has _ where its file's has -"
 
 static inline int refuse_with(struct parser *p, enum kpe_err code, int err,
@@ -155,7 +153,6 @@ static inline bool is_file_char(const char *c)
 	return is_name_char(*c) || (*c == '-' && is_name_start(c[1]));
 }
 
-/* End of the characters of a symbol's name */
 static inline const char *symbol_end(struct span t)
 {
 	while (t.s < t.end && (is_name_char(*t.s) || *t.s == '.' || *t.s == '$'))
@@ -206,7 +203,6 @@ static inline int parse_number(struct span t, unsigned int base,
 	return kstrtoul(buf, base, value);
 }
 
-/* Parse a number with a sign that fits a long */
 static inline int parse_long(char sign, struct span digits, long *value)
 {
 	unsigned long n;
@@ -262,10 +258,7 @@ static inline size_t qualifier_at(const char *c)
 	return is_name_char(c[len]) ? 0 : len;
 }
 
-/*
- * End of a cast with blanks in it, as C writes it, "(struct NAME *) "; NULL: @s does not
- * begin one
- */
+/* End of a cast as C writes it, with blanks, "(struct NAME *) "; NULL: @s does not begin one */
 static inline const char *c_cast_end(const char *s)
 {
 	const char *c = s;

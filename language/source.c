@@ -221,10 +221,7 @@ static const char *module_end(struct span t)
 	return end < t.end && *end == ':' ? end : NULL;
 }
 
-/*
- * [MOD:]SYM[+OFFS|-OFFS] behind "@" or "&", or behind "@" a SYM with members, which are
- * left in @t
- */
+/* [MOD:]SYM[+OFFS|-OFFS] behind "@" or "&"; behind "@", members of SYM are left in @t */
 static int parse_data_symbol(struct parser *p, struct kpe_arg *arg,
 			     struct span *t)
 {
@@ -287,9 +284,7 @@ static int parse_memory(struct parser *p, struct kpe_arg *arg, struct span t)
 	return 0;
 }
 
-/*
- * \IMM; IMM may have a sign. Or \"STRING": the last quote closes it, so it may contain quotes.
- */
+/* \IMM, which may have a sign; or \"STRING", which may contain quotes: the last one closes it */
 static int parse_immediate(struct parser *p, struct kpe_arg *arg,
 			   struct span t)
 {

@@ -3,7 +3,6 @@
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
-#include <linux/types.h>
 #include "language/spelling.h"
 
 #define MAX_LENGTH	63	/* longest name that is compared */
@@ -11,10 +10,7 @@
 #define PART		(MAX_SLIPS * KPE_ONE_SLIP)
 #define MIN_PART	4	/* shorter strings are part of too many names */
 
-/*
- * Damerau-Levenshtein distance: the fewest wrong, missing, additional or swapped
- * characters between @a and @b. It keeps the last rows of the table only.
- */
+/* Damerau-Levenshtein distance: the fewest wrong, missing, additional or swapped characters */
 static unsigned int count_slips(const char *a, size_t n, const char *b,
 				size_t m)
 {
@@ -39,10 +35,7 @@ static unsigned int count_slips(const char *a, size_t n, const char *b,
 	return rows[m % 3][n];
 }
 
-/*
- * How different two names are. @asked: name as written. Return: less is more similar;
- * KPE_SPELLING_FAR: not similar.
- */
+/* Return: less is more similar; KPE_SPELLING_FAR: not similar */
 unsigned int kpe_spelling_distance(const char *asked, const char *name)
 {
 	size_t n = strlen(asked), m = strlen(name);
@@ -81,7 +74,6 @@ void kpe_spelling_begin(const char *asked, size_t len)
 	search.nr = 0;
 }
 
-/* Add an existing name to the search */
 void kpe_spelling_consider(const char *name)
 {
 	unsigned int score = kpe_spelling_distance(search.asked, name);
@@ -109,7 +101,6 @@ const char *kpe_spelling_found(unsigned int i)
 	return i < search.nr ? search.found[i].name : NULL;
 }
 
-/* Return: distance of the most similar name */
 unsigned int kpe_spelling_best(void)
 {
 	return search.nr ? search.found[0].score : KPE_SPELLING_FAR;

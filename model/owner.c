@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Lifetime: the file and each event of an owner hold a reference.
- */
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>

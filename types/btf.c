@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * BTF is a sequence of records of different lengths and a table of strings. When it is
- * opened, the offset of each record is stored, and its name goes into an index if it can be
- * looked up.
- *
- * A module's BTF continues the kernel's: ids and string offsets below its start are
- * the base's.
+ * BTF is a sequence of records of different lengths and a table of strings. A module's BTF
+ * continues the kernel's: ids and string offsets below its start are the base's.
  *
  * Every id and offset is checked when it is used. Chains of types are followed for
  * MAX_CHAIN steps, so a cycle ends.
@@ -25,7 +21,6 @@
 #define MAX_CHAIN	32	/* modifiers, or structures in structures */
 #define MAX_NAMELESS	1024	/* structures to search for one member */
 
-/* Sets of kinds, for is_kind() */
 #define INDEXED		(KPE_BTF_FUNC | KPE_BTF_STRUCT | KPE_BTF_TYPEDEF | \
 			 KPE_BTF_VAR | KPE_BTF_SECTION)
 #define MODIFIERS	(BIT(BTF_KIND_TYPEDEF) | BIT(BTF_KIND_VOLATILE) | \
@@ -156,10 +151,7 @@ static const struct btf_type *plain_record(struct kpe_tref type,
 
 /* ------------------------------------------------------------------ opening */
 
-/*
- * Visit the records up to the first invalid one; those before it are good. Fill
- * places if it is allocated, else count.
- */
+/* Store the places of the records before the first invalid one, or just count these. */
 static void visit_records(struct kpe_btf *btf, size_t bytes)
 {
 	const struct btf_type *t;
@@ -285,18 +277,18 @@ void kpe_btf_close(struct kpe_btf *btf)
 
 /* ------------------------------------------------------------------ by name */
 
-/*
- * Look a name up, which need not be NUL-terminated, not in @btf's base. Return: the first match,
- * or an unknown type.
- */
+/* Look a name up, not in @btf's base. @btf: NULL has none. Return: the first match, or unknown */
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			     size_t len, enum kpe_btf_kind kind)
 {
 	u64 key = kpe_name_key(name, len, 0);
-	u32 i = kpe_name_first(btf->index, btf->nr_names, key);
 	const struct btf_type *t;
 	struct kpe_tref type;
+	u32 i;
 
+	if (!btf)
+		return unknown;
+	i = kpe_name_first(btf->index, btf->nr_names, key);
 	for (; i < btf->nr_names && btf->index[i] >> 32 == key >> 32; i++) {
 		type = tref(btf, btf->index[i]);
 		t = record_of(type);
@@ -306,7 +298,7 @@ struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 	return unknown;
 }
 
-/* Look up a structure, a union, or a typedef of one */
+/* A union will do, or a typedef of one. */
 struct kpe_tref kpe_btf_struct(const struct kpe_btf *btf, const char *name)
 {
 	size_t len = strlen(name);
@@ -570,7 +562,6 @@ bool kpe_btf_is_char(struct kpe_tref type)
 	       !(BTF_INT_ENCODING(int_info(t)) & BTF_INT_BOOL);
 }
 
-/* A pointer to characters */
 bool kpe_btf_is_text(struct kpe_tref type)
 {
 	return kpe_btf_is_char(kpe_btf_pointee(type));

@@ -2,9 +2,8 @@
 /*
  * btf - read types and parameters from BTF
  *
- * Contract: pure. Reads the BTF of the kernel, or of a module with the kernel's as
- * base. The data may be anything: a lookup of what is invalid or outside fails. Also
- * builds in user space.
+ * Contract: pure; also builds in user space. The data may be anything: a lookup of what is
+ * invalid or outside fails.
  */
 #ifndef KPE_BTF_H
 #define KPE_BTF_H
@@ -16,7 +15,6 @@
 
 struct kpe_btf;
 
-/* A type */
 struct kpe_tref {
 	const struct kpe_btf *btf;	/* that has it; NULL: unknown type */
 	u32 id;				/* in @btf; 0 is void */
@@ -29,7 +27,6 @@ struct kpe_member {
 	unsigned int width;	/* bits of a bitfield, or 0 */
 };
 
-/* A parameter of a function */
 struct kpe_param {
 	const char *name;	/* "" if it has none, or no valid identifier */
 	struct kpe_tref type;

@@ -20,7 +20,6 @@
 #include "types/resolve.h"
 #include "types/types.h"
 
-/* State of writing a text */
 struct pen {
 	char *buf;		/* the text may be cut */
 	size_t size;		/* of @buf */
@@ -49,7 +48,6 @@ static bool has_step(const struct kpe_arg *arg, unsigned int i,
 	return i < arg->nr_ops && arg->ops[i].code == code;
 }
 
-/* Address that a constant stands for */
 static unsigned long address_of(const struct kpe_arg *arg)
 {
 	unsigned long imm = arg->ops[0].imm;
@@ -81,10 +79,7 @@ static unsigned int source_ops(const struct kpe_arg *arg)
 	const struct kpe_op *op = &arg->ops[0];
 	unsigned long offset;
 
-	/*
-	 * Memory in the kernel's image can be read relative to _text; an address cannot be
-	 * written like that.
-	 */
+	/* What is in the kernel's image can be read relative to _text. */
 	if (is_moving(arg)) {
 		if (op->percpu || !kpe_image_offset(address_of(arg), &offset))
 			return 0;
@@ -107,10 +102,7 @@ static void put_word_at(struct pen *pen, const struct kpe_op *op)
 		put(pen, "$stack%u", op->index);
 }
 
-/*
- * Only BTF has the addresses of the kernel's own per-CPU variables. They are
- * constants of the build.
- */
+/* Only BTF has the offsets of the kernel's per-CPU variables, which are constants of the build. */
 static void put_symbol(struct pen *pen, const struct kpe_arg *arg, unsigned int nr)
 {
 	const struct kpe_op *op = &arg->ops[0];
@@ -360,9 +352,8 @@ int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 }
 
 /*
- * Write a condition so that no BTF is needed to parse it. @args: of a definition with a
- * condition. @buf: filled and NUL-terminated if @size is not 0. Context: kpe_mutex, for
- * types.h; may sleep. Return: as kpe_arg_export().
+ * The same of the condition, which there must be, as a whole. Context: kpe_mutex, for types.h;
+ * may sleep.
  */
 int kpe_condition_export(const struct kpe_args *args, char *buf, size_t size)
 {

@@ -42,10 +42,7 @@ static void emit(struct kpe_insn *insn, const struct kpe_op *op)
 	}
 }
 
-/*
- * The store does the last memory step, because it knows how much to read.
- * Return: the slot, @gap bytes after the previous one.
- */
+/* The store does the last memory step, because it knows how much to read. @gap: bytes before it */
 static struct kpe_slot *add_slot(struct kpe_program *prog,
 				 const struct kpe_arg *arg, unsigned int gap)
 {
@@ -69,27 +66,6 @@ static struct kpe_slot *add_slot(struct kpe_program *prog,
 	return slot;
 }
 
-/* Parameters that are used often are saved once. Return: number of the slot */
-static unsigned int save_param(struct kpe_program *entry, struct kpe_op *op)
-{
-	const struct kpe_arg param = {
-		.type = { .kind = KPE_UNSIGNED, .size = sizeof(long) }, .nr_ops = 1, .ops = op,
-	};
-	const struct kpe_slot *slot;
-	const struct kpe_insn *insn;
-	unsigned int i;
-
-	for (i = 0; i < entry->nr_slots; i++) {
-		slot = &entry->slots[i];
-		insn = &entry->insns[slot->first];
-		if (insn->code == KPE_OP_ARG && insn->arg == op->index && slot->nr == 1 &&
-		    slot->type.size == sizeof(long) && !kpe_is_converted(&slot->type))
-			return i;
-	}
-	add_slot(entry, &param, KPE_FAULT_BYTE);
-	return i;
-}
-
 static unsigned int longest_string(const struct kpe_arg *arg)
 {
 	if (arg->type.kind == KPE_SOCKADDR)
@@ -105,12 +81,23 @@ static unsigned int longest_string(const struct kpe_arg *arg)
 	return KPE_MAX_SAVED_STRING;
 }
 
+/* Parameters that are used often are saved once. Return: number of the slot */
 static unsigned int save_arg(struct kpe_program *entry,
 			     const struct kpe_arg *arg)
 {
-	if (arg->ops[0].code == KPE_OP_ARG && arg->nr_ops == 1 &&
-	    arg->type.size == sizeof(long) && !kpe_is_converted(&arg->type))
-		return save_param(entry, &arg->ops[0]);
+	bool is_param = arg->ops[0].code == KPE_OP_ARG && arg->nr_ops == 1 &&
+			arg->type.size == sizeof(long) && !kpe_is_converted(&arg->type);
+	const struct kpe_slot *slot;
+	const struct kpe_insn *insn;
+	unsigned int i;
+
+	for (i = 0; is_param && i < entry->nr_slots; i++) {
+		slot = &entry->slots[i];
+		insn = &entry->insns[slot->first];
+		if (insn->code == KPE_OP_ARG && insn->arg == arg->ops[0].index && slot->nr == 1 &&
+		    slot->type.size == sizeof(long) && !kpe_is_converted(&slot->type))
+			return i;
+	}
 	add_slot(entry, arg, KPE_FAULT_BYTE);
 	if (kpe_is_dynamic(&arg->type))
 		entry->room += kpe_elements(&arg->type) *
@@ -118,10 +105,14 @@ static unsigned int save_arg(struct kpe_program *entry,
 	return entry->nr_slots - 1;
 }
 
-/* Let the entry program save the value that @arg, of @slot, needs */
 static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
 			  struct kpe_slot *slot, struct kpe_insn *source)
 {
+	const struct kpe_arg param = {
+		.type = { .kind = KPE_UNSIGNED, .size = sizeof(long) },
+		.nr_ops = 1, .ops = arg->ops,
+	};
+
 	switch (source->code) {
 	case KPE_OP_ELAPSED:
 		if (!entry->timed) {
@@ -131,7 +122,7 @@ static void compile_entry(struct kpe_program *entry, const struct kpe_arg *arg,
 		}
 		return;
 	case KPE_OP_ARG:
-		slot->entry = save_param(entry, &arg->ops[0]);
+		slot->entry = save_arg(entry, &param);
 		break;
 	case KPE_OP_ENTRY:
 		slot->entry = save_arg(entry, arg->entry);
@@ -235,7 +226,6 @@ static int compile_args(struct kpe_program *prog, const struct kpe_args *args,
 	return 0;
 }
 
-/* Is a value one step from a register? */
 static bool is_near(const struct kpe_slot *slot, const struct kpe_insn *first)
 {
 	return first[0].code == KPE_OP_REG && slot->nr == 2 && slot->memory &&
@@ -334,10 +324,7 @@ static struct kpe_program *alloc_program(unsigned int slots, unsigned int insns)
 	return prog;
 }
 
-/*
- * Allocate for the steps of all arguments, of what is not recorded, and for those at entry.
- * Each has room for all.
- */
+/* Those at entry, and for what is not recorded, have room for all values, too. */
 static struct kpe_program *alloc_programs(const struct kpe_args *args)
 {
 	unsigned int nr, insns = 0, entry_insns = 0;

@@ -3,8 +3,7 @@
  * There are three steps. "$arg*" is expanded to an argument per parameter, and a lone
  * "$argN" becomes the parameter's name. Then the ops of each argument are run over
  * types instead of values, which leaves only ops that fetch.c has. Then the argument
- * gets its type and its name. fetch.c reads a value that is in memory at the end in the
- * size of the argument's type.
+ * gets its type and its name.
  */
 #include <linux/kernel.h>
 #include "language/line.h"
@@ -59,15 +58,13 @@ static const struct kpe_arg *saved(struct resolver *r, struct kpe_arg *entry)
 static int resolve_counter(struct resolver *r, struct kpe_arg *arg)
 {
 	const struct kpe_arg *counting = arg->counting, *counter;
-	unsigned int nr = r->entering ? 0 : r->nr_named, i;
+	unsigned int nr = r->entering ? 0 : r->nr_named;
+	int i = kpe_arg_named(r->args, nr, counting->text, strlen(counting->text));
 	struct kpe_pool *pool = &r->args->pool;
 	struct kpe_arg *own = NULL;
 	int ret = 0;
 
-	for (i = 0; i < nr; i++)
-		if (!strcmp(r->args->args[i].name, counting->text))
-			break;
-	if (i == nr) {
+	if (i < 0) {
 		own = kpe_pool_copy(pool, counting, sizeof(*counting));
 		ret = own && copy_entry(pool, own) ? resolve_arg(r, own) : no_memory(r);
 	}
@@ -173,36 +170,23 @@ static int resolve_arg(struct resolver *r, struct kpe_arg *arg)
 	return ret || (arg->entry && arg->nr_ops == 1) ? ret : resolve_value(r, arg);
 }
 
-/* Does an argument before @arg have this name? */
-static bool is_used(const struct kpe_args *args, const struct kpe_arg *arg,
-		    const char *name, size_t len)
-{
-	const struct kpe_arg *other;
-
-	for (other = args->args; other < arg; other++) {
-		if (kpe_text_is(other->name, name, len))
-			return true;
-	}
-	return false;
-}
-
 static int name_arg(struct resolver *r, struct kpe_arg *arg)
 {
 	bool word = arg->word || kpe_op_is_stack(kpe_source_of(arg)->code);
 	const char *ident = arg->text + arg->ident_at;
 	struct kpe_args *args = r->args;
+	unsigned int nr = arg - args->args;
 
 	/* An identifier names its argument; a word only if the name is free. */
 	if (!arg->name && arg->ident_len && arg->ident_len <= KPE_MAX_ARG_NAME &&
-	    !(word && is_used(args, arg, ident, arg->ident_len)))
+	    (!word || kpe_arg_named(args, nr, ident, arg->ident_len) < 0))
 		arg->name = kpe_pool_text(&args->pool, ident, arg->ident_len);
 	else if (!arg->name)
-		arg->name = kpe_pool_print(&args->pool, "arg%u",
-					   (unsigned int)(arg - args->args) + 1);
+		arg->name = kpe_pool_print(&args->pool, "arg%u", nr + 1);
 	if (!arg->name)
 		return no_memory(r);
 	if (kpe_arg_name_reserved(arg->name, strlen(arg->name)) ||
-	    is_used(args, arg, arg->name, strlen(arg->name)))
+	    kpe_arg_named(args, nr, arg->name, strlen(arg->name)) >= 0)
 		return refuse(r, KPE_ERR_USED_ARG_NAME, arg->col);
 	return 0;
 }
@@ -237,12 +221,9 @@ static int resolve_operand(struct resolver *r, struct kpe_operand *operand)
 	struct kpe_args *args = r->args;
 	struct kpe_arg *arg = &operand->arg;
 	const struct kpe_type *type;
-	unsigned int i;
 	int ret;
 
-	for (i = 0; i < args->nr_args && operand->recorded < 0; i++)
-		if (!strcmp(args->args[i].name, arg->text))
-			operand->recorded = i;
+	operand->recorded = kpe_arg_named(args, args->nr_args, arg->text, strlen(arg->text));
 	ret = operand->recorded < 0 ? resolve_arg(r, arg) : 0;
 	/* before the record is made, a recorded one is of no use */
 	operand->counter = kpe_operand_arg(args, operand)->counter;

@@ -97,7 +97,6 @@ static inline bool wants_hint(const struct resolver *r)
 	return !kpe_place_is_many(&r->line->place);
 }
 
-/* One more step to the value */
 static inline struct kpe_op *emit(struct value *v, enum kpe_op_code code,
 				  unsigned int col)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The kernel shows each BTF as a file in /sys/kernel/btf. A module's file goes with the
- * module, so a reference on the module is held while it is copied.
+ * A BTF is a file in /sys/kernel/btf. A module's file goes with the module, which is held
+ * while it is copied.
  */
 #include <linux/err.h>
 #include <linux/list.h>
@@ -92,10 +92,7 @@ const struct kpe_btf *kpe_types_of(const char *module)
 	return known->btf;
 }
 
-/*
- * Could a BTF not be loaded for lack of memory since the last call? If so, the results of
- * lookups may be wrong. Context: kpe_mutex.
- */
+/* Has memory lacked for a BTF since the last call? Lookups may be wrong. Context: kpe_mutex. */
 bool kpe_types_missed(void)
 {
 	bool was_missed = missed;
@@ -120,13 +117,6 @@ static void forget_module(const char *module)
 		forget_btf(known);
 }
 
-static struct kpe_tref find_in(const char *module, const char *name)
-{
-	const struct kpe_btf *btf = kpe_types_of(module);
-
-	return btf ? kpe_btf_struct(btf, name) : (struct kpe_tref){ };
-}
-
 /* The last lookup of a structure in all modules, until a module is (un)loaded; kpe_mutex */
 static struct elsewhere {
 	struct kpe_tref type;		/* unknown if there is none */
@@ -147,7 +137,7 @@ static void look_elsewhere(const char *name)
 	for (i = 0; kpe_module_name(i, other); i++) {
 		bool was_known = find_known(other);
 
-		type = find_in(other, name);
+		type = kpe_btf_struct(kpe_types_of(other), name);
 		if (type.btf && !elsewhere.type.btf)
 			elsewhere.type = type;
 		else if (type.btf)
@@ -167,11 +157,11 @@ static void look_elsewhere(const char *name)
  */
 struct kpe_tref kpe_types_struct(const char *module, const char *name)
 {
-	struct kpe_tref type = find_in(module, name);
+	struct kpe_tref type = kpe_btf_struct(kpe_types_of(module), name);
 
 	lockdep_assert_held(&kpe_mutex);
 	if (!type.btf && *module)
-		type = find_in("", name);
+		type = kpe_btf_struct(kpe_types_of(""), name);
 	if (type.btf)
 		return type;
 	look_elsewhere(name);
@@ -195,10 +185,8 @@ bool kpe_types_differ(const char *name)
  */
 bool kpe_percpu_offset(const char *name, u32 *offset)
 {
-	const struct kpe_btf *btf = kpe_types_of("");
-
 	lockdep_assert_held(&kpe_mutex);
-	return btf && kpe_btf_var_offset(btf, KPE_PERCPU_SECTION, name, offset);
+	return kpe_btf_var_offset(kpe_types_of(""), KPE_PERCPU_SECTION, name, offset);
 }
 
 /* Drop a module's types when it is loaded or unloaded. Context: kpe_mutex. */

@@ -27,10 +27,9 @@ void kpe_types_forget(const char *module);
 void kpe_types_exit(void);
 
 /*
- * variable.c: the variable that "@SYM" and "@MOD:SYM" mean. A module that is written is the only
- * one searched ("vmlinux": the kernel). Else the probe's own module comes first, then the
- * kernel, then all other modules. There must be one of that name in the first of these that has
- * it.
+ * variable.c: the variable that "@SYM" and "@MOD:SYM" mean. "MOD:", or "vmlinux:", is the only
+ * place searched. Else the probe's own module comes first, then the kernel, then all other
+ * modules: the first that has the name must have it once.
  */
 void kpe_variable_keep(bool on);
 bool kpe_variable_module(const char *module);

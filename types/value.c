@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * The ops of an argument are run over types instead of values, which leaves only ops that
- * fetch.c has. A value in memory is loaded when the next step needs it.
- */
+/* A value in memory is loaded when the next step needs it. */
 #include <linux/kernel.h>
 #include "arch/registers.h"
 #include "language/line.h"
@@ -13,7 +10,6 @@
 
 /* ------------------------------------------------------------------ sources */
 
-/* Is a name one of the v11 words aN, sN, rv and ra? */
 bool kpe_is_v11_word(const char *text)
 {
 	if ((*text == 'a' || *text == 's') && text[1] &&
@@ -150,16 +146,14 @@ static int source_retval(struct resolver *r, struct value *v, const struct kpe_o
 	return 0;
 }
 
-/*
- * The same variable is meant if its module is loaded again. The symbols of a place that
- * waits may be in its module.
- */
+/* If its module is loaded again, the same variable is meant. */
 static int find_symbol(struct resolver *r, struct kpe_op *op)
 {
 	struct kpe_variable var;
 	int ret = kpe_variable_find(op, r->info->module, &var, r->info->waits ? NULL : r->e);
 
 	if (ret)
+		/* it may be in the module of the place */
 		return r->info->waits ? 0 : ret;
 	if (op->scope.name || !*var.module || !strcmp(var.module, r->info->module))
 		return 0;
@@ -348,7 +342,6 @@ static int step_index(struct resolver *r, struct value *v, const struct kpe_op *
 	return 0;
 }
 
-/* A dot is not for what a pointer points to. */
 static const char *arrow_hint(const struct value *v)
 {
 	return kpe_btf_is_struct(pointee(v)) ? "write -> behind a pointer" : NULL;

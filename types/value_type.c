@@ -74,10 +74,7 @@ static int part_of_word_type(struct resolver *r, struct value *v, struct kpe_arg
 
 static struct kpe_tref find_typedef(const char *module, const char *name)
 {
-	const struct kpe_btf *btf = kpe_types_of(module);
-
-	return btf ? kpe_btf_find(btf, name, strlen(name), KPE_BTF_TYPEDEF) :
-		     (struct kpe_tref){ };
+	return kpe_btf_find(kpe_types_of(module), name, strlen(name), KPE_BTF_TYPEDEF);
 }
 
 /* Has the kernel a typedef of this name, or the module of the place? */
@@ -120,10 +117,7 @@ static bool words_in_memory(const struct resolver *r, struct value *v)
 	return true;
 }
 
-/*
- * A string begins at a pointer or at an array of characters. For an array of strings
- * the value is an array of such pointers, or a pointer to it.
- */
+/* Pointers to characters, or arrays of these; for an array of strings the same of pointers */
 static int string_type(struct resolver *r, struct value *v,
 		       const struct kpe_arg *arg)
 {
@@ -332,7 +326,6 @@ int kpe_value_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 		     BIT(KPE_OP_RETADDR) | BIT(KPE_OP_ARG) | BIT(KPE_OP_CURRENT) | \
 		     BIT(KPE_OP_PERCPU) | BIT(KPE_OP_DEREF))
 
-/* Does the type of an argument fit the source of its value? */
 int kpe_value_fits(struct resolver *r, const struct kpe_arg *arg)
 {
 	enum kpe_op_code last = arg->ops[arg->nr_ops - 1].code;

@@ -24,7 +24,7 @@
 /* What has the name that is looked up; kpe_mutex */
 static struct kpe_variable found[MAX_FOUND];
 
-/* Is a module loaded, or the kernel meant by its name? Context: any process context. */
+/* Is it loaded, or the kernel? Context: any process context. */
 bool kpe_variable_module(const char *module)
 {
 	struct module *mod;
@@ -113,10 +113,9 @@ static unsigned int percpu_of_kernel(const char *name)
 }
 
 /*
- * Without BTF and addresses, only variables exported to GPL modules are found. If per-CPU
- * addresses count from 0, other exported symbols do not look like one. For a symbol that is
- * exported to all modules the kernel logs a warning, so what is a symbol of the kernel or of a
- * module and no per-CPU variable is left out before.
+ * Without BTF and addresses, only variables exported to GPL modules are found, and only where
+ * per-CPU addresses count from 0, as no others do. The kernel would log a warning for a symbol
+ * that is exported to all modules, so what is known to be no per-CPU variable is left out before.
  */
 static unsigned int percpu_exported(const char *name)
 {
@@ -293,18 +292,16 @@ struct kpe_tref kpe_variable_type(const struct kpe_op *op, const char *own, bool
 {
 	const char *module = op->scope.kind == KPE_IN_MODULE ? op->scope.name : own;
 	const struct kpe_btf *btf = NULL;
-	struct kpe_tref type = { };
+	struct kpe_tref type;
 	u32 offset;
 
 	lockdep_assert_held(&kpe_mutex);
 	if (op->scope.kind != KPE_IN_KERNEL && *module)
 		btf = kpe_types_of(module);
-	if (btf)
-		type = kpe_btf_var(btf, op->text);
+	type = kpe_btf_var(btf, op->text);
 	if (!type.btf && op->scope.kind != KPE_IN_MODULE) {
 		btf = kpe_types_of("");
-		if (btf)
-			type = kpe_btf_var(btf, op->text);
+		type = kpe_btf_var(btf, op->text);
 	}
 	*percpu = type.btf && kpe_btf_var_offset(btf, KPE_PERCPU_SECTION, op->text, &offset);
 	return type;
