@@ -163,9 +163,8 @@ static int parse_bitfield(struct parser *p, struct span t,
 		return refuse(p, KPE_ERR_BAD_TYPE, t.s);
 	if (!at || slash < at ||
 	    parse_number(span(digits, at), ANY_BASE, &width) ||
-	    parse_number(span(at + 1, slash), ANY_BASE, &offset))
-		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
-	if (!width || width > container || offset > container - width)
+	    parse_number(span(at + 1, slash), ANY_BASE, &offset) ||
+	    !width || width > container || offset > container - width)
 		return refuse(p, KPE_ERR_BAD_BITFIELD, t.s);
 	type->kind = *t.s == 's' ? KPE_SIGNED_BITFIELD : KPE_BITFIELD;
 	type->size = container / 8;

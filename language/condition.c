@@ -310,10 +310,9 @@ int kpe_condition_parse(struct parser *p, struct span word)
 	const char *text = word.end + (*word.end == ' ');
 	const struct span t = span(text, text + strlen(text));
 	struct reader r = { .p = p, .rest = t };
-	struct kpe_condition *cond;
+	struct kpe_condition *cond = line_alloc(p, sizeof(*cond));
 	int ret;
 
-	cond = line_alloc(p, sizeof(*cond));
 	if (!cond)
 		return no_memory(p->e);
 	p->line->condition = cond;

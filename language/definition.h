@@ -213,7 +213,6 @@ static __always_inline bool kpe_is_array(const struct kpe_type *type)
 	return type->count && !kpe_is_whole(type);
 }
 
-/* Does a step read memory? */
 static __always_inline bool kpe_op_reads(enum kpe_op_code code)
 {
 	return code == KPE_OP_DEREF || code == KPE_OP_UDEREF;
@@ -427,7 +426,6 @@ struct kpe_build_id {
 	u8 bytes[KPE_MAX_BUILD_ID];	/* the rest is 0 */
 };
 
-/* One command */
 struct kpe_definition {
 	struct kpe_pool pool;		/* what it consists of */
 	struct kpe_definition *next;	/* of a deletion: another one of the transaction's */

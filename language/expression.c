@@ -46,7 +46,6 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 	const char *open = span_find(t, '(');
 	bool user = t.s[1] == 'u';
 	struct span inner;
-	struct kpe_op *op;
 	long offset;
 	int ret;
 
@@ -58,8 +57,7 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 	ret = parse_inner(p, arg, t, open, &inner, level);
 	if (ret)
 		return ret;
-	op = add_op(p, arg, user ? KPE_OP_UDEREF : KPE_OP_DEREF, t.s);
-	op->offset = offset;
+	add_op(p, arg, user ? KPE_OP_UDEREF : KPE_OP_DEREF, t.s)->offset = offset;
 	return 0;
 }
 
@@ -67,7 +65,6 @@ static int parse_deref(struct parser *p, struct kpe_arg *arg, struct span t,
 static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 			unsigned int level)
 {
-	bool read = span_starts(t, "this_cpu_read(");
 	struct span inner;
 	int ret = parse_inner(p, arg, t, span_find(t, '('), &inner, level);
 
@@ -79,7 +76,7 @@ static int parse_percpu(struct parser *p, struct kpe_arg *arg, struct span t,
 		arg->ops[0].percpu = true;
 	}
 	add_op(p, arg, KPE_OP_PERCPU, t.s);
-	if (read)
+	if (span_starts(t, "this_cpu_read("))
 		add_op(p, arg, KPE_OP_DEREF, t.s);
 	return 0;
 }

@@ -96,7 +96,6 @@ static int parse_dollar_arg(struct parser *p, struct kpe_arg *arg,
 	return 0;
 }
 
-/* End of the name that begins @t */
 static const char *name_end(struct span t)
 {
 	while (t.s < t.end && *t.s != '.' && *t.s != '-' && *t.s != '[')
@@ -149,9 +148,8 @@ int kpe_members_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 static int parse_name(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	struct span name = span(t.s, name_end(t));
-	int ret;
+	int ret = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
 
-	ret = copy_span(p, name, &add_op(p, arg, KPE_OP_NAME, t.s)->text);
 	return ret ?: kpe_members_parse(p, arg, span(name.end, t.end));
 }
 
@@ -311,7 +309,6 @@ static int parse_immediate(struct parser *p, struct kpe_arg *arg,
 	return 0;
 }
 
-/* Read what a value begins with, and its members */
 int kpe_source_parse(struct parser *p, struct kpe_arg *arg, struct span t)
 {
 	/* An empty span ends before the next character. */

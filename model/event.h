@@ -10,10 +10,7 @@
 #include <linux/types.h>
 #include "model/probe.h"
 
-/*
- * Offset of the probe's part of a record. The size of struct trace_entry is not
- * a multiple of a long on PREEMPT_RT.
- */
+/* Before the probe's part of a record. On PREEMPT_RT the entry is no multiple of a long. */
 #define KPE_RECORD_HEAD	ALIGN(sizeof(struct trace_entry), sizeof(long))
 
 #define KPE_NAME "trace_kprobe"		/* of the module's group and directory */

@@ -327,23 +327,20 @@ void kpe_btf_each_struct(const struct kpe_btf *btf, void (*fn)(const char *name)
 bool kpe_btf_var_offset(const struct kpe_btf *btf, const char *section,
 			const char *name, u32 *offset)
 {
+	struct kpe_tref type = kpe_btf_find(btf, section, strlen(section), KPE_BTF_SECTION);
 	const struct btf_var_secinfo *vars;
-	struct kpe_tref type;
 	unsigned int i;
 
-	type = kpe_btf_find(btf, section, strlen(section), KPE_BTF_SECTION);
 	if (!type.btf)
 		return false;
 	vars = (const void *)(record_of(type) + 1);
 	for (i = 0; i < BTF_INFO_VLEN(record_of(type)->info); i++) {
-		const struct btf_type *var;
+		const struct btf_type *var = record_of(tref(btf, vars[i].type));
 
-		var = record_of(tref(btf, vars[i].type));
-		if (!is_kind(var, KPE_BTF_VAR) ||
-		    strcmp(string_at(btf, var->name_off), name))
-			continue;
-		*offset = vars[i].offset;
-		return true;
+		if (is_kind(var, KPE_BTF_VAR) && !strcmp(string_at(btf, var->name_off), name)) {
+			*offset = vars[i].offset;
+			return true;
+		}
 	}
 	return false;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Ops are stored from the source outwards, text is written from the outermost step
- * inwards. So the steps are written from the last one back, and the braces are closed
- * after the source.
+ * Text is written from the outermost step inwards, which is from the last op back. The
+ * braces are closed after the source.
  *
  * Only one of the two machines may have BTF, so text that depends on BTF is avoided:
  * "$argN" counts parameters with BTF and words without; "$retval" is refused with BTF

@@ -4,10 +4,7 @@
 #include "types/resolver.h"
 #include "types/types.h"
 
-/*
- * Does a suffix only make a function's name distinct? Other suffixes (.isra,
- * .constprop, .part) mean a copy or a part, with its own parameters.
- */
+/* Other suffixes (.isra, .constprop, .part) mean a copy or a part, with its own parameters. */
 static bool is_still_the_function(const char *suffix)
 {
 	static const char * const harmless[] = {
@@ -66,8 +63,6 @@ int kpe_function_missing(struct resolver *r, unsigned int col)
 		r->e->more = "a clone may have other parameters: use registers";
 	return r->e->err;
 }
-
-/* ----------------------------------------------------- $arg* and lone $argN */
 
 /* Is the text of a "$argN" that is no number one that is too long? */
 bool kpe_is_long_number(const struct kpe_op *op)
@@ -137,11 +132,9 @@ static int expand_all_args(struct resolver *r, unsigned int at)
 		arg->ops = kpe_pool_alloc(&args->pool, sizeof(*arg->ops));
 		if (!arg->text || !arg->ops)
 			return no_memory(r);
-		arg->body_len = strlen(arg->text);
+		*arg->ops = (struct kpe_op){ .code = KPE_OP_ARG, .col = col, .index = i };
 		arg->nr_ops = 1;
-		arg->ops->code = KPE_OP_ARG;
-		arg->ops->col = col;
-		arg->ops->index = i;
+		arg->body_len = strlen(arg->text);
 		ret = rename_param(r, arg);
 	}
 	return ret;

@@ -16,10 +16,7 @@
 #include <linux/types.h>
 #include "language/definition.h"
 
-/*
- * The longest record that fits an empty page of every supported kernel's ring buffer,
- * with time stamp and event header.
- */
+/* Fits an empty page of every supported kernel's ring buffer, with time stamp and event header */
 #define KPE_MAX_RECORD	4040
 #define KPE_MAX_ARGS_SIZE	3072	/* bytes of all arguments without strings */
 #define KPE_MAX_SAVED		4096	/* bytes saved at entry, kretprobe limit */
@@ -97,10 +94,7 @@ struct kpe_program {
 	struct kpe_copy *copies;	/* the registers: all of 8 bytes, then of 4, 2 and 1 */
 	struct kpe_copy *copies_end[4];	/* behind those of 1, 2, 4 and 8 bytes */
 	struct kpe_program *entry;	/* of a return probe, runs at function entry; owned */
-	/*
-	 * Fetches what is not recorded, the operands of @condition and numbers of bytes; only its
-	 * slots and steps are used; owned
-	 */
+	/* for operands of @condition and numbers of bytes; only slots and steps are used; owned */
 	struct kpe_program *guard;
 	struct kpe_args *args;	/* what it was compiled of; owned */
 	const struct kpe_condition *condition;	/* decides what is recorded; NULL: all is */

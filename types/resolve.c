@@ -242,10 +242,7 @@ static const struct kpe_arg *operand_at(struct resolver *r, unsigned int i)
 	return kpe_operand_arg(r->args, &r->args->condition->operands[i]);
 }
 
-/*
- * A word shown in hex is signed where only that makes sense: it is compared with a
- * negative number, or asked whether it is negative.
- */
+/* A word in hex is signed if it is compared with a negative number, or asked whether it is one. */
 static bool looks_signed(const struct kpe_arg *arg, const struct kpe_test *test)
 {
 	if (kpe_is_signed(&arg->type))

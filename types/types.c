@@ -17,7 +17,6 @@
 
 #define BTF_DIR		"btf"		/* of /sys/kernel */
 
-/* A loaded BTF */
 struct known {
 	struct list_head list;		/* in all_known */
 	char module[MODULE_NAME_LEN];	/* "" is the kernel */

@@ -77,13 +77,11 @@ static struct kpe_tref find_typedef(const char *module, const char *name)
 	return kpe_btf_find(kpe_types_of(module), name, strlen(name), KPE_BTF_TYPEDEF);
 }
 
-/* Has the kernel a typedef of this name, or the module of the place? */
 bool kpe_is_typedef(struct resolver *r, const char *name)
 {
 	return find_typedef(r->info->module, name).btf || find_typedef("", name).btf;
 }
 
-/* The number that a typedef is */
 static int typedef_type(struct resolver *r, struct kpe_arg *arg)
 {
 	const char *name = arg->type_name, *modules[] = { r->info->module, "" };
@@ -261,16 +259,13 @@ static int enum_type(struct resolver *r, struct value *v, struct kpe_arg *arg)
 	struct kpe_names *names;
 	const char *name;
 	u64 value;
-	int ret = 0;
 
 	if (v->points || !kpe_btf_enumerator(type, 0, &name, &value))
 		return refuse(r, KPE_ERR_FORMAT_VALUE, arg->type_col);
 	kpe_btf_shown_as(type, &arg->type);
-	if (v->width)
-		ret = bitfield_type(r, v, arg);
+	if (v->width && bitfield_type(r, v, arg))
+		return r->e->err;
 	arg->type.kind = kpe_btf_is_signed(type) ? KPE_SIGNED_ENUM : KPE_ENUM;
-	if (ret)
-		return ret;
 	names = kpe_pool_alloc(&r->args->pool, visit_names(type, arg->type.size, NULL));
 	if (!names)
 		return no_memory(r);

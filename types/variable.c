@@ -66,16 +66,12 @@ static unsigned int symbols_of_kernel(const char *name)
 	return 1;
 }
 
-/* Do the addresses of per-CPU variables count from 0? */
 static bool percpu_from_zero(void)
 {
 	return (__force unsigned long)&kstat < TASK_SIZE_MAX;
 }
 
-/*
- * Where the kernel's per-CPU variables begin. Where its symbols do not tell, a variable that
- * every kernel exports does. Return: false if unknown
- */
+/* If the symbols do not tell, a variable that every kernel exports does. Return: is it known? */
 static bool percpu_base(unsigned long *base)
 {
 	u32 offset;
