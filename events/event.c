@@ -134,7 +134,7 @@ void kpe_event_free(struct kpe_event *event)
 	kfree(event);
 }
 
-/* By another tracer? Takes event_mutex */
+/* Has another tracer an event of this name? Takes event_mutex */
 bool kpe_event_name_taken(const char *group, const char *name)
 {
 	struct trace_event_file *file = trace_get_event_file(NULL, group, name);
@@ -324,7 +324,7 @@ int kpe_event_reg(struct trace_event_call *call, enum trace_reg type, void *data
 	}
 }
 
-/* Enabled, opened by perf, or used by a trigger, an eprobe or a synthetic event: it must stay. */
+/* Is it enabled, opened by perf, or used by a trigger, an eprobe or a synthetic event? */
 bool kpe_event_busy(struct kpe_event *event)
 {
 	kpe_assert_event_mutex();

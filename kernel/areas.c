@@ -106,7 +106,7 @@ static bool find_kernel_areas(void)
 	return true;
 }
 
-/* Of vmlinux. Context: may sleep. Return: false if some are unknown. */
+/* Are the areas of vmlinux? Context: may sleep. */
 bool kpe_areas_are_known(void)
 {
 	static bool is_looked_up, are_known;

@@ -6,8 +6,9 @@
  * tracing_log_err() adds to the kernel's log. It is looked up at the first error; without
  * it only the module's log has the error. The kernel's log keeps pointers to the texts
  * forever, so they are copied into memory that is never freed. It has room for more texts
- * than the kernel's log has entries, so a place there is free when it is reused. relay_lock
- * protects this; it is never held together with log_lock.
+ * than the kernel's log has entries, so a place there is free when it is reused. The function
+ * does not say if it had memory, so it is called only where there was some for a copy of the line.
+ * relay_lock protects this; it is never held together with log_lock.
  */
 #include <linux/kmemleak.h>
 #include <linux/math64.h>

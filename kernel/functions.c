@@ -327,7 +327,7 @@ bool kpe_text_at(unsigned long addr, struct kpe_symbol *sym)
 	return kpe_is_module_text(sym, addr);
 }
 
-/* Of vmlinux. Context: may sleep; kpe_mutex held. Return: false if they are not known */
+/* Of vmlinux' text. Context: may sleep; kpe_mutex held. Return: false if it is not known */
 bool kpe_text_bounds(unsigned long *start, unsigned long *end)
 {
 	lockdep_assert_held(&kpe_mutex);

@@ -54,7 +54,10 @@ static const struct kpe_type *type_named(struct span t)
 	return NULL;
 }
 
-/* Of MOD:SYM? Not if a type could follow it: resolve.c knows what "@MOD:SYM" is if that is all. */
+/*
+ * Is a colon that of MOD:SYM? Not if a type could follow it: resolve.c knows what "@MOD:SYM" is
+ * if that is all.
+ */
 static bool is_module_colon(struct span t, const char *colon)
 {
 	struct span name = span(colon, symbol_end(span(colon + 1, t.end)));

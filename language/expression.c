@@ -9,7 +9,7 @@
 static int parse_expression(struct parser *p, struct kpe_arg *arg,
 			    struct span t, unsigned int level);
 
-/* @open: where they start. As in mainline, what is behind them has no meaning in an argument. */
+/* The text in braces that start at @open. As in mainline, what is behind them has no meaning. */
 static int parse_braces(struct parser *p, struct span t, const char *open,
 			struct span *inner)
 {
