@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * BTF is a sequence of records of different lengths and a table of strings. A module's BTF
- * continues the kernel's: ids and string offsets below its start are the base's.
+ * BTF is a sequence of records of different lengths and a table of strings. The first names are
+ * looked up by a walk over all records. After FEW of them the names that can be looked up go
+ * into a sorted index, see name_index.h, which costs as much as dozens of walks.
+ *
+ * A module's BTF continues the kernel's: ids and string offsets below its start are the base's.
  *
  * Every id and offset is checked when it is used. Chains of types are followed for
  * MAX_CHAIN steps, so a cycle ends.
@@ -18,6 +21,7 @@
 #include "language/parser.h"
 #include "types/btf.h"
 
+#define FEW		16	/* names that are looked up without the index */
 #define MAX_CHAIN	32	/* modifiers, or structures in structures */
 #define MAX_NAMELESS	1024	/* structures to search for one member */
 
@@ -31,6 +35,13 @@
 
 /* The header has grown; accept the oldest. */
 #define MIN_HEADER	(offsetof(struct btf_header, str_len) + sizeof(u32))
+
+/* What makes looking names up faster */
+struct names {
+	u64 *index;		/* sorted; NULL: not made yet */
+	u32 nr;
+	unsigned int asked;	/* names that were looked up without it */
+};
 
 /* What follows a record of a kind; a BTF may have one of each, see struct btf_layout */
 struct layout {
@@ -52,8 +63,7 @@ struct kpe_btf {
 	u32 nr;			/* of records */
 	u32 *places;		/* offset of each record from @types; owned */
 	u32 first_string;	/* offset of @strings in the offsets shared with @base */
-	u64 *index;		/* from names to ids, see name_index.h; owned */
-	u32 nr_names;		/* in @index */
+	struct names *names;	/* owned */
 };
 
 /* ------------------------------------------------------------------ records */
@@ -203,34 +213,6 @@ static size_t read_header(struct kpe_btf *btf, size_t size)
 	return btf->strings[hdr->str_len - 1] ? 0 : hdr->type_len;
 }
 
-/* Put what can be looked up by name into @index if it is allocated. Return: its number */
-static u32 list_names(const struct kpe_btf *btf, u64 *index)
-{
-	const struct btf_type *t;
-	const char *name;
-	u32 i, n = 0;
-
-	for (i = 0; i < btf->nr; i++) {
-		t = record_of(tref(btf, btf->first + i));
-		name = is_kind(t, INDEXED) ? string_at(btf, t->name_off) : "";
-		if (*name && index)
-			index[n] = kpe_name_key(name, strlen(name), btf->first + i);
-		n += !!*name;
-	}
-	return n;
-}
-
-static bool make_index(struct kpe_btf *btf)
-{
-	btf->nr_names = list_names(btf, NULL);
-	btf->index = kvmalloc_array(btf->nr_names + 1, sizeof(u64), GFP_KERNEL);
-	if (!btf->index)
-		return false;
-	list_names(btf, btf->index);
-	kpe_name_sort(btf->index, btf->nr_names);
-	return true;
-}
-
 /*
  * Parse BTF data. @data: from kvmalloc(); owned by the BTF, freed on failure, too. @base: base
  * BTF, which must live longer, or NULL. Ids and offsets go on from all of @base. With a record
@@ -255,11 +237,11 @@ struct kpe_btf *kpe_btf_open(void *data, size_t size,
 	if (bytes) {
 		visit_records(btf, bytes);
 		btf->places = kvmalloc_array(btf->nr + 1, sizeof(u32), GFP_KERNEL);
+		btf->names = kzalloc(sizeof(*btf->names), GFP_KERNEL);
 	}
-	if (btf->places) {
+	if (btf->places && btf->names) {
 		visit_records(btf, bytes);
-		if (make_index(btf))
-			return btf;
+		return btf;
 	}
 	kpe_btf_close(btf);
 	return bytes ? ERR_PTR(-ENOMEM) : NULL;
@@ -269,7 +251,9 @@ void kpe_btf_close(struct kpe_btf *btf)
 {
 	if (!btf)
 		return;
-	kvfree(btf->index);
+	if (btf->names)
+		kvfree(btf->names->index);
+	kfree(btf->names);
 	kvfree(btf->places);
 	kvfree(btf->data);
 	kfree(btf);
@@ -277,20 +261,62 @@ void kpe_btf_close(struct kpe_btf *btf)
 
 /* ------------------------------------------------------------------ by name */
 
-/* Look a name up, not in @btf's base. @btf: NULL has none. Return: the first match, or unknown */
+/* Put the names into @index if it is allocated. Return: their number */
+static u32 list_names(const struct kpe_btf *btf, u64 *index)
+{
+	const struct btf_type *t;
+	const char *name;
+	u32 i, n = 0;
+
+	for (i = 0; i < btf->nr; i++) {
+		t = record_of(tref(btf, btf->first + i));
+		name = is_kind(t, INDEXED) ? string_at(btf, t->name_off) : "";
+		if (*name && index)
+			index[n] = kpe_name_key(name, strlen(name), btf->first + i);
+		n += !!*name;
+	}
+	return n;
+}
+
+/* Without memory there is none. */
+static void make_index(const struct kpe_btf *btf)
+{
+	struct names *names = btf->names;
+
+	if (names->index || names->asked++ < FEW)
+		return;
+	names->nr = list_names(btf, NULL);
+	names->index = kvmalloc_array(names->nr + 1, sizeof(u64), GFP_KERNEL);
+	if (!names->index)
+		return;
+	list_names(btf, names->index);
+	kpe_name_sort(names->index, names->nr);
+}
+
+/*
+ * Look a name up, not in @btf's base. @btf: NULL has none. One call for a BTF at a time. Return:
+ * the first match, or an unknown type.
+ */
 struct kpe_tref kpe_btf_find(const struct kpe_btf *btf, const char *name,
 			     size_t len, enum kpe_btf_kind kind)
 {
 	u64 key = kpe_name_key(name, len, 0);
+	const struct names *names;
 	const struct btf_type *t;
 	struct kpe_tref type;
-	u32 i;
+	u32 i = 0, end;
 
 	if (!btf)
 		return unknown;
-	i = kpe_name_first(btf->index, btf->nr_names, key);
-	for (; i < btf->nr_names && btf->index[i] >> 32 == key >> 32; i++) {
-		type = tref(btf, btf->index[i]);
+	names = btf->names;
+	make_index(btf);
+	end = names->index ? names->nr : btf->nr;
+	if (names->index)
+		i = kpe_name_first(names->index, names->nr, key);
+	for (; len && i < end; i++) {
+		if (names->index && names->index[i] >> 32 != key >> 32)
+			break;
+		type = tref(btf, names->index ? names->index[i] : btf->first + i);
 		t = record_of(type);
 		if (is_kind(t, kind) && kpe_text_is(string_at(btf, t->name_off), name, len))
 			return type;
