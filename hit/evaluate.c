@@ -185,9 +185,8 @@ static noinline int __kprobes test_stack(struct deciding *d, const struct kpe_te
 }
 
 /*
- * Is a hit to be recorded, by the condition of @prog? @scratch: KPE_MAX_RECORD bytes,
- * overwritten. @faulted: set to true if an operand could not be read, whose comparison is false
- * then.
+ * Is a hit to be recorded, by the condition of @prog? @scratch: KPE_MAX_RECORD bytes, overwritten.
+ * @faulted: set to true if an operand could not be read; its comparison is false then.
  */
 bool __no_stack_protector __kprobes
 kpe_condition_holds(const struct kpe_program *prog, struct kpe_hit *hit, u8 *scratch,

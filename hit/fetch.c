@@ -60,10 +60,7 @@ static __always_inline bool was_fault(const struct kpe_insn *insn,
 	return insn->code == KPE_OP_ENTRY && hit->saved[insn->arg - KPE_FAULT_BYTE];
 }
 
-/*
- * The value of an argument. If the slot is in memory, its address: the last
- * instruction only adds its offset.
- */
+/* Fetch a value, or the address of one in memory: its last instruction only adds the offset. */
 static __always_inline int evaluate(const struct kpe_program *prog,
 				    const struct kpe_slot *slot,
 				    const struct kpe_hit *hit,
@@ -122,10 +119,7 @@ static noinline int __kprobes put_symbol(u8 *dst, unsigned long addr,
 	return len;
 }
 
-/*
- * A __data_loc of length 0 means a fault. Filters and tools still read a string
- * there, so it needs a NUL.
- */
+/* A __data_loc of length 0 means a fault. Filters and tools still read a string: it has a NUL. */
 static void __kprobes store_fault(struct tail *tail, u8 *dst)
 {
 	tail->record[tail->at] = 0;
@@ -203,7 +197,6 @@ static int __kprobes copy_text(u8 *dst, unsigned long addr, unsigned int room, u
 	return n + 1;
 }
 
-/* Put one string at the tail. */
 static int __kprobes store_string(const struct kpe_program *prog, const struct kpe_slot *slot,
 				  const struct kpe_hit *hit, struct tail *tail, u8 *dst,
 				  unsigned long addr)
@@ -338,7 +331,6 @@ static void __kprobes copy_saved_string(struct tail *tail, u8 *dst,
 	tail->at += len;
 }
 
-/* Copy an argument saved at function entry. */
 static int __kprobes copy_saved(const struct kpe_insn *insn,
 				const struct kpe_slot *slot,
 				const struct kpe_hit *hit, struct tail *tail,
@@ -434,10 +426,7 @@ static noinline void __kprobes save_values(const struct kpe_program *entry,
 			!!fetch(entry, slot, &hit, &tail);
 }
 
-/*
- * Save the entry arguments of a return probe. @saved: kpe_program_saved_size() bytes; the unused
- * room of strings is not written.
- */
+/* @saved: kpe_program_saved_size() bytes for the return; unused room of strings is not written. */
 void __kprobes kpe_program_enter(const struct kpe_program *prog,
 				 struct pt_regs *regs, u8 *saved)
 {
@@ -451,10 +440,7 @@ void __kprobes kpe_program_enter(const struct kpe_program *prog,
 			      (u64 *)(saved + entry->clock));
 }
 
-/*
- * Take the time since the function's entry, once, if @prog needs it. The clock may differ a
- * little between two CPUs.
- */
+/* Take the time since the entry, once, if @prog needs it. Clocks of CPUs may differ a little. */
 void __kprobes kpe_program_stop_clock(const struct kpe_program *prog, struct kpe_hit *hit)
 {
 	u64 then, now;
@@ -468,9 +454,8 @@ void __kprobes kpe_program_stop_clock(const struct kpe_program *prog, struct kpe
 }
 
 /*
- * Fetch one value, after the clock was stopped. @record: @prog->room bytes; the value is stored
- * as in a record. @at: offset of the next string, advanced. Return: 0, or -EFAULT with nothing
- * stored but zeroes
+ * Fetch one value, after the clock was stopped, as in a record. @record: @prog->room bytes. @at:
+ * offset of the next string, advanced. Return: 0, or -EFAULT with nothing stored but zeroes
  */
 int __kprobes kpe_program_fetch(const struct kpe_program *prog, const struct kpe_slot *slot,
 				const struct kpe_hit *hit, u8 *record, unsigned int *at)

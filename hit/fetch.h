@@ -2,9 +2,8 @@
 /*
  * fetch - run the program of a hit: fetch arguments from registers and memory
  *
- * Contract: never sleeps or allocates, reads memory only by *_nofault functions, reads
- * data once and never writes past KPE_MAX_RECORD. types/program.h describes the
- * layout of records.
+ * Contract: never sleeps or allocates, reads memory once and only by *_nofault functions, and
+ * never writes past KPE_MAX_RECORD. types/program.h describes the layout of records.
  */
 #ifndef KPE_FETCH_H
 #define KPE_FETCH_H

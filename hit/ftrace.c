@@ -8,10 +8,7 @@
 
 struct kpe_sites __rcu *kpe_sites;
 
-/*
- * The handlers expect the instruction pointer of a breakpoint. For a return probe the kernel's
- * handler hooks the return. @count: preempt count of the probed code
- */
+/* Handlers expect a breakpoint's instruction pointer. @count: preempt count of the probed code */
 static __always_inline void
 hit_site(struct kpe_point *point, struct pt_regs *regs, unsigned int count)
 {

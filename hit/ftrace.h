@@ -2,8 +2,7 @@
 /*
  * ftrace - callbacks of ftrace
  *
- * Contract: a hit looks up its points by their site. Only points/sites.c adds and removes
- * them.
+ * Contract: a hit looks up its points by their site. Only points/sites.c adds and removes any.
  */
 #ifndef KPE_FTRACE_H
 #define KPE_FTRACE_H
@@ -15,16 +14,12 @@
 #include <linux/types.h>
 #include "compat/ftrace.h"
 
-/*
- * An entry of the table, of which a cache line has four: a site, 0 if the entry was never
- * used, and the points there, by kpe_point.node
- */
+/* An entry, of which a cache line has four. The points are linked by kpe_point.node. */
 struct kpe_site {
-	unsigned long ip;
+	unsigned long ip;	/* 0 if the entry was never used */
 	struct hlist_head points;
 };
 
-/* The table of sites */
 struct kpe_sites {
 	struct rcu_head rcu;
 	unsigned int shift;	/* from a product to the hash, which has 64 - @shift bits */
@@ -49,7 +44,6 @@ static __always_inline unsigned long kpe_site_after(const struct kpe_sites *site
 	return (i + 1) & ~0UL >> sites->shift;
 }
 
-/* Calls of kpe_ftrace_trial() */
 extern atomic_long_t kpe_ftrace_trials;
 
 void kpe_ftrace_entry(unsigned long ip, unsigned long parent_ip,

@@ -323,10 +323,7 @@ is_unwanted(struct kpe_point *point, struct kpe_hit *hit, u8 *scratch)
 	return !holds;
 }
 
-/*
- * May a hit of an event with limits be recorded? Without users there is nothing to be
- * counted, which kpe_event_start() relies on.
- */
+/* Without users there is nothing to be counted, which kpe_event_start() relies on. */
 static __always_inline bool is_within_limits(struct kpe_point *point, u32 *second)
 {
 	struct kpe_event *event = point->probe->event;
@@ -372,9 +369,8 @@ end:
 }
 
 /*
- * Handle a hit that neither kpe_write_registers() nor kpe_tally_hit() does. @count: preempt
- * count of the probed code. @saved, by kpe_hit_save(), and @ret_ip: of a return. Context: any,
- * preemption off.
+ * For all that kpe_write_registers() and kpe_tally_hit() leave. @count: preempt count of the probed
+ * code. @saved, by kpe_hit_save(), and @ret_ip: of a return. Context: any, preemption off.
  */
 void __no_stack_protector __kprobes
 kpe_hit_any(struct kpe_point *point, struct pt_regs *regs, enum kpe_way way,
@@ -396,13 +392,10 @@ kpe_hit_any(struct kpe_point *point, struct pt_regs *regs, enum kpe_way way,
 #define ALL_HOOKING	GENMASK(2 * KPE_NR_CONTEXTS - 1, KPE_NR_CONTEXTS)
 
 /*
- * Let the kernel hook a function's return, at its entry.
- *
- * The kprobe core calls its handler only if no kprobe is running on this CPU, and others are
- * missed while the handler runs, also in interrupts. The same holds here. The handler calls
- * kpe_hit_save(); with lockdep also functions that may be probed.
- *
- * Context: any, preemption off; kpe_running_is_known().
+ * Let the kernel hook a function's return, at its entry. As in the kprobe core, its handler is only
+ * called if no kprobe is running on this CPU, and others are missed meanwhile, also in interrupts.
+ * The handler calls kpe_hit_save(); with lockdep also functions that may be probed. Context: any,
+ * preemption off; kpe_running_is_known().
  */
 void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
 						 struct pt_regs *regs)
@@ -421,10 +414,7 @@ void __no_stack_protector __kprobes kpe_hit_hook(struct kpe_point *point,
 	kpe_end(hooking);
 }
 
-/*
- * Save entry arguments for the return: kpe_program_saved_size() bytes. Return: false if this
- * entry is missed
- */
+/* @saved: kpe_program_saved_size() bytes, for the return. Return: false if this entry is missed */
 bool __kprobes kpe_hit_save(struct kpe_point *point, struct pt_regs *regs,
 			    u8 *saved)
 {

@@ -74,11 +74,10 @@ static inline void kpe_wait_for_hits_until(unsigned long then)
 }
 
 /*
- * Does kpe_wait_for_hits() wait for this hit? If not, it is counted as missed. Call this
- * before a hit accesses anything that may be freed, its point included. RCU does not watch a
- * CPU that is idle or going online or offline. On some kernels the idle task, or a task that
- * acts as one, calls functions there that can be probed. (The entry and exit code of the
- * kernel cannot be probed.)
+ * Does kpe_wait_for_hits() wait for this hit? If not, it is counted as missed. Ask before a hit
+ * accesses what may be freed, its point included. RCU does not watch a CPU that is idle or going
+ * online or offline. On some kernels the idle task, or one that acts as it, calls functions there
+ * that can be probed. (The entry and exit code of the kernel cannot be probed.)
  */
 static __always_inline bool kpe_hit_has_rcu(unsigned long ip)
 {

@@ -17,9 +17,8 @@ static struct kpe_point *__kprobes point_of(struct kprobe *kp)
 }
 
 /*
- * Did a breakpoint cause this hit? In an NMI it may also be a jump, so look at the
- * code. It changes while a probe is being optimized; then a hit in an NMI may be
- * recorded with the context that the NMI interrupted.
+ * In an NMI it may also be a jump, so look at the code. It changes while a probe is being
+ * optimized; then a hit in an NMI may be recorded with the context that the NMI interrupted.
  */
 static __always_inline bool is_breakpoint(const struct kprobe *kp)
 {
@@ -57,7 +56,6 @@ int __kprobes kpe_kprobe_save(struct kretprobe_instance *ri, struct pt_regs *reg
 	return !kpe_hit_save(point_of(&rp->kp), regs, (u8 *)ri->data);
 }
 
-/* Return: 0 */
 int __no_stack_protector __kprobes kpe_kprobe_return(struct kretprobe_instance *ri,
 						     struct pt_regs *regs)
 {

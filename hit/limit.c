@@ -168,10 +168,7 @@ static const u16 around[] = {
 	[KPE_BY_RETURN] = 200,
 };
 
-/*
- * Add the time of a hit that is measured. A hit in an interrupt may come in between; then a
- * sample may be lost. Context: any, preemption off.
- */
+/* If a hit in an interrupt comes in between, a sample may be lost. Context: any, preemption off. */
 void __no_stack_protector __kprobes kpe_load_add(struct kpe_event *event, u64 start,
 						 enum kpe_way way)
 {

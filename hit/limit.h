@@ -65,7 +65,6 @@ void kpe_load_add(struct kpe_event *event, u64 start, enum kpe_way way);
 bool kpe_limit_take(struct kpe_event *event, u32 *second);
 void kpe_limit_settle(struct kpe_event *event, u32 second, bool recorded);
 
-/* kpe_limits.second */
 static __always_inline u64 kpe_pack_second(u32 start, u32 records)
 {
 	return (u64)start << 32 | records;
@@ -85,10 +84,7 @@ static inline bool kpe_is_stopping(const struct kpe_event *event)
 	return stopped && !(stopped & KPE_STOP_DONE);
 }
 
-/*
- * Was an event that had stopped enabled again? What a trigger alone keeps registered is
- * disabled. Context: RCU, or preemption off.
- */
+/* What a trigger alone keeps registered is disabled. Context: RCU, or preemption off. */
 static __always_inline bool kpe_is_enabled_again(const struct kpe_event *event, u8 stopped)
 {
 	struct kpe_file_link *link;

@@ -19,10 +19,7 @@
 unsigned long kpe_kernel_first = -1UL;
 unsigned long kpe_kernel_size;
 
-/*
- * Null pointers, and members of what they point to, are most of what cannot be read.
- * Looking costs much less than the fault that it saves.
- */
+/* Most of what cannot be read is near a null pointer. Looking costs much less than the fault. */
 static __always_inline bool is_null(unsigned long addr)
 {
 	return unlikely(addr < FIRST) && kpe_is_unmapped(addr);
@@ -80,7 +77,6 @@ out:
 	return ret;
 }
 
-/* Copy the rest in pieces. */
 static int __kprobes copy_rest(u8 *dst, unsigned long addr, unsigned int room,
 			       unsigned int done, bool user)
 {

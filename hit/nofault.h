@@ -2,10 +2,9 @@
 /*
  * nofault - read memory that may not be mapped, in a hit
  *
- * Contract: never faults, never sleeps, any context with preemption off. Single
- * loads with exception table entries read kernel memory. The kernel's
- * copy_from_*_nofault() read all other memory, after checking that it can be read
- * in this context.
+ * Contract: never faults, never sleeps, any context with preemption off. Single loads with
+ * exception table entries read kernel memory. The kernel's copy_from_*_nofault() read all other
+ * memory, after checking that it can be read in this context.
  */
 #ifndef KPE_NOFAULT_H
 #define KPE_NOFAULT_H
@@ -88,10 +87,9 @@ static __always_inline unsigned int kpe_length_in(unsigned long word)
 }
 
 /*
- * Copy a string. @dst: @room bytes, at least 1, any of them may be written; a longer string is
- * cut. Words are read within the first page. A read never enters another page without
- * need: it may not be mapped, or reading it may have side effects. Return: bytes with the NUL,
- * or -EFAULT
+ * @dst: @room bytes, at least 1, any of them may be written; a longer string is cut. Words are read
+ * within the first page. A read never enters another page without need: it may not be mapped, or
+ * reading it may have side effects. Return: bytes with the NUL, or -EFAULT
  */
 static __always_inline int kpe_copy_string(u8 *dst, unsigned long addr,
 					   unsigned int room, bool user)

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A path is written from its end to its front, as each directory only knows its parent.
- * Meanwhile any of them may be renamed, and any mount moved. The kernel counts both, in
- * the sequences of two locks, so what was read is as it was at one time if they are the
- * same before and after. The lock of mounts is not exported. Where it is not found, all
- * is read twice instead.
+ * A path is written from its end to its front, as each directory only knows its parent. Meanwhile
+ * any of them may be renamed, and any mount moved. The kernel counts both, in the sequences of two
+ * locks. If they are the same before and after, what was read is as it was at one time. The lock of
+ * mounts is not exported. Where it is not found, all is read twice instead.
  */
 #include <linux/dcache.h>
 #include <linux/fs.h>
@@ -26,7 +25,6 @@
 static const char torn[] = "(torn)";	/* before what may never have been a path */
 static const char cut[] = "...";	/* before what has more in front, or is not known to */
 
-/* A path being written, from its end to its front */
 struct walk {
 	u8 *first;		/* begin of the room */
 	u8 *at;			/* begin of the text */

@@ -236,10 +236,7 @@ static __always_inline local_t *count_key(struct kpe_tally *tally, const u64 *ke
 	return sums;
 }
 
-/*
- * Count a hit. @record: complete but for the trace entry. @context: its bit. Context: any,
- * preemption off. Return: false if it was dropped
- */
+/* @record: all but the trace entry. Context: any, preemption off. Return: false if dropped */
 bool __no_stack_protector __kprobes
 kpe_tally_add(struct kpe_tally *tally, const u8 *record, unsigned int context)
 {

@@ -20,7 +20,6 @@
 #include "model/point.h"
 #include "types/program.h"
 
-/* Where a key comes from */
 enum kpe_key_source {
 	KPE_KEY_NUMBER,
 	KPE_KEY_BYTES,		/* as they are in the record */
@@ -53,7 +52,6 @@ struct kpe_tally_field {
 #define KPE_SLOT_TAKEN	1ULL
 #define KPE_MAX_PROBED	256	/* slots that are looked at for a key */
 
-/* The counts of an event */
 struct kpe_tally {
 	/* @nr_keys keys, and values behind them */
 	struct kpe_tally_field fields[KPE_MAX_KEYS + KPE_MAX_VALS];
@@ -83,7 +81,6 @@ static inline u32 kpe_slot_entry(u64 head)
 	return head;
 }
 
-/* Is there a key in a slot? */
 static inline bool kpe_slot_is_used(u64 head)
 {
 	return head >> 32;

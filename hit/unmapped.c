@@ -7,10 +7,7 @@
 #include "arch/image.h"
 #include "hit/nofault.h"
 
-/*
- * Others may change an entry at any time, so each is read once. It is a structure, for which
- * READ_ONCE() is not made.
- */
+/* Others may change an entry, so each is read once. READ_ONCE() is not made for structures. */
 #define read_entry(p) ({ __auto_type entry = *(p); barrier(); entry; })
 
 /* Without interrupts no page table is freed, as get_user_pages_fast() relies on. */

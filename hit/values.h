@@ -2,10 +2,9 @@
 /*
  * values - values that take more than a load: paths of files, socket addresses, call stacks
  *
- * Contract: takes no lock, never sleeps, allocates or faults, and takes a bounded time. A path
- * is from the root of the tree of mounts; what may have been put together from two states of
- * the tree is marked. A stack is without what belongs to the hit itself. Each is in a file of
- * its own.
+ * Contract: takes no lock, never sleeps, allocates or faults, and takes a bounded time. A path is
+ * from the root of the tree of mounts; what may have been put together from two states of the tree
+ * is marked. A stack is without what belongs to the hit itself.
  */
 #ifndef KPE_VALUES_H
 #define KPE_VALUES_H

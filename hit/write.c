@@ -7,10 +7,7 @@ struct kpe_scratch __percpu *kpe_scratch;
 DEFINE_PER_CPU(unsigned int, kpe_handling);
 static_assert(2 * KPE_NR_CONTEXTS <= BITS_PER_BYTE * sizeof(unsigned int));
 
-/*
- * Does the buffer's filter reject a record, which is complete but for the trace entry? The
- * kernel asks only after it has touched the buffer.
- */
+/* @record: all but the trace entry. The kernel itself would touch the buffer before it asks. */
 bool __no_stack_protector __kprobes
 kpe_is_rejected(const struct kpe_event *event, const struct trace_event_file *file, u8 *record,
 		unsigned int ctx)

@@ -65,7 +65,6 @@ static __always_inline unsigned int kpe_ctx_of(enum kpe_way way, unsigned int co
 /* A bit per context for a hit, and a bit per context for hooking a return */
 DECLARE_PER_CPU(unsigned int, kpe_handling);
 
-/* The bit of the current context */
 static __always_inline unsigned int kpe_context_now(void)
 {
 	if (likely(kpe_is_task(preempt_count())))
@@ -183,10 +182,9 @@ static __always_inline void kpe_commit(struct trace_event_buffer *buffer, struct
 }
 
 /*
- * Handle a hit if one buffer takes it, and has registers only: the record is made where it
- * stays. @regs: as after a breakpoint. @count: preempt count of the probed code. @ret_ip: for a
- * return, its address. Context: any, preemption off. Return: false if it is up to
- * kpe_hit_any()
+ * Handle a hit if one buffer takes it, and has registers only: the record is made where it stays.
+ * @regs: as after a breakpoint. @count: preempt count of the probed code. @ret_ip: for a return,
+ * its address. Context: any, preemption off. Return: false if it is up to kpe_hit_any()
  */
 static __always_inline bool kpe_write_registers(struct kpe_point *point, struct pt_regs *regs,
 						enum kpe_way way, unsigned int count,
