@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A point is registered by the transaction that defines it, or when its module is
- * loaded. It is unregistered before its probe is freed; unregistering waits until all
- * its hits are over.
+ * A point is registered by the transaction that defines it, or when its module is loaded. It is
+ * unregistered, which waits until all its hits are over, before its probe is freed.
  *
- * Locks: kpe_arm_mutex guards the state and the registration of every point.
- * It is taken inside kpe_mutex and inside event_mutex.
+ * Locks: kpe_arm_mutex guards the state and the registration of every point. It is taken inside
+ * kpe_mutex and inside event_mutex.
  *
- * An event counts a user before its points are armed, and drops it before they
- * are disarmed. So a point that is registered in between, because its module is
- * loaded, is handled like the others.
+ * An event counts a user before its points are armed, and drops it before they are disarmed. So a
+ * point that is registered in between, because its module is loaded, is handled like the others.
  */
 #include <linux/delay.h>
 #include <linux/hashtable.h>
@@ -60,9 +58,8 @@ static bool needs_all_registers(const struct kpe_point *point)
 }
 
 /*
- * Is it an entry, or a return, at an ftrace site, that needs only the registers of a call?
- * To hook a return, the stack pointer is enough. The kprobe core's ftrace_ops handles text
- * that is freed soon.
+ * Is it at an ftrace site, and needs only the registers of a call? To hook a return, the stack
+ * pointer is enough. The kprobe core's ftrace_ops handles text that is freed soon.
  */
 static bool can_use_ftrace(struct kpe_point *point)
 {
@@ -353,9 +350,8 @@ static int arm_point(struct kpe_point *point)
 }
 
 /*
- * Guess why register_kprobe() returned -EINVAL. The blacklist covers whole
- * functions, so a kprobe at the function's entry then fails, too. Other
- * protected places leave the entry free.
+ * Guess why register_kprobe() returned -EINVAL. The blacklist covers whole functions, so a kprobe
+ * at the function's entry then fails, too. Other protected places leave the entry free.
  */
 static enum kpe_err why_invalid(unsigned long addr)
 {
@@ -402,10 +398,7 @@ static int register_error(const struct kpe_point *point, int ret,
 	}
 }
 
-/*
- * The kernel disables events one by one. The sweep unhooks all their functions
- * at once afterwards.
- */
+/* The kernel disables events one by one; afterwards all their functions are unhooked at once. */
 static void unhook_left(struct work_struct *work)
 {
 	guard(mutex)(&kpe_arm_mutex);
@@ -451,10 +444,9 @@ static bool is_place_left(const struct kpe_point *point)
 }
 
 /*
- * The kernel removes an optimized probe's jump some time after the probe is
- * unregistered. If the module is unloaded before that, no probe can ever be placed
- * there again. Check after unregistering, as the kernel may insert a jump until then.
- * A probe that was disabled and enabled has a breakpoint instead. The wait is limited
+ * Called after unregistering, as the kernel may insert an optimized probe's jump until then, and
+ * removes it some time later. If the module is unloaded before that, no probe can ever be placed
+ * there again. A probe that was disabled and enabled has a breakpoint instead. The wait is limited
  * because another tracer may keep either.
  */
 static void wait_for_places(void)
@@ -517,10 +509,7 @@ static void add_to_unregister(struct kpe_point *point)
 		unregister_batch();
 }
 
-/*
- * Register a point with an address and a bound program; arm it if its event is enabled.
- * Return: 0 or a negative errno
- */
+/* @point has an address and a bound program; armed if its event is in use. Return: 0 or an errno */
 int kpe_point_register(struct kpe_point *point, struct kpe_error *e)
 {
 	const struct kpe_probe *probe = point->probe;
@@ -558,10 +547,7 @@ const struct kpe_point *kpe_point_at(unsigned long addr, const struct kpe_point 
 	return NULL;
 }
 
-/*
- * Unregister the points of probes in a list, by kpe_probe.txn. No hit of theirs runs after it
- * returns.
- */
+/* @txn: a list of probes, by kpe_probe.txn. No hit of theirs runs after it returns. */
 void kpe_points_unregister(struct list_head *txn)
 {
 	struct kpe_probe *probe;
@@ -600,11 +586,7 @@ bool kpe_points_can_move(struct kpe_event *event)
 	return nr <= MAX_MOVES;
 }
 
-/*
- * Arm the registered points of an event. Return: 0, or a negative errno with some of
- * the points armed; -ENODEV with an entry in the error log if ftrace is turned off, or
- * kprobes are.
- */
+/* Return: 0, or an errno with some points armed; of -ENODEV the error log says what is off */
 int kpe_points_arm(struct kpe_event *event)
 {
 	struct kpe_error e = {};

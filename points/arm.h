@@ -2,11 +2,10 @@
 /*
  * arm - register and arm probe points
  *
- * Contract: a point is registered disarmed, armed while its event is enabled, and
- * unregistered in batches that share one grace period. A struct kprobe does not
- * change while it is registered, and is filled again before each registration.
- * A point is unregistered when its module is unloaded and registered when it is
- * loaded again; the module is never pinned.
+ * Contract: a point is registered disarmed, armed while its event is enabled, and unregistered in
+ * batches that share one grace period. A struct kprobe does not change while it is registered, and
+ * is filled again before each registration. A point is unregistered when its module is unloaded and
+ * registered when it is loaded again; the module is never pinned.
  */
 #ifndef KPE_ARM_H
 #define KPE_ARM_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The build-ids of the kernel and of loaded modules are compared at once. A line is kept
- * until its file is closed, also if its write is refused: whoever writes line by line
- * may not look at errors.
+ * The build-ids of the kernel and of loaded modules are compared at once. A line is kept until its
+ * file is closed, also if it is refused: whoever writes line by line may not look at errors.
  */
 #include <linux/errno.h>
 #include <linux/printk.h>

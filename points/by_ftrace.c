@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The kprobe core has an ftrace_ops for kprobes at function entries. It patches
- * the code for one kprobe at a time and looks up the kprobe at each hit. The
- * ftrace_ops here arms any number at once, and its hits have an instruction pointer as
- * after a breakpoint.
+ * The kprobe core has an ftrace_ops for kprobes at function entries. It patches the code for one
+ * kprobe at a time and looks up the kprobe at each hit. The ftrace_ops here arms any number at
+ * once, and its hits have an instruction pointer as after a breakpoint.
  *
  * They get the registers of a call, which take less time to save than all. A point whose
  * program uses others is armed by the kprobe core.
  *
- * A point may also have a registered kprobe, which stays disabled. The kprobe
- * checks the place and follows the module. The handler of a return probe's kprobe
- * hooks the return.
+ * A point may also have a registered kprobe, which stays disabled. It checks the place and follows
+ * the module; the handler of a return probe's kprobe hooks the return.
  *
- * A change of the filter costs much more per call than per function. So
- * disarmed functions stay hooked for a short time, and the sweep unhooks all of
- * them at once. A site is in the filter if a point there is hooked; an armed
- * point is always hooked.
+ * A change of the filter costs much more per call than per function. So disarmed functions stay
+ * hooked for a short time, and the sweep unhooks all of them at once. A site is in the filter if a
+ * point there is hooked; an armed point is always hooked.
  *
  * After an anomaly ftrace disables itself (ftrace_kill()), and changes nothing any more. Then
  * functions may stay hooked whose points are disarmed or deleted. Their hits find no armed
@@ -175,11 +172,10 @@ static unsigned int list_hooked(unsigned long *ips)
 }
 
 /*
- * A change of the filter fails as a whole, without memory or if one function no
- * longer exists. Such a function cannot be removed from a filter, and would hook
- * the code that is loaded in its place. So the filter is replaced. If that fails,
- * too, the filter may contain stale sites until the next try. Sites that it still
- * contains can be armed.
+ * A change of the filter fails as a whole, without memory or if one function no longer exists. Such
+ * a function cannot be removed from a filter, and would hook the code that is loaded in its place.
+ * So the filter is replaced. If that fails, too, the filter may contain stale sites until the next
+ * try. Sites that it still contains can be armed.
  */
 static void set_filter_anew(void)
 {
@@ -252,12 +248,10 @@ bool kpe_by_ftrace_sweep(void)
 }
 
 /*
- * Keep a function hooked while the kprobe core unhooks it.
- *
- * While ftrace is turned off, the kernel does not clear a function's flag for saved
- * registers when the last user of the function goes. If ftrace is on again when the
- * last ftrace_ops goes, it finds the stale flag, warns and disables itself for good.
- * So the last user is this one, until a sweep with ftrace on. Context: may sleep.
+ * Keep a function hooked while the kprobe core unhooks it. With ftrace turned off, the kernel does
+ * not clear a function's flag for saved registers when the last user of the function goes. If
+ * ftrace is on again when the last ftrace_ops goes, it finds the stale flag, warns and disables
+ * itself for good. So the last user is this one, until a sweep with ftrace on. Context: may sleep.
  */
 void kpe_by_ftrace_hold(unsigned long site)
 {
@@ -306,9 +300,8 @@ int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 }
 
 /*
- * Remove points that are being unregistered; those by ftrace may be armed if their module is
- * unloaded. Hits may use them until the end of a grace period. Context: may sleep. Return: as
- * kpe_by_ftrace_sweep()
+ * Those of ftrace may be armed if their module is unloaded. Hits may use them until the end of a
+ * grace period. Context: may sleep. Return: as kpe_by_ftrace_sweep()
  */
 bool kpe_by_ftrace_del(struct kpe_point **points, unsigned int nr)
 {

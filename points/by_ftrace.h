@@ -2,10 +2,9 @@
 /*
  * by_ftrace - the ftrace_ops for points at function entries
  *
- * Contract: a point at an ftrace site is in a table while it is registered. One
- * change of the filter arms any number of points, or unhooks disarmed ones. All
- * callers except hits hold kpe_arm_mutex, but for kpe_pinned(). by_ftrace.c is part
- * of the module if the kernel has CONFIG_DYNAMIC_FTRACE.
+ * Contract: a point at an ftrace site is in a table while it is registered. One change of the
+ * filter arms any number of points, or unhooks disarmed ones. All callers except hits hold
+ * kpe_arm_mutex, but for kpe_pinned(). Without CONFIG_DYNAMIC_FTRACE by_ftrace.c is not built.
  */
 #ifndef KPE_BY_FTRACE_H
 #define KPE_BY_FTRACE_H

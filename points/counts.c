@@ -7,10 +7,7 @@
 #include "points/counts.h"
 #include "points/point.h"
 
-/*
- * The sums of a point's counters; hits under way are not in them, or in part.
- * Context: kpe_mutex.
- */
+/* Hits that are under way are not in the sums, or in part. Context: kpe_mutex. */
 struct kpe_sums kpe_point_counts(const struct kpe_point *point)
 {
 	const struct kpe_counts *counts = kpe_counts_of(point);
@@ -85,10 +82,7 @@ void kpe_point_missed(const struct kpe_point *point, unsigned long *entry,
 	}
 }
 
-/*
- * The hits of a probe's points that were not missed. @missed: filled, of both kinds.
- * Context: kpe_mutex; may sleep.
- */
+/* Those that were not missed. @missed: filled, of both kinds. Context: kpe_mutex; may sleep. */
 unsigned long kpe_probe_hits(const struct kpe_probe *probe, unsigned long *missed)
 {
 	const struct kpe_point *point;

@@ -9,7 +9,6 @@
 
 #include "model/point.h"
 
-/* The values of a point's counters */
 struct kpe_sums {
 	unsigned long of[KPE_NR_COUNTS];
 };

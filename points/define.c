@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The first place that can be probed decides the fields of the event. The
- * arguments are resolved for each place; points with the same result share one
- * program.
- *
- * A module may be rebuilt before it is loaded again, with other BTF. So the
- * arguments of its points are resolved each time.
+ * The first place that can be probed decides the fields of the event. The arguments are resolved
+ * for each place; points with the same result share one program. A module may be rebuilt before it
+ * is loaded again, with other BTF. So the arguments of its points are resolved each time.
  */
 #include <linux/sched/signal.h>
 #include <linux/security.h>
@@ -108,10 +105,7 @@ static bool may_share(const struct kpe_point *point, const struct kpe_args *args
 
 /* ---------------------------------------------------------- skipping places */
 
-/*
- * Skip a place. If no place is left, the most frequent error is reported.
- * Return: 0, or -ENOMEM, which is no reason to skip a place.
- */
+/* If none is left, the most frequent error is reported. Return: 0, or -ENOMEM if not skipped */
 static int skip_place(struct kpe_defining *defining, struct kpe_error *e)
 {
 	u32 *skipped = defining->skipped;
@@ -191,10 +185,7 @@ static int find_only(const struct kpe_definition *line, struct kpe_defining *def
 	return defining->args ? 0 : e->err;
 }
 
-/*
- * Find the places of a definition and resolve its arguments. @defining: filled; free it with
- * kpe_define_free(), also on error. Return: 0 or a negative errno
- */
+/* @defining: filled; free it with kpe_define_free(), also on error. Return: 0 or an errno */
 int kpe_define_find(struct kpe_definition *line, struct kpe_defining *defining, struct kpe_error *e)
 {
 	int ret;
@@ -355,10 +346,7 @@ static int add_many(struct kpe_probe *probe, struct kpe_defining *defining,
 	return e->err;
 }
 
-/*
- * Make and register the points of a new probe, which takes over the arguments of @defining.
- * Return: 0, or a negative errno with points that may be registered
- */
+/* Takes over the arguments of @defining. Return: 0, or an errno; points may be registered then */
 int kpe_define_points(struct kpe_probe *probe, struct kpe_defining *defining,
 		      struct kpe_error *e)
 {
@@ -533,9 +521,8 @@ out:
 }
 
 /*
- * Register the points of a live probe in a module that may still be loading. Return: 0 if all
- * points there are registered; a negative errno if a place is gone or cannot be probed, or an
- * argument has another type than the event
+ * @module: may still be loading. Return: 0 if all points there are registered; a negative errno if
+ * a place is gone or cannot be probed, or an argument has another type than the event
  */
 int kpe_define_again(struct kpe_probe *probe, const char *module, struct kpe_error *e)
 {

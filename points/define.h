@@ -2,10 +2,9 @@
 /*
  * define - make the points of a definition
  *
- * Contract: finds the places of a definition (place.c), resolves its arguments
- * (resolve.c), which depend on the function at a place, and registers its points.
- * If a definition has many places, those that cannot be probed are skipped and
- * counted.
+ * Contract: finds the places of a definition (place.c), resolves its arguments (resolve.c), which
+ * depend on the function at a place, and registers its points. If a definition has many places,
+ * those that cannot be probed are skipped and counted.
  */
 #ifndef KPE_DEFINE_H
 #define KPE_DEFINE_H

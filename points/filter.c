@@ -83,16 +83,12 @@ int kpe_filter_keep(unsigned long *ips, unsigned int n)
 	return ftrace_set_filter_ips(ops, ips, n, 0, 1);
 }
 
-/*
- * Context: it is used; no point is left. Return: 0, or an errno, after which the kernel keeps
- * the memory
- */
+/* Context: in use; no point is left. Return: 0, or an errno, and the kernel keeps the memory */
 int kpe_filter_end(void)
 {
 	return unregister_ftrace_function(ops);
 }
 
-/* Free what has ended. */
 void kpe_filter_exit(void)
 {
 	if (ops)

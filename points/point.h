@@ -2,9 +2,8 @@
 /*
  * point - one address of a probe
  *
- * Contract: makes and frees points, and sets their places and programs. What is set or freed
- * is not registered. Context: kpe_mutex, but for kpe_point_add_counts() (kpe_arm_mutex); may
- * sleep.
+ * Contract: makes, sets and frees points that are not registered. Context: kpe_mutex, but for
+ * kpe_point_add_counts() (kpe_arm_mutex); may sleep.
  */
 #ifndef KPE_POINT_H
 #define KPE_POINT_H

@@ -95,10 +95,7 @@ int kpe_sites_add(struct kpe_point *point)
 	return 0;
 }
 
-/*
- * Remove a point, if it was added. Hits may use it until the end of a grace period.
- * Context: any, for who has kpe_arm_mutex
- */
+/* Hits may use it until the end of a grace period. Context: any, for who has kpe_arm_mutex */
 void kpe_sites_del(struct kpe_point *point)
 {
 	if (hlist_unhashed(&point->node))
@@ -130,10 +127,7 @@ bool kpe_sites_hooked(unsigned long site)
 	return false;
 }
 
-/*
- * Iterate over all points, site by site, while none is added or removed. @last: the last one;
- * NULL: begin. Return: NULL at the end
- */
+/* Behind @last, or NULL to begin, while no point is added or removed. Return: NULL at the end */
 struct kpe_point *kpe_sites_next(const struct kpe_point *last)
 {
 	struct kpe_sites *sites = table();

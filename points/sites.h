@@ -2,10 +2,9 @@
 /*
  * sites - the table in which a hit of ftrace looks up its points
  *
- * Contract: a point is in the table while it is registered; hits ignore it unless it is
- * armed. The table grows and shrinks with the number of points; hits see the old one or
- * the new one. All callers hold kpe_arm_mutex. sites.c is part of the module if the kernel
- * has CONFIG_DYNAMIC_FTRACE.
+ * Contract: a point is in the table while it is registered; hits ignore it unless it is armed. The
+ * table grows and shrinks with the number of points; hits see the old one or the new one. All
+ * callers hold kpe_arm_mutex. Without CONFIG_DYNAMIC_FTRACE sites.c is not built.
  */
 #ifndef KPE_SITES_H
 #define KPE_SITES_H
