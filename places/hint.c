@@ -13,10 +13,7 @@
 
 /* ---------------------------------------------------------------- same name */
 
-/*
- * Number of a place among those of its name, from 1; 0: unique. A symbol has half a kilobyte,
- * so this is not inlined.
- */
+/* From 1, among those of its name; 0: unique. Not inlined: a symbol has half a kilobyte. */
 static noinline_for_stack unsigned int
 number_of(const unsigned long *addrs, unsigned int nr, unsigned int n, const char *name)
 {
@@ -80,10 +77,7 @@ static void consider(const char *name)
 		kpe_spelling_consider(name);
 }
 
-/*
- * Suggest functions with a name like an unknown one. Slow: it compares all names. Context:
- * kpe_mutex; may sleep. Return: the hint, or NULL.
- */
+/* Slow: it compares all names. Context: kpe_mutex; may sleep. Return: the hint, or NULL. */
 const char *kpe_hint_spelling(const struct kpe_scope *scope, const char *name)
 {
 	char call[KSYM_NAME_LEN];
@@ -177,9 +171,8 @@ unsigned int kpe_hint_similar(unsigned long function, unsigned long *similar)
 }
 
 /*
- * Suggest functions that are called instead of another. @similar: from kpe_hint_similar().
- * @reached: these and others, from kpe_references(). Context: kpe_mutex; may sleep. Return: the
- * hint, or NULL.
+ * @similar: from kpe_hint_similar(). @reached: these and others, from kpe_references(). Context:
+ * kpe_mutex; may sleep. Return: the hint, or NULL.
  */
 const char *kpe_hint_called(const unsigned long *similar, unsigned int nr,
 			    const struct kpe_referred *reached, unsigned int nr_reached)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A bare name is a function of the kernel, or of modules if the kernel has none; it
- * must be unique. SYM@N and SYM@* count all functions of the name, the kernel's first,
- * because it lies below its modules. The offset is added to the address and may lead
- * into another function; all checks are for the function at the address.
+ * A bare name is a function of the kernel, or of modules if the kernel has none; it must be unique.
+ * SYM@N and SYM@* count all functions of the name, the kernel's first, as it is below its modules.
+ * The offset may lead into another function; all checks are for the function at the address.
  *
  * A module that is still being loaded does not count, because its blacklist may not be
  * known. The module notifier resolves the place again.
@@ -83,7 +82,6 @@ static int find_functions(const struct kpe_place *place, enum kpe_match match,
 	return ret;
 }
 
-/* Report that no function has the name */
 static int nothing_found(const struct kpe_place *place, const struct kpe_scope *scope,
 			 struct kpe_error *e)
 {
@@ -101,7 +99,6 @@ static int nothing_found(const struct kpe_place *place, const struct kpe_scope *
 	return e->err;
 }
 
-/* Keep the functions that @place selects */
 static int select_functions(struct kpe_place *place, const struct kpe_scope *scope,
 			    struct kpe_places *places, struct kpe_error *e)
 {
@@ -323,10 +320,7 @@ int kpe_place_check(const struct kpe_definition *line, unsigned long addr,
 	return line->is_return ? check_return(line, loc, e) : 0;
 }
 
-/*
- * Check a place whose module is not loaded. @loc: filled. @e: filled on error, with the caret
- * column. Context: any. Return: 0 or a negative errno.
- */
+/* As kpe_place_check(), for a place whose module is not loaded. Context: any. */
 int kpe_place_wait(const struct kpe_definition *line, struct kpe_location *loc,
 		   struct kpe_error *e)
 {
@@ -344,11 +338,10 @@ int kpe_place_wait(const struct kpe_definition *line, struct kpe_location *loc,
 }
 
 /*
- * Find the addresses of a definition's place, which kpe_place_check() checks. @line: the name
- * of a clone is stored in it. @coming: search only this module, which may be loading; NULL:
- * search as the definition says. @places: filled; to be freed with kpe_places_free(), also on
- * error. @e: filled on error, with the caret column. Context: kpe_mutex; may sleep. Return: 0
- * or a negative errno.
+ * Find the addresses for kpe_place_check(). @line: the name of a clone is stored in it. @coming:
+ * search only this module, which may be loading; NULL: search as the definition says. @places:
+ * filled; to be freed with kpe_places_free(), also on error. @e: filled on error, with the caret
+ * column. Context: kpe_mutex; may sleep. Return: 0 or a negative errno.
  */
 int kpe_place_find(struct kpe_definition *line, const char *coming,
 		   struct kpe_places *places, struct kpe_error *e)

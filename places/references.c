@@ -229,11 +229,9 @@ static int compare_starts(const void *a, const void *b)
 }
 
 /*
- * Find out if anything refers to @nr functions, which are sorted. Takes a good part of a
- * second. Without memory, or where the kernel's data is unknown, something refers to all.
- *
- * Context: one task at a time, without locks; sleeps. Return: their number without those that
- * were there twice.
+ * Find out if anything refers to @nr functions, which are sorted. Takes a good part of a second.
+ * Without memory, or where the kernel's data is unknown, something refers to all. Context: one task
+ * at a time, without locks; sleeps. Return: their number without those that were there twice.
  */
 unsigned int kpe_references(struct kpe_referred *functions, unsigned int nr)
 {
