@@ -33,34 +33,19 @@ static __always_inline void kpe_arch_stop_at(struct pt_regs *regs, unsigned long
 /* Is this the first part of a breakpoint? Context: any. */
 static __always_inline bool kpe_arch_is_breakpoint(kprobe_opcode_t code);
 
-/*
- * May a breakpoint have caused the current hit? If so, look at the code.
- * Context: a hit.
- */
+/* May a breakpoint have caused the current hit? If so, look at the code. Context: a hit. */
 static __always_inline bool kpe_arch_may_be_stopped(void);
 
-/*
- * The preempt count of code that a breakpoint has stopped, from the current one.
- * Context: a hit within the exception of a breakpoint.
- */
+/* Preempt count of code that a breakpoint stopped, from the current one. Context: its exception. */
 static __always_inline unsigned int kpe_arch_stopped_count(unsigned int count);
 
-/*
- * Has code that a breakpoint has stopped interrupts disabled?
- * Context: a hit within the exception of a breakpoint.
- */
+/* Has code that a breakpoint has stopped interrupts disabled? Context: a hit in its exception. */
 static __always_inline bool kpe_arch_stopped_irqs_off(struct pt_regs *regs);
 
-/*
- * The preempt count of code that a return probe has stopped, from the current one.
- * Context: a hit, in the handler of a return.
- */
+/* Preempt count of code that a return probe stopped, from the current one. Context: its handler. */
 static __always_inline unsigned int kpe_arch_returned_count(unsigned int count);
 
-/*
- * Had a function that returned interrupts disabled?
- * Context: a hit, in the handler of a return.
- */
+/* Had a function that returned interrupts disabled? Context: a hit, in the handler of a return. */
 static __always_inline bool kpe_arch_returned_irqs_off(struct pt_regs *regs);
 
 /* May a probe have put @code there, a breakpoint or a jump? Context: any. */
@@ -86,27 +71,18 @@ unsigned long kpe_arch_site(unsigned long function);
  */
 unsigned int kpe_arch_data_ahead(unsigned long function);
 
-/*
- * The address that a point at @addr, which patches @site, is shown at: as the kernel's own
- * kprobe events show it.
- */
+/* Where a point at @addr, which patches @site, is shown, as the kernel's kprobe events are */
 static __always_inline unsigned long kpe_arch_shown(unsigned long addr, unsigned long site);
 
 /* Does a call leave the register at @offset in struct pt_regs for ftrace to pass on? */
 static inline bool kpe_arch_entry_has(unsigned int offset);
 
-/*
- * The registers of a hit, completed in @room for perf, with 0 for those that are not known.
- * Context: a hit.
- */
+/* The registers of a hit, completed in @room for perf, with 0 for unknown ones. Context: a hit. */
 static __always_inline struct pt_regs *
 kpe_arch_all_regs(struct pt_regs *regs, struct pt_regs *room);
 
 #ifdef CONFIG_DYNAMIC_FTRACE
-/*
- * The registers of a call, see kpe_arch_entry_has(). @room is the caller's, until
- * kpe_arch_entry_end(). Context: a hit.
- */
+/* The registers of a call. @room is the caller's, until kpe_arch_entry_end(). Context: a hit. */
 static __always_inline struct pt_regs *
 kpe_arch_entry_begin(struct ftrace_regs *fregs, struct kpe_entry_room *room);
 

@@ -2,8 +2,7 @@
 /*
  * image - the kernel's image, and what memory is the kernel's
  *
- * Contract: KPE_IMAGE is the name of the symbol that offsets in the image of vmlinux
- * count from.
+ * Contract: KPE_IMAGE is the name of the symbol that offsets in the image of vmlinux count from.
  */
 #ifndef KPE_IMAGE_H
 #define KPE_IMAGE_H

@@ -16,16 +16,10 @@
 /* Every instruction's address is a multiple. */
 extern const unsigned int kpe_insn_alignment;
 
-/*
- * Bytes of an instruction; 0 if it is invalid or longer than @room. Some bytes that are no
- * instruction have a length, too.
- */
+/* In bytes; 0 if invalid or longer than @room. What is no instruction may have a length, too. */
 unsigned int kpe_insn_length(const u8 *code, unsigned int room);
 
-/*
- * Is code nothing but what fills the space between functions? These are nops and
- * breakpoints: the caller has taken probes out of @code.
- */
+/* Is it only nops and breakpoints, as between functions? The caller has taken probes out. */
 bool kpe_insn_is_filling(const u8 *code, unsigned int len);
 
 /*

@@ -30,7 +30,6 @@ struct kpe_register {
 	unsigned int offset;
 };
 
-/* The registers of an architecture */
 struct kpe_registers {
 	const struct kpe_register *all;	/* the first of an offset is its usual name */
 	unsigned int nr;
@@ -102,7 +101,6 @@ static inline bool kpe_is_unseen(struct kpe_passing *passing, const struct kpe_v
 
 /* Begin with a function that returns @result */
 void kpe_passing_begin(struct kpe_passing *passing, const struct kpe_value *result);
-/* Place the next parameter */
 struct kpe_passed kpe_place_param(struct kpe_passing *passing,
 				  const struct kpe_value *param);
 

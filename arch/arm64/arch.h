@@ -80,10 +80,7 @@ static inline void kpe_arch_original_code(const struct kprobe *probe, u8 *code, 
 
 /* ----------------------------------------------------- entries of functions */
 
-/*
- * ftrace passes on only the registers of a call. The others are 0 in the struct pt_regs
- * that is made of them here.
- */
+/* ftrace passes on only the registers of a call. Others are 0 in the struct pt_regs made here. */
 
 /* A probe of a landing pad stays there. */
 #define KPE_LANDING_PAD	0

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * All instructions have four bytes. What is none is taken for one that does nothing.
- */
+/* All instructions have four bytes. What is none is taken for one that does nothing. */
 #include <linux/kernel.h>
 #include "arch/arm64/pad.h"
 #include "arch/insn.h"
@@ -34,30 +32,6 @@ bool kpe_insn_is_patched(const u8 *code)
 	       kpe_is_bl(code_at(code)) || code_at(code) >> 26 == 0x05;
 }
 
-/* mov x29, sp, or an addition in its place */
-static bool sets_frame_pointer(u32 code)
-{
-	return (code & 0xffc003ff) == 0x910003fd;
-}
-
-/* stp x29, x30, [sp, ...], in each of its forms */
-static bool stores_frame(u32 code)
-{
-	return (code & 0xfe407fff) == 0xa8007bfd;
-}
-
-/* The same of ldp */
-static bool restores_frame(u32 code)
-{
-	return (code & 0xfe407fff) == 0xa8407bfd;
-}
-
-/* ret, br, eret; b */
-static bool leaves(u32 code)
-{
-	return (code >> 25 == 0x6b && (code >> 21 & 7) != 1) || code >> 26 == 0x05;
-}
-
 /*
  * A breakpoint may hide the instruction that makes the frame, behind the one that stores
  * it. A frame that is removed for a return is there again behind that.
@@ -70,10 +44,13 @@ bool kpe_insn_has_frame(const u8 *code, unsigned int len)
 
 	for (at = 0; at + SIZE <= len; at += SIZE) {
 		insn = code_at(code + at);
-		stored |= stores_frame(insn);
-		made |= sets_frame_pointer(insn) || (stored && kpe_is_brk(insn));
-		removed |= restores_frame(insn);
-		if (leaves(insn))
+		/* stp x29, x30, [sp, ...], in each of its forms; the same of ldp */
+		stored |= (insn & 0xfe407fff) == 0xa8007bfd;
+		removed |= (insn & 0xfe407fff) == 0xa8407bfd;
+		/* mov x29, sp, or an addition in its place */
+		made |= (insn & 0xffc003ff) == 0x910003fd || (stored && kpe_is_brk(insn));
+		/* ret, br, eret; b */
+		if ((insn >> 25 == 0x6b && (insn >> 21 & 7) != 1) || insn >> 26 == 0x05)
 			removed = false;
 	}
 	return made && !removed;

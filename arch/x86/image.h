@@ -19,10 +19,7 @@ static inline bool kpe_arch_in_image(unsigned long addr)
 	return addr >= __START_KERNEL_map && addr < MODULES_VADDR;
 }
 
-/*
- * From the first kernel address of the page tables to the vsyscall page, whose faults
- * count as the user's
- */
+/* From the page tables' first kernel address to the vsyscall page, whose faults are the user's */
 static inline void kpe_arch_kernel_range(unsigned long *first, unsigned long *size)
 {
 	*first = -(1UL << (boot_cpu_data.x86_virt_bits - 1));
