@@ -2,9 +2,7 @@
 /*
  * cleanup - guard() and __free(), which act at the end of their block
  *
- * 6.1 got them in its stable releases.
- *
- * Contract: a function that uses one of them has no goto.
+ * Contract: a function that uses one of them has no goto. 6.1 got them in its stable releases.
  */
 #ifndef KPE_COMPAT_CLEANUP_H
 #define KPE_COMPAT_CLEANUP_H

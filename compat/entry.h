@@ -2,9 +2,8 @@
 /*
  * entry - the context of a hit, in the header of each record
  *
- * The kernel computes it when it reserves a record; the function is not exported.
- * But filters use these fields before that, and several records of a hit can
- * share them.
+ * The kernel computes it when it reserves a record; the function is not exported. But filters use
+ * these fields before that, and several records of a hit can share them.
  */
 #ifndef KPE_COMPAT_ENTRY_H
 #define KPE_COMPAT_ENTRY_H
@@ -165,7 +164,6 @@ static __always_inline unsigned int kpe_context_level(void)
 
 #ifdef KPE_HAVE_TRACE_CTX
 
-/* Fill the header of a record. */
 static __always_inline void kpe_entry_fill(struct trace_entry *entry, unsigned short type,
 					   unsigned int ctx)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * References to struct trace_event_file. Older kernels have none, and free it
- * while its files are open.
+ * References to struct trace_event_file. Older kernels have none, and free it while files are open.
  */
 #ifndef KPE_COMPAT_EVENT_FILE_H
 #define KPE_COMPAT_EVENT_FILE_H

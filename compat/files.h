@@ -35,10 +35,7 @@ static inline void kpe_init_inode_times(struct inode *inode)
 #endif
 }
 
-/*
- * Lock @parent and reserve @name in it. Return: a negative dentry with @parent locked, or
- * ERR_PTR with nothing locked; -EEXIST if the name is taken.
- */
+/* Return: a negative dentry with @parent locked, or ERR_PTR without; -EEXIST if @name is taken. */
 static inline struct dentry *kpe_start_creating(struct dentry *parent,
 						const char *name)
 {
@@ -123,7 +120,6 @@ static inline const struct address_space_operations *kpe_zero_pages(void)
 #endif
 }
 
-/* Open a path from the root of a mount. */
 static inline struct file *kpe_open_from(const struct path *root, const char *path, int flags)
 {
 #ifdef KPE_HAVE_OPEN_ROOT_PATH

@@ -63,10 +63,7 @@ static inline const void *kpe_module_memory(const struct module *mod, unsigned i
 #endif
 }
 
-/*
- * The same of the lists of symbols that a module exports. No header has the size of an entry
- * everywhere.
- */
+/* The same of the lists of exported symbols. No header has the size of an entry everywhere. */
 static inline const void *kpe_module_exports(const struct module *mod, unsigned int n,
 					     size_t *size)
 {
@@ -114,10 +111,7 @@ static inline const char *kpe_node_name(const struct kernfs_node *node)
 	return (const char __force *)node->name;
 }
 
-/*
- * Read an attribute from its start; the caller pins its owner. Some releases have two functions
- * for it. Return: bytes, or a negative errno.
- */
+/* From its start; the caller pins its owner. Return: bytes, or a negative errno. */
 static inline ssize_t kpe_bin_attribute_read(struct bin_attribute *attr,
 					     char *buf, size_t size)
 {

@@ -2,8 +2,7 @@
 /*
  * workqueue - the kernel's unbound workqueue
  *
- * The kernel warns about its old name, and about long work on a workqueue that is bound
- * to a CPU.
+ * The kernel warns about its old name, and about long work on a workqueue bound to a CPU.
  */
 #ifndef KPE_COMPAT_WORKQUEUE_H
 #define KPE_COMPAT_WORKQUEUE_H
