@@ -35,10 +35,7 @@ static void __init say_unknown(const char *what)
 	pr_err("kprobe_events: refused: this kernel has an unknown form of %s\n", what);
 }
 
-/*
- * What the module relies on and no type or exported symbol of the kernel says. It is
- * tested once, with the control files in place, rather than trusted.
- */
+/* Test what no type or exported symbol of the kernel says, once the control files are in place. */
 static bool __init kernel_is_known(void)
 {
 	const char *differs = NULL;
