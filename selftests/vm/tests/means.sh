@@ -230,6 +230,17 @@ test_disarmed_while_ftrace_is_turned_off()
 	eq "$(reads_in_trace x)" 2
 }
 
+# ftrace would have disabled itself if it had found a mark
+loads_and_hits()
+{
+	load
+	define 'p:x vfs_read n=%r15:u64'
+	on x
+	read_1234 2
+	off x
+	not test "$(hits x)" = 0
+}
+
 # With another kprobe of a function's entry left, the mark stays although another ftrace_ops does.
 test_one_of_two_disarmed_while_ftrace_is_turned_off()
 {
@@ -243,12 +254,7 @@ test_one_of_two_disarmed_while_ftrace_is_turned_off()
 	off y
 	define -:x -:y
 	unload
-	load
-	define 'p:x vfs_read n=%r15:u64'
-	on x
-	read_1234 2
-	off x
-	not test "$(hits x)" = 0
+	loads_and_hits
 }
 
 # The same of what the module itself keeps hooked. The kernel looks for marks when another
@@ -269,12 +275,7 @@ test_unloaded_while_ftrace_is_turned_off()
 		echo nop >"$T/current_tracer"
 		echo >"$T/set_ftrace_filter"
 	fi
-	load
-	define 'p:x vfs_read n=%r15:u64'
-	on x
-	read_1234 2
-	off x
-	not test "$(hits x)" = 0
+	loads_and_hits
 }
 
 # The kernel keeps the mark of an enabling by a trigger that has failed. With it the event
