@@ -44,7 +44,6 @@ struct trial {
 
 static struct trial *trial;		/* kpe_arm_mutex */
 static bool is_stale;			/* see set_filter_anew(); kpe_arm_mutex */
-static bool is_held;			/* see kpe_by_ftrace_hold(); kpe_arm_mutex */
 
 /* -------------------------------------------- unregistering that has failed */
 
@@ -59,13 +58,13 @@ const char *kpe_pinned(void)
 
 /*
  * Has ftrace disabled itself, until the next boot? Then a change is refused before it is
- * looked at; this one has nothing to change. Context: may sleep.
+ * looked at; this one changes nothing, but waits for ftrace's lock. Context: may sleep.
  */
 bool kpe_ftrace_is_dead(void)
 {
 	static struct ftrace_ops unused;
 
-	return ftrace_set_filter_ip(&unused, 0, 0, 0) == -ENODEV;
+	return ftrace_set_filter(&unused, NULL, 0, 0) == -ENODEV;
 }
 
 /*
@@ -205,23 +204,14 @@ bool kpe_by_ftrace_is_left(void)
 	return !is_stuck && is_stale;
 }
 
-/*
- * Unhook the functions whose points are disarmed. Without memory they stay hooked for now;
- * their hits are ignored. Context: may sleep. Return: true if the caller must try again later
- */
-bool kpe_by_ftrace_sweep(void)
+/* Without memory the functions stay hooked for now; their hits are ignored. */
+static void unhook_idle(void)
 {
 	bool was_idle = false, hooked = false;
 	struct kpe_point *point = NULL;
 	unsigned int nr = 0, n = 0;
 	unsigned long *ips;
 
-	lockdep_assert_held(&kpe_arm_mutex);
-	if ((KPE_FTRACE_FLAGS & FTRACE_OPS_FL_SAVE_REGS || is_held) && !kpe_ftrace_is_on()) {
-		is_stale = true;
-		return kpe_by_ftrace_is_left();
-	}
-	is_held = false;
 	while ((point = kpe_sites_next(point)))
 		nr += is_idle(point);
 	ips = nr ? kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL) : NULL;
@@ -244,19 +234,37 @@ bool kpe_by_ftrace_sweep(void)
 	if (nr)
 		look_if_stuck(false);
 	kvfree(ips);
+}
+
+/*
+ * Unhook the functions whose points are disarmed. The kernel marks a function that is hooked with
+ * all registers saved. If its last user goes while ftrace is turned off, the mark stays; once
+ * ftrace is on again and unused, the kernel finds it, warns and disables ftrace for good. So this
+ * waits for ftrace, and keeps it on. Context: may sleep. Return: true to try again later
+ */
+bool kpe_by_ftrace_sweep(void)
+{
+	lockdep_assert_held(&kpe_arm_mutex);
+	if (!kpe_filter_is_used())
+		return false;
+	kpe_filter_keep_ftrace_on(true);
+	/* the first waits for the lock under which ftrace is turned off */
+	if (kpe_ftrace_is_dead() || kpe_ftrace_is_on())
+		unhook_idle();
+	else
+		is_stale = true;
+	if (kpe_filter_is_used())
+		kpe_filter_keep_ftrace_on(false);
 	return kpe_by_ftrace_is_left();
 }
 
 /*
- * Keep a function hooked while the kprobe core unhooks it. With ftrace turned off, the kernel does
- * not clear a function's flag for saved registers when the last user of the function goes. If
- * ftrace is on again when the last ftrace_ops goes, it finds the stale flag, warns and disables
- * itself for good. So the last user is this one, until a sweep with ftrace on. Context: may sleep.
+ * Keep a function hooked while the kprobe core unhooks it, so that the last user is this one,
+ * until a sweep. Context: may sleep.
  */
 void kpe_by_ftrace_hold(unsigned long site)
 {
 	lockdep_assert_held(&kpe_arm_mutex);
-	is_held = true;
 	/* twice would be in the filters of two batches, and hit twice */
 	if (!kpe_sites_hooked(site) && !add_sites(&site, 1))
 		is_stale = true;
@@ -276,7 +284,7 @@ int kpe_by_ftrace_arm(struct kpe_point **points, unsigned int nr)
 		return -ENODEV;
 	/* no site may be left there that no point has */
 	if (is_stale)
-		set_filter_anew();
+		kpe_by_ftrace_sweep();
 	ips = kvmalloc_array(nr, sizeof(*ips), GFP_KERNEL);
 	if (!ips)
 		return -ENOMEM;
@@ -344,15 +352,49 @@ void kpe_by_ftrace_give(struct kpe_point *point)
 }
 
 /*
+ * Unregister an ftrace_ops with ftrace turned off. The kernel clears a function's mark, see
+ * kpe_by_ftrace_sweep(), when an ftrace_ops that saves all registers is unregistered and one
+ * that does not is left. So a twin of the other kind uses the same filter meanwhile.
+ */
+static int unregister_marked(struct ftrace_ops *ops)
+{
+	struct ftrace_ops *twin = kzalloc(sizeof(*twin), GFP_KERNEL);
+	bool saves = ops->flags & FTRACE_OPS_FL_SAVE_REGS;
+	int ret;
+
+	if (!twin)
+		return unregister_ftrace_function(ops);
+	twin->func = KPE_FTRACE_FUNC(kpe_ftrace_trial);
+	twin->flags = KPE_UNGUARDED | FTRACE_OPS_FL_INITIALIZED |
+		      (saves ? 0 : FTRACE_OPS_FL_SAVE_REGS);
+	twin->func_hash = ops->func_hash;
+	if (register_ftrace_function(twin)) {
+		kfree(twin);
+		return unregister_ftrace_function(ops);
+	}
+	ret = unregister_ftrace_function(saves ? ops : twin) ?:
+	      unregister_ftrace_function(saves ? twin : ops);
+	if (!ret) {
+		kpe_wait_for_hits();
+		kfree(twin);
+	}
+	return ret;
+}
+
+/*
  * Unregister what is registered. If that fails, the only functions that are hooked are never
  * called by others. The kernel does not wait for hits that look at an ftrace_ops if ftrace is
  * turned off meanwhile. Context: no point is left; sleeps; takes kpe_arm_mutex.
  */
 void kpe_by_ftrace_exit(void)
 {
+	bool is_off;
+
 	guard(mutex)(&kpe_arm_mutex);
+	is_off = kpe_by_ftrace_sweep();
 	if (kpe_filter_is_used())
-		look_if_stuck(kpe_filter_end());
+		look_if_stuck(kpe_filter_end(is_off ? unregister_marked :
+					     unregister_ftrace_function));
 	if (trial->is_registered)
 		look_if_stuck(unregister_ftrace_function(&trial->ops));
 	kpe_wait_for_hits();

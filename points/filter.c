@@ -83,10 +83,18 @@ int kpe_filter_keep(unsigned long *ips, unsigned int n)
 	return ftrace_set_filter_ips(ops, ips, n, 0, 1);
 }
 
-/* Context: in use; no point is left. Return: 0, or an errno, and the kernel keeps the memory */
-int kpe_filter_end(void)
+/* While an ftrace_ops is registered, the kernel changes its flags only at calls for it. */
+void kpe_filter_keep_ftrace_on(bool keep)
 {
-	return unregister_ftrace_function(ops);
+	if (keep)
+		ops->flags |= FTRACE_OPS_FL_PERMANENT;
+	else
+		ops->flags &= ~FTRACE_OPS_FL_PERMANENT;
+}
+
+int kpe_filter_end(int (*unregister)(struct ftrace_ops *ops))
+{
+	return unregister(ops);
 }
 
 void kpe_filter_exit(void)

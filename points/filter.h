@@ -11,13 +11,18 @@
 
 #include <linux/types.h>
 
+struct ftrace_ops;
+
 int kpe_filter_init(void);
 bool kpe_filter_is_used(void);
 int kpe_filter_add(unsigned long *ips, unsigned int n);
 int kpe_filter_drop(unsigned long *ips, unsigned int n);
 /* @ips[0] is not the caller's */
 int kpe_filter_keep(unsigned long *ips, unsigned int n);
-int kpe_filter_end(void);
+/* While @keep, turning ftrace off is refused with EBUSY, if that has not begun. Context: in use */
+void kpe_filter_keep_ftrace_on(bool keep);
+/* With @unregister. Context: in use. Return: 0, or an errno, and the kernel keeps an ftrace_ops */
+int kpe_filter_end(int (*unregister)(struct ftrace_ops *ops));
 void kpe_filter_exit(void);
 
 #endif

@@ -77,14 +77,14 @@ static void free_batches(struct list_head *list)
 }
 
 /* Those that the kernel does not unregister stay. Return: 0 or an errno */
-static int end_batches(struct list_head *list)
+static int end_batches(struct list_head *list, int (*unregister)(struct ftrace_ops *ops))
 {
 	struct batch *batch, *next;
 	LIST_HEAD(ended);
 	int ret = 0;
 
 	list_for_each_entry_safe(batch, next, list, list) {
-		if (unregister_ftrace_function(&batch->ops))
+		if (unregister(&batch->ops))
 			ret = -ENODEV;
 		else
 			list_move(&batch->list, &ended);
@@ -131,7 +131,7 @@ int kpe_filter_add(unsigned long *ips, unsigned int n)
 		ret = add_batch(&added, ips, part);
 	}
 	if (ret)
-		end_batches(&added);
+		end_batches(&added, unregister_ftrace_function);
 	else
 		list_splice_tail(&added, &batches);
 	return ret;
@@ -197,7 +197,7 @@ static int drop(unsigned long *ips, unsigned int n, bool listed)
 		if (forgotten)
 			ret = set_anew(batch) ?: ret;
 	}
-	return end_batches(&idle) ?: ret;
+	return end_batches(&idle, unregister_ftrace_function) ?: ret;
 }
 
 /* Return: 0, or an errno with some of them still there */
@@ -213,12 +213,25 @@ int kpe_filter_keep(unsigned long *ips, unsigned int n)
 	return drop(ips, n, false);
 }
 
-int kpe_filter_end(void)
+/* While an ftrace_ops is registered, the kernel changes its flags only at calls for it. */
+void kpe_filter_keep_ftrace_on(bool keep)
+{
+	struct batch *batch;
+
+	list_for_each_entry(batch, &batches, list) {
+		if (keep)
+			batch->ops.flags |= FTRACE_OPS_FL_PERMANENT;
+		else
+			batch->ops.flags &= ~FTRACE_OPS_FL_PERMANENT;
+	}
+}
+
+int kpe_filter_end(int (*unregister)(struct ftrace_ops *ops))
 {
 	LIST_HEAD(all);
 
 	list_splice_init(&batches, &all);
-	return end_batches(&all);
+	return end_batches(&all, unregister);
 }
 
 void kpe_filter_exit(void)

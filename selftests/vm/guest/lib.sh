@@ -483,14 +483,16 @@ typed_has_btf()
 # is there a tracer of the kernel's to compare with? (a condition)
 compares_builtin() { [ "$KPE" != "$TOP" ]; }
 
-# until the test ends at the latest; 7.3 says that this is not supported any more: nothing
-# may have changed then
+# until the test ends at the latest; not while functions are unhooked; 7.3 says that this is
+# not supported any more: nothing may have changed then
 ftrace_off()
 {
-	local errno
+	local errno=EBUSY
 
 	trap ftrace_on EXIT
-	errno=$(write_errno /proc/sys/kernel/ftrace_enabled 0)
+	while [ "$errno" = EBUSY ]; do
+		errno=$(write_errno /proc/sys/kernel/ftrace_enabled 0)
+	done
 	if [ -n "$errno" ]; then
 		eq "$errno $(cat /proc/sys/kernel/ftrace_enabled)" 'EOPNOTSUPP 1'
 	fi

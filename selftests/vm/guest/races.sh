@@ -150,4 +150,7 @@ together_and_moved() # SECONDS
 	has_worked "$1"
 	[ "$1" -lt 120 ] || not test "$came" = 0
 	calm
+	# what ftrace finds wrong when it is used no more
+	unload
+	load
 }

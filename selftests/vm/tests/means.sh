@@ -230,6 +230,16 @@ test_disarmed_while_ftrace_is_turned_off()
 	eq "$(reads_in_trace x)" 2
 }
 
+# The kernel looks for marks when the last tracer goes, which has not been at these functions.
+another_tracer()
+{
+	[ -f "$T/set_ftrace_filter" ] || return 0
+	echo vfs_open >"$T/set_ftrace_filter"
+	echo function >"$T/current_tracer"
+	echo nop >"$T/current_tracer"
+	echo >"$T/set_ftrace_filter"
+}
+
 # ftrace would have disabled itself if it had found a mark
 loads_and_hits()
 {
@@ -257,8 +267,21 @@ test_one_of_two_disarmed_while_ftrace_is_turned_off()
 	loads_and_hits
 }
 
-# The same of what the module itself keeps hooked. The kernel looks for marks when another
-# tracer goes, which has not been at these functions.
+# The same, and nobody is left to wait until ftrace is on.
+test_one_of_two_disarmed_and_unloaded_while_ftrace_is_turned_off()
+{
+	define 'p:x vfs_read n=%r15:u64' 'p:y vfs_write n=%r15:u64'
+	on x y
+	ftrace_off
+	off x y
+	define -:x -:y
+	unload
+	ftrace_on
+	another_tracer
+	loads_and_hits
+}
+
+# The same of what the module itself keeps hooked.
 # known: ftrace-regs-while-off
 test_unloaded_while_ftrace_is_turned_off()
 {
@@ -269,12 +292,7 @@ test_unloaded_while_ftrace_is_turned_off()
 	ftrace_off
 	unload
 	ftrace_on
-	if [ -f "$T/set_ftrace_filter" ]; then
-		echo vfs_open >"$T/set_ftrace_filter"
-		echo function >"$T/current_tracer"
-		echo nop >"$T/current_tracer"
-		echo >"$T/set_ftrace_filter"
-	fi
+	another_tracer
 	loads_and_hits
 }
 
