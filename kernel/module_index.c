@@ -157,6 +157,7 @@ static bool fill_index(struct index *index)
 /* A write begins. One of a few lines shall not pay for an index. Context: kpe_mutex. */
 void kpe_module_index_begin(void)
 {
+	lockdep_assert_held(&kpe_mutex);
 	nr_asked = 0;
 }
 
@@ -178,6 +179,7 @@ void kpe_module_index_make(const char *module)
 	struct index *index = find_index(module);
 	struct index *fresh __free(kpe_index) = NULL;
 
+	lockdep_assert_held(&kpe_mutex);
 	kpe_idle_use(&idle);
 	if (index && is_valid(index))
 		return;

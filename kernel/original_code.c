@@ -54,6 +54,7 @@ u8 *kpe_copy_function(unsigned long addr, unsigned long len)
 {
 	u8 *code = len <= MAX_CODE ? kvmalloc(len, GFP_KERNEL) : NULL;
 
+	lockdep_assert_held(&kpe_mutex);
 	if (code && !copy_from_kernel_nofault(code, (void *)addr, len) &&
 	    kpe_original_code(code, addr, len))
 		return code;

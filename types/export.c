@@ -350,7 +350,7 @@ int kpe_arg_export(const struct kpe_args *args, const struct kpe_arg *arg,
 	return pen.len;
 }
 
-/* As kpe_arg_export(), of a condition, which there must be. Context: kpe_mutex; may sleep. */
+/* As kpe_arg_export(), of a condition, which there must be */
 int kpe_condition_export(const struct kpe_args *args, char *buf, size_t size)
 {
 	struct pen pen = {
