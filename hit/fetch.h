@@ -20,12 +20,13 @@ struct kpe_hit {
 	struct pt_regs *regs;		/* of the probed code */
 	unsigned int count;		/* its preempt count */
 	enum kpe_way way;
+	/* these two are zeroed at once */
 	unsigned int faults;		/* arguments that could not be read */
+	unsigned int is_timed;		/* @elapsed has been taken */
 	/* of a return probe: data from kpe_program_enter(), or NULL; the return address */
 	const u8 *saved;
 	unsigned long ret_ip;
 	u64 elapsed;			/* of a timed program: nanoseconds since function entry */
-	bool is_timed;			/* @elapsed has been taken */
 };
 
 /* @size: 1, 2, 4 or 8. Return: the number, unsigned */
