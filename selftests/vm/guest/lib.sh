@@ -6,7 +6,8 @@
 #
 #	# description: dereferences of user memory
 #	# kernels: 6.1-*
-#	# share: 6.1-nokpe	of these, where "make check" runs it; without the line on each
+#	# share: 6.1-nokpe	of these, where "make check" runs it; without the line on each;
+#				"none": "make check-full" does
 #	# seconds: 240		at most, for each test; 120 if not given. This is
 #				for tests that hang: a busy host is a lot slower
 #	# means: each		"run --means" runs it: what is recorded does not depend on them

@@ -1,6 +1,6 @@
 # description: conditions on numbers of some bits, one for each that a row of the table has
 # kernels: *-cloud *-rt *-debug *-kcsan *-kcfi *-arm64
-# share: 6.1-cloud
+# share: none
 # seconds: 480
 
 TABLE=${TESTS:-/kpe/tests}/conformance.table

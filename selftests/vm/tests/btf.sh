@@ -86,10 +86,10 @@ test_clones()
 		listed "p:kprobes/clone $name arg1=\$arg1 arg2=%si x=\$arg3:u8 c=(task_struct)\$current->comm:string" \
 			"p:kprobes/where $addr arg1=\$arg1"
 		define -:clone -:where
-		# of a kernel with many, as many as of others
-		[ $tried -lt 12 ] || break
+		# of a kernel with many, a few
+		[ $tried -lt 4 ] || break
 	done </tmp/case/clones
-	[ $tried -ge 10 ] || fail "only $tried clones"
+	[ $tried -ge 4 ] || fail "only $tried clones"
 }
 
 # Debian's kernels have ksys_semctl() as a copy only, and BTF knows the function.

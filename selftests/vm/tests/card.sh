@@ -1,6 +1,6 @@
 # description: the examples of version 11 of 2009, word for word
 # seconds: 360
-# share: 6.1-cloud 6.1-nokpe
+# share: 6.1-cloud
 
 # That text writes to /sys/kernel/debug/tracing. do_sys_open() may have been inlined since.
 

@@ -1,6 +1,7 @@
 # description: kprobe-define, which says why a definition is refused
 # kernels: 6.1-*
 # share: 6.1-nokpe 6.1-cloud
+# seconds: 240
 
 tool() { sh /kpe/tools/kprobe-define "$@"; }
 
@@ -66,7 +67,6 @@ mode __u64 8
 resolve __u64 16'
 	# the kernel's file is one that everybody can read, and some have none
 	eq "$(KPROBE_BTF='' tool --parameters vfs_read | tr '\n' ' ')" 'file buf count pos '
-	like "$(refusal --members no_such_structure)" 'kprobe-define: BTF describes no structure *'
 	like "$(refusal --parameters vfs_raed)" 'kprobe-define: error: Invalid probed address or symbol (did you mean vfs_read*'
 	listed
 }

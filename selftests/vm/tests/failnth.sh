@@ -151,7 +151,7 @@ test_memory_ends_in_a_commit()
 p:kprobes/other vfs_write a=%di'
 
 	allocations_may_fail
-	for bytes in $(seq 0 128 200000); do
+	for bytes in $(seq 0 256 200000); do
 		define 'p:stays vfs_open' 'p:other vfs_write a=%di'
 		got=$(lines 'p:x vfs_read a=%di' -:other 'r:other vfs_write b=$retval' |
 			client starve "$KPE/kprobe_events" "$bytes" || [ $? = 1 ])

@@ -1,6 +1,6 @@
 # description: many conditions, each judged by what it lets pass
 # kernels: *-cloud *-rt *-debug *-kcsan *-kcfi *-arm64
-# share: 6.1-cloud
+# share: none
 # seconds: 480
 
 # Each line of the input is "yes CONDITION" or "no CONDITION". All are defined, called once,

@@ -1,6 +1,6 @@
 # description: kprobe-trace, which shows records or counts, and leaves nothing behind
 # kernels: 6.1-nokpe *-cloud 6.1-arm64
-# share: 6.1-nokpe 6.1-cloud 7.3-cloud
+# share: 6.1-nokpe
 
 tool() { sh /kpe/tools/kprobe-trace "$@"; }
 

@@ -1,6 +1,6 @@
 # description: BPF programs that get registers, on events without arguments
 # kernels: 6.1-nokpe 6.1-cloud 7.3-cloud 6.1-arm64 *-debug
-# share: 6.1-nokpe 7.3-cloud
+# share: 7.3-cloud
 
 # each test begins with it
 needs BPF_EVENTS

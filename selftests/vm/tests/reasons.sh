@@ -246,6 +246,7 @@ test_padding()
 		n=$((n + 1))
 		refused "p ^$symbol+$place" EINVAL "$PADDING"
 		refused "p ^$(printf 0x%x $(($(address $symbol) + place)))" EINVAL "$PADDING"
+		[ $n -lt 4 ] || break
 	done
 	# one that is built for size has none
 	config CC_OPTIMIZE_FOR_SIZE || [ $n -ge 4 ] || fail "only $n functions end with padding"

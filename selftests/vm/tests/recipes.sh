@@ -1,6 +1,6 @@
 # description: the recipes of the documentation: their definitions, and what they show
 # kernels: 6.1-nokpe 6.1-cloud 7.3-cloud
-# share: 7.3-cloud
+# share: none
 # disk: yes
 
 # Runs the commands of recipe PAGE of Documentation/recipes.rst but for the last, which shows what

@@ -29,7 +29,7 @@ test_largest_write()
 # guest: it changes when RCU complains
 test_long_writes_let_others_run()
 {
-	timeout=/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout bytes=16777216
+	timeout=/sys/module/rcupdate/parameters/rcu_cpu_stall_timeout bytes=8388608
 	# more of them take many minutes there
 	! config KASAN || bytes=1048576
 	# shellcheck disable=SC2064 # as it is now
