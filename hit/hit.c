@@ -348,7 +348,6 @@ static __always_inline void handle_hit(struct kpe_point *point, struct kpe_hit *
 
 	if (!kpe_begin(point, context, 0))
 		return;
-	kpe_count_hit(point);
 	start = kpe_load_start();
 	scratch = kpe_scratch_of(context);
 	if (point->program->condition && is_unwanted(point, hit, scratch))

@@ -294,7 +294,6 @@ kpe_tally_hit(struct kpe_point *point, struct pt_regs *regs, const u8 *saved, en
 		return false;
 	if (!kpe_begin(point, context, 0))
 		return true;
-	kpe_count_hit(point);
 	start = kpe_load_start();
 	hit.regs = regs;
 	hit.faults = 0;

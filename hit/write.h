@@ -21,15 +21,13 @@
 
 /* ----------------------------------------------------------------- counters */
 
-/* None is lost, in any context. A usual hit writes nothing that CPUs share. */
-static __always_inline void kpe_count_hit(struct kpe_point *point)
-{
-	this_cpu_inc(point->usual->hits);
-}
-
+/*
+ * Each hit counts what becomes of it. None is lost, in any context. A usual hit writes nothing
+ * that CPUs share.
+ */
 static __always_inline void kpe_count_recorded(struct kpe_point *point)
 {
-	this_cpu_inc(point->usual->recorded);
+	this_cpu_inc(*point->recorded);
 }
 
 static __always_inline void kpe_count(struct kpe_point *point, enum kpe_count what,
@@ -207,7 +205,6 @@ static __always_inline bool kpe_write_registers(struct kpe_point *point, struct 
 		return false;
 	if (!kpe_begin(point, context, 0))
 		return true;
-	kpe_count_hit(point);
 	start = kpe_load_start();
 	ctx = kpe_ctx_of(way, count, regs);
 	if (unlikely(flags == EVENT_FILE_FL_PID_FILTER)) {

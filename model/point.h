@@ -14,10 +14,7 @@
 struct kpe_probe;
 struct kpe_program;
 
-/*
- * Counters of a point. When no hit is under way,
- * hits + copies = recorded + filtered + dropped + limited + unwatched + triggers only.
- */
+/* Counters of a point */
 enum kpe_count {
 	KPE_FILTERED,		/* records rejected by a buffer's filter */
 	KPE_DROPPED,		/* records for which a buffer had no room */
@@ -29,14 +26,8 @@ enum kpe_count {
 	KPE_COPIES,		/* buffers of hits, and perf, beyond the first of each hit */
 	KPE_NR_SHARED,		/* all CPUs share those before */
 	KPE_RECORDED = KPE_NR_SHARED,	/* records written, summed over buffers */
-	KPE_HITS,		/* hits of the point */
+	KPE_HITS,		/* hits of the point: all outcomes, less the copies */
 	KPE_NR_COUNTS,
-};
-
-/* What a usual hit changes, per CPU */
-struct kpe_usual {
-	unsigned long hits;
-	unsigned long recorded;
 };
 
 /* What a point needs to be armed */
@@ -81,7 +72,7 @@ struct kpe_point {
 	struct hlist_node node;		/* by site, while it is registered and by_ftrace */
 	struct hlist_node at;		/* by addr, while it is registered; kpe_mutex */
 	struct kpe_program *program;	/* owned, unless it is the probe's */
-	struct kpe_usual __percpu *usual;	/* with counts; owned */
+	unsigned long __percpu *recorded;	/* with counts; owned */
 	struct kpe_counts *counts;	/* NULL until it is first armed; owned */
 	struct kpe_kprobe *kprobe;	/* NULL: it needs none; owned */
 };

@@ -253,8 +253,7 @@ bool kpe_by_ftrace_sweep(void)
 		unhook_idle();
 	else
 		is_stale = true;
-	if (kpe_filter_is_used())
-		kpe_filter_keep_ftrace_on(false);
+	kpe_filter_keep_ftrace_on(false);
 	return kpe_by_ftrace_is_left();
 }
 

@@ -22,10 +22,11 @@ struct kpe_sums kpe_point_counts(const struct kpe_point *point)
 	while (i--)
 		sums.of[i] = atomic_long_read(&counts->shared[i]);
 	for_each_possible_cpu(cpu)
-		sums.of[KPE_RECORDED] += READ_ONCE(per_cpu_ptr(point->usual, cpu)->recorded);
-	/* last, so that they are not fewer than what became of them */
-	for_each_possible_cpu(cpu)
-		sums.of[KPE_HITS] += READ_ONCE(per_cpu_ptr(point->usual, cpu)->hits);
+		sums.of[KPE_RECORDED] += READ_ONCE(*per_cpu_ptr(point->recorded, cpu));
+	sums.of[KPE_HITS] = sums.of[KPE_RECORDED] + sums.of[KPE_FILTERED] +
+			    sums.of[KPE_DROPPED] + sums.of[KPE_LIMITED] +
+			    sums.of[KPE_UNWATCHED] + sums.of[KPE_TRIGGERS_ONLY] -
+			    sums.of[KPE_COPIES];
 	return sums;
 }
 

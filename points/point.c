@@ -63,9 +63,9 @@ int kpe_point_add_counts(struct kpe_point *point, unsigned long without_rcu)
 	lockdep_assert_held(&kpe_arm_mutex);
 	if (!event->load)
 		event->load = alloc_percpu_gfp(struct kpe_load, GFP_KERNEL | __GFP_NOWARN);
-	if (!point->usual)
-		point->usual = alloc_percpu_gfp(struct kpe_usual, GFP_KERNEL | __GFP_NOWARN);
-	if (!event->load || !point->usual)
+	if (!point->recorded)
+		point->recorded = alloc_percpu_gfp(unsigned long, GFP_KERNEL | __GFP_NOWARN);
+	if (!event->load || !point->recorded)
 		return -ENOMEM;
 	counts = kzalloc(sizeof(*counts), GFP_KERNEL);
 	if (!counts)
@@ -81,7 +81,7 @@ int kpe_point_add_counts(struct kpe_point *point, unsigned long without_rcu)
 static void free_point(struct kpe_point *point)
 {
 	kpe_point_set_program(point, NULL);
-	free_percpu(point->usual);
+	free_percpu(point->recorded);
 	kfree(point->counts);
 	kfree(point->kprobe);
 	free_text(point->symbol);

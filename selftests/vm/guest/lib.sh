@@ -866,30 +866,6 @@ sweep()
 	done
 }
 
-# Each hit has one outcome, and one more in each buffer beyond the first (a condition).
-add_up()
-{
-	statuses | awk '
-		!/^#/ && $7 + $17 != $8 + $9 + $10 + $14 + $15 + $16
-	' >"$CASE"/sums
-	[ ! -s "$CASE"/sums ]
-}
-
-counters_add_up()
-{
-	local dir
-
-	if [ ! -f "$KPE/kprobe_status" ] || add_up; then
-		return
-	fi
-	# a hit may have been under way
-	for dir in "$T" "$T"/instances/*; do
-		[ ! -d "$dir" ] || echo 0 >"$dir/events/enable"
-	done
-	sleep 1
-	add_up || fail "counters do not add up: $(cat "$CASE"/sums)"
-}
-
 leave_nothing()
 {
 	sweep
