@@ -7,8 +7,6 @@
 # left_of_a_pipe: did not reach its end \(exit status 1\)
 # in_a_subshell: got: +one
 # accepted: errno of .*wanted: EINVAL
-# counters: counters do not add up: kprobes/fewer
-# more_outcomes_than_hits: counters do not add up: kprobes/more
 # wrong_text: wanted: trace_kprobe: error: Nonsense
 # wrong_caret: wanted: trace_kprobe: error: Invalid register name
 # own_files: echo from the output.*got: +one
@@ -52,22 +50,6 @@ test_in_a_subshell()
 test_accepted()
 {
 	refused 'p ^vfs_read' EINVAL 'Nonsense'
-}
-
-# of the first event they do, those of others are less than its hits, or more
-test_counters()
-{
-	KPE=$CASE
-	printf 'kprobes/%s armed ftrace vfs_read+0x0 vmlinux - %s\n' \
-		right '12 2 3 4 9 9 9 1 2 3 3' fewer '3 1 1 0 9 9 9 0 0 0 0' >"$CASE"/kprobe_status
-	ok
-}
-
-test_more_outcomes_than_hits()
-{
-	KPE=$CASE
-	echo 'kprobes/more armed ftrace vfs_read+0x0 vmlinux - 3 3 0 0 0 0 0 1 0 0 0' >"$CASE"/kprobe_status
-	ok
 }
 
 test_wrong_text()
