@@ -1,5 +1,6 @@
 # description: probes at a few thousand functions while the machine works (all: long/hotpath.sh)
 # kernels: 6.12-cloud
+# share: none
 # seconds: 360
 
 # shellcheck source=/dev/null

@@ -1,6 +1,6 @@
 # description: functions that others trace at the same time
 # kernels: *-cloud *-rt *-arm64
-# share: 6.12-cloud
+# share: none
 # seconds: 480
 # shellcheck disable=SC2317 # same.sh calls the functions
 
